@@ -1,0 +1,59 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Inside somebody's `checkouts` folder this package is a dependency: the command line tool, the tests, and with them
+/// everything only they need, are then left out, and a warning of a newer compiler is no error.
+let isDependency = Context.packageDirectory.contains("/checkouts/")
+
+let package = Package(
+    name: "swift-timers",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "Timers", targets: ["Timers"]),
+        .library(name: "TimersTesting", targets: ["TimersTesting"]),
+        .library(name: "TimerWheel", targets: ["TimerWheel"]),
+    ],
+    traits: [
+        .trait(name: "Foundation", description: "Run loop timers, calendar schedules, dates and Foundation.Timer."),
+        .default(enabledTraits: ["Foundation"]),
+    ],
+    targets: [
+        .target(name: "TimerWheel"),
+        .target(name: "Timers", dependencies: ["TimerWheel"]),
+        .target(name: "TimersTesting", dependencies: ["Timers"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+if !isDependency {
+    package.products.append(.executable(name: "timers", targets: ["TimersCommand"]))
+    package.dependencies.append(.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"))
+    package.targets += [
+        .executableTarget(
+            name: "TimersCommand",
+            dependencies: ["Timers", .product(name: "ArgumentParser", package: "swift-argument-parser")]
+        ),
+        .testTarget(name: "TimerWheelTests", dependencies: ["TimerWheel"]),
+        .testTarget(name: "TimersTests", dependencies: ["Timers", "TimersTesting"]),
+        .testTarget(name: "TimersTestingTests", dependencies: ["Timers", "TimersTesting"]),
+        .testTarget(name: "TimersCommandTests", dependencies: ["TimersCommand"]),
+    ]
+}
+
+let upcomingFeatures = [
+    "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "InferIsolatedConformances",
+    "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
+]
+
+for target in package.targets {
+    var settings = target.swiftSettings ?? []
+    settings += upcomingFeatures.map { .enableUpcomingFeature($0) }
+    settings.append(.strictMemorySafety())
+    if !isDependency {
+        settings += [.treatAllWarnings(as: .error), .treatWarning("DeprecatedDeclaration", as: .warning)]
+        if target.type == .regular {
+            settings.append(.treatWarning("ExplicitSendable", as: .error))
+        }
+    }
+    target.swiftSettings = settings
+}
