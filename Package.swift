@@ -38,6 +38,11 @@ if !isDependency {
         .testTarget(name: "TimersTests", dependencies: ["Timers", "TimersTesting"]),
         .testTarget(name: "TimersTestingTests", dependencies: ["Timers", "TimersTesting"]),
         .testTarget(name: "TimersCommandTests", dependencies: ["TimersCommand"]),
+        .testTarget(
+            name: "CompileTests",
+            dependencies: ["Timers", "TimersTesting"],
+            exclude: ["Clients", "Features", "Misuses", "Prelude"]
+        ),
     ]
 }
 
