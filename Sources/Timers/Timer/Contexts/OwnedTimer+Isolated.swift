@@ -50,7 +50,7 @@ final class IsolatedEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
     override var runsInPlace: Bool { false }
 
     override func handOver(ticket: UInt32) {
-        Task { [self] in
+        Task(executorPreference: VirtualContext.executor) { [self] in
             if let isolation {
                 await runClaimed(ticket: ticket, on: isolation)
             } else {
