@@ -180,7 +180,13 @@ extension TimerScheduler {
     public var observer: (any TimerObserver)? {
         get { withLock { state in state.observer } }
         set {
-            withLock { state in state.observer = newValue }
+            let old = withLock { state in
+                let old = state.observer
+                state.observer = newValue
+                return old
+            }
+            // Let go of here, with the lock open: its end is somebody's code.
+            _ = old
             observed.store(newValue != nil, ordering: .releasing)
         }
     }
