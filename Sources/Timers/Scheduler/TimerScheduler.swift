@@ -79,6 +79,8 @@ extension TimerScheduler {
     struct Aftermath {
         fileprivate(set) var reason: FinishReason?
         fileprivate(set) var waiters: [UInt64: FinishWaiter] = [:]
+        /// Code of the schedule, which ends with the action.
+        fileprivate var plan: TickPlan?
         fileprivate(set) var observer: (any TimerObserver)?
 
         /// Destroys the action and wakes who waited, if the timer is over.
@@ -103,6 +105,13 @@ extension TimerScheduler {
         aftermath.follow(entry)
     }
 
+    /// Lets the timer go on with another plan; the old one is let go of with the lock open.
+    func restart(_ entry: TimerEntry, _ plan: TickPlan) {
+        var old: TickPlan?
+        update(entry) { machine in old = machine.restart(plan) }
+        _ = old
+    }
+
     /// Puts the timer where its state says.
     ///
     /// With the lock held; the caller holds a reference to the timer.
@@ -124,6 +133,7 @@ extension TimerScheduler {
         aftermath.reason = entry.machine.finishReason
         swap(&aftermath.waiters, &entry.waiters)
         aftermath.observer = state.observer
+        aftermath.plan = entry.machine.releaseSchedule()
         return aftermath
     }
 
