@@ -159,7 +159,10 @@ extension TimerScheduler {
             state.hasEnded = true
             var entries = state.timelines.flatMap(\.entries)
             entries += state.resting.values.compactMap(\.entry)
-            return entries.map { ($0, place($0, &state)) }
+            let ended = entries.map { ($0, place($0, &state)) }
+            // Nobody will ring an alarm that lingers; its driver would keep this scheduler for ever.
+            for timeline in state.timelines { timeline.disarmIfEmpty(driver, for: self, lingering: false) }
+            return ended
         }
         for (entry, aftermath) in ended { aftermath.follow(entry) }
     }
