@@ -5,7 +5,7 @@
 /// Every point of the grid is `due + n * interval` for a whole n, so no rounding ever adds up. User code that a schedule
 /// holds (irregular intervals, calendars) is called only by `init` and `upcoming(after:)`, which no lock may be held for.
 struct TickPlan {
-    let schedule: TimerSchedule
+    private(set) var schedule: TimerSchedule
     /// The next point of the grid, exact, before jitter and tolerance.
     private(set) var due: UInt64
     /// Ticks delivered in this run.
@@ -178,6 +178,13 @@ struct TickPlan {
         guard let interval else { return }
         due = due.saturatingAdd(points.saturatingMultiply(interval))
         dropped += Int(clamping: points)
+    }
+
+    /// Lets the schedule forget the code that makes its intervals; false if it has none.
+    mutating func releaseGenerator() -> Bool {
+        guard case .irregular = schedule.pattern else { return false }
+        schedule.pattern = .irregular { _ in nil }
+        return true
     }
 
     private var fullDelay: UInt64? {

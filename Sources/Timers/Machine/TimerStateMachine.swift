@@ -160,12 +160,25 @@ struct TimerStateMachine {
         plan.resume(mode, at: now)
     }
 
-    mutating func restart(_ plan: TickPlan) {
-        guard finishReason == nil else { return }
+    /// Goes on with another plan.
+    ///
+    /// - Returns: the plan that is out of use, to be let go of with the lock open, because a schedule may hold user code.
+    mutating func restart(_ plan: TickPlan) -> TickPlan? {
+        guard finishReason == nil else { return nil }
         supersede()
+        let old = self.plan
         self.plan = plan
         run &+= 1
         if !isBusy, let end = plan.end { phase = .finished(end) }
+        return old
+    }
+
+    /// The timer is over: gives up the code of its schedule.
+    ///
+    /// - Returns: the plan with that code, to be let go of with the lock open; nil if there is none.
+    mutating func releaseSchedule() -> TickPlan? {
+        let old = plan
+        return plan.releaseGenerator() ? old : nil
     }
 
     mutating func fire(at now: UInt64) {

@@ -79,6 +79,8 @@ extension TimerScheduler {
     struct Aftermath {
         fileprivate(set) var reason: FinishReason?
         fileprivate(set) var waiters: [UInt64: FinishWaiter] = [:]
+        /// Code of the schedule, which ends with the action.
+        fileprivate var plan: TickPlan?
         fileprivate(set) var observer: (any TimerObserver)?
 
         /// Destroys the action and wakes who waited, if the timer is over.
@@ -103,6 +105,13 @@ extension TimerScheduler {
         aftermath.follow(entry)
     }
 
+    /// Lets the timer go on with another plan; the old one is let go of with the lock open.
+    func restart(_ entry: TimerEntry, _ plan: TickPlan) {
+        var old: TickPlan?
+        update(entry) { machine in old = machine.restart(plan) }
+        _ = old
+    }
+
     /// Puts the timer where its state says.
     ///
     /// With the lock held; the caller holds a reference to the timer.
@@ -124,6 +133,7 @@ extension TimerScheduler {
         aftermath.reason = entry.machine.finishReason
         swap(&aftermath.waiters, &entry.waiters)
         aftermath.observer = state.observer
+        aftermath.plan = entry.machine.releaseSchedule()
         return aftermath
     }
 
@@ -149,7 +159,10 @@ extension TimerScheduler {
             state.hasEnded = true
             var entries = state.timelines.flatMap(\.entries)
             entries += state.resting.values.compactMap(\.entry)
-            return entries.map { ($0, place($0, &state)) }
+            let ended = entries.map { ($0, place($0, &state)) }
+            // Nobody will ring an alarm that lingers; its driver would keep this scheduler for ever.
+            for timeline in state.timelines { timeline.disarmIfEmpty(driver, for: self, lingering: false) }
+            return ended
         }
         for (entry, aftermath) in ended { aftermath.follow(entry) }
     }
@@ -180,7 +193,13 @@ extension TimerScheduler {
     public var observer: (any TimerObserver)? {
         get { withLock { state in state.observer } }
         set {
-            withLock { state in state.observer = newValue }
+            let old = withLock { state in
+                let old = state.observer
+                state.observer = newValue
+                return old
+            }
+            // Let go of here, with the lock open: its end is somebody's code.
+            _ = old
             observed.store(newValue != nil, ordering: .releasing)
         }
     }

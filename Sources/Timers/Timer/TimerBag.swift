@@ -22,8 +22,10 @@ public final class TimerBag: Sendable {
             var ended: [OwnedTimer] = []
             // Looking each time would make many insertions quadratic: only when the bag is about to grow.
             if timers.count == timers.capacity, timers.count >= 8 {
-                ended = timers.filter { $0.state.isFinished }
-                timers.removeAll { $0.state.isFinished }
+                // Each is asked once: one that ends meanwhile must not be let go of in here.
+                let pivot = timers.partition { $0.state.isFinished }
+                ended = Array(timers[pivot...])
+                timers.removeSubrange(pivot...)
             }
             timers.append(timer)
             return ended

@@ -53,7 +53,7 @@ extension TimerControlling {
         precondition(delay >= .zero, "a delay cannot be negative: \(delay)")
         let now = entry.now
         let plan = TickPlan(entry.schedule, at: now, delay: delay.saturatingNanoseconds)
-        entry.scheduler.update(entry) { machine in machine.restart(plan) }
+        entry.scheduler.restart(entry, plan)
     }
 
     /// Goes on with another schedule from now, its ticks counted from 1.
@@ -66,7 +66,7 @@ extension TimerControlling {
         )
         // May call the schedule's own code, so it stands outside the lock.
         let plan = TickPlan(schedule, at: entry.now)
-        entry.scheduler.update(entry) { machine in machine.restart(plan) }
+        entry.scheduler.restart(entry, plan)
     }
 
     /// Delivers one extra tick as soon as the context is free, beside the grid.

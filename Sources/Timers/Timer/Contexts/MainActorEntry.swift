@@ -13,10 +13,8 @@ class MainActorOwnedEntry<Owner: AnyObject, Action>: TimerEntry, @unchecked Send
     }
 
     override func releaseAction() {
-        guard let action else { return }
-        self.action = nil
-        if MainContext.isCurrent { return }
-        let parcel = Parcel(action)
+        guard let parcel = Parcel(takingFrom: &action) else { return }
+        if MainContext.isCurrent { return parcel.open() }
         MainContext.run { parcel.open() }
     }
 

@@ -72,10 +72,8 @@ final class IsolatedEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
     }
 
     override func releaseAction() {
-        guard let action else { return }
-        self.action = nil
-        guard let isolation else { return }
-        let parcel = Parcel(action)
+        guard let parcel = Parcel(takingFrom: &action) else { return }
+        guard let isolation else { return parcel.open() }
         Task { await parcel.open(on: isolation) }
     }
 

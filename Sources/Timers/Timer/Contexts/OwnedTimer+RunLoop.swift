@@ -93,10 +93,8 @@
         }
 
         override func releaseAction() {
-            guard let action else { return }
-            self.action = nil
-            if isOnThread { return }
-            let parcel = Parcel(action)
+            guard let parcel = Parcel(takingFrom: &action) else { return }
+            if isOnThread { return parcel.open() }
             scheduler.driver.run { parcel.open() }
         }
 
