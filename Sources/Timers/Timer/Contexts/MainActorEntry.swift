@@ -13,10 +13,12 @@ class MainActorOwnedEntry<Owner: AnyObject, Action>: TimerEntry, @unchecked Send
     }
 
     override func releaseAction() {
-        guard let action else { return }
-        self.action = nil
-        if MainContext.isCurrent { return }
-        let parcel = Parcel(action)
+        guard action != nil else { return }
+        if MainContext.isCurrent {
+            action = nil
+            return
+        }
+        let parcel = Parcel(taking: &action)
         MainContext.run { parcel.open() }
     }
 

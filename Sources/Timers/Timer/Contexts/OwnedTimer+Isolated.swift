@@ -72,10 +72,12 @@ final class IsolatedEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
     }
 
     override func releaseAction() {
-        guard let action else { return }
-        self.action = nil
-        guard let isolation else { return }
-        let parcel = Parcel(action)
+        guard action != nil else { return }
+        guard let isolation else {
+            action = nil
+            return
+        }
+        let parcel = Parcel(taking: &action)
         Task { await parcel.open(on: isolation) }
     }
 

@@ -93,10 +93,12 @@
         }
 
         override func releaseAction() {
-            guard let action else { return }
-            self.action = nil
-            if isOnThread { return }
-            let parcel = Parcel(action)
+            guard action != nil else { return }
+            if isOnThread {
+                action = nil
+                return
+            }
+            let parcel = Parcel(taking: &action)
             scheduler.driver.run { parcel.open() }
         }
 

@@ -3,8 +3,11 @@ final class Parcel<Content>: @unchecked Sendable {
     // Handed from the one who packed it to the one who opens it; nobody else knows of it.
     private var content: Content?
 
-    init(_ content: Content) {
-        self.content = content
+    /// Packs what `place` holds and leaves nothing there.
+    ///
+    /// It is moved, not copied: with a second reference in a local of the sender, the sender could be the last to let go.
+    init(taking place: inout Content?) {
+        swap(&content, &place)
     }
 
     /// Destroys the content, here.
