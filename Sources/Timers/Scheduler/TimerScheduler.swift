@@ -149,7 +149,10 @@ extension TimerScheduler {
             state.hasEnded = true
             var entries = state.timelines.flatMap(\.entries)
             entries += state.resting.values.compactMap(\.entry)
-            return entries.map { ($0, place($0, &state)) }
+            let ended = entries.map { ($0, place($0, &state)) }
+            // An alarm that lingers would keep the scheduler for a time that may never come.
+            for timeline in state.timelines { timeline.disarmIfEmpty(driver, for: self, lingering: false) }
+            return ended
         }
         for (entry, aftermath) in ended { aftermath.follow(entry) }
     }
@@ -180,8 +183,14 @@ extension TimerScheduler {
     public var observer: (any TimerObserver)? {
         get { withLock { state in state.observer } }
         set {
-            withLock { state in state.observer = newValue }
-            observed.store(newValue != nil, ordering: .releasing)
+            let old = withLock { state in
+                let old = state.observer
+                state.observer = newValue
+                observed.store(newValue != nil, ordering: .releasing)
+                return old
+            }
+            // Let go of here, with the lock open.
+            _ = old
         }
     }
 }
