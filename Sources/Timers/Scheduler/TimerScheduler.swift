@@ -105,13 +105,6 @@ extension TimerScheduler {
         aftermath.follow(entry)
     }
 
-    /// Lets the timer go on with another plan; the old one is let go of with the lock open.
-    func restart(_ entry: TimerEntry, _ plan: TickPlan) {
-        var old: TickPlan?
-        update(entry) { machine in old = machine.restart(plan) }
-        _ = old
-    }
-
     /// Puts the timer where its state says.
     ///
     /// With the lock held; the caller holds a reference to the timer.
@@ -196,11 +189,11 @@ extension TimerScheduler {
             let old = withLock { state in
                 let old = state.observer
                 state.observer = newValue
+                observed.store(newValue != nil, ordering: .releasing)
                 return old
             }
-            // Let go of here, with the lock open: its end is somebody's code.
+            // Let go of here, with the lock open.
             _ = old
-            observed.store(newValue != nil, ordering: .releasing)
         }
     }
 }
