@@ -41,7 +41,7 @@ extension TimerWheel {
                 position = max(position, due)
                 return expire(index, node, due: due)
             }
-            link(index, node, due: due)
+            spread(index, node, due: due)
         }
         return nil
     }

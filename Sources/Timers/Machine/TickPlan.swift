@@ -27,6 +27,8 @@ struct TickPlan {
         let scheduled: UInt64
         var missed: Int
         var isLast: Bool
+        /// Whether `upcoming(after:at:)` must be asked, outside every lock, before the action runs.
+        var asksForUpcoming = false
     }
 
     /// Starts a run at `now`, its first tick after `delay` if that is given and where the schedule says otherwise.
@@ -59,8 +61,7 @@ struct TickPlan {
         if case .grid(let interval) = schedule.pattern { interval } else { nil }
     }
 
-    /// Whether `upcoming(after:at:)` must be asked, outside every lock, before the action of a tick runs.
-    var asksForUpcoming: Bool {
+    private var asksForUpcoming: Bool {
         switch schedule.pattern {
         case .once, .grid: false
         case .irregular, .dates: true
@@ -104,7 +105,13 @@ struct TickPlan {
         if schedule.options.jitter > 0 { stepJitter() }
         let isLast = count >= schedule.limit
         if isLast { end = .completed }
-        return Delivery(count: count, scheduled: scheduled, missed: missed, isLast: isLast)
+        return Delivery(
+            count: count,
+            scheduled: scheduled,
+            missed: missed,
+            isLast: isLast,
+            asksForUpcoming: asksForUpcoming && !isLast
+        )
     }
 
     /// Begins a tick that somebody asked for beside the grid, which stays where it is.

@@ -13,6 +13,8 @@ public final class TimerScheduler: Sendable {
     ///
     /// User code is never called, and no action, owner or capture ever released, while it is held.
     private let lock: Mutex<State>
+    /// Whether there is an observer, to be asked at every tick without the lock.
+    private let observed = Atomic(false)
 
     struct State: ~Copyable {
         fileprivate(set) var continuous: Timeline?
@@ -107,7 +109,7 @@ extension TimerScheduler {
     func place(_ entry: TimerEntry, _ state: inout State) -> Aftermath {
         if state.hasEnded { entry.machine.finish(.contextEnded) }
         let timeline = state.timeline(entry.clock, driver)
-        timeline.place(entry)
+        timeline.place(entry, driver)
         if state.serving == 0 || driver.nests {
             timeline.arm(driver, for: self)
             timeline.disarmIfEmpty(driver, for: self, lingering: true)
@@ -172,9 +174,14 @@ extension TimerScheduler {
         withLock { state in state.lastServed }
     }
 
+    var isObserved: Bool { observed.load(ordering: .acquiring) }
+
     /// Who is told what the timers of this scheduler do; nil for nobody, which costs nothing.
     public var observer: (any TimerObserver)? {
         get { withLock { state in state.observer } }
-        set { withLock { state in state.observer = newValue } }
+        set {
+            withLock { state in state.observer = newValue }
+            observed.store(newValue != nil, ordering: .releasing)
+        }
     }
 }

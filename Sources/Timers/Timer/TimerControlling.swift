@@ -43,8 +43,7 @@ extension TimerControlling {
     ///
     /// Nothing happens if it has ended; in the action of its last tick it has not.
     public func restart() {
-        let schedule = entry.schedule
-        reschedule(schedule)
+        reschedule(entry.schedule)
     }
 
     /// Starts the schedule anew, with the first tick after `delay`.

@@ -30,6 +30,7 @@ extension TimerScheduler {
     public static func queue(_ queue: DispatchQueue) -> TimerScheduler {
         if let virtual = VirtualContext.scheduler { return virtual }
         if let known = queue.getSpecific(key: key)?.scheduler { return known }
+        if MainContext.isMain(queue) { return realMain }
         return making.withLock { _ in
             if let known = queue.getSpecific(key: key)?.scheduler { return known }
             let new = TimerScheduler(driver: DispatchDriver(queue: queue, isConcurrent: !QueueKind.isSerial(queue)))
