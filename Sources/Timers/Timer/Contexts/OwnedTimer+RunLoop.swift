@@ -74,7 +74,7 @@
         private let thread = PlatformThread.current
 
         init(_ setting: TimerSetting, owner: Owner, action: @escaping (Owner, Tick) throws -> Void) {
-            self.owner = owner
+            self.owner = setting.hasOwner ? owner : nil
             self.action = action
             super.init(setting)
         }
@@ -83,7 +83,7 @@
 
         override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
             precondition(isOnThread, "a run loop timer of another thread was made to tick here")
-            guard let owner else { return .ownerReleased }
+            guard let owner = present(owner) else { return .ownerReleased }
             do {
                 try action?(owner, tick)
                 return .returned
