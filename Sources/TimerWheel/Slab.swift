@@ -69,7 +69,9 @@ struct Slab: ~Copyable {
         // The payloads of a chunk lie behind its `1 << bit` nodes.
     }
 
-    /// A node to use, its generation odd from now on. O(1); now and then one allocation.
+    /// A node to use, its generation odd from now on.
+    ///
+    /// O(1); now and then one allocation.
     @inline(__always)
     mutating func allocate() -> UInt32 {
         let index = firstFree
@@ -105,7 +107,9 @@ struct Slab: ~Copyable {
         chunkCount += 1
     }
 
-    /// Takes a node back: its tokens are stale from now on. O(1).
+    /// Takes a node back: its tokens are stale from now on.
+    ///
+    /// O(1).
     @inline(__always)
     mutating func free(_ index: UInt32) {
         let node = self[index]
