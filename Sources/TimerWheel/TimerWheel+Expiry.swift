@@ -22,6 +22,7 @@ extension TimerWheel {
     /// - Parameters:
     ///   - now: The current time in nanoseconds. A time before ``position`` counts as the position.
     ///   - budget: How many nodes may be touched, at least 0.
+    /// - Returns: The timer, already out of the wheel, or nil.
     public mutating func popExpired(now: UInt64, budget: inout Int) -> Expired? {
         let now = max(now, position)
         while budget > 0 {

@@ -1,11 +1,11 @@
 /// A hierarchical timing wheel: many deadlines, the earliest always at hand, in constant time each.
 ///
 /// ```swift
-/// var wheel = TimerWheel(startingAt: 0)
-/// let token = wheel.insert(deadline: 5_000_000_000, payload: 7)
-/// wheel.postpone(token, to: 9_000_000_000)
+/// var wheel = TimerWheel(startingAt: now)
+/// let token = wheel.insert(deadline: now + 5_000_000_000, payload: 7)
+/// wheel.postpone(token, to: now + 9_000_000_000)
 /// var budget = 256
-/// while let expired = wheel.popExpired(now: 10_000_000_000, budget: &budget) { print(expired.payload) }
+/// while let expired = wheel.popExpired(now: later, budget: &budget) { serve(expired.payload) }
 /// ```
 ///
 /// Deadlines are nanoseconds of any clock that starts at zero, the whole range of `UInt64`. The wheel knows no clock and
@@ -40,8 +40,8 @@ public struct TimerWheel: ~Copyable {
     /// While there is one, all that falls into its span goes there. Never at level 0.
     var entered: UInt32 = 0
 
-    /// How far the wheel was advanced, in nanoseconds: everything with an earlier deadline has expired, or was inserted
-    /// too late and is due now.
+    /// How far the wheel was advanced, in nanoseconds: everything with an earlier deadline has expired, or was
+    /// inserted too late and is due now.
     ///
     /// It never goes back. O(1).
     public internal(set) var position: UInt64
