@@ -1,0 +1,83 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A signal that asks this process to end.
+struct Interruption: Sendable {
+    /// `SIGINT`, `SIGTERM` or `SIGHUP`.
+    let signal: Int32
+    /// Whether the terminal sent it, and so to the running command as well: it must not get it twice.
+    let cameFromTerminal: Bool
+}
+
+/// The signals `SIGINT`, `SIGTERM` and `SIGHUP` as values, instead of the end of the process.
+///
+/// A dispatch source cannot tell who sent a signal, so this is a handler that writes what it is told into a pipe: one of
+/// the few things a signal handler may do.
+enum Interruptions {
+    /// Catches the signals from now on and for the rest of the process's life. Call it once.
+    static func caught() -> AsyncStream<Interruption> {
+        let pipe = Pipe()
+        writeEnd.store(pipe.fileHandleForWriting.fileDescriptor, ordering: .releasing)
+        let (stream, continuation) = AsyncStream.makeStream(of: Interruption.self)
+        let reader = Thread {
+            while let byte = try? pipe.fileHandleForReading.read(upToCount: 1)?.first {
+                let interruption = Interruption(signal: Int32(byte & 0x7F), cameFromTerminal: byte & 0x80 != 0)
+                continuation.yield(interruption)
+            }
+            // Keeps the write end open for the handler.
+            _ = pipe
+        }
+        reader.name = "signals"
+        reader.start()
+        install()
+        return stream
+    }
+
+    /// The handler may touch nothing but an atomic and the pipe.
+    private static let writeEnd = Atomic<Int32>(-1)
+
+    private static func install() {
+        for signal in [SIGINT, SIGTERM, SIGHUP] {
+            var action = sigaction()
+            let handler: @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void = {
+                signal, info, _ in
+                let savedError = errno
+                var byte = UInt8(truncatingIfNeeded: signal)
+                // The kernel, which speaks for the terminal, has no process id.
+                // The handler is called with a valid `siginfo_t` because of SA_SIGINFO.
+                if unsafe Self.sender(of: info) == 0 { byte |= 0x80 }
+                _ = unsafe withUnsafePointer(to: &byte) { unsafe write(writeEnd.load(ordering: .acquiring), $0, 1) }
+                errno = savedError
+            }
+            #if canImport(Darwin)
+                // The union holds the handler with three parameters because of SA_SIGINFO.
+                unsafe action.__sigaction_u.__sa_sigaction = handler
+            #else
+                // The union holds the handler with three parameters because of SA_SIGINFO.
+                unsafe action.__sigaction_handler.sa_sigaction = handler
+            #endif
+            action.sa_flags = SA_SIGINFO | Int32(SA_RESTART)
+            // `action` outlives the call.
+            unsafe sigaction(signal, &action, nil)
+        }
+    }
+
+    private static func sender(of info: UnsafeMutablePointer<siginfo_t>?) -> pid_t? {
+        #if canImport(Darwin)
+            // The kernel passes a valid pointer.
+            unsafe info?.pointee.si_pid
+        #else
+            // The kernel passes a valid pointer, and these signals fill in the part about the sender.
+            unsafe info?.pointee._sifields._kill.si_pid
+        #endif
+    }
+}
