@@ -45,7 +45,14 @@ if !isDependency {
         .testTarget(name: "TimerWheelTests", dependencies: ["TimerWheel"]),
         .testTarget(name: "TimersTests", dependencies: ["Timers", "TimersTesting"]),
         .testTarget(name: "TimersTestingTests", dependencies: ["Timers", "TimersTesting"]),
-        .testTarget(name: "TimersCommandTests", dependencies: ["TimersCommand"]),
+        .testTarget(
+            name: "TimersCommandTests",
+            dependencies: [
+                "TimersCommand",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]
+        ),
     ]
 }
 

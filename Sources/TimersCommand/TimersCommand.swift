@@ -16,7 +16,7 @@ struct TimersCommand: AsyncParsableCommand {
 
             EXAMPLES
               timers every 2s -- date
-              timers every 250ms --times 20 --missed skip -- curl -sf http://localhost:8080/health
+              timers every 250ms --times 20 --missed skip -- curl -sf localhost:8080
               timers tour
             """,
         subcommands: [EveryCommand.self, TourCommand.self, RowCommand.self]
@@ -44,7 +44,7 @@ struct TimersCommand: AsyncParsableCommand {
         if code.isSuccess {
             print(fullMessage(for: error))
         } else if !(error is ExitCode) {
-            StandardError.write("timers: \(message(for: error))")
+            StandardError.write("timers: \(Usage.sentence(message(for: error)))")
         }
         Foundation.exit(code.rawValue)
     }

@@ -10,7 +10,7 @@ enum Usage {
         guard let first = arguments.first else {
             throw ValidationError("Say what to do, 'timers every' or 'timers tour'; 'timers --help' explains both.")
         }
-        let names = subcommands.compactMap(\.configuration.commandName) + ["help"]
+        let names = subcommands.compactMap { $0.configuration.commandName } + ["help"]
         guard first.hasPrefix("-") || names.contains(first) else {
             throw ValidationError("'\(first)' is not a command of this tool: there are 'every' and 'tour'.")
         }
@@ -27,6 +27,11 @@ enum Usage {
     static let noCommandToRun = ValidationError(
         "There is no command to run: write it after '--', as in 'timers every 2s -- date'."
     )
+
+    /// The parser's message as a sentence.
+    static func sentence(_ message: String) -> String {
+        message.hasSuffix(".") || message.hasSuffix("?") ? message : "\(message)."
+    }
 
     private static func isNegativeValue(_ argument: String) -> Bool {
         guard argument.hasPrefix("-"), let second = argument.dropFirst().first else { return false }

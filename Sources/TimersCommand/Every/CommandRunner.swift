@@ -11,7 +11,9 @@ actor CommandRunner {
     private let writesRecords: Bool
 
     private var timer: OwnedTimer?
-    private var start = TimerInstant(nanoseconds: 0)
+    /// When the schedule began: what the records count from.
+    private var start: TimerInstant?
+    private let firstDelay: Duration
     private var outcome = Outcome()
     /// The command, from its start until its end was noticed.
     private var child: pid_t?
@@ -30,8 +32,14 @@ actor CommandRunner {
     /// A run failed that ends the schedule.
     private struct RunFailed: Error {}
 
-    init(_ command: Command, stopsAtFailure: Bool, writesRecords: Bool) {
+    /// - Parameters:
+    ///   - command: what is run.
+    ///   - firstDelay: how long after the start the schedule has its first tick.
+    ///   - stopsAtFailure: whether a run that fails ends the schedule.
+    ///   - writesRecords: whether every run is written to standard output.
+    init(_ command: Command, firstDelay: Duration, stopsAtFailure: Bool, writesRecords: Bool) {
         self.command = command
+        self.firstDelay = firstDelay
         self.stopsAtFailure = stopsAtFailure
         self.writesRecords = writesRecords
     }
@@ -42,11 +50,12 @@ actor CommandRunner {
             for await interruption in interruptions { interrupt(interruption) }
         }
         defer { listener.cancel() }
-        start = .now
         let timer = OwnedTimer(schedule, actor: self) { me, tick in
             try await me.runOnce(tick)
         }
         self.timer = timer
+        // No tick can begin before this method waits, but a first one that is due at once is no longer the next.
+        start = timer.nextTick.map { $0 - firstDelay }
         _ = try? await timer.finished
         await timer.cancelAndWait()
         return outcome
@@ -54,6 +63,8 @@ actor CommandRunner {
 
     private func runOnce(_ tick: Tick) async throws {
         let begin = ContinuousClock.now
+        let start = start ?? tick.scheduled - firstDelay
+        self.start = start
         var exitCode: Int32
         do throws(Command.Unrunnable) {
             exitCode = try await command.run { await self.childStarted($0) }

@@ -14,28 +14,34 @@ struct EveryCommand: AsyncParsableCommand {
             between.
 
             A run that fails ends it all, with the exit code of that run (128 + n for signal n); with --keep-going \
-            failures are only counted, and the exit code is 0. Ctrl-C or SIGTERM is passed on to the command, waits for \
-            its end, and is no failure; a second one kills the command. At the end one line on standard error says how \
-            many runs, failures and missed ticks there were, and how late the runs began.
+            failures are only counted, and the exit code is 0. Ctrl-C, SIGTERM and SIGHUP end it cleanly, with the \
+            exit code 0: the signal reaches the command as well, whose end is waited for and is no failure; a second \
+            one kills the command. Finally one line on standard error tells the number of runs, failures and missed \
+            ticks, and how late the runs began.
 
             DURATIONS
               A decimal number and a unit: 100us, 250ms, 2s, 1.5m, 1h, 1d.
 
-            MISSED TICKS  (interval 100 ms, a run from 200 to 550)
-              coalesce   100 200 550 600 700           one run at once for all that were missed
-              skip       100 200 600 700               none; the next one on the grid
-              catch-up   100 200 550 550+ 550+ 600     every one of them, as fast as the command allows
-              delay      100 200 550 650 750           one at once, and the grid starts anew there
+            MISSED TICKS  (interval 100 ms, one run takes from 200 to 550)
+              coalesce   at 550, 600, 700    one run for all that were missed
+              skip       at 600, 700         none of them, the next on the grid
+              catch-up   at 550, 550+, 550+, 600    every one, without a pause
+              delay      at 550, 650, 750    one, and a new grid from there
 
             JSON
-              With --json standard output has one line per run, and the command's own output goes to standard error:
-              {"tick":1,"scheduled_ms":100.000,"late_ms":0.118,"missed":0,"exit_code":0,"duration_ms":1.305}
-              scheduled_ms counts from the start; late_ms is how much later the run began.
+              With --json standard output has one object a line for each run; what
+              the command prints goes to standard error. Its members:
+                tick           the number of the run, from 1
+                scheduled_ms   its place on the grid, since the start
+                late_ms        how much later than that it began
+                missed         ticks that got no run, since the run before
+                exit_code      the command's; 128 + n for signal n
+                duration_ms    how long it ran
 
             EXAMPLES
               timers every 1m -- ./backup
               timers every 2s --first immediately --times 10 -- sh -c 'date; uptime'
-              timers every 500ms --keep-going --json -- curl -sf localhost > log.jsonl
+              timers every 500ms --keep-going --json -- curl -sf localhost >log
             """
     )
 
@@ -68,11 +74,13 @@ struct EveryCommand: AsyncParsableCommand {
 
     func run() async throws {
         let schedule = try schedule()
+        let firstDelay = try firstDelay()
         let words = try words()
         do throws(Command.Unrunnable) {
             let command = try await Command(words, outputGoesToStandardError: json)
             let interruptions = Interruptions.caught()
-            let runner = CommandRunner(command, stopsAtFailure: !keepGoing, writesRecords: json)
+            let runner = CommandRunner(
+                command, firstDelay: firstDelay, stopsAtFailure: !keepGoing, writesRecords: json)
             let outcome = await runner.run(schedule, interruptions: interruptions)
             StandardError.write("timers: \(outcome.summary.line)")
             if let unrunnable = outcome.unrunnable { throw unrunnable }
@@ -88,12 +96,7 @@ struct EveryCommand: AsyncParsableCommand {
     /// - Throws: `ValidationError`, one sentence that names the wrong value.
     func schedule() throws -> TimerSchedule {
         let interval = try DurationText.interval(interval)
-        let firstTick: TimerSchedule.FirstTick
-        switch first {
-        case "immediately": firstTick = .immediately
-        case "interval": firstTick = .afterInterval
-        default: firstTick = .after(try DurationText.parse(first))
-        }
+        let firstTick = TimerSchedule.FirstTick.after(try firstDelay())
         let policies: [String: MissedTickPolicy] = [
             "coalesce": .coalesce, "skip": .skip, "catch-up": .catchUp(), "delay": .delay,
         ]
@@ -107,6 +110,14 @@ struct EveryCommand: AsyncParsableCommand {
         return try TimerSchedule(validating: interval, first: firstTick, times: times)
             .tolerance(tolerance)
             .missedTicks(policy)
+    }
+
+    private func firstDelay() throws -> Duration {
+        switch first {
+        case "immediately": .zero
+        case "interval": try DurationText.interval(interval)
+        default: try DurationText.parse(first)
+        }
     }
 
     private func words() throws -> [String] {

@@ -42,42 +42,40 @@ enum Interruptions {
         return stream
     }
 
-    /// The handler may touch nothing but an atomic and the pipe.
-    private static let writeEnd = Atomic<Int32>(-1)
-
     private static func install() {
         for signal in [SIGINT, SIGTERM, SIGHUP] {
             var action = sigaction()
-            let handler: @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void = {
-                signal, info, _ in
-                let savedError = errno
-                var byte = UInt8(truncatingIfNeeded: signal)
-                // The kernel, which speaks for the terminal, has no process id.
-                // The handler is called with a valid `siginfo_t` because of SA_SIGINFO.
-                if unsafe Self.sender(of: info) == 0 { byte |= 0x80 }
-                _ = unsafe withUnsafePointer(to: &byte) { unsafe write(writeEnd.load(ordering: .acquiring), $0, 1) }
-                errno = savedError
-            }
+            // The union holds the handler with three parameters because of SA_SIGINFO.
             #if canImport(Darwin)
-                // The union holds the handler with three parameters because of SA_SIGINFO.
-                unsafe action.__sigaction_u.__sa_sigaction = handler
+                unsafe action.__sigaction_u.__sa_sigaction = handle
+                action.sa_flags = SA_SIGINFO | SA_RESTART
             #else
-                // The union holds the handler with three parameters because of SA_SIGINFO.
-                unsafe action.__sigaction_handler.sa_sigaction = handler
+                unsafe action.__sigaction_handler.sa_sigaction = handle
+                action.sa_flags = SA_SIGINFO | Int32(SA_RESTART)
             #endif
-            action.sa_flags = SA_SIGINFO | Int32(SA_RESTART)
             // `action` outlives the call.
             unsafe sigaction(signal, &action, nil)
         }
     }
+}
 
-    private static func sender(of info: UnsafeMutablePointer<siginfo_t>?) -> pid_t? {
-        #if canImport(Darwin)
-            // The kernel passes a valid pointer.
-            unsafe info?.pointee.si_pid
-        #else
-            // The kernel passes a valid pointer, and these signals fill in the part about the sender.
-            unsafe info?.pointee._sifields._kill.si_pid
-        #endif
-    }
+/// Where the handler writes; set before it is installed.
+private let writeEnd = Atomic<Int32>(-1)
+
+/// The handler. It may touch nothing but an atomic and the pipe.
+private func handle(_ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?) {
+    let savedError = errno
+    var byte = UInt8(truncatingIfNeeded: signal)
+    #if canImport(Darwin)
+        // The kernel passes a valid pointer.
+        let sender = unsafe info?.pointee.si_pid
+    #else
+        // The kernel passes a valid pointer, and these signals fill in the part about the sender.
+        let sender = unsafe info?.pointee._sifields._kill.si_pid
+    #endif
+    // The kernel, which speaks for the terminal, has no process id.
+    if sender == 0 { byte |= 0x80 }
+    // `byte` outlives the call.
+    _ = unsafe write(writeEnd.load(ordering: .acquiring), &byte, 1)
+    errno = savedError
 }

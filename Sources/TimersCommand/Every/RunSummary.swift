@@ -18,7 +18,7 @@ struct RunSummary {
         runs += 1
         failures += failed ? 1 : 0
         self.missed += missed
-        lateness.record(UInt64(clamping: late / .nanoseconds(1)))
+        lateness.record(late.nanosecondsCount)
         worst = max(worst, late)
     }
 

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Subprocess
 
@@ -36,7 +37,7 @@ enum RowProcess {
         // Cancelling the task that waits for the process kills it.
         options.teardownSequence = []
         let configuration = Configuration(
-            .path(FilePath(executablePath)),
+            executable: .path(FilePath(executablePath)),
             arguments: Arguments([name] + arguments),
             platformOptions: options
         )

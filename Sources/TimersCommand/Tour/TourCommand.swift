@@ -9,15 +9,16 @@ struct TourCommand: AsyncParsableCommand {
         discussion: """
             Runs twenty usual patterns and, next to each, the same with this package. Both are measured on this \
             machine while you wait, about ten seconds; each runs in a process of its own, for some of them crash or \
-            leak. What needs another platform is listed, but not shown.
+            leak. A row that needs another platform is listed and says so.
 
             The exit code is 1 if any of ours fails.
 
             JSON
               [{"row":1,"title":"...","usual":{...},"ours":{...},"ok":true}, ...]
-              "usual" and "ours" have a "text", the "values" behind it, and whether what was expected was seen: \
-            "reproduced" and "ok". In a row that needs another platform "usual", "ours" and "ok" are null and "needs" \
-            names it.
+
+            The members "usual" and "ours" have a "text", the "values" behind it, and whether what was expected \
+            happened, as "reproduced" and "ok". In a row that cannot be shown here "usual", "ours" and "ok" are null, \
+            and "needs" says what is missing.
             """
     )
 

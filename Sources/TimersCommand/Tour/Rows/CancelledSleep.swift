@@ -51,13 +51,13 @@ extension TourRow {
         var usage = rusage()
         #if canImport(Darwin)
             let unit = 1
-            // `usage` outlives the call.
-            unsafe getrusage(RUSAGE_SELF, &usage)
+            let who = RUSAGE_SELF
         #else
             let unit = 1024
-            // `usage` outlives the call.
-            unsafe getrusage(RUSAGE_SELF, &usage)
+            let who = RUSAGE_SELF.rawValue
         #endif
+        // `usage` outlives the call.
+        unsafe getrusage(who, &usage)
         return usage.ru_maxrss * unit
     }
 }

@@ -20,7 +20,7 @@ extension TourRow {
         number: 2,
         title: "the same with a weak property for the timer",
         usual: { await onThread { releaseOwner { WeakPropertyPlayer($0, $1) } } },
-        ours: { await onThread { oursAfterRelease { WeakHandlePlayer($0, $1) } } }
+        ours: { await onThread { oursAfterRelease { CarelessPlayer($0, $1) } } }
     )
 
     /// Lets an owner tick, releases it, and looks whether it is freed.
@@ -127,16 +127,15 @@ private final class OwnedPlayer {
     }
 }
 
-/// Holds its timer weakly: the timer goes on as long as the player lives, for nothing but the owner needs to be kept.
-private final class WeakHandlePlayer {
+/// Does not hold its timer at all: the timer goes on as long as the player lives.
+private final class CarelessPlayer {
     private let log: TickLog
     private let witness: Witness
-    private weak var timer: OwnedTimer?
 
     init(_ log: TickLog, _ witness: Witness) {
         self.log = log
         self.witness = witness
-        timer = OwnedTimer(.every(.milliseconds(20)), runLoop: .current, owner: self) { me, _ in me.refresh() }
+        OwnedTimer(.every(.milliseconds(20)), runLoop: .current, owner: self) { me, _ in me.refresh() }
     }
 
     private func refresh() {
