@@ -19,7 +19,8 @@ let package = Package(
     ],
     targets: [
         .target(name: "TimerWheel"),
-        .target(name: "Timers", dependencies: ["TimerWheel"]),
+        .target(name: "CTimers"),
+        .target(name: "Timers", dependencies: ["TimerWheel", "CTimers"]),
         .target(name: "TimersTesting", dependencies: ["Timers"]),
     ],
     swiftLanguageModes: [.v6]
@@ -61,7 +62,7 @@ let upcomingFeatures = [
     "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
 ]
 
-for target in package.targets {
+for target in package.targets where target.name != "CTimers" {
     var settings = target.swiftSettings ?? []
     settings += upcomingFeatures.map { .enableUpcomingFeature($0) }
     settings.append(.strictMemorySafety())

@@ -1,0 +1,41 @@
+#if defined(__linux__)
+#define _GNU_SOURCE
+#include "CTimers.h"
+
+#include <sys/eventfd.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+uint64_t timers_now(clockid_t clock) {
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
+int timers_timer_descriptor(clockid_t clock) {
+    return timerfd_create(clock, TFD_NONBLOCK | TFD_CLOEXEC);
+}
+
+void timers_timer_set(int descriptor, uint64_t nanoseconds) {
+    struct itimerspec setting = {0};
+    setting.it_value.tv_sec = (time_t)(nanoseconds / 1000000000);
+    setting.it_value.tv_nsec = (long)(nanoseconds % 1000000000);
+    timerfd_settime(descriptor, TFD_TIMER_ABSTIME, &setting, 0);
+}
+
+int timers_event_descriptor(void) {
+    return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+}
+
+void timers_name_thread(const char *name) {
+    pthread_setname_np(pthread_self(), name);
+}
+
+bool timers_is_main_thread(void) {
+    // The system call, because older C libraries have no function for it.
+    return (pid_t)syscall(SYS_gettid) == getpid();
+}
+#else
+typedef int timers_nothing_here;
+#endif

@@ -1,0 +1,31 @@
+// What Swift's view of the C library leaves out. Linux only; empty elsewhere.
+#ifndef C_TIMERS_H
+#define C_TIMERS_H
+
+#if defined(__linux__)
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <time.h>
+
+/// Nanoseconds on the clock.
+uint64_t timers_now(clockid_t clock);
+
+/// A timer descriptor on the clock, closed on exec and not blocking; negative with errno set if there is none.
+int timers_timer_descriptor(clockid_t clock);
+
+/// Arms a timer descriptor for an absolute time in nanoseconds; 0 disarms it.
+void timers_timer_set(int descriptor, uint64_t nanoseconds);
+
+/// A descriptor to wake a sleeper with, closed on exec and not blocking; negative with errno set if there is none.
+int timers_event_descriptor(void);
+
+/// Names the calling thread; at most 15 bytes.
+void timers_name_thread(const char *name);
+
+/// Whether the caller is the first thread of the process.
+bool timers_is_main_thread(void);
+
+#endif
+#endif

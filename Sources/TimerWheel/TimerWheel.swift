@@ -1,0 +1,137 @@
+/// A hierarchical timing wheel: many deadlines, the earliest always at hand, in constant time each.
+///
+/// ```swift
+/// var wheel = TimerWheel(startingAt: now)
+/// let token = wheel.insert(deadline: now + 5_000_000_000, payload: 7)
+/// wheel.postpone(token, to: now + 9_000_000_000)
+/// var budget = 256
+/// while let expired = wheel.popExpired(now: later, budget: &budget) { serve(expired.payload) }
+/// ```
+///
+/// Deadlines are nanoseconds of any clock that starts at zero, the whole range of `UInt64`. The wheel knows no clock and
+/// takes no lock: its caller says what time it is and keeps others out.
+///
+/// **Order.** Timers expire by deadline, exactly to the nanosecond, never before it. Equal deadlines expire in the order
+/// of insertion. A deadline at or before ``position`` counts as due at the position: it queues behind what is due by then,
+/// before everything later. Postponing to an earlier deadline counts as a new insertion. A timer that was
+/// postponed to a later deadline stands anywhere among its equals, which keep their order.
+///
+/// **Bounded steps.** Expiry spends a budget, one for each node that it moves or expires, so that the caller can leave its
+/// lock every few microseconds no matter how many timers are due at once.
+///
+/// **Memory.** 32 bytes a timer, never given back before the wheel goes away, and 1 KB for each level in use. An
+/// insertion that finds no free node may allocate; nothing else does.
+///
+/// **How it works.** A deadline stands at the level of the highest digit (6 bits) in which it differs from the position,
+/// in the slot of that digit. Hence everything at a level is earlier than everything above it, the lowest occupied slot of
+/// the lowest occupied level holds what comes next, and equal deadlines always meet in one list, in order. When its time
+/// comes, a slot whose list is in order expires from its head; any other is spread over the levels below. A slot that the
+/// position has entered before it is spread takes all that belongs into its span, so that nothing overtakes.
+///
+/// The structure is that of G. Varghese and T. Lauck, "Hashed and Hierarchical Timing Wheels: Data Structures for the
+/// Efficient Implementation of a Timer Facility", SOSP 1987, scheme 7. Choosing the level by the highest differing digit,
+/// and keeping each slot's minimum, are additions.
+public struct TimerWheel: ~Copyable {
+    var slab = Slab()
+    var levels = Levels()
+    let digits: Digits
+    /// The occupied slot whose span the position has entered, as `level << 6 | slot`, or 0. While there is one, all that
+    /// falls into its span goes there. Never at level 0.
+    var entered: UInt32 = 0
+
+    /// How far the wheel was advanced, in nanoseconds: everything with an earlier deadline has expired, or was inserted
+    /// too late and is due now. It never goes back. O(1).
+    public internal(set) var position: UInt64
+
+    /// How many timers it holds. O(1).
+    public internal(set) var count = 0
+
+    /// Whether it holds no timer. O(1).
+    public var isEmpty: Bool { count == 0 }
+
+    #if DEBUG
+        /// How many nodes expiry has moved or expired so far.
+        package var touched = 0
+    #endif
+
+    /// Creates an empty wheel. O(1); it allocates about half a kilobyte.
+    ///
+    /// - Parameters:
+    ///   - tickShift: The tick is `1 << tickShift` nanoseconds, 0 to 63. One level begins at the tick. It is a matter of
+    ///     speed only: the levels below it serve ticks with several deadlines, and the order is exact in any case.
+    ///   - startingAt: The position to start from, in nanoseconds.
+    public init(tickShift: Int = 10, startingAt: UInt64 = 0) {
+        precondition(
+            (0...63).contains(tickShift), "The tick of a timer wheel is 1 << 0 to 1 << 63 ns, not 1 << \(tickShift).")
+        digits = Digits(tickShift: tickShift)
+        position = startingAt
+    }
+
+    /// Adds a timer. O(1).
+    ///
+    /// - Parameters:
+    ///   - deadline: When it expires, in nanoseconds; at or before ``position`` means due now.
+    ///   - payload: A word that comes back when it expires or is cancelled.
+    /// - Returns: What to cancel or postpone it by.
+    public mutating func insert(deadline: UInt64, payload: UInt) -> Token {
+        let index = slab.allocate()
+        let node = slab[index]
+        slab[payload: index] = payload
+        node.due = deadline
+        link(index, node, due: deadline)
+        count &+= 1
+        return Token(index: index, generation: node.generation)
+    }
+
+    /// Takes a timer out. O(1).
+    ///
+    /// - Returns: Its payload, or nil if it has expired or was cancelled before.
+    public mutating func cancel(_ token: Token) -> UInt? {
+        guard let node = node(of: token) else { return nil }
+        let payload = slab[payload: token.index]
+        unlink(node)
+        slab.free(token.index)
+        count &-= 1
+        return payload
+    }
+
+    /// Gives a timer another deadline, earlier or later. O(1).
+    ///
+    /// A later one only writes the deadline: the timer stays where it is and is put right when its slot comes up, which
+    /// costs at most one early ``nextExpiry()``. An earlier one counts as a new insertion.
+    ///
+    /// - Returns: False if the timer has expired or was cancelled before.
+    @discardableResult
+    public mutating func postpone(_ token: Token, to deadline: UInt64) -> Bool {
+        guard let node = node(of: token) else { return false }
+        if deadline > node.due {
+            node.due = deadline
+            levels[node.place >> 6].ordered &= ~(1 &<< UInt64(node.place & 63))
+        } else if deadline < node.due {
+            unlink(node)
+            node.due = deadline
+            link(token.index, node, due: deadline)
+        }
+        return true
+    }
+
+    /// The deadline of a timer in nanoseconds, nil if it has expired or was cancelled. O(1).
+    public func deadline(of token: Token) -> UInt64? {
+        node(of: token)?.due
+    }
+
+    /// The payload of a timer, nil if it has expired or was cancelled. O(1).
+    public func payload(of token: Token) -> UInt? {
+        node(of: token) == nil ? nil : slab[payload: token.index]
+    }
+
+    @inline(__always)
+    private func node(of token: Token) -> NodeReference? {
+        guard token.index < slab.used else { return nil }
+        let node = slab[token.index]
+        return node.generation == token.generation ? node : nil
+    }
+}
+
+extension TimerWheel: @unchecked Sendable {}
+// It owns all memory it points to, and only its mutating methods write: a value that cannot be copied has one user at a time.

@@ -1,0 +1,48 @@
+public import Dispatch
+import Synchronization
+
+extension TimerScheduler {
+    /// The main queue, and with it the main actor: it runs in every common run loop mode, and under `dispatchMain`.
+    ///
+    /// A run loop that is run inside a block of the main queue, as modal panels do, starves it: timers that must go on there
+    /// belong on the run loop.
+    public static var main: TimerScheduler {
+        VirtualContext.scheduler ?? realMain
+    }
+
+    private static let realMain = TimerScheduler(driver: DispatchDriver(queue: .main, isConcurrent: false))
+
+    /// The scheduler on which the timers of actors wait, one for the process.
+    ///
+    /// Its own context only hands ticks over, so do not use it for actions that take long.
+    public static var shared: TimerScheduler {
+        VirtualContext.scheduler ?? realShared
+    }
+
+    private static let realShared = TimerScheduler(
+        driver: DispatchDriver(queue: DispatchQueue(label: "swift-timers.shared"), isConcurrent: false)
+    )
+
+    /// The scheduler of a dispatch queue: the same one each time while it has timers or is held by somebody.
+    ///
+    /// On a serial queue ticks run one after another in the order of their instants. On a concurrent queue each tick is a
+    /// block of its own, so that a slow action never delays another timer.
+    public static func queue(_ queue: DispatchQueue) -> TimerScheduler {
+        if let virtual = VirtualContext.scheduler { return virtual }
+        if let known = queue.getSpecific(key: key)?.scheduler { return known }
+        return making.withLock { _ in
+            if let known = queue.getSpecific(key: key)?.scheduler { return known }
+            let new = TimerScheduler(driver: DispatchDriver(queue: queue, isConcurrent: !QueueKind.isSerial(queue)))
+            queue.setSpecific(key: key, value: WeakScheduler(scheduler: new))
+            return new
+        }
+    }
+
+    private static let key = DispatchSpecificKey<WeakScheduler>()
+    private static let making = Mutex<Void>(())
+}
+
+/// What a queue knows of its scheduler: the scheduler holds the queue, so it must not be the other way round too.
+private struct WeakScheduler: Sendable {
+    weak let scheduler: TimerScheduler?
+}

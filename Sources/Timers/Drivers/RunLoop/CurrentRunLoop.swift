@@ -1,0 +1,39 @@
+#if Foundation && canImport(CoreFoundation)
+    public import Foundation
+
+    /// The run loop of the calling thread, the only one a timer can be put on: another thread's would share with it, without
+    /// a warning, what is not Sendable.
+    public struct CurrentRunLoop: Sendable {
+        private init() {}
+
+        /// The run loop of the calling thread.
+        public static let current = CurrentRunLoop()
+    }
+
+    extension TimerScheduler {
+        /// The scheduler of the calling thread's run loop in these modes: the same one each time while it has timers or is
+        /// held by somebody.
+        ///
+        /// Timers wait until somebody runs the loop in one of the modes. When the thread ends they end with
+        /// ``FinishReason/contextEnded``.
+        ///
+        /// - Parameters:
+        ///   - loop: always `.current`.
+        ///   - modes: the modes in which the timers fire; at least one.
+        /// - Returns: the scheduler of the loop.
+        @available(*, noasync, message: "a task has no run loop of its own; use .main, .queue or .thread")
+        public static func runLoop(_ loop: CurrentRunLoop, modes: [RunLoop.Mode] = [.common]) -> TimerScheduler {
+            VirtualContext.scheduler ?? realRunLoop(modes: modes)
+        }
+
+        static func realRunLoop(modes: [RunLoop.Mode]) -> TimerScheduler {
+            precondition(!modes.isEmpty, "a run loop timer needs at least one mode")
+            return ThreadLoops.current.scheduler(modes: modes.map(coreFoundationName))
+        }
+
+        /// Foundation's name for the common modes is its own; the others go through as they are.
+        private static func coreFoundationName(_ mode: RunLoop.Mode) -> String {
+            mode == .common ? "kCFRunLoopCommonModes" : mode == .default ? "kCFRunLoopDefaultMode" : mode.rawValue
+        }
+    }
+#endif

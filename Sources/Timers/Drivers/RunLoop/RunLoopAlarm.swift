@@ -1,0 +1,84 @@
+#if Foundation && canImport(CoreFoundation)
+    import CoreFoundation
+
+    /// A run loop and the modes in which to be served by it.
+    final class RunLoopReference: @unchecked Sendable {
+        // Core Foundation allows adding, moving and invalidating timers of another thread's loop; nothing else is done here.
+        private let loop: CFRunLoop
+        private let modes: [CFString]
+
+        /// The calling thread's loop.
+        init(modes: [String]) {
+            loop = CFRunLoopGetCurrent()
+            self.modes = modes.map(Self.mode)
+        }
+
+        fileprivate func add(_ timer: CFRunLoopTimer) {
+            for mode in modes { CFRunLoopAddTimer(loop, timer, mode) }
+        }
+
+        private static func mode(_ name: String) -> CFString {
+            let utf8: CFStringEncoding = 0x0800_0100
+            guard let mode = unsafe CFStringCreateWithCString(kCFAllocatorDefault, name, utf8) else {
+                // The string lives for the length of the call.
+                preconditionFailure("not the name of a run loop mode: \(name)")
+            }
+            return mode
+        }
+    }
+
+    /// A run loop timer that never ends by itself and is moved to the next instant each time.
+    final class RunLoopAlarm: @unchecked Sendable {
+        // Moving and invalidating a run loop timer are allowed on every thread.
+        private let timer: CFRunLoopTimer
+
+        /// What "never" is to a run loop, in seconds: three centuries.
+        private static let never = 1e10
+
+        init(driver: RunLoopDriver, loop: RunLoopReference) {
+            var context = unsafe CFRunLoopTimerContext()
+            // Its pointers are set right below.
+            let info = unsafe Unmanaged.passRetained(driver).toOpaque()
+            // The timer has this reference to the driver until it is invalidated, and then releases it.
+            unsafe context.info = info
+            // As above.
+            unsafe context.release = { info in RunLoopAlarm.release(UInt(bitPattern: info)) }
+            // As above.
+            timer = unsafe CFRunLoopTimerCreate(
+                kCFAllocatorDefault,
+                CFAbsoluteTimeGetCurrent() + Self.never,
+                Self.never,
+                0,
+                0,
+                { _, info in RunLoopAlarm.fired(UInt(bitPattern: info)) },
+                &context
+            )
+            // The timer copies the context.
+            loop.add(timer)
+        }
+
+        /// Lets the timer fire `delay` seconds from now.
+        func move(to delay: Double) {
+            // Rounded up: dates of today have a resolution of an eighth of a microsecond.
+            let date = CFAbsoluteTimeGetCurrent() + min(delay + 2e-7, Self.never)
+            CFRunLoopTimerSetNextFireDate(timer, date)
+        }
+
+        func invalidate() {
+            CFRunLoopTimerInvalidate(timer)
+        }
+
+        private static func fired(_ info: UInt) {
+            guard let pointer = unsafe UnsafeRawPointer(bitPattern: info) else { return }
+            let driver = unsafe Unmanaged<RunLoopDriver>.fromOpaque(pointer).takeUnretainedValue()
+            // The timer that calls holds it.
+            driver.fired()
+        }
+
+        private static func release(_ info: UInt) {
+            guard let pointer = unsafe UnsafeRawPointer(bitPattern: info) else { return }
+            unsafe Unmanaged<RunLoopDriver>.fromOpaque(pointer).release()
+            // The reference that `init` gave to the timer.
+        }
+    }
+#endif

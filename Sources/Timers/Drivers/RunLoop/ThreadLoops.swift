@@ -1,0 +1,73 @@
+#if Foundation && canImport(CoreFoundation)
+    import Synchronization
+
+    #if canImport(Glibc)
+        import Glibc
+    #elseif canImport(Musl)
+        import Musl
+    #elseif canImport(Darwin)
+        import Darwin
+    #endif
+
+    /// The run loop schedulers of one thread, one for each set of modes.
+    ///
+    /// Ends them with the thread.
+    ///
+    /// Not Sendable: an instance belongs to its thread.
+    final class ThreadLoops {
+        private var known: [Set<String>: WeakLoop] = [:]
+
+        private struct WeakLoop {
+            weak let scheduler: TimerScheduler?
+            weak let driver: RunLoopDriver?
+        }
+
+        /// The scheduler for these modes of this thread's loop.
+        func scheduler(modes: [String]) -> TimerScheduler {
+            let key = Set(modes)
+            if let scheduler = known[key]?.scheduler { return scheduler }
+            known = known.filter { $0.value.scheduler != nil }
+            let driver = RunLoopDriver(modes: modes)
+            let scheduler = TimerScheduler(driver: driver)
+            known[key] = WeakLoop(scheduler: scheduler, driver: driver)
+            return scheduler
+        }
+
+        private func end() {
+            for loop in known.values {
+                loop.scheduler?.end()
+                loop.driver?.end()
+            }
+            known = [:]
+        }
+
+        /// The loops of the calling thread.
+        static var current: ThreadLoops {
+            if let pointer = unsafe pthread_getspecific(key) {
+                return unsafe Unmanaged<ThreadLoops>.fromOpaque(pointer).takeUnretainedValue()
+                // Stored below by this thread, and released by its end only.
+            }
+            // The thread's own place for this key, empty so far.
+            let new = ThreadLoops()
+            unsafe pthread_setspecific(key, Unmanaged.passRetained(new).toOpaque())
+            // The destructor of the key takes this reference.
+            return new
+        }
+
+        private static let key: pthread_key_t = {
+            var key = pthread_key_t()
+            let result = unsafe pthread_key_create(&key) { pointer in
+                ThreadLoops.threadEnds(UInt(bitPattern: pointer))
+            }
+            // The key lives on this stack until it is returned.
+            precondition(result == 0, "no thread-specific key for run loops: error \(result)")
+            return key
+        }()
+
+        private static func threadEnds(_ word: UInt) {
+            guard let pointer = unsafe UnsafeRawPointer(bitPattern: word) else { return }
+            unsafe Unmanaged<ThreadLoops>.fromOpaque(pointer).takeRetainedValue().end()
+            // The reference that `current` stored.
+        }
+    }
+#endif

@@ -1,0 +1,38 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import CTimers
+    #if canImport(Glibc)
+        import Glibc
+    #else
+        import Musl
+    #endif
+#endif
+
+/// The clocks of the system.
+enum SystemClock {
+    static func now(_ clock: TimerSchedule.Clock) -> TimerInstant {
+        #if canImport(Darwin)
+            TimerInstant(nanoseconds: clock_gettime_nsec_np(identifier(clock)))
+        #else
+            TimerInstant(nanoseconds: timers_now(identifier(clock)))
+        #endif
+    }
+
+    /// The system's number for the clock.
+    static func identifier(_ clock: TimerSchedule.Clock) -> clockid_t {
+        #if canImport(Darwin)
+            switch clock {
+            case .continuous: CLOCK_MONOTONIC_RAW
+            case .suspending: CLOCK_UPTIME_RAW
+            case .wall: CLOCK_REALTIME
+            }
+        #else
+            switch clock {
+            case .continuous: CLOCK_BOOTTIME
+            case .suspending: CLOCK_MONOTONIC
+            case .wall: CLOCK_REALTIME
+            }
+        #endif
+    }
+}

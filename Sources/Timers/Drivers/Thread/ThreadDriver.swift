@@ -1,0 +1,142 @@
+import Synchronization
+
+/// Serves timers on a thread of its own.
+///
+/// The thread holds the core, and the core's alarms hold the scheduler, which holds the driver; the driver's end is therefore
+/// the sign that nobody needs the thread any more.
+final class ThreadDriver: TimerDriver {
+    private let core: ThreadCore
+
+    init(name: String, precision: TimerScheduler.Precision) {
+        core = ThreadCore(name: name, precision: precision)
+    }
+
+    deinit {
+        core.stop()
+    }
+
+    func now(on clock: TimerSchedule.Clock) -> TimerInstant { SystemClock.now(clock) }
+    func arm(_ alarm: TimerAlarm, at instant: TimerInstant) { core.arm(alarm, at: instant) }
+    func disarm(_ clock: TimerSchedule.Clock) { core.disarm(clock) }
+    func run(_ job: @escaping @Sendable () -> Void) { core.run(job) }
+    var isCurrent: Bool { core.isCurrent }
+}
+
+/// The thread and what it waits for.
+final class ThreadCore: Sendable {
+    private struct State {
+        var alarms: [TimerSchedule.Clock: (alarm: TimerAlarm, instant: TimerInstant)] = [:]
+        var jobs: [@Sendable () -> Void] = []
+        var isStarted = false
+        var isStopped = false
+    }
+
+    private enum Work {
+        case ring([TimerAlarm])
+        case run([@Sendable () -> Void])
+        case wait
+        case spin
+        case end
+    }
+
+    private let state = Mutex(State())
+    private let waiter = ThreadWaiter()
+    private let thread = Atomic<UInt>(0)
+    private let name: String
+    private let lead: UInt64
+
+    init(name: String, precision: TimerScheduler.Precision) {
+        self.name = name
+        lead = if case .spinning(let lead) = precision { lead.saturatingNanoseconds } else { 0 }
+    }
+
+    var isCurrent: Bool {
+        thread.load(ordering: .relaxed) == PlatformThread.current
+    }
+
+    func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
+        let old = state.withLock { state in
+            let old = state.alarms.updateValue((alarm, instant), forKey: alarm.clock)
+            waiter.set(alarm.clock, to: wakeUp(for: instant))
+            startIfNeeded(&state)
+            return old
+        }
+        // The replaced alarm is let go of here, with the lock open.
+        _ = old
+    }
+
+    func disarm(_ clock: TimerSchedule.Clock) {
+        let old = state.withLock { state in
+            waiter.set(clock, to: .never)
+            return state.alarms.removeValue(forKey: clock)
+        }
+        _ = old
+    }
+
+    func run(_ job: @escaping @Sendable () -> Void) {
+        state.withLock { state in
+            state.jobs.append(job)
+            startIfNeeded(&state)
+        }
+        waiter.wake()
+    }
+
+    /// Lets the thread end when it has done what it was given.
+    func stop() {
+        let isStarted = state.withLock { state in
+            state.isStopped = true
+            return state.isStarted
+        }
+        if isStarted { waiter.wake() }
+    }
+
+    private func startIfNeeded(_ state: inout State) {
+        if state.isStarted { return }
+        state.isStarted = true
+        PlatformThread.start(name: name) { [self] in serve() }
+    }
+
+    // MARK: On the thread
+
+    private func serve() {
+        thread.store(PlatformThread.current, ordering: .relaxed)
+        while true {
+            switch nextWork() {
+            case .ring(let alarms): for alarm in alarms { alarm.ring() }
+            case .run(let jobs): for job in jobs { job() }
+            case .wait: waiter.wait()
+            case .spin: continue
+            case .end: return
+            }
+        }
+    }
+
+    private func nextWork() -> Work {
+        state.withLock { state in
+            if !state.jobs.isEmpty {
+                let jobs = state.jobs
+                state.jobs = []
+                return .run(jobs)
+            }
+            var due: [TimerAlarm] = []
+            var isNear = false
+            for (clock, entry) in state.alarms {
+                let now = SystemClock.now(clock)
+                if entry.instant <= now {
+                    due.append(entry.alarm)
+                    state.alarms[clock] = nil
+                    waiter.set(clock, to: .never)
+                } else if wakeUp(for: entry.instant) <= now {
+                    isNear = true
+                }
+            }
+            if !due.isEmpty { return .ring(due) }
+            if isNear { return .spin }
+            return state.isStopped && state.alarms.isEmpty ? .end : .wait
+        }
+    }
+
+    private func wakeUp(for instant: TimerInstant) -> TimerInstant {
+        instant == .never ? .never : TimerInstant(nanoseconds: instant.nanoseconds.saturatingSubtract(lead))
+    }
+}

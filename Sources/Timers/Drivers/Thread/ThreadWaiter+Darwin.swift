@@ -1,0 +1,39 @@
+#if canImport(Darwin)
+    import Darwin
+    import Dispatch
+    import Synchronization
+
+    /// What a thread sleeps in: a semaphore with the earliest of the instants as its time limit.
+    final class ThreadWaiter: Sendable {
+        private let instants = Mutex<[TimerSchedule.Clock: TimerInstant]>([:])
+        private let semaphore = DispatchSemaphore(value: 0)
+
+        /// Wakes the thread at `instant` of `clock`, in place of the instant set before.
+        func set(_ clock: TimerSchedule.Clock, to instant: TimerInstant) {
+            let isEarlier = instants.withLock { instants in
+                let old = instants.updateValue(instant, forKey: clock) ?? .never
+                return instant < old
+            }
+            if isEarlier { semaphore.signal() }
+        }
+
+        /// Wakes the thread now, or keeps it from falling asleep.
+        func wake() {
+            semaphore.signal()
+        }
+
+        /// Sleeps until one of the instants is reached or somebody wakes it.
+        ///
+        /// May return without a reason.
+        func wait() {
+            let delays = instants.withLock { instants in instants }.compactMap { clock, instant in
+                instant == .never ? nil : instant.nanoseconds.saturatingSubtract(SystemClock.now(clock).nanoseconds)
+            }
+            guard let delay = delays.min() else {
+                semaphore.wait()
+                return
+            }
+            _ = semaphore.wait(timeout: .now() + .nanoseconds(Int(clamping: delay)))
+        }
+    }
+#endif

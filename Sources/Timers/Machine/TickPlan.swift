@@ -1,0 +1,267 @@
+/// One run of a schedule: which tick is next, and what becomes of it.
+///
+/// A pure value: instants come in as numbers, no lock, no clock, no wheel.
+///
+/// Every point of the grid is `due + n * interval` for a whole n, so no rounding ever adds up. User code that a schedule
+/// holds (irregular intervals, calendars) is called only by `init` and `upcoming(after:)`, which no lock may be held for.
+struct TickPlan {
+    let schedule: TimerSchedule
+    /// The next point of the grid, exact, before jitter and tolerance.
+    private(set) var due: UInt64
+    /// Ticks delivered in this run.
+    private(set) var count = 0
+    /// Grid points that were dropped since the last tick.
+    private var dropped = 0
+    /// Whether `due` had passed when the action returned.
+    private var isOverrun = false
+    private var failures = 0
+    private var jitterState: UInt64
+    /// What is left of the interval while paused.
+    private(set) var pausedRemaining: UInt64?
+    /// Whether the schedule has no tick left, or cannot go on.
+    private(set) var end: FinishReason?
+
+    /// A tick that begins now.
+    struct Delivery {
+        let count: Int
+        let scheduled: UInt64
+        var missed: Int
+        var isLast: Bool
+    }
+
+    /// Starts a run at `now`, its first tick after `delay` if that is given and where the schedule says otherwise.
+    init(_ schedule: TimerSchedule, at now: UInt64, delay: UInt64? = nil) {
+        self.schedule = schedule
+        jitterState = schedule.options.jitterSeed ?? (schedule.options.jitter > 0 ? .random(in: 0 ... .max) : 0)
+        due = now
+        if let delay {
+            due = now.saturatingAdd(delay)
+        } else {
+            switch schedule.first {
+            case .delay(let delay): due = now.saturatingAdd(delay)
+            case .instant(let instant): due = instant.nanoseconds
+            case .fromPattern:
+                let start = Delivery(count: 0, scheduled: now, missed: 0, isLast: false)
+                resolve(upcoming(after: start, at: now), at: now)
+            }
+        }
+    }
+
+    /// When the next tick should be delivered: `due` with jitter and tolerance.
+    var chosen: UInt64 {
+        let jitter = schedule.options.jitter == 0 ? 0 : currentJitter
+        let most = interval.map { $0 - 1 } ?? .max
+        let tolerance = min(schedule.options.tolerance, most.saturatingSubtract(jitter))
+        return Tolerance.aligned(due: due.saturatingAdd(jitter), tolerance: tolerance)
+    }
+
+    var interval: UInt64? {
+        if case .grid(let interval) = schedule.pattern { interval } else { nil }
+    }
+
+    /// Whether `upcoming(after:at:)` must be asked, outside every lock, before the action of a tick runs.
+    var asksForUpcoming: Bool {
+        switch schedule.pattern {
+        case .once, .grid: false
+        case .irregular, .dates: true
+        }
+    }
+
+    // MARK: One tick
+
+    /// Begins the tick that is due, and moves on to the next point of the grid.
+    ///
+    /// Nil if the policy drops the tick.
+    mutating func begin(at now: UInt64) -> Delivery? {
+        var scheduled = due
+        var missed = 0
+        if let interval {
+            let passed = now.saturatingSubtract(due) / interval
+            switch schedule.options.missedTicks {
+            case .coalesce:
+                missed = Int(clamping: passed)
+                move(past: now)
+            case .skip:
+                if passed > 0 {
+                    drop(passed + 1)
+                    return nil
+                }
+                due = due.saturatingAdd(interval)
+            case .catchUp(let limit):
+                let owed = passed.saturatingAdd(1)
+                if owed > UInt64(limit) { drop(owed - UInt64(limit)) }
+                scheduled = due
+                due = due.saturatingAdd(interval)
+            case .delay:
+                missed = Int(clamping: passed)
+                due = (passed > 0 || isOverrun ? now : due).saturatingAdd(interval)
+            }
+        }
+        missed += dropped
+        dropped = 0
+        isOverrun = false
+        count += 1
+        if schedule.options.jitter > 0 { stepJitter() }
+        let isLast = count >= schedule.limit
+        if isLast { end = .completed }
+        return Delivery(count: count, scheduled: scheduled, missed: missed, isLast: isLast)
+    }
+
+    /// Begins a tick that somebody asked for beside the grid, which stays where it is.
+    mutating func beginExtra(at asked: UInt64) -> Delivery {
+        count += 1
+        let isLast = count >= schedule.limit
+        if isLast { end = .completed }
+        return Delivery(count: count, scheduled: asked, missed: 0, isLast: isLast)
+    }
+
+    /// Takes back a tick whose owner turned out to be gone.
+    mutating func takeBack() {
+        count -= 1
+    }
+
+    /// The action has returned: looks at what passed meanwhile.
+    mutating func settle(at now: UInt64, failed: Bool) {
+        failures = failed ? failures + 1 : 0
+        guard end == nil, pausedRemaining == nil else { return }
+        if let delay = schedule.options.onError.delay(afterFailures: failures) {
+            let earliest = now.saturatingAdd(delay)
+            if earliest > due {
+                if interval == nil { due = earliest } else { move(past: earliest - 1) }
+            }
+        }
+        guard due <= now else { return }
+        isOverrun = true
+        if let interval, schedule.options.missedTicks == .skip {
+            drop((now - due) / interval + 1)
+        }
+    }
+
+    // MARK: Control
+
+    mutating func pause(at now: UInt64) {
+        if pausedRemaining == nil { pausedRemaining = due == .max ? .max : due.saturatingSubtract(now) }
+    }
+
+    mutating func resume(_ mode: ResumeMode, at now: UInt64) {
+        guard let remaining = pausedRemaining else { return }
+        pausedRemaining = nil
+        isOverrun = false
+        // A date is a date: a pause does not move it.
+        if schedule.followsDates { return }
+        switch mode {
+        case .remaining: due = now.saturatingAdd(remaining)
+        case .afterFullInterval:
+            due = now.saturatingAdd(interval ?? fullDelay ?? remaining)
+        case .keepingPhase:
+            if interval != nil, due <= now { move(past: now) }
+        }
+    }
+
+    // MARK: Parts
+
+    /// The first point of the grid after `instant`.
+    private mutating func move(past instant: UInt64) {
+        guard let interval else { return }
+        let steps = instant.saturatingSubtract(due) / interval + 1
+        due = due.saturatingAdd(steps.saturatingMultiply(interval))
+    }
+
+    private mutating func drop(_ points: UInt64) {
+        guard let interval else { return }
+        due = due.saturatingAdd(points.saturatingMultiply(interval))
+        dropped += Int(clamping: points)
+    }
+
+    private var fullDelay: UInt64? {
+        if case .delay(let delay) = schedule.first { delay } else { nil }
+    }
+}
+
+// MARK: - Schedules that ask somebody
+
+extension TickPlan {
+    /// What a generator of ticks answered.
+    enum Upcoming {
+        case due(UInt64, missed: Int)
+        case end(FinishReason)
+    }
+
+    /// The most dates that are counted one by one after a long absence.
+    private static var countedDates: Int { 10_000 }
+
+    /// Asks the schedule for the tick after `delivery`.
+    ///
+    /// Calls user code: no lock may be held.
+    func upcoming(after delivery: Delivery, at now: UInt64) -> Upcoming {
+        switch schedule.pattern {
+        case .once, .grid: return .due(due, missed: 0)
+        case .irregular(let next):
+            let progress = TimerSchedule.Progress(
+                count: delivery.count,
+                scheduled: delivery.count > 0 ? TimerInstant(nanoseconds: delivery.scheduled) : nil,
+                lateness: Duration(nanoseconds: now.saturatingSubtract(delivery.scheduled))
+            )
+            guard let interval = next(progress) else { return .end(.completed) }
+            guard interval > .zero else {
+                return .end(
+                    .failed(TimerError(.invalidInterval, "an interval must be above zero, not \(interval)"))
+                )
+            }
+            let length = max(interval.saturatingNanoseconds, 1)
+            let onTime = delivery.scheduled.saturatingAdd(length)
+            if onTime > now || schedule.options.missedTicks.catchesUp { return .due(onTime, missed: 0) }
+            return .due(now.saturatingAdd(length), missed: 0)
+        case .dates(let dates):
+            var date = delivery.scheduled
+            var missed = -1
+            repeat {
+                let from = missed < Self.countedDates ? date : now
+                guard let next = dates.next(TimerInstant(nanoseconds: from)) else { return .end(.completed) }
+                date = next.nanoseconds
+                missed += 1
+            } while date <= now && !schedule.options.missedTicks.catchesUp
+            return .due(date, missed: missed)
+        }
+    }
+
+    /// Takes the answer of `upcoming(after:at:)` for the same `now`.
+    mutating func resolve(_ upcoming: Upcoming, at now: UInt64) {
+        switch upcoming {
+        case .due(let instant, _):
+            due = instant
+            // Paused between the tick's begin and this answer: what is left counts from the begin.
+            if pausedRemaining != nil { pausedRemaining = instant.saturatingSubtract(now) }
+        case .end(let reason):
+            if end == nil { end = reason }
+        }
+    }
+}
+
+// MARK: - Jitter
+
+extension TickPlan {
+    /// Below one interval, so that ticks keep their order.
+    private var currentJitter: UInt64 {
+        let most = min(schedule.options.jitter, interval.map { $0 - 1 } ?? .max)
+        return most == .max ? jitterState : Self.mixed(jitterState) % (most + 1)
+    }
+
+    private mutating func stepJitter() {
+        jitterState &+= 0x9E37_79B9_7F4A_7C15
+    }
+
+    /// The output function of SplitMix64 (Steele, Lea & Flood, 2014).
+    private static func mixed(_ state: UInt64) -> UInt64 {
+        var word = state &+ 0x9E37_79B9_7F4A_7C15
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
+    }
+}
+
+extension MissedTickPolicy {
+    var catchesUp: Bool {
+        if case .catchUp = self { true } else { false }
+    }
+}

@@ -1,0 +1,182 @@
+/// What a timer is doing, and what each event makes of it.
+///
+/// Pure: no lock, no clock, no wheel; the scheduler holds its lock around every call and then puts the timer where
+/// `placement` says.
+///
+/// A timer is in one phase:
+/// - *resting*: in no wheel, because it is paused or its action runs;
+/// - *waiting*: in the wheel;
+/// - *claimed*: due, on its way to another context; only the holder of the ticket may begin the tick;
+/// - *finished*: for good.
+///
+/// While `isBusy` the action of a tick runs. Control calls work at once on the plan then, and the timer is placed anew when
+/// the action has returned, so two ticks never run at once. Each control call leaves the phase *claimed*: a tick that was
+/// planned before the call and has not begun can then no longer begin.
+struct TimerStateMachine {
+    enum Phase {
+        case resting
+        case waiting
+        case claimed(ticket: UInt32)
+        case finished(FinishReason)
+    }
+
+    /// What came of a due tick.
+    enum Beginning {
+        case deliver(TickPlan.Delivery)
+        /// The missed-tick policy dropped it; the plan has moved on.
+        case dropped
+        /// A control call came first.
+        case stale
+    }
+
+    /// What came of an action.
+    enum Outcome {
+        case returned
+        case threw(any Error)
+        case ownerReleased
+    }
+
+    private(set) var phase = Phase.resting
+    private(set) var isBusy = false
+    private(set) var plan: TickPlan
+    /// Which run of the schedule `plan` is; a tick of an earlier run no longer changes it.
+    private var run: UInt32 = 0
+    private var runOfTick: UInt32 = 0
+    private var lastTicket: UInt32 = 0
+    /// Ticks asked for beside the grid and not yet begun.
+    private var extraTicks = 0
+    private var extraAsked: UInt64 = 0
+
+    init(_ plan: TickPlan) {
+        self.plan = plan
+        if let end = plan.end { phase = .finished(end) }
+    }
+
+    // MARK: Where the timer belongs
+
+    /// The instant at which the timer has to come out of the wheel; nil if it belongs in none.
+    var placement: UInt64? {
+        if isBusy { return nil }
+        switch phase {
+        case .claimed, .finished: return nil
+        case .resting, .waiting:
+            if extraTicks > 0 { return extraAsked }
+            return plan.pausedRemaining == nil ? plan.chosen : nil
+        }
+    }
+
+    /// The timer was put into the wheel, or taken out of it.
+    mutating func placed(inWheel: Bool) {
+        switch phase {
+        case .resting, .waiting: phase = inWheel ? .waiting : .resting
+        case .claimed, .finished: break
+        }
+    }
+
+    var finishReason: FinishReason? {
+        if case .finished(let reason) = phase { reason } else { nil }
+    }
+
+    /// Whether the action can be destroyed: nothing will call it any more and nothing is in it.
+    var isOver: Bool {
+        finishReason != nil && !isBusy
+    }
+
+    // MARK: A tick
+
+    /// The wheel gave the timer up for another context to run.
+    ///
+    /// The ticket is needed to begin.
+    mutating func claim() -> UInt32 {
+        lastTicket &+= 1
+        phase = .claimed(ticket: lastTicket)
+        return lastTicket
+    }
+
+    /// Begins the tick that was claimed with `ticket`.
+    mutating func begin(ticket: UInt32, at now: UInt64) -> Beginning {
+        guard case .claimed(let current) = phase, current == ticket else { return .stale }
+        return begin(at: now)
+    }
+
+    /// Begins the tick that came out of the wheel.
+    mutating func begin(at now: UInt64) -> Beginning {
+        phase = .resting
+        let delivery: TickPlan.Delivery
+        if extraTicks > 0 {
+            extraTicks -= 1
+            delivery = plan.beginExtra(at: extraAsked)
+        } else if let regular = plan.begin(at: now) {
+            delivery = regular
+        } else {
+            return .dropped
+        }
+        isBusy = true
+        runOfTick = run
+        return .deliver(delivery)
+    }
+
+    /// The schedule said which tick comes after the one that begins.
+    mutating func resolve(_ upcoming: TickPlan.Upcoming, at now: UInt64) {
+        if runOfTick == run { plan.resolve(upcoming, at: now) }
+    }
+
+    /// The action of a tick is over.
+    mutating func settle(_ outcome: Outcome, at now: UInt64) {
+        isBusy = false
+        let isSameRun = runOfTick == run
+        switch outcome {
+        case .returned:
+            if isSameRun { plan.settle(at: now, failed: false) }
+        case .threw(let error):
+            if plan.schedule.options.onError == .finish {
+                finish(.failed(error))
+            } else if isSameRun {
+                plan.settle(at: now, failed: true)
+            }
+        case .ownerReleased:
+            if isSameRun { plan.takeBack() }
+            finish(.ownerReleased)
+        }
+        if isSameRun, let end = plan.end { finish(end) }
+    }
+
+    // MARK: Control
+
+    mutating func finish(_ reason: FinishReason) {
+        guard finishReason == nil else { return }
+        supersede()
+        phase = .finished(reason)
+    }
+
+    mutating func pause(at now: UInt64) {
+        supersede()
+        plan.pause(at: now)
+    }
+
+    mutating func resume(_ mode: ResumeMode, at now: UInt64) {
+        guard plan.pausedRemaining != nil else { return }
+        supersede()
+        plan.resume(mode, at: now)
+    }
+
+    mutating func restart(_ plan: TickPlan) {
+        guard finishReason == nil else { return }
+        supersede()
+        self.plan = plan
+        run &+= 1
+        if !isBusy, let end = plan.end { phase = .finished(end) }
+    }
+
+    mutating func fire(at now: UInt64) {
+        guard finishReason == nil else { return }
+        if extraTicks == 0 { extraAsked = now }
+        extraTicks += 1
+    }
+
+    /// No tick that was planned so far may begin.
+    private mutating func supersede() {
+        extraTicks = 0
+        if case .claimed = phase { phase = .resting }
+    }
+}

@@ -1,0 +1,97 @@
+#if Foundation
+    #if canImport(FoundationEssentials)
+        public import FoundationEssentials
+    #else
+        public import Foundation
+    #endif
+
+    extension TimerSchedule {
+        /// One tick at `date`, on the wall clock: when somebody sets the clock, the tick moves with it.
+        ///
+        /// A date that has passed is due at once.
+        public static func at(_ date: Date) -> TimerSchedule {
+            var schedule = TimerSchedule(pattern: .once, first: .instant(TimerInstant(date)), limit: 1)
+            schedule.options.clock = .wall
+            return schedule
+        }
+
+        /// A tick at every date that matches `components`, on the wall clock.
+        ///
+        /// ```swift
+        /// TimerSchedule.matching(DateComponents(hour: 4), in: calendar)       // every day at 4:00
+        /// ```
+        ///
+        /// Time zones and daylight saving are those of the calendar: a time of day that the change of clocks skips is
+        /// moved to the next time that exists, one that comes twice ticks the first time.
+        ///
+        /// - Parameters:
+        ///   - components: at least one component; smaller ones that are left out count as their first value.
+        ///     Components that no date matches trap.
+        ///   - calendar: the calendar, with its time zone.
+        ///   - times: exactly how many ticks there are, at least 1; nil for no end.
+        /// - Returns: the schedule.
+        public static func matching(
+            _ components: DateComponents,
+            in calendar: Calendar,
+            times: Int? = nil
+        ) -> TimerSchedule {
+            trapping { () throws(TimerError) in
+                try TimerSchedule(validatingMatching: components, in: calendar, times: times)
+            }
+        }
+
+        /// A tick at every date that matches `components`, as ``matching(_:in:times:)``, from values that may be wrong.
+        ///
+        /// - Throws: ``TimerError`` if no date of the next centuries matches the components, or `times` is below 1.
+        public init(
+            validatingMatching components: DateComponents,
+            in calendar: Calendar,
+            times: Int? = nil
+        ) throws(TimerError) {
+            if let times, times < 1 {
+                throw TimerError(.invalidCount, "a timer must tick at least once, not \(times) times")
+            }
+            let next: @Sendable (TimerInstant) -> TimerInstant? = { instant in
+                calendar.nextDate(after: Date(instant), matching: components, matchingPolicy: .nextTime)
+                    .map { TimerInstant($0) }
+            }
+            // A date in the past can be the only match (a year that is over): that one is refused as well.
+            guard next(TimerInstant(Date())) != nil else {
+                throw TimerError(.unmatchableComponents, "no date from now on matches \(components)")
+            }
+            self.init(
+                pattern: .dates(DatePattern(description: "\(components)", next: next)),
+                first: .fromPattern,
+                limit: times ?? .max
+            )
+            options.clock = .wall
+        }
+    }
+
+    extension TimerInstant {
+        /// The instant of the wall clock that is `date`; dates before 1970 count as 1970, those after 2554 as ``never``.
+        public init(_ date: Date) {
+            let seconds = date.timeIntervalSince1970
+            guard seconds > 0 else {
+                self.init(nanoseconds: 0)
+                return
+            }
+            guard seconds < 18_446_744_073 else {
+                self = .never
+                return
+            }
+            // The whole part and the rest apart: a `Double` cannot hold today's date in nanoseconds.
+            let whole = seconds.rounded(.down)
+            let rest = ((seconds - whole) * 1e9).rounded()
+            self.init(nanoseconds: UInt64(whole) * 1_000_000_000 + UInt64(rest))
+        }
+    }
+
+    extension Date {
+        /// The date that `instant` is on the wall clock, to the precision of `Date`.
+        public init(_ instant: TimerInstant) {
+            let (seconds, rest) = instant.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+            self.init(timeIntervalSince1970: Double(seconds) + Double(rest) / 1e9)
+        }
+    }
+#endif

@@ -1,0 +1,38 @@
+// Durations as whole nanoseconds, with saturation: the one place where rounding and overflow are decided.
+
+extension Duration {
+    /// A duration of that many nanoseconds.
+    ///
+    /// The whole range of `UInt64` fits.
+    package init(nanoseconds: UInt64) {
+        let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        self.init(
+            secondsComponent: Int64(seconds),
+            attosecondsComponent: Int64(rest) * 1_000_000_000
+        )
+    }
+
+    /// Whole nanoseconds, parts dropped; zero if the duration is negative, the largest value if it is beyond it.
+    package var saturatingNanoseconds: UInt64 {
+        let (seconds, attoseconds) = components
+        guard seconds >= 0, attoseconds >= 0 else { return 0 }
+        let (whole, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+        return overflow ? .max : whole.saturatingAdd(UInt64(attoseconds) / 1_000_000_000)
+    }
+}
+
+extension UInt64 {
+    package func saturatingAdd(_ other: UInt64) -> UInt64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? .max : sum
+    }
+
+    package func saturatingSubtract(_ other: UInt64) -> UInt64 {
+        self > other ? self - other : 0
+    }
+
+    package func saturatingMultiply(_ other: UInt64) -> UInt64 {
+        let (product, overflow) = multipliedReportingOverflow(by: other)
+        return overflow ? .max : product
+    }
+}

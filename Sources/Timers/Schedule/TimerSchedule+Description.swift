@@ -1,0 +1,22 @@
+extension TimerSchedule: CustomStringConvertible {
+    /// The schedule in words, as in "every 1.0 seconds, first after 0.0 seconds, 20 times, tolerance 0.1 seconds".
+    public var description: String {
+        var parts: [String] = []
+        switch (pattern, first) {
+        case (.once, .delay(let delay)): parts.append("after \(Duration(nanoseconds: delay))")
+        case (.once, .instant(let instant)): parts.append("at \(instant) of the wall clock")
+        case (.grid(let interval), .delay(let delay)):
+            parts.append("every \(Duration(nanoseconds: interval))")
+            if delay != interval { parts.append("first after \(Duration(nanoseconds: delay))") }
+            if limit < .max { parts.append(limit == 1 ? "once" : "\(limit) times") }
+        case (.dates(let dates), _): parts.append("matching \(dates.description)")
+        default: parts.append("at irregular intervals")
+        }
+        if options.tolerance > 0 { parts.append("tolerance \(Duration(nanoseconds: options.tolerance))") }
+        if options.jitter > 0 { parts.append("jitter \(Duration(nanoseconds: options.jitter))") }
+        if options.missedTicks != .coalesce { parts.append("missed ticks: \(options.missedTicks)") }
+        if options.onError != .finish { parts.append("on error: \(options.onError)") }
+        if options.clock != .continuous { parts.append("\(options.clock) clock") }
+        return parts.joined(separator: ", ")
+    }
+}

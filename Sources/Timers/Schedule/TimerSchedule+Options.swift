@@ -1,0 +1,87 @@
+extension TimerSchedule {
+    /// The same schedule, each of whose ticks may come up to `tolerance` late, never early, so that timers can share a
+    /// wake-up.
+    ///
+    /// The grid stays where it is.
+    ///
+    /// - Parameter tolerance: zero or more; a negative one traps. Together with the jitter it is clamped below one
+    ///   interval.
+    /// - Returns: the changed schedule.
+    public func tolerance(_ tolerance: Duration) -> TimerSchedule {
+        Self.trapping { () throws(TimerError) in
+            guard tolerance >= .zero else {
+                throw TimerError(.invalidTolerance, "a tolerance cannot be negative: \(tolerance)")
+            }
+            var changed = self
+            changed.options.tolerance = tolerance.saturatingNanoseconds
+            return changed
+        }
+    }
+
+    /// The same schedule with another answer to ticks that could not be delivered in time.
+    ///
+    /// - Parameter policy: a limit below 1 in it traps.
+    /// - Returns: the changed schedule.
+    public func missedTicks(_ policy: MissedTickPolicy) -> TimerSchedule {
+        Self.trapping { () throws(TimerError) in
+            if case .catchUp(let limit) = policy, limit < 1 {
+                throw TimerError(.invalidCatchUpLimit, "a timer must catch up with at least 1 tick, not \(limit)")
+            }
+            var changed = self
+            changed.options.missedTicks = policy
+            return changed
+        }
+    }
+
+    /// The same schedule on another clock.
+    ///
+    /// Schedules of dates stay on the wall clock.
+    public func clock(_ clock: Clock) -> TimerSchedule {
+        var changed = self
+        changed.options.clock = followsDates ? .wall : clock
+        return changed
+    }
+
+    /// The same schedule with each tick delayed by a random time of its own in `0...jitter`, so that many machines or
+    /// timers do not act all at once.
+    ///
+    /// The grid stays where it is.
+    ///
+    /// - Parameters:
+    ///   - jitter: zero or more; a negative one traps. It is clamped below one interval.
+    ///   - seed: the same seed gives the same delays; nil for another one in every timer.
+    /// - Returns: the changed schedule.
+    public func jitter(_ jitter: Duration, seed: UInt64? = nil) -> TimerSchedule {
+        Self.trapping { () throws(TimerError) in
+            guard jitter >= .zero else {
+                throw TimerError(.invalidJitter, "a jitter cannot be negative: \(jitter)")
+            }
+            var changed = self
+            changed.options.jitter = jitter.saturatingNanoseconds
+            changed.options.jitterSeed = seed
+            return changed
+        }
+    }
+
+    /// The same schedule with another answer to errors that the action throws.
+    ///
+    /// - Parameter policy: a back-off that is not positive, or whose maximum is below its beginning, traps.
+    /// - Returns: the changed schedule.
+    public func onError(_ policy: ErrorPolicy) -> TimerSchedule {
+        Self.trapping { () throws(TimerError) in
+            if case .backOff(let initial, let maximum) = policy, initial <= .zero || maximum < initial {
+                throw TimerError(.invalidBackOff, "a back-off cannot go from \(initial) to \(maximum)")
+            }
+            var changed = self
+            changed.options.onError = policy
+            return changed
+        }
+    }
+
+    var followsDates: Bool {
+        switch (pattern, first) {
+        case (.dates, _), (_, .instant): true
+        default: false
+        }
+    }
+}

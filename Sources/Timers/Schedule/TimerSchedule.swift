@@ -1,0 +1,135 @@
+/// When a timer ticks: its first tick, its interval, how many ticks, how exactly, and on which clock.
+///
+/// ```swift
+/// TimerSchedule.after(.seconds(5))
+/// TimerSchedule.every(.seconds(1), first: .immediately, times: 20)
+/// TimerSchedule.every(.seconds(30), first: .after(.seconds(2)))
+///     .tolerance(.seconds(3)).missedTicks(.skip).clock(.suspending)
+/// ```
+///
+/// A schedule is a value and knows no time: the same one can serve any number of timers.
+///
+/// The factories trap on values that make no sense, with a message that names the value. For values from outside use the
+/// `validating` initialisers, which throw a ``TimerError`` with the same message. Delays beyond the range of the clock
+/// (584 years) mean "never".
+public struct TimerSchedule: Sendable {
+    var pattern: Pattern
+    var first: First
+    var limit: Int
+    var options = Options()
+
+    /// The source of the ticks after the first.
+    enum Pattern: Sendable {
+        case once
+        /// A grid with that many nanoseconds between its points.
+        case grid(UInt64)
+        case irregular(@Sendable (Progress) -> Duration?)
+        case dates(DatePattern)
+    }
+
+    enum First: Sendable {
+        case delay(UInt64)
+        case instant(TimerInstant)
+        case fromPattern
+    }
+
+    /// Dates given by a rule; a type of its own so that the calendar, and with it Foundation, stays outside.
+    struct DatePattern: Sendable {
+        let description: String
+        /// The first date after an instant of the wall clock.
+        let next: @Sendable (TimerInstant) -> TimerInstant?
+    }
+
+    /// What is rarely changed, in nanoseconds.
+    struct Options: Hashable, Sendable {
+        var tolerance: UInt64 = 0
+        var jitter: UInt64 = 0
+        var jitterSeed: UInt64?
+        var missedTicks: MissedTickPolicy = .coalesce
+        var onError: ErrorPolicy = .finish
+        var clock: Clock = .continuous
+    }
+
+    /// When the first tick of a repeating schedule comes.
+    public enum FirstTick: Hashable, Sendable {
+        /// As soon as the context is free.
+        case immediately
+        /// After this delay; zero or more. The interval counts from there.
+        case after(Duration)
+        /// After one interval. The default.
+        case afterInterval
+    }
+
+    /// What a schedule counts on.
+    public enum Clock: Hashable, Sendable, CaseIterable {
+        /// Runs on while the machine sleeps. The default.
+        case continuous
+        /// Stands still while the machine sleeps.
+        case suspending
+        /// The date and time of day; it moves when somebody sets it.
+        case wall
+    }
+
+    /// What a timer of an irregular schedule has done so far.
+    public struct Progress: Hashable, Sendable {
+        /// Ticks delivered since the timer was started or restarted.
+        public let count: Int
+        /// When the last of them was due; nil before the first.
+        public let scheduled: TimerInstant?
+        /// How much later than that it began.
+        public let lateness: Duration
+    }
+
+    /// One tick, `delay` from now.
+    ///
+    /// O(1).
+    ///
+    /// - Parameter delay: zero or more; a negative one traps.
+    /// - Returns: the schedule.
+    public static func after(_ delay: Duration) -> TimerSchedule {
+        trapping { () throws(TimerError) in try TimerSchedule(validatingDelay: delay) }
+    }
+
+    /// A tick every `interval`, on a grid that does not drift.
+    ///
+    /// O(1).
+    ///
+    /// - Parameters:
+    ///   - interval: above zero; anything else traps. Below a nanosecond it counts as one.
+    ///   - first: when the first tick comes.
+    ///   - times: exactly how many ticks there are, at least 1; nil for no end.
+    /// - Returns: the schedule.
+    public static func every(
+        _ interval: Duration,
+        first: FirstTick = .afterInterval,
+        times: Int? = nil
+    ) -> TimerSchedule {
+        trapping { () throws(TimerError) in
+            try TimerSchedule(validating: interval, first: first, times: times)
+        }
+    }
+
+    /// Ticks at irregular intervals, such as those of a back-off.
+    ///
+    /// ```swift
+    /// TimerSchedule.intervals { previous in previous.count < 5 ? .seconds(1 << previous.count) : nil }
+    /// ```
+    ///
+    /// - Parameter next: the time from one tick to the next, asked once before each tick's action and once at the start,
+    ///   on the thread that starts the timer or runs the action and outside every lock; nil ends the timer. Each interval
+    ///   counts from the instant at which the last tick was due, or, if it has passed by then, from when that tick began
+    ///   (always from when it was due with ``MissedTickPolicy/catchUp(limit:)``). An interval that is not positive ends
+    ///   the timer with ``FinishReason/failed(_:)``.
+    /// - Returns: the schedule.
+    public static func intervals(_ next: @escaping @Sendable (Progress) -> Duration?) -> TimerSchedule {
+        TimerSchedule(pattern: .irregular(next), first: .fromPattern, limit: .max)
+    }
+
+    static func trapping(_ make: () throws(TimerError) -> TimerSchedule) -> TimerSchedule {
+        do {
+            return try make()
+        } catch {
+            preconditionFailure(error.description)
+        }
+    }
+}

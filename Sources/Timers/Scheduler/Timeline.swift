@@ -1,0 +1,123 @@
+import TimerWheel
+
+/// The timers of one scheduler that wait on one clock, and the instant its driver was asked to wake it.
+///
+/// Not Sendable on purpose: it lives inside the scheduler's lock.
+final class Timeline {
+    private let clock: TimerSchedule.Clock
+    private var wheel: TimerWheel
+    /// When the driver will ring; the largest value if it is not armed.
+    private var armedAt = UInt64.max
+    private var isArmed = false
+
+    /// How long an alarm stays armed after the last timer went, so that a timer that comes and goes costs no system call.
+    private static let linger: UInt64 = 500_000_000
+    /// The most nodes of the wheel that are touched while the lock is held.
+    static let stepBudget = 256
+
+    init(clock: TimerSchedule.Clock, driver: any TimerDriver) {
+        self.clock = clock
+        wheel = TimerWheel(tickShift: driver.tickShift, startingAt: driver.now(on: clock).nanoseconds)
+    }
+
+    /// When the wheel has something to do next; never later than the earliest timer.
+    var nextExpiry: UInt64? { wheel.nextExpiry() }
+
+    /// Puts the timer where its state machine says.
+    ///
+    /// Holds a reference to it while it is in the wheel.
+    func place(_ entry: TimerEntry) {
+        guard let instant = entry.machine.placement else {
+            remove(entry)
+            return
+        }
+        // What is overdue queues behind what is due already, so that a timer that catches up leaves the others their turn.
+        let due = max(instant, wheel.position)
+        if let token = entry.token {
+            _ = wheel.postpone(token, to: due)
+        } else {
+            let payload = unsafe Unmanaged.passRetained(entry).toOpaque()
+            // The wheel holds one reference for each node; `remove` and `popDue` give it back.
+            entry.token = wheel.insert(deadline: due, payload: UInt(bitPattern: payload))
+            entry.machine.placed(inWheel: true)
+        }
+    }
+
+    private func remove(_ entry: TimerEntry) {
+        guard let token = entry.token else { return }
+        entry.token = nil
+        entry.machine.placed(inWheel: false)
+        if let payload = wheel.cancel(token) { _ = Self.takeEntry(payload) }
+    }
+
+    /// The next timer that is due at `now`, out of the wheel.
+    ///
+    /// Nil with something left in `budget` if there is none; nil with an empty budget if the step was long enough and
+    /// another one has to follow.
+    func popDue(at now: UInt64, budget: inout Int) -> TimerEntry? {
+        guard let expired = wheel.popExpired(now: now, budget: &budget) else { return nil }
+        let entry = Self.takeEntry(expired.payload)
+        entry.token = nil
+        entry.machine.placed(inWheel: false)
+        return entry
+    }
+
+    private static func takeEntry(_ payload: UInt) -> TimerEntry {
+        guard let pointer = unsafe UnsafeRawPointer(bitPattern: payload) else {
+            preconditionFailure("the wheel lost a timer")
+        }
+        return unsafe Unmanaged<TimerEntry>.fromOpaque(pointer).takeRetainedValue()
+        // The word was made by `place` from an entry that the wheel has held since.
+    }
+
+    /// All timers that wait, in no order.
+    ///
+    /// O(timers).
+    var entries: [TimerEntry] {
+        var found: [TimerEntry] = []
+        wheel.forEachPayload { payload in
+            guard let pointer = unsafe UnsafeRawPointer(bitPattern: payload) else { return }
+            found.append(unsafe Unmanaged<TimerEntry>.fromOpaque(pointer).takeUnretainedValue())
+            // As in `takeEntry`; the wheel keeps its reference.
+        }
+        return found
+    }
+
+    // MARK: The alarm
+
+    /// The alarm rang: it has to be armed anew.
+    func rang() {
+        armedAt = .max
+    }
+
+    /// Asks the driver for a wake-up at the earliest instant, if that is earlier than the one it knows.
+    func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
+        guard let next = wheel.nextExpiry(), next < armedAt else { return }
+        armedAt = next
+        isArmed = true
+        driver.arm(TimerAlarm(clock: clock, target: scheduler), at: TimerInstant(nanoseconds: next))
+    }
+
+    /// Asks for a wake-up right now, so that the context can do something else between two stretches of work.
+    func armNow(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
+        armedAt = 0
+        isArmed = true
+        driver.arm(TimerAlarm(clock: clock, target: scheduler), at: TimerInstant(nanoseconds: 0))
+    }
+
+    /// The wheel may have run empty: lets go of the driver's alarm, and with it of the scheduler, now or after a while.
+    func disarmIfEmpty(_ driver: any TimerDriver, for scheduler: TimerScheduler, lingering: Bool) {
+        guard isArmed, wheel.isEmpty else { return }
+        guard lingering else {
+            isArmed = false
+            armedAt = .max
+            driver.disarm(clock)
+            return
+        }
+        let latest = driver.now(on: clock).nanoseconds.saturatingAdd(Self.linger)
+        if armedAt > latest {
+            armedAt = latest
+            driver.arm(TimerAlarm(clock: clock, target: scheduler), at: TimerInstant(nanoseconds: latest))
+        }
+    }
+}

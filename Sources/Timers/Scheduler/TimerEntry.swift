@@ -1,0 +1,98 @@
+import TimerWheel
+
+/// What a scheduler keeps of a timer: its state, its action, and a weak reference to its owner.
+///
+/// One subclass a context, in the files of `Timer/Contexts`.
+///
+/// Who may touch what:
+/// - `machine`, `token`, `waiters`, `actionTask`, `isActionReleased`: only with the scheduler's lock held.
+/// - the action of a subclass: whoever runs a tick, from the machine's `begin` to its `settle`, and after that only the one
+///   who was told by the machine that the timer is over. The two never overlap.
+/// - the owner: a weak reference, which is safe everywhere; who reads it may become the last to hold it, so it is read on
+///   the owner's context where it has one.
+package class TimerEntry: @unchecked Sendable {
+    // Guarded as said above; the compiler cannot see a lock that lives in another object.
+    let scheduler: TimerScheduler
+    let label: TimerLabel
+    let clock: TimerSchedule.Clock
+    /// Whether an owner was named: its end is then the timer's end, and the handle is not needed.
+    let hasOwner: Bool
+
+    final var machine: TimerStateMachine
+    final var token: TimerWheel.Token?
+    final var waiters: [UInt64: FinishWaiter] = [:]
+    final var lastWaiter: UInt64 = 0
+    /// The task that runs an asynchronous action, to know a call by the action itself.
+    final var actionTask: Int?
+    final var isActionReleased = false
+
+    init(_ setting: TimerSetting) {
+        scheduler = setting.scheduler
+        label = setting.label
+        clock = setting.schedule.options.clock
+        hasOwner = setting.hasOwner
+        let now = setting.scheduler.driver.now(on: clock).nanoseconds
+        machine = TimerStateMachine(TickPlan(setting.schedule, at: now))
+    }
+
+    deinit {
+        scheduler.abandoned(self)
+    }
+
+    // MARK: What a context decides
+
+    /// Whether a tick can be run by a plain call on the scheduler's context, here and now.
+    var runsInPlace: Bool { !scheduler.driver.isConcurrent }
+
+    /// Runs the action.
+    ///
+    /// On the context, outside every lock.
+    func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
+        preconditionFailure("\(type(of: self)) does not run in place")
+    }
+
+    /// Brings a claimed tick to the context, to call `runClaimed` there.
+    func handOver(ticket: UInt32) {
+        scheduler.driver.run { [self] in runClaimed(ticket: ticket) }
+    }
+
+    /// Destroys the action, and everything it captured, where that may be done.
+    ///
+    /// Called once, outside every lock.
+    func releaseAction() {}
+
+    /// Calls `answer` with whether the owner is gone: here and now where the owner may be read on any thread, or where this
+    /// is its context; there, soon, otherwise.
+    func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {}
+
+    /// The owner's type.
+    var ownerType: String? { nil }
+}
+
+/// What every kind of timer is made from.
+package struct TimerSetting {
+    let schedule: TimerSchedule
+    let scheduler: TimerScheduler
+    let label: TimerLabel
+    let hasOwner: Bool
+}
+
+/// What a person calls a timer: its name, and where it was made.
+package struct TimerLabel: Sendable {
+    let name: String?
+    let fileID: StaticString
+    let line: UInt
+}
+
+/// Somebody who waits for a timer's end.
+enum FinishWaiter {
+    case throwing(CheckedContinuation<FinishReason, any Error>)
+    case plain(CheckedContinuation<Void, Never>)
+
+    func resume(_ reason: FinishReason) {
+        switch self {
+        case .throwing(let continuation): continuation.resume(returning: reason)
+        case .plain(let continuation): continuation.resume()
+        }
+    }
+}

@@ -1,0 +1,198 @@
+extension TimerScheduler: AlarmTarget {
+    /// How many ticks are run in place before the context gets a turn for other work.
+    private static let ticksPerTurn = 256
+
+    /// Serves what is due, on the context.
+    func ring(_ clock: TimerSchedule.Clock) {
+        if driver.isConcurrent {
+            handOverDue(clock)
+        } else {
+            runDue(clock)
+        }
+    }
+
+    // MARK: In place
+
+    private enum Step {
+        case run(TimerEntry, TickPlan.Delivery)
+        case handOver(TimerEntry, ticket: UInt32)
+        case more
+        case done
+    }
+
+    /// Runs due ticks one after another.
+    ///
+    /// The wheel is asked anew for each: an action may change everything, and may run the context's loop, and thus this
+    /// method, inside itself.
+    private func runDue(_ clock: TimerSchedule.Clock) {
+        withLock { state in
+            state.serving += 1
+            state.existing(clock)?.rang()
+        }
+        var finished: (entry: TimerEntry, outcome: TimerStateMachine.Outcome)?
+        var ticks = 0
+        while true {
+            let now = driver.now(on: clock)
+            let (aftermath, step) = withLock { state in
+                state.lastServed = clock == .continuous ? now : driver.now(on: .continuous)
+                let aftermath = finished.map { settle($0.entry, $0.outcome, at: now.nanoseconds, &state) }
+                return (aftermath, nextStep(clock, now.nanoseconds, mayRun: ticks < Self.ticksPerTurn, &state))
+            }
+            if let entry = finished?.entry { aftermath?.follow(entry) }
+            finished = nil
+            switch step {
+            case .run(let entry, let delivery):
+                ticks += 1
+                finished = (entry, run(entry, delivery, at: now.nanoseconds))
+            case .handOver(let entry, let ticket):
+                entry.handOver(ticket: ticket)
+            case .more:
+                continue
+            case .done:
+                return
+            }
+        }
+    }
+
+    /// The next thing to do; with `.done` the alarm is set again.
+    private func nextStep(_ clock: TimerSchedule.Clock, _ now: UInt64, mayRun: Bool, _ state: inout State) -> Step {
+        let timeline = state.timeline(clock, driver)
+        var budget = Timeline.stepBudget
+        while mayRun, budget > 0 {
+            guard let entry = timeline.popDue(at: now, budget: &budget) else { break }
+            guard entry.runsInPlace else { return .handOver(entry, ticket: entry.machine.claim()) }
+            switch entry.machine.begin(at: now) {
+            case .deliver(let delivery):
+                // An action may run the loop, which has to wake for the others meanwhile.
+                if driver.nests { timeline.arm(driver, for: self) }
+                return .run(entry, delivery)
+            case .dropped, .stale:
+                timeline.place(entry)
+            }
+        }
+        if mayRun, budget <= 0 { return .more }
+        state.serving -= 1
+        if !mayRun, let next = timeline.nextExpiry, next <= now {
+            timeline.armNow(driver, for: self)
+        } else {
+            for timeline in state.timelines { timeline.arm(driver, for: self) }
+            timeline.disarmIfEmpty(driver, for: self, lingering: false)
+        }
+        return .done
+    }
+
+    // MARK: Handed over
+
+    /// Takes everything that is due out of the wheel, sets the alarm for the rest, and only then hands the ticks over.
+    private func handOverDue(_ clock: TimerSchedule.Clock) {
+        withLock { state in state.existing(clock)?.rang() }
+        var isDone = false
+        while !isDone {
+            let now = driver.now(on: clock)
+            let claimed = withLock { state in
+                state.lastServed = clock == .continuous ? now : driver.now(on: .continuous)
+                let timeline = state.timeline(clock, driver)
+                var claimed: [(entry: TimerEntry, ticket: UInt32)] = []
+                var budget = Timeline.stepBudget
+                while budget > 0, let entry = timeline.popDue(at: now.nanoseconds, budget: &budget) {
+                    claimed.append((entry, entry.machine.claim()))
+                }
+                isDone = budget > 0
+                if isDone {
+                    timeline.arm(driver, for: self)
+                    timeline.disarmIfEmpty(driver, for: self, lingering: false)
+                }
+                return claimed
+            }
+            for (entry, ticket) in claimed { entry.handOver(ticket: ticket) }
+        }
+    }
+
+    // MARK: One tick
+
+    /// Begins a claimed tick, where it will run.
+    ///
+    /// Nil if a control call came first or the policy dropped it.
+    func begin(_ entry: TimerEntry, ticket: UInt32) -> (delivery: TickPlan.Delivery, now: UInt64)? {
+        let now = driver.now(on: entry.clock).nanoseconds
+        let (beginning, aftermath) = withLock { state in
+            let beginning = entry.machine.begin(ticket: ticket, at: now)
+            if case .dropped = beginning { return (beginning, place(entry, &state)) }
+            return (beginning, Aftermath())
+        }
+        aftermath.follow(entry)
+        guard case .deliver(let delivery) = beginning else { return nil }
+        return (delivery, now)
+    }
+
+    /// Completes a tick that begins, for the action: asks the schedule for the one after it if only it knows.
+    func tick(_ entry: TimerEntry, _ delivery: TickPlan.Delivery, at now: UInt64) -> Tick {
+        var delivery = delivery
+        // The plan of a timer that is busy is only replaced, never moved, by others; its schedule is read under the lock.
+        let plan: TickPlan? = withLock { _ in
+            let plan = entry.machine.plan
+            return plan.asksForUpcoming && plan.end == nil ? plan : nil
+        }
+        if let plan {
+            let upcoming = plan.upcoming(after: delivery, at: now)
+            switch upcoming {
+            case .due(_, let missed): delivery.missed += missed
+            case .end: delivery.isLast = true
+            }
+            withLock { _ in entry.machine.resolve(upcoming, at: now) }
+        }
+        let tick = Tick(delivery, at: now, of: entry)
+        if let observer { observer.timer(entry.info, did: .ticked(tick)) }
+        return tick
+    }
+
+    /// Runs the action of a tick in place.
+    func run(_ entry: TimerEntry, _ delivery: TickPlan.Delivery, at now: UInt64) -> TimerStateMachine.Outcome {
+        let outcome = entry.perform(tick(entry, delivery, at: now))
+        report(outcome, of: entry)
+        return outcome
+    }
+
+    /// The action has returned: plans the next tick, or lets the timer end.
+    func settle(_ entry: TimerEntry, _ outcome: TimerStateMachine.Outcome) {
+        report(outcome, of: entry)
+        let now = driver.now(on: entry.clock).nanoseconds
+        let aftermath = withLock { state in settle(entry, outcome, at: now, &state) }
+        aftermath.follow(entry)
+    }
+
+    private func settle(
+        _ entry: TimerEntry,
+        _ outcome: TimerStateMachine.Outcome,
+        at now: UInt64,
+        _ state: inout State
+    ) -> Aftermath {
+        entry.actionTask = nil
+        entry.machine.settle(outcome, at: now)
+        return place(entry, &state)
+    }
+
+    private func report(_ outcome: TimerStateMachine.Outcome, of entry: TimerEntry) {
+        if case .threw(let error) = outcome, let observer { observer.timer(entry.info, did: .threw(error)) }
+    }
+}
+
+extension TimerEntry {
+    /// Runs a claimed tick to its end, by a plain call on the context.
+    final func runClaimed(ticket: UInt32) {
+        guard let (delivery, now) = scheduler.begin(self, ticket: ticket) else { return }
+        scheduler.settle(self, perform(scheduler.tick(self, delivery, at: now)))
+    }
+
+    /// Runs a claimed tick to its end, inside the action's isolation, for actions that may suspend.
+    final func runClaimed(
+        ticket: UInt32,
+        isolation: isolated (any Actor)? = #isolation,
+        _ action: (Tick) async -> TimerStateMachine.Outcome
+    ) async {
+        guard let (delivery, now) = scheduler.begin(self, ticket: ticket) else { return }
+        let task = CurrentTask.identity
+        scheduler.withLock { _ in actionTask = task }
+        scheduler.settle(self, await action(scheduler.tick(self, delivery, at: now)))
+    }
+}

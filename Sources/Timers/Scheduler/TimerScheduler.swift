@@ -1,0 +1,180 @@
+import Synchronization
+
+/// One context and the timers that wait on it.
+///
+/// A scheduler is a lock around a timer wheel, and a ``TimerDriver`` that wakes it. Get one from ``main``, ``queue(_:)``,
+/// ``thread(name:precision:)`` or ``runLoop(_:modes:)``, or make one for a driver of your own. It lives as long as somebody
+/// holds it or a timer waits on it.
+///
+/// All of it can be used from any thread.
+public final class TimerScheduler: Sendable {
+    let driver: any TimerDriver
+    /// Guards the wheels, and the state of every timer of this scheduler.
+    ///
+    /// User code is never called, and no action, owner or capture ever released, while it is held.
+    private let lock: Mutex<State>
+
+    struct State: ~Copyable {
+        fileprivate(set) var continuous: Timeline?
+        fileprivate(set) var suspending: Timeline?
+        fileprivate(set) var wall: Timeline?
+        /// How many `ring()` calls are under way on a context that serves in place: they arm the alarm when they end.
+        var serving = 0
+        var hasEnded = false
+        var lastServed: TimerInstant?
+        var observer: (any TimerObserver)?
+        /// Timers in no wheel, for contexts that can end under them.
+        var resting: [ObjectIdentifier: WeakEntry] = [:]
+    }
+
+    struct WeakEntry {
+        weak let entry: TimerEntry?
+    }
+
+    /// Makes a scheduler for a context of your own.
+    ///
+    /// One driver serves one scheduler.
+    public init(driver: any TimerDriver) {
+        self.driver = driver
+        lock = Mutex(State())
+    }
+
+    func withLock<Result: ~Copyable>(_ body: (inout sending State) -> sending Result) -> sending Result {
+        lock.withLock(body)
+    }
+}
+
+extension TimerScheduler.State {
+    /// The timeline of that clock, made when first asked for.
+    mutating func timeline(_ clock: TimerSchedule.Clock, _ driver: any TimerDriver) -> Timeline {
+        if let known = existing(clock) { return known }
+        let new = Timeline(clock: clock, driver: driver)
+        switch clock {
+        case .continuous: continuous = new
+        case .suspending: suspending = new
+        case .wall: wall = new
+        }
+        return new
+    }
+
+    func existing(_ clock: TimerSchedule.Clock) -> Timeline? {
+        switch clock {
+        case .continuous: continuous
+        case .suspending: suspending
+        case .wall: wall
+        }
+    }
+
+    var timelines: [Timeline] {
+        [continuous, suspending, wall].compactMap { $0 }
+    }
+}
+
+// MARK: - Changing a timer
+
+extension TimerScheduler {
+    /// What is left to do for a timer when the lock is open again.
+    struct Aftermath {
+        fileprivate(set) var reason: FinishReason?
+        fileprivate(set) var waiters: [UInt64: FinishWaiter] = [:]
+        fileprivate(set) var observer: (any TimerObserver)?
+
+        /// Destroys the action and wakes who waited, if the timer is over.
+        ///
+        /// No lock may be held.
+        func follow(_ entry: TimerEntry) {
+            guard let reason else { return }
+            entry.releaseAction()
+            for waiter in waiters.values { waiter.resume(reason) }
+            observer?.timer(entry.info, did: .finished(reason))
+        }
+    }
+
+    /// Changes the timer's state and puts it where it then belongs.
+    ///
+    /// Any thread; no lock may be held.
+    func update(_ entry: TimerEntry, _ change: (inout TimerStateMachine) -> Void) {
+        let aftermath = withLock { state in
+            change(&entry.machine)
+            return place(entry, &state)
+        }
+        aftermath.follow(entry)
+    }
+
+    /// Puts the timer where its state says.
+    ///
+    /// With the lock held; the caller holds a reference to the timer.
+    func place(_ entry: TimerEntry, _ state: inout State) -> Aftermath {
+        if state.hasEnded { entry.machine.finish(.contextEnded) }
+        let timeline = state.timeline(entry.clock, driver)
+        timeline.place(entry)
+        if state.serving == 0 || driver.nests {
+            timeline.arm(driver, for: self)
+            timeline.disarmIfEmpty(driver, for: self, lingering: true)
+        }
+        if driver.nests {
+            let rests = entry.token == nil && entry.machine.finishReason == nil
+            state.resting[ObjectIdentifier(entry)] = rests ? WeakEntry(entry: entry) : nil
+        }
+        guard entry.machine.isOver, !entry.isActionReleased else { return Aftermath() }
+        entry.isActionReleased = true
+        var aftermath = Aftermath()
+        aftermath.reason = entry.machine.finishReason
+        swap(&aftermath.waiters, &entry.waiters)
+        aftermath.observer = state.observer
+        return aftermath
+    }
+
+    /// The last reference to a timer goes away.
+    ///
+    /// It is in no wheel then, and no action runs; if it had not ended, nobody was left who could have resumed it.
+    func abandoned(_ entry: TimerEntry) {
+        let (observer, wasOpen) = withLock { state in
+            if driver.nests { state.resting[ObjectIdentifier(entry)] = nil }
+            let wasOpen = !entry.isActionReleased
+            entry.isActionReleased = true
+            entry.machine.finish(.cancelled)
+            return (state.observer, wasOpen)
+        }
+        guard wasOpen else { return }
+        entry.releaseAction()
+        observer?.timer(entry.info, did: .finished(.cancelled))
+    }
+
+    /// The context is gone, and the caller is the last to run on it: every timer ends here and now.
+    package func end() {
+        let ended = withLock { state in
+            state.hasEnded = true
+            var entries = state.timelines.flatMap(\.entries)
+            entries += state.resting.values.compactMap(\.entry)
+            return entries.map { ($0, place($0, &state)) }
+        }
+        for (entry, aftermath) in ended { aftermath.follow(entry) }
+    }
+}
+
+// MARK: - Looking
+
+extension TimerScheduler {
+    /// The timers that wait here, in the order of their next ticks.
+    ///
+    /// Paused and finished ones wait nowhere. O(n log n).
+    public var timers: [TimerInfo] {
+        let entries = withLock { state in state.timelines.flatMap(\.entries) }
+        return entries.map(\.info).sorted { ($0.nextTick ?? .never) < ($1.nextTick ?? .never) }
+    }
+
+    /// When the context last served its timers, on the continuous clock; nil if it never has.
+    ///
+    /// A scheduler whose timers are due and that does not serve them is one whose queue is blocked or whose main thread
+    /// never runs.
+    public var lastServed: TimerInstant? {
+        withLock { state in state.lastServed }
+    }
+
+    /// Who is told what the timers of this scheduler do; nil for nobody, which costs nothing.
+    public var observer: (any TimerObserver)? {
+        get { withLock { state in state.observer } }
+        set { withLock { state in state.observer = newValue } }
+    }
+}

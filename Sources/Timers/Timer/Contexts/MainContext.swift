@@ -1,0 +1,37 @@
+import Dispatch
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import CTimers
+#endif
+
+/// Where the main actor's jobs run.
+enum MainContext {
+    private static let marker: DispatchSpecificKey<Bool> = {
+        let marker = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: marker, value: true)
+        return marker
+    }()
+
+    /// Whether the caller runs on the main thread or in a job of the main queue: nothing else of the main actor then runs.
+    ///
+    /// Both questions are needed. Where the main thread serves the main queue through a run loop, code outside queue jobs is
+    /// on the thread only; where `dispatchMain` serves it, jobs run on other threads. The lookup goes through target queues,
+    /// which is right here: a queue that targets the main queue excludes its jobs.
+    static var isCurrent: Bool {
+        isMainThread || DispatchQueue.getSpecific(key: marker) == true
+    }
+
+    static func run(_ job: @escaping @Sendable () -> Void) {
+        DispatchQueue.main.async(execute: job)
+    }
+
+    private static var isMainThread: Bool {
+        #if canImport(Darwin)
+            return pthread_main_np() != 0
+        #else
+            return timers_is_main_thread()
+        #endif
+    }
+}

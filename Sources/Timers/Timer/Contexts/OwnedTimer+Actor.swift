@@ -1,0 +1,79 @@
+extension OwnedTimer {
+    /// Starts a timer whose action runs on an actor, its owner.
+    ///
+    /// The action may be synchronous, asynchronous or throwing.
+    ///
+    /// A tick is a hop to the actor; the next one is planned when the action has returned, so the timer never overlaps
+    /// itself. In the actor's own `init` put the timer into a ``TimerBag``.
+    ///
+    /// - Parameters:
+    ///   - schedule: when it ticks.
+    ///   - owner: the actor it runs on and lives for, held weakly.
+    ///   - name: what lists and logs call it.
+    ///   - fileID: where it was made, for lists and logs.
+    ///   - line: where it was made, for lists and logs.
+    ///   - action: what it does, isolated to the actor.
+    @discardableResult
+    public convenience init<Owner: Actor>(
+        _ schedule: TimerSchedule,
+        actor owner: Owner,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        action: @escaping @Sendable (isolated Owner, Tick) async throws -> Void
+    ) {
+        let label = TimerLabel(name: name, fileID: fileID, line: line)
+        let setting = TimerSetting(schedule: schedule, scheduler: .shared, label: label, hasOwner: true)
+        self.init(starting: ActorEntry(setting, owner: owner, action: action))
+    }
+}
+
+/// A timer whose action runs on the actor that owns it.
+final class ActorEntry<Owner: Actor>: TimerEntry, @unchecked Sendable {
+    // The action is touched by one party at a time, as `TimerEntry` says.
+    private var action: (@Sendable (isolated Owner, Tick) async throws -> Void)?
+    private weak let owner: Owner?
+
+    init(
+        _ setting: TimerSetting,
+        owner: Owner,
+        action: @escaping @Sendable (isolated Owner, Tick) async throws -> Void
+    ) {
+        self.owner = owner
+        self.action = action
+        super.init(setting)
+    }
+
+    override var runsInPlace: Bool { false }
+
+    override func handOver(ticket: UInt32) {
+        Task { [self] in
+            if let owner {
+                await runClaimed(ticket: ticket, on: owner)
+            } else {
+                await runClaimed(ticket: ticket, isolation: nil) { _ in .ownerReleased }
+            }
+        }
+    }
+
+    private func runClaimed(ticket: UInt32, on owner: isolated Owner) async {
+        await runClaimed(ticket: ticket) { tick in
+            do {
+                try await action?(owner, tick)
+                return .returned
+            } catch {
+                return .threw(error)
+            }
+        }
+    }
+
+    override func releaseAction() {
+        action = nil
+    }
+
+    override func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
+        answer(owner == nil)
+    }
+
+    override var ownerType: String? { "\(Owner.self)" }
+}

@@ -1,0 +1,95 @@
+extension OwnedTimer {
+    /// Starts a timer on whatever actor or global actor the caller is on, for an owner that is neither Sendable nor on the
+    /// main actor.
+    ///
+    /// Owner and action stay on that actor. The actor itself is held weakly: the timer ends with it.
+    ///
+    /// - Parameters:
+    ///   - schedule: when it ticks.
+    ///   - owner: the object it lives for, held weakly.
+    ///   - isolation: the caller's actor. A caller on no actor traps: a lazy property is such a place.
+    ///   - name: what lists and logs call it.
+    ///   - fileID: where it was made, for lists and logs.
+    ///   - line: where it was made, for lists and logs.
+    ///   - action: what it does, on the same actor, with the owner and the tick.
+    @discardableResult
+    public convenience init<Owner: AnyObject>(
+        _ schedule: TimerSchedule,
+        isolated owner: Owner,
+        isolation: isolated (any Actor)? = #isolation,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        action: @escaping (Owner, Tick) throws -> Void
+    ) {
+        guard let isolation else {
+            preconditionFailure("OwnedTimer(_:isolated:) needs a caller on an actor; \(fileID):\(line) is on none")
+        }
+        let label = TimerLabel(name: name, fileID: fileID, line: line)
+        let setting = TimerSetting(schedule: schedule, scheduler: .shared, label: label, hasOwner: true)
+        self.init(starting: IsolatedEntry(setting, owner: owner, isolation: isolation, action: action))
+    }
+}
+
+/// A timer whose action and owner are confined to an actor that is neither of them.
+final class IsolatedEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
+    // Owner and action are touched only by jobs on `isolation`, and there by one party at a time, as `TimerEntry` says.
+    private var action: ((Owner, Tick) throws -> Void)?
+    private weak let owner: Owner?
+    private weak let isolation: (any Actor)?
+
+    init(
+        _ setting: TimerSetting,
+        owner: Owner,
+        isolation: any Actor,
+        action: @escaping (Owner, Tick) throws -> Void
+    ) {
+        self.owner = owner
+        self.isolation = isolation
+        self.action = action
+        super.init(setting)
+    }
+
+    override var runsInPlace: Bool { false }
+
+    override func handOver(ticket: UInt32) {
+        Task { [self] in
+            if let isolation {
+                await runClaimed(ticket: ticket, on: isolation)
+            } else {
+                await runClaimed(ticket: ticket, isolation: nil) { _ in .ownerReleased }
+            }
+        }
+    }
+
+    private func runClaimed(ticket: UInt32, on isolation: isolated any Actor) async {
+        await runClaimed(ticket: ticket) { tick in
+            guard let owner else { return .ownerReleased }
+            do {
+                try action?(owner, tick)
+                return .returned
+            } catch {
+                return .threw(error)
+            }
+        }
+    }
+
+    override func releaseAction() {
+        guard let action else { return }
+        self.action = nil
+        guard let isolation else { return }
+        let parcel = Parcel(action)
+        Task { await parcel.open(on: isolation) }
+    }
+
+    override func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
+        guard let isolation else { return answer(true) }
+        Task { await self.ask(answer, on: isolation) }
+    }
+
+    private func ask(_ answer: @Sendable (Bool) -> Void, on isolation: isolated any Actor) {
+        answer(owner == nil)
+    }
+
+    override var ownerType: String? { "\(Owner.self)" }
+}

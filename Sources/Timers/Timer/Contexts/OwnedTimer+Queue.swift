@@ -1,0 +1,85 @@
+extension OwnedTimer {
+    /// Starts a timer on a queue, a thread, an event loop or any other scheduler, for an owner.
+    ///
+    /// On a serial scheduler ticks run one after another; on a concurrent queue each timer's ticks do, side by side with
+    /// those of others. A tick that holds the last reference to the owner runs the owner's `deinit` there.
+    ///
+    /// - Parameters:
+    ///   - schedule: when it ticks.
+    ///   - scheduler: where it ticks.
+    ///   - owner: the object it lives for, held weakly.
+    ///   - name: what lists and logs call it.
+    ///   - fileID: where it was made, for lists and logs.
+    ///   - line: where it was made, for lists and logs.
+    ///   - action: what it does, with the owner and the tick. What happens when it throws is up to the schedule's
+    ///     ``ErrorPolicy``.
+    @discardableResult
+    public convenience init<Owner: AnyObject & Sendable>(
+        _ schedule: TimerSchedule,
+        on scheduler: TimerScheduler,
+        owner: Owner,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        action: @escaping @Sendable (Owner, Tick) throws -> Void
+    ) {
+        let label = TimerLabel(name: name, fileID: fileID, line: line)
+        let setting = TimerSetting(schedule: schedule, scheduler: scheduler, label: label, hasOwner: true)
+        self.init(starting: SendableEntry(setting, owner: owner, action: action))
+    }
+
+    /// Starts a timer on a scheduler without an owner: it lives as long as this handle.
+    ///
+    /// - Parameters:
+    ///   - schedule: when it ticks.
+    ///   - scheduler: where it ticks.
+    ///   - name: what lists and logs call it.
+    ///   - fileID: where it was made, for lists and logs.
+    ///   - line: where it was made, for lists and logs.
+    ///   - action: what it does. What happens when it throws is up to the schedule's ``ErrorPolicy``.
+    public convenience init(
+        _ schedule: TimerSchedule,
+        on scheduler: TimerScheduler,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        action: @escaping @Sendable (Tick) throws -> Void
+    ) {
+        let label = TimerLabel(name: name, fileID: fileID, line: line)
+        let setting = TimerSetting(schedule: schedule, scheduler: scheduler, label: label, hasOwner: false)
+        self.init(starting: SendableEntry(setting, owner: NoOwner.shared) { _, tick in try action(tick) })
+    }
+}
+
+/// A timer whose action may run, and be destroyed, anywhere.
+final class SendableEntry<Owner: AnyObject & Sendable>: TimerEntry, @unchecked Sendable {
+    // The action is touched by one party at a time, as `TimerEntry` says.
+    private var action: (@Sendable (Owner, Tick) throws -> Void)?
+    private weak let owner: Owner?
+
+    init(_ setting: TimerSetting, owner: Owner, action: @escaping @Sendable (Owner, Tick) throws -> Void) {
+        self.owner = owner
+        self.action = action
+        super.init(setting)
+    }
+
+    override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
+        guard let owner else { return .ownerReleased }
+        do {
+            try action?(owner, tick)
+            return .returned
+        } catch {
+            return .threw(error)
+        }
+    }
+
+    override func releaseAction() {
+        action = nil
+    }
+
+    override func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
+        answer(owner == nil)
+    }
+
+    override var ownerType: String? { hasOwner ? "\(Owner.self)" : nil }
+}

@@ -1,0 +1,110 @@
+#if Foundation && canImport(CoreFoundation)
+    public import Foundation
+
+    extension OwnedTimer {
+        /// Starts a timer on the calling thread's run loop, for an owner.
+        ///
+        /// Neither owner nor action need be Sendable: they stay on this thread.
+        ///
+        /// An action may run the loop inside itself, as modal panels do: the other timers go on. When the thread ends the
+        /// timer ends there with ``FinishReason/contextEnded``.
+        ///
+        /// - Parameters:
+        ///   - schedule: when it ticks.
+        ///   - loop: always `.current`.
+        ///   - modes: the modes of the loop in which it ticks; at least one.
+        ///   - owner: the object it lives for, held weakly.
+        ///   - name: what lists and logs call it.
+        ///   - fileID: where it was made, for lists and logs.
+        ///   - line: where it was made, for lists and logs.
+        ///   - action: what it does, with the owner and the tick.
+        @available(*, noasync, message: "a task has no run loop of its own; use the main actor, actor or queue form")
+        @discardableResult
+        public convenience init<Owner: AnyObject>(
+            _ schedule: TimerSchedule,
+            runLoop loop: CurrentRunLoop,
+            modes: [RunLoop.Mode] = [.common],
+            owner: Owner,
+            name: String? = nil,
+            fileID: StaticString = #fileID,
+            line: UInt = #line,
+            action: @escaping (Owner, Tick) throws -> Void
+        ) {
+            let scheduler = TimerScheduler.runLoop(loop, modes: modes)
+            let label = TimerLabel(name: name, fileID: fileID, line: line)
+            let setting = TimerSetting(schedule: schedule, scheduler: scheduler, label: label, hasOwner: true)
+            self.init(starting: RunLoopEntry(setting, owner: owner, action: action))
+        }
+
+        /// Starts a timer on the calling thread's run loop without an owner: it lives as long as this handle.
+        ///
+        /// The action need not be Sendable: it stays on this thread.
+        ///
+        /// - Parameters:
+        ///   - schedule: when it ticks.
+        ///   - loop: always `.current`.
+        ///   - modes: the modes of the loop in which it ticks; at least one.
+        ///   - name: what lists and logs call it.
+        ///   - fileID: where it was made, for lists and logs.
+        ///   - line: where it was made, for lists and logs.
+        ///   - action: what it does.
+        @available(*, noasync, message: "a task has no run loop of its own; use the main actor, actor or queue form")
+        public convenience init(
+            _ schedule: TimerSchedule,
+            runLoop loop: CurrentRunLoop,
+            modes: [RunLoop.Mode] = [.common],
+            name: String? = nil,
+            fileID: StaticString = #fileID,
+            line: UInt = #line,
+            action: @escaping (Tick) throws -> Void
+        ) {
+            let scheduler = TimerScheduler.runLoop(loop, modes: modes)
+            let label = TimerLabel(name: name, fileID: fileID, line: line)
+            let setting = TimerSetting(schedule: schedule, scheduler: scheduler, label: label, hasOwner: false)
+            self.init(starting: RunLoopEntry(setting, owner: NoOwner.shared) { _, tick in try action(tick) })
+        }
+    }
+
+    /// A timer whose owner and action are confined to one thread.
+    final class RunLoopEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
+        // Owner and action are touched on `thread` only, except by `init`, which is there, and by `releaseAction`, which
+        // ships the action there.
+        private var action: ((Owner, Tick) throws -> Void)?
+        private weak let owner: Owner?
+        private let thread = PlatformThread.current
+
+        init(_ setting: TimerSetting, owner: Owner, action: @escaping (Owner, Tick) throws -> Void) {
+            self.owner = owner
+            self.action = action
+            super.init(setting)
+        }
+
+        private var isOnThread: Bool { thread == PlatformThread.current }
+
+        override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
+            precondition(isOnThread, "a run loop timer of another thread was made to tick here")
+            guard let owner else { return .ownerReleased }
+            do {
+                try action?(owner, tick)
+                return .returned
+            } catch {
+                return .threw(error)
+            }
+        }
+
+        override func releaseAction() {
+            guard let action else { return }
+            self.action = nil
+            if isOnThread { return }
+            let parcel = Parcel(action)
+            scheduler.driver.run { parcel.open() }
+        }
+
+        override func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
+            if isOnThread { return answer(owner == nil) }
+            scheduler.driver.run { [self] in answer(owner == nil) }
+        }
+
+        override var ownerType: String? { hasOwner ? "\(Owner.self)" : nil }
+    }
+#endif

@@ -1,0 +1,19 @@
+/// Something that is not Sendable, on its way to the context where it may be destroyed.
+final class Parcel<Content>: @unchecked Sendable {
+    // Handed from the one who packed it to the one who opens it; nobody else knows of it.
+    private var content: Content?
+
+    init(_ content: Content) {
+        self.content = content
+    }
+
+    /// Destroys the content, here.
+    func open() {
+        content = nil
+    }
+
+    /// Destroys the content on an actor.
+    func open(on isolation: isolated any Actor) {
+        content = nil
+    }
+}

@@ -1,0 +1,74 @@
+/// A timer that lives for an owner it never keeps alive.
+///
+/// ```swift
+/// final class Player {
+///     private var timer: OwnedTimer?
+///
+///     @MainActor func start() {
+///         timer = OwnedTimer(.every(.seconds(1)), owner: self) { me, tick in me.refresh(tick.count) }
+///     }
+///
+///     func refresh(_ count: Int) {}
+/// }
+/// ```
+///
+/// Nothing in it ever holds the owner, except while the action runs, which receives it as its first argument. When the owner
+/// goes away the timer ends: in the owner's `deinit` if the owner holds the handle (in a property, an array, a ``TimerBag``,
+/// or a child that goes with it), with the next tick otherwise. Keeping the handle is not required.
+///
+/// A timer without an owner lives as long as its handle.
+///
+/// When a timer ends, for whatever reason, its action and all it captured are destroyed: on the main actor or the run loop's
+/// thread by the forms that run there, and at once by whoever ended it by the others, whose actions are `@Sendable`.
+///
+/// Handles can be used from any thread. Starting, pausing and cancelling take O(1).
+public final class OwnedTimer: TimerControlling {
+    /// See ``TimerControlling``.
+    public let core: TimerCore
+
+    /// Starts the timer that `entry` is.
+    init(starting entry: TimerEntry) {
+        core = TimerCore(entry: entry)
+        entry.scheduler.start(entry)
+    }
+
+    deinit {
+        core.entry.handleReleased()
+    }
+}
+
+extension OwnedTimer: CustomStringConvertible {
+    /// The timer's name, place and progress in one line.
+    public var description: String { info.description }
+}
+
+extension TimerScheduler {
+    /// Puts a new timer to work.
+    func start(_ entry: TimerEntry) {
+        let (aftermath, observer) = withLock { state in (place(entry, &state), state.observer) }
+        observer?.timer(entry.info, did: .scheduled)
+        aftermath.follow(entry)
+    }
+}
+
+extension TimerEntry {
+    /// The handle is gone.
+    ///
+    /// Without an owner that is the end; with one it is only a good moment to ask whether the owner is still there: in
+    /// the owner's `deinit` it no longer is.
+    final func handleReleased() {
+        let (isFinished, isUntouched, observer) = scheduler.withLock { state in
+            (machine.finishReason != nil, machine.plan.count == 0, state.observer)
+        }
+        if isFinished { return }
+        guard hasOwner else {
+            if isUntouched { observer?.timer(info, did: .abandoned) }
+            scheduler.update(self) { machine in machine.finish(.cancelled) }
+            return
+        }
+        askWhetherOwnerIsGone { [weak self] isGone in
+            guard isGone, let self else { return }
+            scheduler.update(self) { machine in machine.finish(.ownerReleased) }
+        }
+    }
+}

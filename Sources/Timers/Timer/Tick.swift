@@ -1,0 +1,26 @@
+/// One firing of a timer, as its action receives it.
+public struct Tick: Sendable {
+    /// Which tick this is since the timer was started or restarted, from 1.
+    public let count: Int
+    /// When it was due, on the clock of the schedule: its exact place on the grid, before tolerance.
+    public let scheduled: TimerInstant
+    /// How much later than that it began; never negative.
+    public let lateness: Duration
+    /// How many points of the grid have passed by now, since the last tick, that get no tick of their own.
+    public let missed: Int
+    /// Whether no further tick follows if nobody restarts the timer.
+    public let isLast: Bool
+    /// The timer, to control it from inside its action.
+    ///
+    /// It does not keep the owner alive.
+    public let timer: TimerControl
+
+    init(_ delivery: TickPlan.Delivery, at now: UInt64, of entry: TimerEntry) {
+        count = delivery.count
+        scheduled = TimerInstant(nanoseconds: delivery.scheduled)
+        lateness = Duration(nanoseconds: now.saturatingSubtract(delivery.scheduled))
+        missed = delivery.missed
+        isLast = delivery.isLast
+        timer = TimerControl(entry: entry)
+    }
+}

@@ -1,0 +1,97 @@
+import Synchronization
+import Timers
+
+/// A context whose time is a number: it rings its alarms when somebody moves that number past them.
+final class VirtualDriver: TimerDriver {
+    private struct State {
+        var clocks: [TimerSchedule.Clock: UInt64] = [.continuous: 0, .suspending: 0, .wall: 0]
+        var alarms: [TimerSchedule.Clock: (alarm: TimerAlarm, instant: UInt64)] = [:]
+        var jobs: [@Sendable () -> Void] = []
+    }
+
+    private let state = Mutex(State())
+
+    func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+        state.withLock { state in TimerInstant(nanoseconds: state.clocks[clock] ?? 0) }
+    }
+
+    func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
+        let old = state.withLock { state in
+            state.alarms.updateValue((alarm, instant.nanoseconds), forKey: alarm.clock)
+        }
+        // The replaced alarm is let go of here, with the lock open.
+        _ = old
+    }
+
+    func disarm(_ clock: TimerSchedule.Clock) {
+        let old = state.withLock { state in state.alarms.removeValue(forKey: clock) }
+        _ = old
+    }
+
+    func run(_ job: @escaping @Sendable () -> Void) {
+        state.withLock { state in state.jobs.append(job) }
+    }
+
+    var isCurrent: Bool { true }
+    /// A tick may move time further, and with it ring the alarm inside itself.
+    var nests: Bool { true }
+    var tickShift: Int { 0 }
+
+    // MARK: Moving time
+
+    /// How long it is until the earliest alarm; nil if none is set, or only for never.
+    var untilNextAlarm: UInt64? {
+        state.withLock { state in Self.next(state)?.delay }
+    }
+
+    private static func next(_ state: borrowing State) -> (clock: TimerSchedule.Clock, delay: UInt64)? {
+        var earliest: (clock: TimerSchedule.Clock, delay: UInt64)?
+        for clock in TimerSchedule.Clock.allCases {
+            guard let entry = state.alarms[clock], entry.instant < .max else { continue }
+            let now = state.clocks[clock] ?? 0
+            let delay = entry.instant > now ? entry.instant - now : 0
+            if earliest.map({ delay < $0.delay }) ?? true { earliest = (clock, delay) }
+        }
+        return earliest
+    }
+
+    /// Moves all clocks by `nanoseconds`, at most to the next alarm, which then is ready to ring.
+    ///
+    /// - Returns: how far it went, and the alarm, if one is reached.
+    func step(atMost nanoseconds: UInt64) -> (moved: UInt64, alarm: TimerAlarm?) {
+        state.withLock { state in
+            guard let next = Self.next(state), next.delay <= nanoseconds else {
+                Self.move(&state, by: nanoseconds)
+                return (nanoseconds, nil)
+            }
+            Self.move(&state, by: next.delay)
+            return (next.delay, state.alarms.removeValue(forKey: next.clock)?.alarm)
+        }
+    }
+
+    /// The jobs that wait, to be run by the caller.
+    func takeJobs() -> [@Sendable () -> Void] {
+        state.withLock { state in
+            defer { state.jobs = [] }
+            return state.jobs
+        }
+    }
+
+    /// Moves one clock alone.
+    func set(_ clock: TimerSchedule.Clock, to instant: TimerInstant) {
+        state.withLock { state in state.clocks[clock] = instant.nanoseconds }
+    }
+
+    private static func move(_ state: inout State, by nanoseconds: UInt64) {
+        for clock in TimerSchedule.Clock.allCases {
+            state.clocks[clock] = (state.clocks[clock] ?? 0).addingSaturating(nanoseconds)
+        }
+    }
+}
+
+extension UInt64 {
+    fileprivate func addingSaturating(_ other: UInt64) -> UInt64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? .max : sum
+    }
+}

@@ -1,0 +1,117 @@
+import TimerWheel
+
+/// One random run of a wheel beside its model.
+struct ModelRun: ~Copyable {
+    private var wheel: TimerWheel
+    private var model = Model()
+    private var random: Xorshift
+    private let distribution: Distribution
+    private var now: UInt64
+    private var tokens: [TimerWheel.Token] = []
+    private var stale: [TimerWheel.Token] = []
+    private var payload: UInt = 0
+    /// No timer was cancelled or postponed so far: the next expiry must be exact.
+    private var exact = true
+    private(set) var failure: String?
+
+    init(distribution: Distribution, tickShift: Int, seed: UInt64) {
+        random = Xorshift(seed: seed)
+        self.distribution = distribution
+        now = distribution.start
+        wheel = TimerWheel(tickShift: tickShift, startingAt: now)
+    }
+
+    mutating func perform(operations: Int, population: Int, checking: Bool) {
+        for number in 0..<operations where failure == nil {
+            step(population: population, mayDisturb: number > operations / 4)
+            expect(wheel.count == model.count && wheel.isEmpty == (model.count == 0), "count")
+            checkNextExpiry()
+            #if DEBUG
+                if checking { wheel.checkInvariants() }
+            #endif
+        }
+    }
+
+    private mutating func step(population: Int, mayDisturb: Bool) {
+        let choice = random.next(below: 100)
+        if model.count < population / 2 || (choice < 45 && model.count < population) {
+            insert()
+        } else if choice < 60 || !mayDisturb {
+            advance()
+        } else if choice < 75 {
+            cancel()
+        } else if choice < 97 {
+            postpone()
+        } else {
+            touchStale()
+        }
+    }
+
+    private mutating func insert() {
+        let deadline = distribution.deadline(from: now, &random)
+        payload += 1
+        let token = wheel.insert(deadline: deadline, payload: payload)
+        model.insert(token, deadline: deadline, payload: payload, position: wheel.position)
+        expect(wheel.deadline(of: token) == deadline && wheel.payload(of: token) == payload, "fresh token")
+    }
+
+    private mutating func cancel() {
+        guard let token = model.randomToken(&random) else { return }
+        exact = false
+        expect(wheel.cancel(token) == model.remove(token)?.payload, "cancelled payload")
+        retire(token)
+    }
+
+    private mutating func postpone() {
+        guard let token = model.randomToken(&random) else { return }
+        exact = false
+        let deadline = distribution.deadline(from: now, &random)
+        expect(wheel.postpone(token, to: deadline), "postpone")
+        model.postpone(token, to: deadline, position: wheel.position)
+        expect(wheel.deadline(of: token) == deadline, "postponed deadline")
+    }
+
+    private mutating func touchStale() {
+        guard !stale.isEmpty else { return }
+        let token = stale[random.next(below: stale.count)]
+        expect(wheel.cancel(token) == nil && !wheel.postpone(token, to: 5), "stale token")
+        expect(wheel.deadline(of: token) == nil && wheel.payload(of: token) == nil, "stale token")
+    }
+
+    private mutating func retire(_ token: TimerWheel.Token) {
+        if stale.count < 64 { stale.append(token) } else { stale[random.next(below: 64)] = token }
+    }
+
+    /// One step of limited size; now and then the clock stands still, so that a drain goes on while others come and go.
+    private mutating func advance() {
+        if random.next(below: 4) != 0 {
+            let (sum, overflow) = now.addingReportingOverflow(distribution.step(&random))
+            now = overflow ? .max : sum
+        }
+        var budget = 1 + random.next(below: random.next(below: 2) == 0 ? 4 : 300)
+        while let expired = wheel.popExpired(now: now, budget: &budget) {
+            let problem = model.expire(expired, now: now)
+            expect(problem == nil, problem ?? "")
+            retire(expired.token)
+        }
+        if budget > 0 {
+            expect(model.earliest.map { $0 > now } ?? true, "something due was left behind")
+            expect(wheel.position == now, "position")
+        } else {
+            expect(budget == 0, "budget overdrawn")
+        }
+    }
+
+    private mutating func checkNextExpiry() {
+        guard let earliest = model.earliest else {
+            return expect(wheel.nextExpiry() == nil, "next expiry of an empty wheel")
+        }
+        guard let next = wheel.nextExpiry() else { return expect(false, "no next expiry") }
+        expect(next <= earliest, "next expiry \(next) after \(earliest)")
+        if exact { expect(next == earliest || max(next, earliest) <= now, "next expiry \(next) before \(earliest)") }
+    }
+
+    private mutating func expect(_ holds: Bool, _ what: @autoclosure () -> String) {
+        if !holds, failure == nil { failure = what() }
+    }
+}
