@@ -9,7 +9,9 @@ struct `A signal to the tool` {
     private func interrupt(with signal: Int32, times: Int = 1, script: String) async throws -> Tool.Outcome {
         let marker = FileManager.default.temporaryDirectory.appendingPathComponent("timers-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: marker) }
-        let arguments = ["every", "1h", "--first", "immediately", "--", "sh", "-c", "\(script.replacing("MARKER", with: marker))"]
+        let arguments = [
+            "every", "1h", "--first", "immediately", "--", "sh", "-c", "\(script.replacing("MARKER", with: marker))",
+        ]
         return try await Tool.run(arguments) { processID in
             for number in 1...times {
                 while !FileManager.default.fileExists(atPath: "\(marker)\(number)") {
@@ -57,7 +59,8 @@ struct `A signal to the tool` {
     @Test func `that stops and continues it is answered by the policy for missed ticks`() async throws {
         let marker = FileManager.default.temporaryDirectory.appendingPathComponent("timers-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: marker) }
-        let outcome = try await Tool.run(["every", "50ms", "--times", "20", "--json", "--", "touch", marker]) { processID in
+        let outcome = try await Tool.run(["every", "50ms", "--times", "20", "--json", "--", "touch", marker]) {
+            processID in
             while !FileManager.default.fileExists(atPath: marker) { try await Task.sleep(for: .milliseconds(5)) }
             kill(processID, SIGSTOP)
             try await Task.sleep(for: .milliseconds(400))

@@ -28,13 +28,14 @@ enum Tool {
         }
     }
 
-    /// Runs it to its end. `started` is called with its process id once it runs.
+    /// Runs it to its end, and calls `started` with its process id once it runs.
     static func run(
         _ arguments: [String], started: @Sendable (pid_t) async throws -> Void = { _ in }
     ) async throws -> Outcome {
         let result = try await Subprocess.run(
             .path(FilePath(try path)),
             arguments: Arguments(arguments),
+            input: .none,
             output: .string(limit: 1 << 20),
             error: .string(limit: 1 << 20)
         ) { execution in
@@ -50,13 +51,16 @@ enum Tool {
     /// It is built beside the test bundle, or beside the bundle's enclosing folders on Apple platforms.
     private static var path: String {
         get throws {
-            let places = [Bundle.main.executablePath ?? "", CommandLine.arguments[0]] + Bundle.allBundles.map(\.bundlePath)
+            let places =
+                [Bundle.main.executablePath ?? "", CommandLine.arguments[0]] + Bundle.allBundles.map(\.bundlePath)
             for place in places {
                 var folder = URL(fileURLWithPath: place)
-                for _ in 0 ..< 4 {
+                for _ in 0..<4 {
                     folder.deleteLastPathComponent()
                     let candidate = folder.appendingPathComponent("timers").path
-                    if FileManager.default.isExecutableFile(atPath: candidate), !isFolder(candidate) { return candidate }
+                    if FileManager.default.isExecutableFile(atPath: candidate), !isFolder(candidate) {
+                        return candidate
+                    }
                 }
             }
             throw NotBuilt()

@@ -42,7 +42,7 @@ import Testing
         for width in 80...100 {
             let lines = TourTable(results: results, width: width).text.split(separator: "\n")
             #expect(lines.allSatisfy { $0.count <= width })
-            #expect(lines.last == "1 of 1 usual patterns went wrong, 1 of 1 of ours are ok; 1 not shown on this platform.")
+            #expect(lines.last == "Went wrong as usual: 1 of 1. With Timers ok: 1 of 1. Not shown here: 1.")
         }
     }
 }

@@ -101,7 +101,8 @@ struct EveryCommand: AsyncParsableCommand {
             "coalesce": .coalesce, "skip": .skip, "catch-up": .catchUp(), "delay": .delay,
         ]
         guard let policy = policies[missed] else {
-            throw ValidationError("'\(missed)' is no policy for missed ticks: choose coalesce, skip, catch-up or delay.")
+            throw ValidationError(
+                "'\(missed)' is no policy for missed ticks: choose coalesce, skip, catch-up or delay.")
         }
         if let times, times < 1 {
             throw ValidationError("'\(times)' runs are too few for --times: it takes 1 or more.")

@@ -23,7 +23,7 @@ struct Interruption: Sendable {
 /// A dispatch source cannot tell who sent a signal, so this is a handler that writes what it is told into a pipe: one of
 /// the few things a signal handler may do.
 enum Interruptions {
-    /// Catches the signals from now on and for the rest of the process's life. Call it once.
+    /// Catches the signals from now on and for the rest of the process's life; to be called once.
     static func caught() -> AsyncStream<Interruption> {
         let pipe = Pipe()
         writeEnd.store(pipe.fileHandleForWriting.fileDescriptor, ordering: .releasing)
@@ -62,7 +62,7 @@ enum Interruptions {
 /// Where the handler writes; set before it is installed.
 private let writeEnd = Atomic<Int32>(-1)
 
-/// The handler. It may touch nothing but an atomic and the pipe.
+/// The handler, which may touch nothing but an atomic and the pipe.
 private func handle(_ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?) {
     let savedError = errno
     var byte = UInt8(truncatingIfNeeded: signal)

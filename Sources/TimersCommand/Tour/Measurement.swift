@@ -2,7 +2,7 @@
 struct Measurement: Codable, Sendable {
     /// A few words for the table.
     var text: String
-    /// For the usual pattern: whether it went wrong as the row says. For ours: whether it kept its promise.
+    /// Whether the usual pattern went wrong as the row says, or ours kept its promise.
     var holds: Bool
     /// The numbers behind the text, with their units in the names.
     var values: [String: Double] = [:]

@@ -87,7 +87,8 @@ enum RowProcess {
 /// `SIGILL` for 4.
 private func signalName(_ signal: Int32) -> String {
     let names: [Int32: String] = [
-        SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT", SIGSEGV: "SIGSEGV", SIGBUS: "SIGBUS", SIGKILL: "SIGKILL",
+        SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT", SIGSEGV: "SIGSEGV", SIGBUS: "SIGBUS",
+        SIGKILL: "SIGKILL",
     ]
     return names[signal] ?? "signal \(signal)"
 }

@@ -33,6 +33,7 @@ final class TourProgress: Sendable {
         let width = 30
         let filled = total > 0 ? done * width / total : 0
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
-        StandardError.write(raw: "\r[\(bar)] \(done) of \(total)  \(what)\u{1B}[K")
+        // Short enough for the narrowest table, so that the line never wraps.
+        StandardError.write(raw: "\r[\(bar)] \(done) of \(total)  \(what.prefix(35))\u{1B}[K")
     }
 }

@@ -3,7 +3,7 @@ struct TourRun {
     let rows: [TourRow]
     let progress: TourProgress
 
-    /// Halves that run at once. More would make each other late.
+    /// Halves that run at once; more would make each other late.
     private static let width = 4
 
     private struct Half: Hashable, Sendable {
@@ -38,11 +38,11 @@ struct TourRun {
                 guard let next = waiting.popFirst() else { return }
                 group.addTask { (next, await RowProcess.measure(next.half, row: next.row)) }
             }
-            for _ in 0 ..< width { startNext() }
+            for _ in 0..<width { startNext() }
             var measurements: [Half: Measurement] = [:]
             for await (half, measurement) in group {
                 measurements[half] = measurement
-                progress.step("row \(half.row)")
+                progress.step(rows.first { $0.number == half.row }?.title ?? "")
                 startNext()
             }
             return measurements

@@ -39,15 +39,15 @@ struct TourTable {
         let kept = shown.count { $0.ok == true }
         let reproduced = shown.count { $0.usual?.holds == true }
         let elsewhere = results.count - shown.count
-        let note = elsewhere > 0 ? "; \(elsewhere) not shown on this platform" : ""
-        return "\(reproduced) of \(shown.count) usual patterns went wrong, \(kept) of \(shown.count) of ours are ok\(note)."
+        let note = elsewhere > 0 ? " Not shown here: \(elsewhere)." : ""
+        return "Went wrong as usual: \(reproduced) of \(shown.count). With Timers ok: \(kept) of \(shown.count).\(note)"
     }
 
     /// One row of the table, as many lines as its longest cell needs.
     private func row(_ cells: [String]) -> String {
         let wrapped = zip(cells, columns).map { wrap($0, to: $1) }
         let height = wrapped.map(\.count).max() ?? 0
-        return (0 ..< height).map { line in
+        return (0..<height).map { line in
             let parts = zip(wrapped, columns).map { cell, width in
                 let text = line < cell.count ? cell[line] : ""
                 return text + String(repeating: " ", count: max(0, width - text.count))

@@ -12,7 +12,7 @@ extension TourRow {
         isExclusive: true,
         usual: {
             let bytes = await growthOfSecondBatch {
-                let tasks = (0 ..< batch).map { _ in Task { try? await Task.sleep(for: .seconds(600)) } }
+                let tasks = (0..<batch).map { _ in Task { try? await Task.sleep(for: .seconds(600)) } }
                 // Let them all fall asleep before they are cancelled.
                 try? await Task.sleep(for: .milliseconds(300))
                 for task in tasks { task.cancel() }
@@ -27,7 +27,7 @@ extension TourRow {
         ours: {
             let queue = DispatchQueue(label: "tour")
             let bytes = await growthOfSecondBatch {
-                let timers = (0 ..< batch).map { _ in OwnedTimer(.after(.seconds(600)), on: .queue(queue)) { _ in } }
+                let timers = (0..<batch).map { _ in OwnedTimer(.after(.seconds(600)), on: .queue(queue)) { _ in } }
                 for timer in timers { timer.cancel() }
             }
             return Measurement(

@@ -19,7 +19,7 @@ extension TourRow {
                 RunLoop.current.add(added, forMode: .common)
                 RunLoop.current.run(for: .seconds(2)) { first.count > 0 }
                 added.invalidate()
-                let records = (0 ..< 200).map { _ in Witness.Record() }
+                let records = (0..<200).map { _ in Witness.Record() }
                 for record in records {
                     let witness = Witness(record)
                     let timer = Timer.scheduledTimer(withTimeInterval: 0.01, repeats: false) { _ in
@@ -37,7 +37,7 @@ extension TourRow {
                 let added = OwnedTimer(.every(.milliseconds(200)), runLoop: .current) { _ in first.tick() }
                 RunLoop.current.run(for: .seconds(2)) { first.count > 0 }
                 added.cancel()
-                let records = (0 ..< 200).map { _ in Witness.Record() }
+                let records = (0..<200).map { _ in Witness.Record() }
                 let bag = TimerBag()
                 for record in records {
                     let witness = Witness(record)

@@ -34,7 +34,7 @@ extension TourRow {
             return Measurement(
                 delay.map { "owner freed after \(max($0, .zero).inMilliseconds), no tick" } ?? "owner never freed",
                 holds: delay.map { $0 < .milliseconds(100) } == true && log.count == 0,
-                values: ["held_ms": delay?.milliseconds ?? -1, "ticks": Double(log.count)]
+                values: ["held_ms": delay.map { max($0, .zero).milliseconds } ?? -1, "ticks": Double(log.count)]
             )
         }
     )
@@ -78,7 +78,8 @@ extension TourRow {
             let delay = await freed(record, since: start, within: .seconds(3))
             let tick = log.ticks.first ?? .zero
             return Measurement(
-                delay.map { "\(log.count) tick, freed \(max($0 - tick, .zero).inMilliseconds) after it" } ?? "never freed",
+                delay.map { "\(log.count) tick, freed \(max($0 - tick, .zero).inMilliseconds) after it" }
+                    ?? "never freed",
                 holds: delay != nil && log.count == 1,
                 values: ["ticks": Double(log.count), "freed": delay == nil ? 0 : 1]
             )

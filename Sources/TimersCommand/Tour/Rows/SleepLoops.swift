@@ -27,7 +27,7 @@ extension TourRow {
             let phase = phaseError(drifting.ticks)
             let burst = crowded(bursting.ticks)
             return Measurement(
-                "for: phase off by \(phase.inMilliseconds); until: a burst of \(burst)",
+                "sleep(for:) is \(phase.inMilliseconds) off its phase, sleep(until:) bursts \(burst) ticks",
                 holds: burst > 1,
                 values: ["phase_error_ms": phase.milliseconds, "burst": Double(burst)]
             )
@@ -43,14 +43,17 @@ extension TourRow {
                     return start ?? tick.scheduled
                 }
                 let offset = (tick.scheduled - first) / .nanoseconds(1)
-                if offset.truncatingRemainder(dividingBy: period / .nanoseconds(1)) != 0 { offGrid.withLock { $0 += 1 } }
+                if offset.truncatingRemainder(dividingBy: period / .nanoseconds(1)) != 0 {
+                    offGrid.withLock { $0 += 1 }
+                }
                 if tick.count == 3 { block() }
             }
             _ = try await timer.finished
             let burst = crowded(log.ticks)
             let wrong = offGrid.withLock { $0 }
             return Measurement(
-                wrong == 0 ? "every tick on the grid, \(burst <= 1 ? "no burst" : "a burst of \(burst)")" : "\(wrong) off it",
+                wrong == 0
+                    ? "every tick on the grid, \(burst <= 1 ? "no burst" : "a burst of \(burst)")" : "\(wrong) off it",
                 holds: wrong == 0 && burst <= 1 && log.count == 8,
                 values: ["ticks_off_grid": Double(wrong), "burst": Double(burst)]
             )

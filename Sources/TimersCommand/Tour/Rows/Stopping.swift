@@ -8,10 +8,11 @@ extension TourRow {
 
     static let stopFromAnotherThread = TourRow(
         number: 14,
-        title: "a background source that hops to a queue, cancelled from another thread",
+        title: "cancelled from another thread, its queue busy every other time",
         isExclusive: true,
         usual: {
             let background = DispatchQueue(label: "background")
+            // The way most background timers are written: the source on a queue of its own, the work sent where it belongs.
             let stale = race(through: background) { queue, log in
                 let source = DispatchSource.makeTimerSource(flags: .strict, queue: background)
                 source.setEventHandler { queue.async { log.begin() } }
@@ -45,21 +46,26 @@ extension TourRow {
         }
     )
 
-    /// Starts a timer that is due in 50 µs, cancels it at about that time from this thread, and counts how often its tick
-    /// began when the cancelling call had returned.
+    /// Races a timer that is due in 50 µs with a call that cancels it at about that time from this thread.
+    ///
+    /// Every other time the queue is busy with something else just then.
     ///
     /// - Parameters:
     ///   - background: a queue that has to be empty, too, before the next race.
     ///   - start: starts a timer; what it returns cancels it and says whether a tick is known to have begun by then.
+    /// - Returns: how often a tick began when the cancelling call had returned.
     private static func race(
         through background: DispatchQueue? = nil, start: (DispatchQueue, RaceLog) -> () -> Bool
     ) -> Int {
         let queue = DispatchQueue(label: "tour")
         let log = RaceLog()
-        for index in 0 ..< races {
+        for index in 0..<races {
             log.stopped.store(false, ordering: .sequentiallyConsistent)
             let cancel = start(queue, log)
             let moment = ContinuousClock.now + .microseconds(40 + index % 80)
+            if index.isMultiple(of: 2) {
+                queue.async { while ContinuousClock.now < moment + .microseconds(20) {} }
+            }
             while ContinuousClock.now < moment {}
             let hadBegun = cancel()
             log.stopped.store(!hadBegun, ordering: .sequentiallyConsistent)

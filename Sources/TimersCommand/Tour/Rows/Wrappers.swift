@@ -76,7 +76,8 @@ extension TourRow {
         },
         ours: {
             let log = TickLog()
-            let timer = OwnedTimer(.every(.milliseconds(20), times: 3), on: .queue(DispatchQueue(label: "tour"))) { tick in
+            let timer = OwnedTimer(.every(.milliseconds(20), times: 3), on: .queue(DispatchQueue(label: "tour"))) {
+                tick in
                 log.tick()
                 if log.count == 2 { tick.timer.restart() }
             }
