@@ -28,7 +28,7 @@ extension TourRow {
             let burst = crowded(bursting.ticks)
             return Measurement(
                 "sleep(for:) is \(phase.inMilliseconds) off its phase, sleep(until:) bursts \(burst) ticks",
-                holds: burst > 1,
+                holds: burst > 2,
                 values: ["phase_error_ms": phase.milliseconds, "burst": Double(burst)]
             )
         },
@@ -54,7 +54,8 @@ extension TourRow {
             return Measurement(
                 wrong == 0
                     ? "every tick on the grid, \(burst <= 1 ? "no burst" : "a burst of \(burst)")" : "\(wrong) off it",
-                holds: wrong == 0 && burst <= 1 && log.count == 8,
+                // Two may come close to each other when the machine is late.
+                holds: wrong == 0 && burst <= 2 && log.count == 8,
                 values: ["ticks_off_grid": Double(wrong), "burst": Double(burst)]
             )
         }

@@ -1,10 +1,11 @@
 import Dispatch
+import Foundation
 import Synchronization
 import Timers
 
 extension TourRow {
     /// How often the race is run.
-    private static let races = 2000
+    private static let races = 1000
 
     static let stopFromAnotherThread = TourRow(
         number: 14,
@@ -15,7 +16,10 @@ extension TourRow {
             // The way most background timers are written: the source on a queue of its own, the work sent where it belongs.
             let stale = race(through: background) { queue, log in
                 let source = DispatchSource.makeTimerSource(flags: .strict, queue: background)
-                source.setEventHandler { queue.async { log.begin() } }
+                source.setEventHandler {
+                    queue.async { log.begin() }
+                    log.sent.store(true, ordering: .sequentiallyConsistent)
+                }
                 source.schedule(deadline: .now() + .microseconds(50))
                 source.resume()
                 return {
@@ -48,7 +52,7 @@ extension TourRow {
 
     /// Races a timer that is due in 50 µs with a call that cancels it at about that time from this thread.
     ///
-    /// Every other time the queue is busy with something else just then.
+    /// Every other time the queue is busy until the call has returned, so that a tick that is on its way has to wait.
     ///
     /// - Parameters:
     ///   - background: a queue that has to be empty, too, before the next race.
@@ -60,15 +64,17 @@ extension TourRow {
         let queue = DispatchQueue(label: "tour")
         let log = RaceLog()
         for index in 0..<races {
-            log.stopped.store(false, ordering: .sequentiallyConsistent)
+            let isBusy = index.isMultiple(of: 2)
+            log.prepare()
+            if isBusy { queue.async { log.waitUntil(log.over, for: .milliseconds(5)) } }
             let cancel = start(queue, log)
             let moment = ContinuousClock.now + .microseconds(40 + index % 80)
-            if index.isMultiple(of: 2) {
-                queue.async { while ContinuousClock.now < moment + .microseconds(20) {} }
-            }
             while ContinuousClock.now < moment {}
+            // A timer that says when it fires is not cancelled before it did.
+            if isBusy, background != nil { log.waitUntil(log.sent, for: .milliseconds(2)) }
             let hadBegun = cancel()
             log.stopped.store(!hadBegun, ordering: .sequentiallyConsistent)
+            log.over.store(true, ordering: .sequentiallyConsistent)
             background?.sync {}
             queue.sync {}
         }
@@ -77,11 +83,28 @@ extension TourRow {
 }
 
 private final class RaceLog: Sendable {
+    /// A tick is on its way.
+    let sent = Atomic(false)
+    /// The cancelling call has returned, and no tick had begun.
     let stopped = Atomic(false)
+    /// The cancelling call has returned.
+    let over = Atomic(false)
     let stale = Atomic(0)
+
+    func prepare() {
+        sent.store(false, ordering: .sequentiallyConsistent)
+        stopped.store(false, ordering: .sequentiallyConsistent)
+        over.store(false, ordering: .sequentiallyConsistent)
+    }
 
     /// The first thing a tick does.
     func begin() {
         if stopped.load(ordering: .sequentiallyConsistent) { stale.add(1, ordering: .relaxed) }
+    }
+
+    func waitUntil(_ flag: borrowing Atomic<Bool>, for limit: Duration) {
+        let end = ContinuousClock.now + limit
+        // Asleep, for others need the processor to get ready.
+        while !flag.load(ordering: .sequentiallyConsistent), ContinuousClock.now < end { usleep(20) }
     }
 }

@@ -76,7 +76,7 @@ extension TourRow {
             let left = TimerScheduler.queue(queue).timers.count
             return Measurement(
                 delay.map { "timer gone \($0.inMilliseconds) after its owner" } ?? "timer still there",
-                holds: waiting == 1 && left == 0 && delay.map { $0 < .milliseconds(50) } == true,
+                holds: waiting == 1 && left == 0 && delay.map { $0 < .milliseconds(500) } == true,
                 values: ["timers_left": Double(left), "gone_after_ms": delay?.milliseconds ?? -1]
             )
         }
