@@ -1,9 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Inside somebody's `checkouts` folder this package is a dependency: the command line tool, the tests, and with them
-/// everything only they need, are then left out, and a warning of a newer compiler is no error.
-let isDependency = Context.packageDirectory.contains("/checkouts/")
+/// Whether somebody else's package depends on this one.
+///
+/// The command line tool, the tests, and with them everything only they need, are then left out, and a warning of a newer
+/// compiler is no error. A dependency's manifest is read twice: out of its repository, where the directory is the root, to
+/// find what it depends on in turn; and in its checkout, to build it.
+let isDependency =
+    Context.packageDirectory == "/"
+    || ["/checkouts/", "/registry/downloads/"].contains(where: Context.packageDirectory.contains)
 
 let package = Package(
     name: "swift-timers",
@@ -53,6 +58,11 @@ if !isDependency {
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]
+        ),
+        .testTarget(
+            name: "CompileTests",
+            dependencies: ["Timers", "TimersTesting"],
+            exclude: ["Clients", "Features", "Misuses", "Prelude"]
         ),
     ]
 }

@@ -33,7 +33,7 @@
 
         /// Foundation's name for the common modes is its own; the others go through as they are.
         private static func coreFoundationName(_ mode: RunLoop.Mode) -> String {
-            mode == .common ? "kCFRunLoopCommonModes" : mode == .default ? "kCFRunLoopDefaultMode" : mode.rawValue
+            mode == .common ? RunLoopReference.commonModes : mode == .default ? "kCFRunLoopDefaultMode" : mode.rawValue
         }
     }
 #endif

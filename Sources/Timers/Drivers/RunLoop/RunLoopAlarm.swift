@@ -5,26 +5,41 @@
     final class RunLoopReference: @unchecked Sendable {
         // Core Foundation allows adding, moving and invalidating timers of another thread's loop; nothing else is done here.
         private let loop: CFRunLoop
-        private let modes: [CFString]
+        #if canImport(ObjectiveC)
+            private let modes: [CFRunLoopMode]
+        #else
+            private let modes: [CFString]
+        #endif
+
+        /// The name that stands for all common modes.
+        static let commonModes = "kCFRunLoopCommonModes"
 
         /// The calling thread's loop.
         init(modes: [String]) {
             loop = CFRunLoopGetCurrent()
-            self.modes = modes.map(Self.mode)
+            #if canImport(ObjectiveC)
+                self.modes = modes.map { CFRunLoopMode(rawValue: $0 as CFString) }
+            #else
+                self.modes = modes.map(Self.mode)
+            #endif
         }
 
         fileprivate func add(_ timer: CFRunLoopTimer) {
             for mode in modes { CFRunLoopAddTimer(loop, timer, mode) }
         }
 
-        private static func mode(_ name: String) -> CFString {
-            let utf8: CFStringEncoding = 0x0800_0100
-            guard let mode = unsafe CFStringCreateWithCString(kCFAllocatorDefault, name, utf8) else {
-                // The string lives for the length of the call.
-                preconditionFailure("not the name of a run loop mode: \(name)")
+        #if !canImport(ObjectiveC)
+            private static func mode(_ name: String) -> CFString {
+                // Core Foundation knows the common modes by the address of their name.
+                if name == commonModes, let common = kCFRunLoopCommonModes { return common }
+                let utf8: CFStringEncoding = 0x0800_0100
+                guard let mode = unsafe CFStringCreateWithCString(kCFAllocatorDefault, name, utf8) else {
+                    // The string lives for the length of the call.
+                    preconditionFailure("not the name of a run loop mode: \(name)")
+                }
+                return mode
             }
-            return mode
-        }
+        #endif
     }
 
     /// A run loop timer that never ends by itself and is moved to the next instant each time.

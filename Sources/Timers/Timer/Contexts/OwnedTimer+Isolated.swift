@@ -7,7 +7,7 @@ extension OwnedTimer {
     /// - Parameters:
     ///   - schedule: when it ticks.
     ///   - owner: the object it lives for, held weakly.
-    ///   - isolation: the caller's actor. A caller on no actor traps: a lazy property is such a place.
+    ///   - isolation: the caller's actor. A caller on no actor does not compile; a lazy property is such a place.
     ///   - name: what lists and logs call it.
     ///   - fileID: where it was made, for lists and logs.
     ///   - line: where it was made, for lists and logs.
@@ -16,15 +16,12 @@ extension OwnedTimer {
     public convenience init<Owner: AnyObject>(
         _ schedule: TimerSchedule,
         isolated owner: Owner,
-        isolation: isolated (any Actor)? = #isolation,
+        isolation: isolated any Actor = #isolation,
         name: String? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line,
         action: @escaping (Owner, Tick) throws -> Void
     ) {
-        guard let isolation else {
-            preconditionFailure("OwnedTimer(_:isolated:) needs a caller on an actor; \(fileID):\(line) is on none")
-        }
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         let setting = TimerSetting(schedule: schedule, scheduler: .shared, label: label, hasOwner: true)
         self.init(starting: IsolatedEntry(setting, owner: owner, isolation: isolation, action: action))

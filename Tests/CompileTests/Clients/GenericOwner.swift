@@ -1,0 +1,25 @@
+import Timers
+
+@MainActor
+class Screen<Item> {
+    private var items: [Item] = []
+
+    func start() {
+        OwnedTimer(.every(.seconds(1)), owner: self) { me, tick in me.refresh(tick) }
+        OwnedTimer(.every(.seconds(1)), target: self, action: Screen.refresh)
+    }
+
+    func refresh(_ tick: Tick) {}
+}
+
+/// A method overloaded with and without the tick: the closure chooses.
+@MainActor
+final class Overloaded {
+    func start() {
+        OwnedTimer(.every(.seconds(1)), owner: self) { me, tick in me.refresh(tick) }
+        OwnedTimer(.every(.seconds(1)), owner: self) { me, _ in me.refresh() }
+    }
+
+    private func refresh() {}
+    private func refresh(_ tick: Tick) {}
+}

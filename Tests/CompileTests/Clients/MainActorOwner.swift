@@ -1,0 +1,37 @@
+import Timers
+
+@MainActor
+final class Player {
+    private var timer: OwnedTimer?
+    private lazy var blinking = OwnedTimer(.every(.seconds(1))) { [weak self] _ in self?.pulse() }
+    private let bag = TimerBag()
+    private(set) var position = 0
+
+    func play() {
+        timer = OwnedTimer(.every(.seconds(1)), owner: self) { me, tick in me.refresh(tick) }
+        timer = OwnedTimer(.every(.seconds(30)), owner: self) { me, _ in try await me.reload() }
+        timer = OwnedTimer(.every(.seconds(30)), owner: self) { me, _ in await me.settle() }
+        timer = OwnedTimer(.after(.seconds(30)), owner: self) { me, _ in try me.check() }
+    }
+
+    func playWithoutKeepingAHandle() {
+        OwnedTimer(.every(.seconds(1)), owner: self) { me, tick in me.refresh(tick) }
+        OwnedTimer(.every(.seconds(1)), owner: self, name: "position") { me, _ in me.position += 1 }
+        OwnedTimer(.every(.seconds(1), times: 20), target: self, action: Player.refresh)
+        OwnedTimer(.every(.seconds(1), times: 20), target: self, action: Player.pulse)
+    }
+
+    func blink() -> OwnedTimer {
+        let blink = OwnedTimer(.every(.seconds(1))) { tick in print(tick.count) }
+        bag.insert(blink)
+        OwnedTimer(.every(.seconds(1)), owner: self) { me, _ in me.pulse() }.store(in: bag)
+        blinking.resume()
+        return blink
+    }
+
+    private func refresh(_ tick: Tick) { position = tick.count }
+    private func pulse() {}
+    private func reload() async throws {}
+    private func settle() async {}
+    private func check() throws {}
+}

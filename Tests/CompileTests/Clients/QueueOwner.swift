@@ -1,0 +1,23 @@
+import Dispatch
+import Synchronization
+import Timers
+
+nonisolated final class Poller: Sendable {
+    private let polls = Mutex(0)
+    private let bag = TimerBag()
+
+    func start(on queue: DispatchQueue) -> OwnedTimer {
+        OwnedTimer(.every(.seconds(1)), on: .queue(queue), owner: self) { me, tick in me.poll(tick) }
+        OwnedTimer(.every(.seconds(1)), on: .main, owner: self) { me, tick in me.poll(tick) }.store(in: bag)
+        let timer = OwnedTimer(.every(.seconds(1)), on: .queue(queue)) { tick in print(tick.count) }
+        return timer
+    }
+
+    func start(on thread: TimerScheduler) throws {
+        OwnedTimer(.every(.milliseconds(5)), on: thread, owner: self) { me, tick in me.poll(tick) }
+        OwnedTimer(.every(.milliseconds(5)), on: thread, owner: self, name: "throwing") { me, tick in try me.verify() }
+    }
+
+    private func poll(_ tick: Tick) { polls.withLock { $0 = tick.count } }
+    private func verify() throws {}
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Timers
+
+func schedules(date: Date, calendar: Calendar, userInput: Int) throws -> [TimerSchedule] {
+    [
+        TimerSchedule.after(.seconds(5)),
+        TimerSchedule.every(.seconds(1)),
+        TimerSchedule.every(.seconds(1), first: .immediately, times: 20),
+        TimerSchedule.every(.seconds(1), first: .afterInterval),
+        TimerSchedule.every(.seconds(30), first: .after(.seconds(2)))
+            .tolerance(.seconds(3)).missedTicks(.skip).clock(.suspending).jitter(.milliseconds(200)),
+        TimerSchedule.intervals { previous in previous.count < 5 ? .seconds(1 << previous.count) : nil },
+        TimerSchedule.at(date),
+        TimerSchedule.matching(DateComponents(hour: 4), in: calendar),
+        try TimerSchedule(validating: .seconds(userInput)),
+        try TimerSchedule(validating: .seconds(userInput), first: .immediately, times: 3),
+    ]
+}
+
+func policies() -> [TimerSchedule] {
+    let second = TimerSchedule.every(.seconds(1))
+    return [
+        second.missedTicks(.coalesce), second.missedTicks(.skip), second.missedTicks(.delay),
+        second.missedTicks(.catchUp(limit: 10)),
+        second.clock(.continuous), second.clock(.suspending), second.clock(.wall),
+        second.onError(.finish), second.onError(.continue),
+    ]
+}
+
+func message(for userInput: Duration) -> String? {
+    do {
+        _ = try TimerSchedule(validating: userInput)
+        return nil
+    } catch {
+        // Typed throws: `error` is a TimerError here.
+        let reason: TimerError = error
+        return String(describing: reason)
+    }
+}
+
+func later(than instant: TimerInstant) -> Duration {
+    instant.duration(to: instant + .seconds(1) - .milliseconds(1))
+}

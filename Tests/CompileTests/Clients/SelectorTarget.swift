@@ -1,0 +1,17 @@
+#if canImport(ObjectiveC)
+    import Foundation
+    import Timers
+
+    @MainActor
+    final class Classic: NSObject {
+        private var timer: OwnedTimer?
+
+        func start() {
+            OwnedTimer(.every(.seconds(1)), target: self, selector: #selector(tick(_:)))
+            timer = OwnedTimer(.every(.seconds(1)), target: self, selector: #selector(step))
+        }
+
+        @objc private func tick(_ sender: Any) {}
+        @objc private func step() {}
+    }
+#endif

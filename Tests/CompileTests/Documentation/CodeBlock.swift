@@ -1,0 +1,59 @@
+import Foundation
+
+/// A fenced code block of a document or a doc comment.
+struct CodeBlock: Sendable {
+    /// The file it stands in, as seen from the package's folder.
+    var file: String
+    /// The line of its first line of code.
+    var line: Int
+    /// What stands behind the opening fence.
+    var language: String
+    var code: [String]
+
+    /// Every block in a document, or in the `///` comments of a Swift file; an open fence ends with its comment.
+    static func all(in text: String, file: String) -> [CodeBlock] {
+        let inComments = file.hasSuffix(".swift")
+        var blocks: [CodeBlock] = []
+        var open: CodeBlock?
+        var margin = 0
+        for (index, whole) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            guard let line = inComments ? comment(in: whole) : whole else {
+                if let block = open { blocks.append(block) }
+                open = nil
+                continue
+            }
+            let trimmed = line.drop { $0 == " " }
+            if !trimmed.hasPrefix("```") {
+                open?.code.append(String(line.dropFirst(min(margin, line.count - trimmed.count))))
+            } else if let block = open {
+                blocks.append(block)
+                open = nil
+            } else {
+                let language = trimmed.drop { $0 == "`" }.trimmingCharacters(in: .whitespaces)
+                margin = line.count - trimmed.count
+                open = CodeBlock(file: file, line: index + 2, language: language, code: [])
+            }
+        }
+        if let block = open { blocks.append(block) }
+        return blocks
+    }
+
+    /// Every block a reader of the package may copy from.
+    static func published() throws -> [CodeBlock] {
+        let documents = try FileManager.default.contentsOfDirectory(atPath: Repository.root.path)
+            .filter { $0.hasSuffix(".md") }.sorted().map { Repository.root.appending(path: $0) }
+        let articles = try ["docs", "Sources"].flatMap { try Repository.files(below: $0, endingIn: ".md") }
+        let sources = try ["Timers", "TimerWheel", "TimersTesting"].flatMap {
+            try Repository.files(below: "Sources/\($0)", endingIn: ".swift")
+        }
+        return try (documents + articles + sources).flatMap { file in
+            all(in: try String(contentsOf: file, encoding: .utf8), file: Repository.name(of: file))
+        }
+    }
+
+    /// What a doc comment says on this line, or nil where there is none.
+    private static func comment(in line: Substring) -> Substring? {
+        let code = line.drop { $0 == " " }
+        return code.hasPrefix("///") ? code.dropFirst(3) : nil
+    }
+}

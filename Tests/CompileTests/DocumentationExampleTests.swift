@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+/// Whoever copies an example from the documentation gets code that compiles.
+@Suite struct `Examples in the documentation` {
+    @Test func `compile as they stand`() async throws {
+        let examples = try Self.examples().filter { !$0.isManifest }
+        try #require(!examples.isEmpty)
+        let folder = try Self.write(examples.map { ($0.name, $0.source) })
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let prelude = try Repository.files(below: "Tests/CompileTests/Prelude", endingIn: ".swift")
+        let compilation = try await Compilation.of(
+            prelude + examples.map { folder.appending(path: "\($0.name).swift") },
+            mode: ClientMode.swift6.arguments, lenient: true)
+        let problems = compilation.diagnostics.filter { !Self.isAllowed($0) }
+        #expect(problems == [])
+        #expect(compilation.succeeded || !problems.isEmpty, "\n\(compilation.output)")
+    }
+
+    @Test func `for a client's manifest compile`() async throws {
+        let examples = try Self.examples().filter(\.isManifest)
+        let library = try await Toolchain.current.get().manifestLibrary()
+        for example in examples {
+            let folder = try Self.write([(example.name, example.manifest)])
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let compilation = try await Compilation.of(
+                [folder.appending(path: "\(example.name).swift")], mode: ClientMode.swift6.arguments,
+                extra: ["-I", library.path, "-package-description-version", "6.2"])
+            expect(compilation, meets: [])
+        }
+    }
+
+    @Test func `say what language they are in, and nothing else`() throws {
+        for block in try CodeBlock.published() {
+            let isPlain = block.language.wholeMatch(of: /[a-z]+/) != nil
+            #expect(isPlain, "\(block.file):\(block.line - 1) opens with '\(block.language)'")
+        }
+    }
+
+    private static func examples() throws -> [Example] {
+        try CodeBlock.published().filter { $0.language == "swift" }.enumerated().map { index, block in
+            Example(block: block, name: "example\(index + 1)")
+        }
+    }
+
+    /// An example may leave a value unused, though never a handle: it would be gone at once.
+    private static func isAllowed(_ diagnostic: Diagnostic) -> Bool {
+        !diagnostic.isError && !diagnostic.message.contains("OwnedTimer")
+            && diagnostic.message.contains(/never (used|read)|result of call to .* is unused/)
+    }
+
+    private static func write(_ files: [(name: String, text: String)]) throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "examples-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for file in files {
+            try Data(file.text.utf8).write(to: folder.appending(path: "\(file.name).swift"))
+        }
+        return folder
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+/// The compiler that built these tests, and the modules it built them with.
+struct Toolchain {
+    /// `swiftc` as the shell would find it.
+    let compiler: URL
+    /// Where the package's modules are, of the build these tests belong to: any scratch path, configuration or sanitizer.
+    let modules: URL
+    /// The module cache of the same build.
+    let cache: URL
+    /// The module maps that the build made for its C targets.
+    let moduleMaps: [URL]
+
+    /// What the compiler and its companions need to import a module of the build.
+    var importArguments: [String] {
+        ["-I", modules.path, "-module-cache-path", cache.path]
+            + moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] }
+    }
+
+    static let current = Result { try Toolchain() }
+
+    init() throws {
+        compiler = try Self.tool("swiftc")
+        let products = try Self.products()
+        modules = products.appending(path: "Modules")
+        cache = products.appending(path: "ModuleCache")
+        moduleMaps = try FileManager.default.contentsOfDirectory(at: products, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "build" }
+            .map { $0.appending(path: "module.modulemap") }
+            .filter { FileManager.default.fileExists(atPath: $0.path) }
+    }
+
+    /// A program that stands beside the compiler or on the search path.
+    static func tool(_ name: String) throws -> URL {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
+        for folder in path.split(separator: ":") {
+            let file = URL(filePath: String(folder)).appending(path: name)
+            if FileManager.default.isExecutableFile(atPath: file.path) { return file }
+        }
+        throw MissingTool(description: "'\(name)' is in no folder of PATH (\(path))")
+    }
+
+    /// What the compiler says about its target and its own folders.
+    func targetInfo() async throws -> TargetInfo {
+        let run = try await Run.of(compiler, ["-print-target-info"])
+        return try JSONDecoder().decode(TargetInfo.self, from: Data(run.output.utf8))
+    }
+
+    /// Where the module that manifests import is.
+    func manifestLibrary() async throws -> URL {
+        URL(filePath: try await targetInfo().paths.runtimeResourcePath).appending(path: "pm/ManifestAPI")
+    }
+
+    /// The nearest folder above the running test bundle that holds the modules.
+    private static func products() throws -> URL {
+        var starts = Bundle.allBundles.map(\.bundleURL)
+        if let executable = Bundle.main.executableURL { starts.append(executable.resolvingSymlinksInPath()) }
+        for start in starts {
+            var folder = start
+            while folder.pathComponents.count > 1 {
+                folder.deleteLastPathComponent()
+                let module = folder.appending(path: "Modules/Timers.swiftmodule")
+                if FileManager.default.fileExists(atPath: module.path) { return folder }
+            }
+        }
+        throw MissingTool(description: "no 'Modules/Timers.swiftmodule' above \(starts.map(\.path))")
+    }
+}
+
+/// A compiler or module that should be there and is not: the tests fail with it, they are not skipped.
+struct MissingTool: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// The part of `swiftc -print-target-info` that the tests need.
+struct TargetInfo: Decodable {
+    struct Target: Decodable {
+        var triple: String
+    }
+
+    struct Paths: Decodable {
+        var runtimeResourcePath: String
+    }
+
+    var target: Target
+    var paths: Paths
+}
