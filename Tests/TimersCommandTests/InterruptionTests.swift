@@ -6,19 +6,21 @@ import Testing
 
 struct `A signal to the tool` {
     /// Runs a script every hour, the first time at once, and sends a signal when the script says that it runs.
-    private func interrupt(with signal: Int32, times: Int = 1, script: String) async throws -> Tool.Outcome {
+    private func interrupt(with signal: Int32, times: Int = 1, group: Bool = false, script: String) async throws
+        -> Tool.Outcome
+    {
         let marker = FileManager.default.temporaryDirectory.appendingPathComponent("timers-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: marker) }
         let arguments = [
             "every", "1h", "--first", "immediately", "--", "sh", "-c", "\(script.replacing("MARKER", with: marker))",
         ]
-        return try await Tool.run(arguments) { processID in
+        return try await Tool.run(arguments, inGroupOfItsOwn: group) { processID in
             for number in 1...times {
                 while !FileManager.default.fileExists(atPath: "\(marker)\(number)") {
                     try await Task.sleep(for: .milliseconds(5))
                 }
                 try? FileManager.default.removeItem(atPath: "\(marker)\(number)")
-                kill(processID, signal)
+                kill(group ? -processID : processID, signal)
             }
         }
     }
@@ -35,6 +37,14 @@ struct `A signal to the tool` {
         let outcome = try await interrupt(with: SIGTERM, script: script)
         #expect(outcome.status == .exited(0))
         #expect(outcome.output == "ended\n")
+    }
+
+    @Test func `that goes to the command as well is no failure, whichever of them notices it first`() async throws {
+        for _ in 1...10 {
+            let outcome = try await interrupt(with: SIGINT, group: true, script: "touch MARKER1; exec sleep 100")
+            #expect(outcome.status == .exited(0))
+            #expect(outcome.errorOutput.hasPrefix("timers: 1 run, 0 failures"))
+        }
     }
 
     @Test func `kills a command that ignored the first`() async throws {

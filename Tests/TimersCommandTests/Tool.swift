@@ -30,11 +30,16 @@ enum Tool {
 
     /// Runs it to its end, and calls `started` with its process id once it runs.
     static func run(
-        _ arguments: [String], started: @Sendable (pid_t) async throws -> Void = { _ in }
+        _ arguments: [String],
+        inGroupOfItsOwn isGroup: Bool = false,
+        started: @Sendable (pid_t) async throws -> Void = { _ in }
     ) async throws -> Outcome {
+        var options = PlatformOptions()
+        if isGroup { options.processGroupID = 0 }
         let result = try await Subprocess.run(
             .path(FilePath(try path)),
             arguments: Arguments(arguments),
+            platformOptions: options,
             input: .none,
             output: .string(limit: 1 << 20),
             error: .string(limit: 1 << 20)

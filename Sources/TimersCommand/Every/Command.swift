@@ -43,8 +43,8 @@ struct Command: Sendable {
             }
         }
         var isDirectory: ObjCBool = false
-        // The pointer is to a local variable and used during the call only.
         guard unsafe FileManager.default.fileExists(atPath: name, isDirectory: &isDirectory) else {
+            // `isDirectory` outlives the call.
             throw Unrunnable(sentence: "'\(name)' does not exist.", exitCode: 127)
         }
         guard !isDirectory.boolValue, FileManager.default.isExecutableFile(atPath: name) else {

@@ -73,8 +73,8 @@ actor CommandRunner {
             if stopsAtFailure { outcome.unrunnable = error } else { StandardError.write("timers: \(error.sentence)") }
         }
         child = nil
-        // A run that was told to stop is not a failure of the command.
-        let failed = exitCode != 0 && interruption == nil
+        let duration = ContinuousClock.now - begin
+        let failed = exitCode != 0 ? await isFailure(exitCode) : false
         outcome.summary.count(lateness: tick.lateness, missed: tick.missed, failed: failed)
         if writesRecords {
             let record = TickRecord(
@@ -83,7 +83,7 @@ actor CommandRunner {
                 lateMilliseconds: tick.lateness.milliseconds,
                 missed: tick.missed,
                 exitCode: exitCode,
-                durationMilliseconds: (ContinuousClock.now - begin).milliseconds
+                durationMilliseconds: duration.milliseconds
             )
             FileHandle.standardOutput.write(Data((record.line + "\n").utf8))
         }
@@ -91,6 +91,16 @@ actor CommandRunner {
             outcome.exitCode = exitCode
             throw RunFailed()
         }
+    }
+
+    /// Whether the command failed by itself: a run that was told to end is no failure.
+    ///
+    /// A signal from the terminal goes to the command as well, and its end may be noticed before the signal is.
+    private func isFailure(_ exitCode: Int32) async -> Bool {
+        if stopsAtFailure || Interruptions.signals.contains(exitCode - 128) {
+            for _ in 0..<10 where interruption == nil { try? await Task.sleep(for: .milliseconds(5)) }
+        }
+        return interruption == nil
     }
 
     private func childStarted(_ processID: pid_t) {

@@ -4,8 +4,6 @@ import Synchronization
 
 #if canImport(Glibc)
     import Glibc
-#elseif canImport(Musl)
-    import Musl
 #elseif canImport(Darwin)
     import Darwin
 #endif
@@ -23,6 +21,8 @@ struct Interruption: Sendable {
 /// A dispatch source cannot tell who sent a signal, so this is a handler that writes what it is told into a pipe: one of
 /// the few things a signal handler may do.
 enum Interruptions {
+    static let signals = [SIGINT, SIGTERM, SIGHUP]
+
     /// Catches the signals from now on and for the rest of the process's life; to be called once.
     static func caught() -> AsyncStream<Interruption> {
         let pipe = Pipe()
@@ -43,18 +43,19 @@ enum Interruptions {
     }
 
     private static func install() {
-        for signal in [SIGINT, SIGTERM, SIGHUP] {
+        for signal in signals {
             var action = sigaction()
-            // The union holds the handler with three parameters because of SA_SIGINFO.
             #if canImport(Darwin)
                 unsafe action.__sigaction_u.__sa_sigaction = handle
+                // This member of the union is the one in use, because of SA_SIGINFO.
                 action.sa_flags = SA_SIGINFO | SA_RESTART
             #else
                 unsafe action.__sigaction_handler.sa_sigaction = handle
+                // This member of the union is the one in use, because of SA_SIGINFO.
                 action.sa_flags = SA_SIGINFO | Int32(SA_RESTART)
             #endif
-            // `action` outlives the call.
             unsafe sigaction(signal, &action, nil)
+            // `action` outlives the call, which copies it.
         }
     }
 }
@@ -67,15 +68,15 @@ private func handle(_ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _
     let savedError = errno
     var byte = UInt8(truncatingIfNeeded: signal)
     #if canImport(Darwin)
-        // The kernel passes a valid pointer.
         let sender = unsafe info?.pointee.si_pid
+    // The kernel passes a valid pointer.
     #else
-        // The kernel passes a valid pointer, and these signals fill in the part about the sender.
         let sender = unsafe info?.pointee._sifields._kill.si_pid
+    // The kernel passes a valid pointer, and signals of these kinds have this part.
     #endif
     // The kernel, which speaks for the terminal, has no process id.
     if sender == 0 { byte |= 0x80 }
-    // `byte` outlives the call.
     _ = unsafe write(writeEnd.load(ordering: .acquiring), &byte, 1)
+    // `byte` outlives the call.
     errno = savedError
 }

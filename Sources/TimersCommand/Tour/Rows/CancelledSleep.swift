@@ -56,8 +56,8 @@ extension TourRow {
             let unit = 1024
             let who = RUSAGE_SELF.rawValue
         #endif
-        // `usage` outlives the call.
         unsafe getrusage(who, &usage)
+        // `usage` outlives the call, which fills it in.
         return usage.ru_maxrss * unit
     }
 }

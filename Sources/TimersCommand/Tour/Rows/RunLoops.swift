@@ -64,8 +64,9 @@ extension TourRow {
 
     /// Makes the mode one of this thread's common modes, as the applications' frameworks do on the main thread.
     private static func markTrackingCommon() {
-        // The name is a constant with a terminating zero, in UTF-8.
-        let name = unsafe CFStringCreateWithCString(kCFAllocatorDefault, "UITrackingRunLoopMode", 0x0800_0100)
+        let utf8: CFStringEncoding = 0x0800_0100
+        let name = unsafe CFStringCreateWithCString(kCFAllocatorDefault, "UITrackingRunLoopMode", utf8)
+        // The constant ends with a zero, and is copied.
         #if canImport(Darwin)
             CFRunLoopAddCommonMode(CFRunLoopGetCurrent(), name.map(CFRunLoopMode.init(rawValue:)))
         #else
