@@ -33,16 +33,32 @@ let package = Package(
 
 if !isDependency {
     package.products.append(.executable(name: "timers", targets: ["TimersCommand"]))
-    package.dependencies.append(.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"))
+    package.dependencies += [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    ]
     package.targets += [
         .executableTarget(
             name: "TimersCommand",
-            dependencies: ["Timers", .product(name: "ArgumentParser", package: "swift-argument-parser")]
+            dependencies: [
+                "Timers",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "Histogram", package: "hdrhistogram-swift"),
+            ]
         ),
         .testTarget(name: "TimerWheelTests", dependencies: ["TimerWheel"]),
         .testTarget(name: "TimersTests", dependencies: ["Timers", "TimersTesting"]),
         .testTarget(name: "TimersTestingTests", dependencies: ["Timers", "TimersTesting"]),
-        .testTarget(name: "TimersCommandTests", dependencies: ["TimersCommand"]),
+        .testTarget(
+            name: "TimersCommandTests",
+            dependencies: [
+                "TimersCommand",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]
+        ),
         .testTarget(
             name: "CompileTests",
             dependencies: ["Timers", "TimersTesting"],

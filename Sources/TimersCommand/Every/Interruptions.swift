@@ -1,0 +1,82 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A signal that asks this process to end.
+struct Interruption: Sendable {
+    /// `SIGINT`, `SIGTERM` or `SIGHUP`.
+    let signal: Int32
+    /// Whether the terminal sent it, and so to the running command as well: it must not get it twice.
+    let cameFromTerminal: Bool
+}
+
+/// The signals `SIGINT`, `SIGTERM` and `SIGHUP` as values, instead of the end of the process.
+///
+/// A dispatch source cannot tell who sent a signal, so this is a handler that writes what it is told into a pipe: one of
+/// the few things a signal handler may do.
+enum Interruptions {
+    static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+    /// Catches the signals from now on and for the rest of the process's life; to be called once.
+    static func caught() -> AsyncStream<Interruption> {
+        let pipe = Pipe()
+        writeEnd.store(pipe.fileHandleForWriting.fileDescriptor, ordering: .releasing)
+        let (stream, continuation) = AsyncStream.makeStream(of: Interruption.self)
+        let reader = Thread {
+            while let byte = try? pipe.fileHandleForReading.read(upToCount: 1)?.first {
+                let interruption = Interruption(signal: Int32(byte & 0x7F), cameFromTerminal: byte & 0x80 != 0)
+                continuation.yield(interruption)
+            }
+            // Keeps the write end open for the handler.
+            _ = pipe
+        }
+        reader.name = "signals"
+        reader.start()
+        install()
+        return stream
+    }
+
+    private static func install() {
+        for signal in signals {
+            var action = sigaction()
+            #if canImport(Darwin)
+                unsafe action.__sigaction_u.__sa_sigaction = handle
+                // This member of the union is the one in use, because of SA_SIGINFO.
+                action.sa_flags = SA_SIGINFO | SA_RESTART
+            #else
+                unsafe action.__sigaction_handler.sa_sigaction = handle
+                // This member of the union is the one in use, because of SA_SIGINFO.
+                action.sa_flags = SA_SIGINFO | Int32(SA_RESTART)
+            #endif
+            unsafe sigaction(signal, &action, nil)
+            // `action` outlives the call, which copies it.
+        }
+    }
+}
+
+/// Where the handler writes; set before it is installed.
+private let writeEnd = Atomic<Int32>(-1)
+
+/// The handler, which may touch nothing but an atomic and the pipe.
+private func handle(_ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?) {
+    let savedError = errno
+    var byte = UInt8(truncatingIfNeeded: signal)
+    #if canImport(Darwin)
+        let sender = unsafe info?.pointee.si_pid
+    // The kernel passes a valid pointer.
+    #else
+        let sender = unsafe info?.pointee._sifields._kill.si_pid
+    // The kernel passes a valid pointer, and signals of these kinds have this part.
+    #endif
+    // The kernel, which speaks for the terminal, has no process id.
+    if sender == 0 { byte |= 0x80 }
+    _ = unsafe write(writeEnd.load(ordering: .acquiring), &byte, 1)
+    // `byte` outlives the call.
+    errno = savedError
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Foundation
+
+/// The `timers` command: parses the arguments, runs a subcommand, and ends with its exit code.
+@main
+struct TimersCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "timers",
+        abstract: "Run a command on a grid that does not drift, or see how timers go wrong.",
+        discussion: """
+            EXIT CODES
+              0    everything went well
+              64   wrong usage; one sentence on standard error says what
+              127  the command to run does not exist
+              other codes are those of the command that 'timers every' runs
+
+            EXAMPLES
+              timers every 2s -- date
+              timers every 250ms --times 20 --missed skip -- curl -sf localhost:8080
+              timers tour
+            """,
+        subcommands: [EveryCommand.self, TourCommand.self, RowCommand.self]
+    )
+
+    /// Replaces the parser's own entry point, which answers wrong usage with several lines.
+    static func main() async {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        do {
+            try Usage.check(arguments, subcommands: configuration.subcommands)
+            var command = try await asyncParseAsRoot(arguments)
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            end(with: error)
+        }
+    }
+
+    /// Ends the process: help goes to standard output as it is, an error becomes one line on standard error.
+    private static func end(with error: any Error) -> Never {
+        let code = exitCode(for: error)
+        if code.isSuccess {
+            print(fullMessage(for: error))
+        } else if !(error is ExitCode) {
+            StandardError.write("timers: \(Usage.sentence(message(for: error)))")
+        }
+        Foundation.exit(code.rawValue)
+    }
+}

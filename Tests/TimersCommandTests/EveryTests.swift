@@ -1,0 +1,62 @@
+import Foundation
+import Subprocess
+import Testing
+
+@testable import TimersCommand
+
+struct `A command run at an interval` {
+    @Test func `runs exactly as often as asked, on the grid`() async throws {
+        let outcome = try await Tool.run(["every", "20ms", "--times", "25", "--json", "--", "true"])
+        #expect(outcome.status == .exited(0))
+        let records = try outcome.records
+        #expect(records.map(\.tick) == Array(1...25))
+        for record in records {
+            // A machine under load may miss points of the grid, but never leaves it.
+            #expect((record.scheduledMilliseconds / 20).truncatingRemainder(dividingBy: 1) == 0)
+            #expect(record.lateMilliseconds >= 0)
+            #expect(record.exitCode == 0)
+        }
+        #expect(outcome.errorOutput.hasPrefix("timers: 25 runs, 0 failures, "))
+        #expect(outcome.errorOutput.contains("; lateness p50 "))
+    }
+
+    @Test func `runs first when it is told to`() async throws {
+        for (first, offset) in [("immediately", 0.0), ("interval", 50), ("30ms", 30), ("0s", 0)] {
+            let outcome = try await Tool.run([
+                "every", "50ms", "--first", first, "--times", "1", "--json", "--", "true",
+            ])
+            #expect(try outcome.records.map(\.scheduledMilliseconds) == [offset])
+        }
+    }
+
+    @Test func `passes its output through, to standard error beside JSON`() async throws {
+        let script = "echo out; echo err >&2"
+        let plain = try await Tool.run(["every", "10ms", "--times", "2", "--", "sh", "-c", script])
+        #expect(plain.output == "out\nout\n")
+        #expect(plain.errorOutput.hasPrefix("err\nerr\ntimers: 2 runs"))
+        let json = try await Tool.run(["every", "10ms", "--times", "2", "--json", "--", "sh", "-c", script])
+        #expect(try json.records.count == 2)
+        #expect(json.errorOutput.hasPrefix("out\nerr\nout\nerr\ntimers: 2 runs"))
+    }
+
+    @Test func `ends with the first failure and its exit code`() async throws {
+        let outcome = try await Tool.run(["every", "10ms", "--times", "5", "--json", "--", "sh", "-c", "exit 3"])
+        #expect(outcome.status == .exited(3))
+        #expect(try outcome.records.map(\.exitCode) == [3])
+        #expect(outcome.errorOutput.hasPrefix("timers: 1 run, 1 failure, "))
+    }
+
+    @Test func `counts a death by signal as a failure`() async throws {
+        let outcome = try await Tool.run(["every", "10ms", "--", "sh", "-c", "kill -9 $$"])
+        #expect(outcome.status == .exited(137))
+    }
+
+    @Test func `goes on after failures if asked to, and ends with 0`() async throws {
+        let outcome = try await Tool.run([
+            "every", "10ms", "--times", "5", "--keep-going", "--json", "--", "sh", "-c", "exit 3",
+        ])
+        #expect(outcome.status == .exited(0))
+        #expect(try outcome.records.map(\.exitCode) == [3, 3, 3, 3, 3])
+        #expect(outcome.errorOutput.hasPrefix("timers: 5 runs, 5 failures, "))
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Subprocess
+import Testing
+
+@testable import TimersCommand
+
+#if canImport(System)
+    import System
+#else
+    import SystemPackage
+#endif
+
+/// The built `timers` executable.
+enum Tool {
+    /// What a run of it left behind.
+    struct Outcome {
+        var status: TerminationStatus
+        var output: String
+        var errorOutput: String
+
+        /// The lines of `--json`.
+        var records: [TickRecord] {
+            get throws {
+                try output.split(separator: "\n").map {
+                    try JSONDecoder().decode(TickRecord.self, from: Data($0.utf8))
+                }
+            }
+        }
+    }
+
+    /// Runs it to its end, and calls `started` with its process id once it runs.
+    static func run(
+        _ arguments: [String],
+        inGroupOfItsOwn isGroup: Bool = false,
+        started: @Sendable (pid_t) async throws -> Void = { _ in }
+    ) async throws -> Outcome {
+        var options = PlatformOptions()
+        if isGroup { options.processGroupID = 0 }
+        let result = try await Subprocess.run(
+            .path(FilePath(try path)),
+            arguments: Arguments(arguments),
+            platformOptions: options,
+            input: .none,
+            output: .string(limit: 1 << 20),
+            error: .string(limit: 1 << 20)
+        ) { execution in
+            try await started(execution.processIdentifier.value)
+        }
+        return Outcome(
+            status: result.terminationStatus,
+            output: result.standardOutput,
+            errorOutput: result.standardError
+        )
+    }
+
+    /// It is built beside the test bundle, or beside the bundle's enclosing folders on Apple platforms.
+    private static var path: String {
+        get throws {
+            let places =
+                [Bundle.main.executablePath ?? "", CommandLine.arguments[0]] + Bundle.allBundles.map(\.bundlePath)
+            for place in places {
+                var folder = URL(fileURLWithPath: place)
+                for _ in 0..<4 {
+                    folder.deleteLastPathComponent()
+                    let candidate = folder.appendingPathComponent("timers").path
+                    if FileManager.default.isExecutableFile(atPath: candidate), !isFolder(candidate) {
+                        return candidate
+                    }
+                }
+            }
+            throw NotBuilt()
+        }
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        (try? URL(fileURLWithPath: path).resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false
+    }
+
+    private struct NotBuilt: Error {}
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Subprocess
+import Testing
+
+@testable import TimersCommand
+
+/// Runs after the others have left the machine alone, for it measures.
+@Suite(.serialized) struct `The tour` {
+    private struct Row: Decodable {
+        struct Half: Decodable {
+            var text: String
+            var values: [String: Double]
+        }
+
+        var row: Int
+        var title: String
+        var needs: String?
+        var usual: Half?
+        var ours: Half?
+        var ok: Bool?
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `measures every row that can be shown here, and ours keep their promises`() async throws {
+        let outcome = try await Tool.run(["tour", "--json"])
+        #expect(outcome.status == .exited(0), "\(outcome.output)")
+        let rows = try JSONDecoder().decode([Row].self, from: Data(outcome.output.utf8))
+        #expect(rows.map(\.row) == Array(1...20))
+        for row in rows {
+            #expect((row.needs == nil) == (row.ok == true), "\(row)")
+            #expect((row.needs == nil) == (row.usual != nil && row.ours != nil))
+        }
+        #expect(rows.count { $0.needs != nil } <= 2)
+    }
+
+    @Test func `fits a table into any width from 80 columns`() {
+        let long = Measurement("a text that is much longer than the column in which it has to be shown", holds: true)
+        let results = [
+            TourResult(row: 1, title: "a title", needs: nil, usual: long, ours: long),
+            TourResult(row: 19, title: "another", needs: "an Apple platform", usual: nil, ours: nil),
+        ]
+        for width in 80...100 {
+            let lines = TourTable(results: results, width: width).text.split(separator: "\n")
+            #expect(lines.allSatisfy { $0.count <= width })
+            #expect(lines.last == "Went wrong as usual: 1 of 1. With Timers ok: 1 of 1. Not shown here: 1.")
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Subprocess
+import Testing
+
+@testable import TimersCommand
+
+struct `Wrong usage` {
+    @Test(arguments: [
+        (["every", "0s", "--", "true"], "'0s'"),
+        (["every", "-1s", "--", "true"], "'-1s'"),
+        (["every", "abc", "--", "true"], "'abc'"),
+        (["every", "1e400s", "--", "true"], "'1e400s'"),
+        (["every", "1s", "--times", "0", "--", "true"], "'0'"),
+        (["every", "1s", "--times", "-2", "--", "true"], "'-2'"),
+        (["every", "1s", "--times", "x", "--", "true"], "'x'"),
+        (["every", "1s", "--first", "soon", "--", "true"], "'soon'"),
+        (["every", "1s", "--missed", "never", "--", "true"], "'never'"),
+        (["every", "1s", "--tolerance=-1s", "--", "true"], "'-1s'"),
+        (["every", "1s", "--tiems", "2", "--", "true"], "'--tiems'"),
+        (["every", "1s"], "no command"),
+        (["every", "1s", "true"], "no command"),
+        (["every", "1s", "--"], "no command"),
+        (["every", "1s", "--", ""], "no command"),
+        (["every"], "no command"),
+        ([], "'timers every'"),
+        (["evrey"], "'evrey'"),
+    ])
+    func `ends with 64 and one sentence that says what is wrong`(arguments: [String], part: String) async throws {
+        let outcome = try await Tool.run(arguments)
+        #expect(outcome.status == .exited(64))
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errorOutput.hasPrefix("timers: "))
+        #expect(outcome.errorOutput.contains(part))
+        #expect(outcome.errorOutput.filter { $0 == "\n" }.count == 1)
+    }
+
+    @Test(arguments: [("no-such-command-anywhere", Int32(127)), ("/no/such/file", 127), ("/", 126)])
+    func `of a command that cannot be run ends at once with the code a shell has for it`(
+        command: String, code: Int32
+    ) async throws {
+        // Found out before the first tick, in an hour.
+        let outcome = try await Tool.run(["every", "1h", "--", command])
+        #expect(outcome.status == .exited(code))
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errorOutput.contains("'\(command)'"))
+        #expect(outcome.errorOutput.filter { $0 == "\n" }.count == 1)
+    }
+
+    @Test(arguments: [["--help"], ["every", "--help"], ["tour", "--help"], ["help", "every"]])
+    func `is not asking for help, which fits into 80 columns`(arguments: [String]) async throws {
+        let outcome = try await Tool.run(arguments)
+        #expect(outcome.status == .exited(0))
+        #expect(outcome.errorOutput.isEmpty)
+        #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        #expect(!outcome.output.contains("_row"))
+    }
+}
