@@ -1,11 +1,11 @@
 /// A hierarchical timing wheel: many deadlines, the earliest always at hand, in constant time each.
 ///
 /// ```swift
-/// var wheel = TimerWheel(startingAt: now)
-/// let token = wheel.insert(deadline: now + 5_000_000_000, payload: 7)
-/// wheel.postpone(token, to: now + 9_000_000_000)
+/// var wheel = TimerWheel(startingAt: 0)
+/// let token = wheel.insert(deadline: 5_000_000_000, payload: 7)
+/// wheel.postpone(token, to: 9_000_000_000)
 /// var budget = 256
-/// while let expired = wheel.popExpired(now: later, budget: &budget) { serve(expired.payload) }
+/// while let expired = wheel.popExpired(now: 10_000_000_000, budget: &budget) { print(expired.payload) }
 /// ```
 ///
 /// Deadlines are nanoseconds of any clock that starts at zero, the whole range of `UInt64`. The wheel knows no clock and
