@@ -23,6 +23,11 @@ final class Timeline {
     /// When the wheel has something to do next; never later than the earliest timer.
     var nextExpiry: UInt64? { wheel.nextExpiry() }
 
+    #if DEBUG
+        /// How many nodes expiry has touched so far.
+        var touched: Int { wheel.touched }
+    #endif
+
     /// Puts the timer where its state machine says.
     ///
     /// Holds a reference to it while it is in the wheel.

@@ -27,6 +27,9 @@ public final class TimerScheduler: Sendable {
         var observer: (any TimerObserver)?
         /// Timers in no wheel, for contexts that can end under them.
         var resting: [ObjectIdentifier: WeakEntry] = [:]
+        #if DEBUG
+            var mostTouched = 0
+        #endif
     }
 
     struct WeakEntry {
@@ -42,7 +45,16 @@ public final class TimerScheduler: Sendable {
     }
 
     func withLock<Result: ~Copyable>(_ body: (inout sending State) -> sending Result) -> sending Result {
-        lock.withLock(body)
+        #if DEBUG
+            lock.withLock { state in
+                let before = state.touched
+                let result = body(&state)
+                state.mostTouched = max(state.mostTouched, state.touched - before)
+                return result
+            }
+        #else
+            lock.withLock(body)
+        #endif
     }
 }
 
