@@ -54,9 +54,26 @@ enum Interruptions {
                 // This member of the union is the one in use, because of SA_SIGINFO.
                 action.sa_flags = SA_SIGINFO | Int32(SA_RESTART)
             #endif
-            unsafe sigaction(signal, &action, nil)
-            // `action` outlives the call, which copies it.
+            var old = sigaction()
+            unsafe sigaction(signal, &action, &old)
+            // Both outlive the call, which copies them.
+            if signal == SIGHUP, Self.isIgnored(old) {
+                // `nohup` wants it that way.
+                unsafe sigaction(signal, &old, nil)
+                // As above.
+            }
         }
+    }
+
+    private static func isIgnored(_ action: sigaction) -> Bool {
+        #if canImport(Darwin)
+            let handler = unsafe action.__sigaction_u.__sa_handler
+        #else
+            let handler = unsafe action.__sigaction_handler.sa_handler
+        #endif
+        // Compared, never called: all members of the union are one pointer.
+        return unsafe unsafeBitCast(handler, to: UInt.self) == unsafeBitCast(SIG_IGN, to: UInt.self)
+        // Both are optional C functions, one word wide.
     }
 }
 

@@ -31,7 +31,7 @@ enum RowProcess {
     /// Runs the hidden subcommand with `arguments`, its standard error thrown away, and waits for its end.
     ///
     /// A process that hangs is killed after `limit`.
-    static func run(_ arguments: [String], limit: Duration = .seconds(20)) async throws -> Result {
+    static func run(_ arguments: [String], limit: Duration = .seconds(10)) async throws -> Result {
         let name = RowCommand.configuration.commandName ?? ""
         var options = PlatformOptions()
         // Cancelling the task that waits for the process kills it.
