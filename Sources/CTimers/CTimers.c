@@ -33,8 +33,11 @@ void timers_name_thread(const char *name) {
 }
 
 bool timers_is_main_thread(void) {
+    // Asked at every tick of the main actor; the answer of a thread never changes.
+    static __thread signed char known = -1;
     // The system call, because older C libraries have no function for it.
-    return (pid_t)syscall(SYS_gettid) == getpid();
+    if (known < 0) known = (pid_t)syscall(SYS_gettid) == getpid();
+    return known;
 }
 #else
 typedef int timers_nothing_here;

@@ -17,7 +17,9 @@ struct Digits {
         return (bit &+ missing) / 6
     }
 
-    /// The deadline's digit at a level. At level 0 it comes with the bits above it, which are the position's there.
+    /// The deadline's digit at a level.
+    ///
+    /// At level 0 it comes with the bits above it, which are the position's there.
     @inline(__always)
     func slot(of deadline: UInt64, at level: UInt32) -> UInt32 {
         UInt32(truncatingIfNeeded: deadline &>> UInt64(shift(of: level))) & 63

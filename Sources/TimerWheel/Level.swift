@@ -2,11 +2,15 @@
 struct Slot: BitwiseCopyable {
     var head: UInt32
     var tail: UInt32
-    /// No deadline in the slot is earlier. Too early by chance when the node that had it was cancelled or postponed.
+    /// No deadline in the slot is earlier.
+    ///
+    /// Too early by chance when the node that had it was cancelled or postponed.
     var minimum: UInt64
 }
 
-/// One level: 64 slots and who of them holds nodes. A slot without its bit in `occupied` holds garbage.
+/// One level: 64 slots and who of them holds nodes.
+///
+/// A slot without its bit in `occupied` holds garbage.
 @unsafe
 struct Level: BitwiseCopyable {
     /// The slots that hold nodes.
@@ -51,7 +55,9 @@ struct Levels: ~Copyable {
     }
 }
 
-/// A level where it lies. Valid as long as its wheel.
+/// A level where it lies.
+///
+/// Valid as long as its wheel.
 @safe
 struct LevelReference {
     private let pointer: UnsafeMutablePointer<Level>
@@ -97,7 +103,9 @@ struct LevelReference {
     }
 }
 
-/// A slot where it lies. Valid as long as its wheel.
+/// A slot where it lies.
+///
+/// Valid as long as its wheel.
 @safe
 struct SlotReference {
     private let pointer: UnsafeMutablePointer<Slot>

@@ -1,6 +1,8 @@
 /// One timer as the wheel sees it: 24 bytes, all of them hot.
 struct Node: BitwiseCopyable {
-    /// The deadline in nanoseconds. For a postponed timer the new one, while the node may still stand in its old slot.
+    /// The deadline in nanoseconds.
+    ///
+    /// For a postponed timer the new one, while the node may still stand in its old slot.
     var due: UInt64 = 0
     /// The neighbour behind it in its slot, or the next free node; `Slab.none` at the end.
     var next: UInt32 = Slab.none
@@ -12,7 +14,9 @@ struct Node: BitwiseCopyable {
     var place: UInt32 = 0
 }
 
-/// A node where it lies in the slab. Valid as long as the slab: chunks are never moved, nor freed before it.
+/// A node where it lies in the slab.
+///
+/// Valid as long as the slab: chunks are never moved, nor freed before it.
 @safe
 struct NodeReference {
     private let pointer: UnsafeMutablePointer<Node>

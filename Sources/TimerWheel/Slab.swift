@@ -1,27 +1,28 @@
-/// Where nodes and payloads live: chunks that double in size, never move, and are reused last in, first out.
+/// Where nodes and payloads live: chunks that never move, reused last in, first out.
 ///
-/// Growing touches nothing that exists, and a new chunk is not touched before its nodes are used, so that no insertion
-/// pays for the number of timers. A node's address is two instructions and one load from a table of 27 words away.
+/// Growing touches no node, and a new chunk is not touched before its nodes are used. Only the table of chunks is copied
+/// when it doubles: 8 bytes for 1,024 timers.
 @safe
 struct Slab: ~Copyable {
     /// The index of no node.
     static let none = UInt32.max
-    /// The first chunk holds 64 nodes, the next 128, and so on.
-    private static let firstShift: UInt32 = 6
-    private static let firstCapacity: UInt32 = 1 << firstShift
-    /// The most nodes there can be: below the index that means none.
-    private static let limit = UInt32.max - firstCapacity
+
+    /// Nodes a chunk, as a power of two; with their payloads 32 KB.
+    private static let shift: UInt32 = 10
+    private static let capacity = 1 << Int(shift)
+    private static let bytesOfNodes = capacity * MemoryLayout<Node>.stride
 
     /// One raw block a chunk: its nodes, then its payloads.
-    private let chunks: UnsafeMutablePointer<UnsafeMutableRawPointer>
+    private var chunks: UnsafeMutablePointer<UnsafeMutableRawPointer>
     private var chunkCount = 0
+    private var chunkCapacity = 8
     /// The first free node, linked through `next`.
     private(set) var firstFree = Slab.none
     /// Nodes with a lower index have been used at least once; those above are untouched memory.
     private(set) var used: UInt32 = 0
 
     init() {
-        unsafe chunks = .allocate(capacity: Int(32 - Slab.firstShift))
+        unsafe chunks = .allocate(capacity: chunkCapacity)
         // Freed in `deinit`; entries below `chunkCount` are initialized.
     }
 
@@ -31,17 +32,15 @@ struct Slab: ~Copyable {
             // Nodes and payloads are trivial, so freeing the block is all there is to do.
         }
         unsafe chunks.deallocate()
-        // Allocated in `init`, and nothing refers to it any more.
+        // Nothing refers to it any more.
     }
 
     /// The node at an index that `allocate` has returned at some time.
     @inline(__always)
     subscript(index: UInt32) -> NodeReference {
-        let shifted = index &+ Slab.firstCapacity
-        let bit = 31 &- UInt32(truncatingIfNeeded: shifted.leadingZeroBitCount)
-        let offset = Int(shifted ^ (1 &<< bit))
+        let offset = Int(index) & (Slab.capacity &- 1)
         return unsafe NodeReference(
-            chunks[Int(bit &- Slab.firstShift)].assumingMemoryBound(to: Node.self).advanced(by: offset))
+            chunks[Int(index &>> Slab.shift)].assumingMemoryBound(to: Node.self).advanced(by: offset))
         // The index is below `used`, so its chunk exists and the node in it is initialized.
     }
 
@@ -60,16 +59,15 @@ struct Slab: ~Copyable {
 
     @inline(__always)
     private func payload(at index: UInt32) -> UnsafeMutablePointer<UInt> {
-        let shifted = index &+ Slab.firstCapacity
-        let bit = 31 &- UInt32(truncatingIfNeeded: shifted.leadingZeroBitCount)
-        let offset = Int(shifted ^ (1 &<< bit))
-        let nodes = MemoryLayout<Node>.stride &<< Int(bit)
-        return unsafe chunks[Int(bit &- Slab.firstShift)].advanced(by: nodes)
+        let offset = Int(index) & (Slab.capacity &- 1)
+        return unsafe chunks[Int(index &>> Slab.shift)].advanced(by: Slab.bytesOfNodes)
             .assumingMemoryBound(to: UInt.self).advanced(by: offset)
-        // The payloads of a chunk lie behind its `1 << bit` nodes.
+        // The payloads of a chunk lie behind its nodes.
     }
 
-    /// A node to use, its generation odd from now on. O(1); now and then one allocation.
+    /// A node to use, its generation odd from now on.
+    ///
+    /// O(1); one allocation in 1,024 insertions beyond the most timers so far.
     @inline(__always)
     mutating func allocate() -> UInt32 {
         let index = firstFree
@@ -80,32 +78,44 @@ struct Slab: ~Copyable {
         return index
     }
 
+    @inline(never)
     private mutating func allocateUntouched() -> UInt32 {
-        precondition(used < Slab.limit, "A timer wheel holds at most \(Slab.limit) timers.")
+        precondition(used < Slab.none, "A timer wheel holds at most \(Slab.none) timers.")
         let index = used
-        let shifted = index &+ Slab.firstCapacity
-        if shifted & (shifted &- 1) == 0 { grow(nodes: Int(shifted)) }
-        used &+= 1
-        unsafe chunks[chunkCount &- 1].assumingMemoryBound(to: Node.self)
-            .advanced(by: Int(shifted ^ (1 &<< (31 &- UInt32(truncatingIfNeeded: shifted.leadingZeroBitCount)))))
+        let offset = Int(index) & (Slab.capacity - 1)
+        if offset == 0 { grow() }
+        used += 1
+        unsafe chunks[chunkCount - 1].assumingMemoryBound(to: Node.self).advanced(by: offset)
             .initialize(to: Node(generation: 1))
         // The last chunk is the one this index belongs to.
         return index
     }
 
-    private mutating func grow(nodes: Int) {
-        let bytes = nodes * (MemoryLayout<Node>.stride + MemoryLayout<UInt>.stride)
+    private mutating func grow() {
+        if chunkCount == chunkCapacity {
+            chunkCapacity *= 2
+            let table = UnsafeMutablePointer<UnsafeMutableRawPointer>.allocate(capacity: chunkCapacity)
+            unsafe table.moveInitialize(from: chunks, count: chunkCount)
+            // The new table is twice as long as what moves into it.
+            unsafe chunks.deallocate()
+            // Its entries have moved.
+            unsafe chunks = table
+            // Freed in `deinit`.
+        }
+        let bytes = Slab.bytesOfNodes + Slab.capacity * MemoryLayout<UInt>.stride
         let chunk = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 16)
-        unsafe chunk.bindMemory(to: Node.self, capacity: nodes)
+        unsafe chunk.bindMemory(to: Node.self, capacity: Slab.capacity)
         // The first part of the block, still uninitialized.
-        unsafe chunk.advanced(by: nodes * MemoryLayout<Node>.stride).bindMemory(to: UInt.self, capacity: nodes)
+        unsafe chunk.advanced(by: Slab.bytesOfNodes).bindMemory(to: UInt.self, capacity: Slab.capacity)
         // The second part, behind the nodes.
         unsafe chunks.advanced(by: chunkCount).initialize(to: chunk)
-        // There is room: the capacity of all chunks together exceeds `limit`.
+        // There is room for one more, see above.
         chunkCount += 1
     }
 
-    /// Takes a node back: its tokens are stale from now on. O(1).
+    /// Takes a node back: its tokens are stale from now on.
+    ///
+    /// O(1).
     @inline(__always)
     mutating func free(_ index: UInt32) {
         let node = self[index]

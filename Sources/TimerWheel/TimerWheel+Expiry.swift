@@ -1,5 +1,7 @@
 extension TimerWheel {
-    /// When the wheel wants to be asked again, in nanoseconds, nil if it is empty. O(1): two bit scans.
+    /// When the wheel wants to be asked again, in nanoseconds, nil if it is empty.
+    ///
+    /// O(1): two bit scans.
     ///
     /// Never later than the earliest deadline. It is exactly that deadline unless a timer was cancelled or postponed,
     /// which costs at most one call of ``popExpired(now:budget:)`` that finds nothing. While an expiry that ran out of
@@ -9,7 +11,9 @@ extension TimerWheel {
         return levels[place >> 6][place].minimum
     }
 
-    /// Takes out the timer that is due first, if any is due by now. Amortized O(levels) over a timer's life.
+    /// Takes out the timer that is due first, if any is due by now.
+    ///
+    /// Amortized O(levels) over a timer's life.
     ///
     /// It moves or expires at most `budget` nodes and lowers the budget by their number. Nil with some budget left
     /// means that nothing is due any more, and that ``position`` is now; nil with a budget of 0 means that there may be:
@@ -18,6 +22,7 @@ extension TimerWheel {
     /// - Parameters:
     ///   - now: The current time in nanoseconds. A time before ``position`` counts as the position.
     ///   - budget: How many nodes may be touched, at least 0.
+    /// - Returns: The timer, already out of the wheel, or nil.
     public mutating func popExpired(now: UInt64, budget: inout Int) -> Expired? {
         let now = max(now, position)
         while budget > 0 {
@@ -41,12 +46,14 @@ extension TimerWheel {
                 position = max(position, due)
                 return expire(index, node, due: due)
             }
-            link(index, node, due: due)
+            spread(index, node, due: due)
         }
         return nil
     }
 
-    /// Hands up to `limit` due timers to `body`, which must not be slow. O(limit).
+    /// Hands up to `limit` due timers to `body`, which must not be slow.
+    ///
+    /// O(limit).
     ///
     /// - Parameters:
     ///   - now: The current time in nanoseconds.

@@ -1,6 +1,8 @@
 #if DEBUG
     extension TimerWheel {
-        /// Traps if the wheel is not what its comments say. O(n); only in debug builds.
+        /// Traps if the wheel is not what its comments say.
+        ///
+        /// O(n); only in debug builds.
         package func checkInvariants() {
             var found = 0
             for number in 0..<UInt32(Levels.capacity) {

@@ -1,11 +1,27 @@
 extension TimerWheel {
-    /// Appends a node to the slot that its deadline belongs to.
+    /// Puts a new deadline into the slot it belongs to.
+    ///
+    /// Inside the span of the entered slot that is the entered slot: equal deadlines may still stand there, and a new one
+    /// queues behind them.
     @inline(__always)
     mutating func link(_ index: UInt32, _ node: NodeReference, due: UInt64) {
         let key = max(due, position)
         let number = digits.level(of: key, from: position)
-        // Below the entered slot's level means inside its span: queue there, behind equal deadlines that still stand there.
-        let place = number < entered >> 6 ? entered : number << 6 | digits.slot(of: key, at: number)
+        append(
+            index, node, due: due,
+            to: number < entered >> 6 ? entered : number << 6 | digits.slot(of: key, at: number))
+    }
+
+    /// Puts a node of a slot that has come up into a slot below, or, if it was postponed, wherever it belongs now.
+    @inline(__always)
+    mutating func spread(_ index: UInt32, _ node: NodeReference, due: UInt64) {
+        let key = max(due, position)
+        let number = digits.level(of: key, from: position)
+        append(index, node, due: due, to: number << 6 | digits.slot(of: key, at: number))
+    }
+
+    @inline(__always)
+    private mutating func append(_ index: UInt32, _ node: NodeReference, due: UInt64, to place: UInt32) {
         let level = levels[place >> 6]
         level.makeSlots()
         let slot = level[place]

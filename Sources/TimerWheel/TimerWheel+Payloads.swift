@@ -1,5 +1,7 @@
 extension TimerWheel {
-    /// Calls `body` with the payload of each timer, in no order. O(all timers the wheel has ever held at once).
+    /// Calls `body` with the payload of each timer, in no order.
+    ///
+    /// O(all timers the wheel has ever held at once).
     public func forEachPayload(_ body: (UInt) -> Void) {
         for index in 0..<slab.used where slab[index].generation & 1 == 1 {
             body(slab[payload: index])

@@ -35,18 +35,25 @@ public struct TimerWheel: ~Copyable {
     var slab = Slab()
     var levels = Levels()
     let digits: Digits
-    /// The occupied slot whose span the position has entered, as `level << 6 | slot`, or 0. While there is one, all that
-    /// falls into its span goes there. Never at level 0.
+    /// The occupied slot whose span the position has entered, as `level << 6 | slot`, or 0.
+    ///
+    /// While there is one, all that falls into its span goes there. Never at level 0.
     var entered: UInt32 = 0
 
-    /// How far the wheel was advanced, in nanoseconds: everything with an earlier deadline has expired, or was inserted
-    /// too late and is due now. It never goes back. O(1).
+    /// How far the wheel was advanced, in nanoseconds: everything with an earlier deadline has expired, or was
+    /// inserted too late and is due now.
+    ///
+    /// It never goes back. O(1).
     public internal(set) var position: UInt64
 
-    /// How many timers it holds. O(1).
+    /// How many timers it holds.
+    ///
+    /// O(1).
     public internal(set) var count = 0
 
-    /// Whether it holds no timer. O(1).
+    /// Whether it holds no timer.
+    ///
+    /// O(1).
     public var isEmpty: Bool { count == 0 }
 
     #if DEBUG
@@ -54,7 +61,9 @@ public struct TimerWheel: ~Copyable {
         package var touched = 0
     #endif
 
-    /// Creates an empty wheel. O(1); it allocates about half a kilobyte.
+    /// Creates an empty wheel.
+    ///
+    /// O(1); it allocates about half a kilobyte.
     ///
     /// - Parameters:
     ///   - tickShift: The tick is `1 << tickShift` nanoseconds, 0 to 63. One level begins at the tick. It is a matter of
@@ -67,7 +76,9 @@ public struct TimerWheel: ~Copyable {
         position = startingAt
     }
 
-    /// Adds a timer. O(1).
+    /// Adds a timer.
+    ///
+    /// O(1).
     ///
     /// - Parameters:
     ///   - deadline: When it expires, in nanoseconds; at or before ``position`` means due now.
@@ -83,7 +94,9 @@ public struct TimerWheel: ~Copyable {
         return Token(index: index, generation: node.generation)
     }
 
-    /// Takes a timer out. O(1).
+    /// Takes a timer out.
+    ///
+    /// O(1).
     ///
     /// - Returns: Its payload, or nil if it has expired or was cancelled before.
     public mutating func cancel(_ token: Token) -> UInt? {
@@ -95,7 +108,9 @@ public struct TimerWheel: ~Copyable {
         return payload
     }
 
-    /// Gives a timer another deadline, earlier or later. O(1).
+    /// Gives a timer another deadline, earlier or later.
+    ///
+    /// O(1).
     ///
     /// A later one only writes the deadline: the timer stays where it is and is put right when its slot comes up, which
     /// costs at most one early ``nextExpiry()``. An earlier one counts as a new insertion.
@@ -115,12 +130,16 @@ public struct TimerWheel: ~Copyable {
         return true
     }
 
-    /// The deadline of a timer in nanoseconds, nil if it has expired or was cancelled. O(1).
+    /// The deadline of a timer in nanoseconds, nil if it has expired or was cancelled.
+    ///
+    /// O(1).
     public func deadline(of token: Token) -> UInt64? {
         node(of: token)?.due
     }
 
-    /// The payload of a timer, nil if it has expired or was cancelled. O(1).
+    /// The payload of a timer, nil if it has expired or was cancelled.
+    ///
+    /// O(1).
     public func payload(of token: Token) -> UInt? {
         node(of: token) == nil ? nil : slab[payload: token.index]
     }

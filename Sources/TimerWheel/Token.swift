@@ -1,6 +1,8 @@
 extension TimerWheel {
-    /// Names one timer of one wheel. It goes stale when the timer expires or is cancelled, and stale tokens are harmless:
-    /// the place of a timer carries a generation, which comes back only after 2³¹ uses of the same place.
+    /// Names one timer of one wheel.
+    ///
+    /// It goes stale when the timer expires or is cancelled, and stale tokens are harmless: the place of a timer
+    /// carries a generation, which comes back only after 2³¹ uses of the same place.
     public struct Token: Hashable, Sendable, BitwiseCopyable {
         let index: UInt32
         let generation: UInt32

@@ -55,18 +55,21 @@ final class VirtualDriver: TimerDriver {
         return earliest
     }
 
-    /// Moves all clocks by `nanoseconds`, at most to the next alarm, which then is ready to ring.
-    ///
-    /// - Returns: how far it went, and the alarm, if one is reached.
-    func step(atMost nanoseconds: UInt64) -> (moved: UInt64, alarm: TimerAlarm?) {
+    /// Moves all clocks by `nanoseconds`, at most to the next alarm, which is then disarmed and returned to be rung.
+    func step(atMost nanoseconds: UInt64) -> TimerAlarm? {
         state.withLock { state in
             guard let next = Self.next(state), next.delay <= nanoseconds else {
-                Self.move(&state, by: nanoseconds)
-                return (nanoseconds, nil)
+                Self.move(&state, TimerSchedule.Clock.allCases, by: nanoseconds)
+                return nil
             }
-            Self.move(&state, by: next.delay)
-            return (next.delay, state.alarms.removeValue(forKey: next.clock)?.alarm)
+            Self.move(&state, TimerSchedule.Clock.allCases, by: next.delay)
+            return state.alarms.removeValue(forKey: next.clock)?.alarm
         }
+    }
+
+    /// Moves some clocks and rings nothing.
+    func move(_ clocks: [TimerSchedule.Clock], by nanoseconds: UInt64) {
+        state.withLock { state in Self.move(&state, clocks, by: nanoseconds) }
     }
 
     /// The jobs that wait, to be run by the caller.
@@ -82,16 +85,9 @@ final class VirtualDriver: TimerDriver {
         state.withLock { state in state.clocks[clock] = instant.nanoseconds }
     }
 
-    private static func move(_ state: inout State, by nanoseconds: UInt64) {
-        for clock in TimerSchedule.Clock.allCases {
-            state.clocks[clock] = (state.clocks[clock] ?? 0).addingSaturating(nanoseconds)
+    private static func move(_ state: inout State, _ clocks: [TimerSchedule.Clock], by nanoseconds: UInt64) {
+        for clock in clocks {
+            state.clocks[clock] = (state.clocks[clock] ?? 0).saturatingAdd(nanoseconds)
         }
-    }
-}
-
-extension UInt64 {
-    fileprivate func addingSaturating(_ other: UInt64) -> UInt64 {
-        let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? .max : sum
     }
 }

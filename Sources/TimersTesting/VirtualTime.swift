@@ -20,13 +20,17 @@ public import Timers
 /// Move time from one thread at a time. Timers of the main actor tick in place when time is moved on the main actor.
 public final class VirtualTime: Sendable {
     private let driver = VirtualDriver()
-    /// The scheduler that stands for all others. Give it to code that ``run(_:)`` does not reach: blocks of queues, threads and
-    /// detached tasks.
+    let drainedExecutor = DrainedExecutor()
+    let context: VirtualContext
+    /// The scheduler that stands for all others.
+    ///
+    /// Give it to code that ``run(_:)`` does not reach: blocks of queues, threads and detached tasks.
     public let scheduler: TimerScheduler
 
     /// Makes a time of its own, that starts at zero on every clock.
     public init() {
         scheduler = TimerScheduler(driver: driver)
+        context = VirtualContext(scheduler: scheduler, executor: drainedExecutor)
     }
 
     deinit {
@@ -42,9 +46,9 @@ public final class VirtualTime: Sendable {
         driver.now(on: clock)
     }
 
-    /// Runs `body` in this time.
+    /// Runs `body` in this time: every scheduler it asks for is virtual.
     public func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-        let outcome: Swift.Result<Result, Failure> = VirtualContext.$scheduler.withValue(scheduler) {
+        let outcome: Swift.Result<Result, Failure> = VirtualContext.$current.withValue(context) {
             do throws(Failure) {
                 return .success(try body())
             } catch {
@@ -54,25 +58,19 @@ public final class VirtualTime: Sendable {
         return try outcome.get()
     }
 
+    // MARK: Moving time
+
     /// Moves time by `duration`, serving every tick on the way at its instant.
     ///
     /// - Parameter duration: zero or more; a negative one traps.
     public func advance(by duration: Duration) {
         precondition(duration >= .zero, "time cannot be moved back by \(duration)")
-        var left = duration.saturatingNanoseconds
-        runJobs()
-        repeat {
-            let (moved, alarm) = driver.step(atMost: left)
-            left -= moved
-            guard let alarm else { break }
-            run { alarm.ring() }
-            runJobs()
-        } while true
+        advance(to: now + duration)
     }
 
-    /// Moves time to `instant` of the continuous clock; does nothing if that has passed.
+    /// Moves time to `instant` of the continuous clock; if that has passed, only serves what is due.
     public func advance(to instant: TimerInstant) {
-        advance(by: max(now.duration(to: instant), .zero))
+        while serveNext(until: instant) {}
     }
 
     /// Moves time to the next tick and serves it, with all others of that instant.
@@ -80,19 +78,77 @@ public final class VirtualTime: Sendable {
     /// - Returns: false if nothing waits.
     @discardableResult
     public func advanceToNextTick() -> Bool {
-        guard let delay = driver.untilNextAlarm else { return false }
-        advance(by: Duration(nanoseconds: delay))
+        guard let next = nextTick else { return false }
+        advance(to: next)
         return true
     }
 
+    /// Moves time from tick to tick until nothing waits any more.
+    ///
+    /// - Parameter limit: how far to move at most; a repeating timer never leaves off by itself.
+    /// - Returns: whether nothing waits.
+    @discardableResult
+    public func runUntilIdle(limit: Duration = .seconds(86_400)) -> Bool {
+        let end = now + limit
+        while let next = nextTick {
+            if next > end { return false }
+            advance(to: next)
+        }
+        return true
+    }
+
+    // MARK: Accidents
+
     /// Sets the wall clock, as a person or the network may, and leaves the others alone.
+    ///
+    /// What is due by it then is served.
     public func setWallClock(to instant: TimerInstant) {
         driver.set(.wall, to: instant)
-        advance(by: .zero)
+        advance(to: now)
     }
+
+    /// Lets the process stand still, as a stop signal does: every clock runs on, nothing is served before it is over.
+    ///
+    /// - Parameter duration: zero or more; a negative one traps.
+    public func suspendProcess(for duration: Duration) {
+        precondition(duration >= .zero, "a process cannot be suspended for \(duration)")
+        driver.move(TimerSchedule.Clock.allCases, by: duration.saturatingNanoseconds)
+        advance(to: now)
+    }
+
+    /// Lets the machine sleep: the continuous and the wall clock run on, the suspending one stands still, nothing is served
+    /// before it is over.
+    ///
+    /// - Parameter duration: zero or more; a negative one traps.
+    public func sleepSystem(for duration: Duration) {
+        precondition(duration >= .zero, "a machine cannot sleep for \(duration)")
+        driver.move([.continuous, .wall], by: duration.saturatingNanoseconds)
+        advance(to: now)
+    }
+
+    // MARK: Looking
 
     /// The timers that wait, in the order of their next ticks.
     public var pendingTimers: [TimerInfo] { scheduler.timers }
+
+    /// When the next alarm rings, on the continuous clock; nil if none will.
+    var nextTick: TimerInstant? {
+        driver.untilNextAlarm.map { now + Duration(nanoseconds: $0) }
+    }
+
+    // MARK: Steps
+
+    /// Moves time to the next alarm, if it rings by `instant`, and lets it ring; to `instant` otherwise.
+    ///
+    /// - Returns: whether an alarm rang.
+    func serveNext(until instant: TimerInstant) -> Bool {
+        runJobs()
+        let left = max(now.duration(to: instant), .zero)
+        guard let alarm = driver.step(atMost: left.saturatingNanoseconds) else { return false }
+        run { alarm.ring() }
+        runJobs()
+        return true
+    }
 
     private func runJobs() {
         for job in driver.takeJobs() { run { job() } }

@@ -1,7 +1,9 @@
 import Testing
 import TimerWheel
 
-/// The wheel against a sorted array, more than a million random operations. `TIMERS_SEED` repeats a run.
+/// The wheel against a sorted array, more than a million random operations.
+///
+/// `TIMERS_SEED` repeats a run.
 struct ModelTests {
     @Test(arguments: Distribution.allCases)
     func `the wheel does what a sorted array does`(_ distribution: Distribution) {

@@ -16,15 +16,23 @@ import TimersTesting
     }
 
     @Test func `queue thread actor main`() async throws {
-        for scheduler in [TimerScheduler.queue(DispatchQueue(label: "x")), .queue(.global()), .thread(), .main, .shared] {
+        for scheduler in [
+            TimerScheduler.queue(DispatchQueue(label: "x")), .queue(.global()), .thread(), .main, .shared,
+        ] {
             let timer = OwnedTimer(.every(.milliseconds(10), times: 5), on: scheduler) { tick in
                 print(tick.count, tick.lateness)
             }
             let reason = try await timer.finished
-            guard case .completed = reason else { Issue.record("\(reason)"); return }
+            guard case .completed = reason else {
+                Issue.record("\(reason)")
+                return
+            }
             print(scheduler.timers)
         }
-        actor A { var n = 0; func inc() { n += 1 } }
+        actor A {
+            var n = 0
+            func inc() { n += 1 }
+        }
         let a = A()
         let t = OwnedTimer(.every(.milliseconds(10), times: 5), actor: a) { me, tick in me.inc() }
         _ = try await t.finished

@@ -5,7 +5,7 @@
 /// Every point of the grid is `due + n * interval` for a whole n, so no rounding ever adds up. User code that a schedule
 /// holds (irregular intervals, calendars) is called only by `init` and `upcoming(after:)`, which no lock may be held for.
 struct TickPlan {
-    let schedule: TimerSchedule
+    private(set) var schedule: TimerSchedule
     /// The next point of the grid, exact, before jitter and tolerance.
     private(set) var due: UInt64
     /// Ticks delivered in this run.
@@ -27,6 +27,8 @@ struct TickPlan {
         let scheduled: UInt64
         var missed: Int
         var isLast: Bool
+        /// Whether `upcoming(after:at:)` must be asked, outside every lock, before the action runs.
+        var asksForUpcoming = false
     }
 
     /// Starts a run at `now`, its first tick after `delay` if that is given and where the schedule says otherwise.
@@ -59,8 +61,7 @@ struct TickPlan {
         if case .grid(let interval) = schedule.pattern { interval } else { nil }
     }
 
-    /// Whether `upcoming(after:at:)` must be asked, outside every lock, before the action of a tick runs.
-    var asksForUpcoming: Bool {
+    private var asksForUpcoming: Bool {
         switch schedule.pattern {
         case .once, .grid: false
         case .irregular, .dates: true
@@ -104,7 +105,13 @@ struct TickPlan {
         if schedule.options.jitter > 0 { stepJitter() }
         let isLast = count >= schedule.limit
         if isLast { end = .completed }
-        return Delivery(count: count, scheduled: scheduled, missed: missed, isLast: isLast)
+        return Delivery(
+            count: count,
+            scheduled: scheduled,
+            missed: missed,
+            isLast: isLast,
+            asksForUpcoming: asksForUpcoming && !isLast
+        )
     }
 
     /// Begins a tick that somebody asked for beside the grid, which stays where it is.
@@ -171,6 +178,13 @@ struct TickPlan {
         guard let interval else { return }
         due = due.saturatingAdd(points.saturatingMultiply(interval))
         dropped += Int(clamping: points)
+    }
+
+    /// Lets the schedule forget the code that makes its intervals; false if it has none.
+    mutating func releaseGenerator() -> Bool {
+        guard case .irregular = schedule.pattern else { return false }
+        schedule.pattern = .irregular { _ in nil }
+        return true
     }
 
     private var fullDelay: UInt64? {

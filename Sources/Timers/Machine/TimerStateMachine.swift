@@ -138,7 +138,8 @@ struct TimerStateMachine {
             if isSameRun { plan.takeBack() }
             finish(.ownerReleased)
         }
-        if isSameRun, let end = plan.end { finish(end) }
+        // The plan of another run has not ticked yet, but may have been over from its start.
+        if let end = plan.end { finish(end) }
     }
 
     // MARK: Control
@@ -154,18 +155,28 @@ struct TimerStateMachine {
         plan.pause(at: now)
     }
 
+    /// A tick that was asked for while the timer is paused stays asked for.
     mutating func resume(_ mode: ResumeMode, at now: UInt64) {
         guard plan.pausedRemaining != nil else { return }
-        supersede()
         plan.resume(mode, at: now)
     }
 
-    mutating func restart(_ plan: TickPlan) {
+    /// Begins another run; `plan` is the old one afterwards, for the caller to destroy: user code in its schedule may hold
+    /// anything.
+    mutating func restart(_ plan: inout TickPlan) {
         guard finishReason == nil else { return }
         supersede()
-        self.plan = plan
+        swap(&self.plan, &plan)
         run &+= 1
-        if !isBusy, let end = plan.end { phase = .finished(end) }
+        if !isBusy, let end = self.plan.end { phase = .finished(end) }
+    }
+
+    /// The timer is over: gives up the code of its schedule.
+    ///
+    /// - Returns: the plan with that code, to be let go of with the lock open; nil if there is none.
+    mutating func releaseSchedule() -> TickPlan? {
+        let old = plan
+        return plan.releaseGenerator() ? old : nil
     }
 
     mutating func fire(at now: UInt64) {

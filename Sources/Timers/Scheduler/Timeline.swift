@@ -23,14 +23,20 @@ final class Timeline {
     /// When the wheel has something to do next; never later than the earliest timer.
     var nextExpiry: UInt64? { wheel.nextExpiry() }
 
+    #if DEBUG
+        /// How many nodes expiry has touched so far.
+        var touched: Int { wheel.touched }
+    #endif
+
     /// Puts the timer where its state machine says.
     ///
     /// Holds a reference to it while it is in the wheel.
-    func place(_ entry: TimerEntry) {
+    func place(_ entry: TimerEntry, _ driver: any TimerDriver) {
         guard let instant = entry.machine.placement else {
             remove(entry)
             return
         }
+        rewindIfSetBack(driver)
         // What is overdue queues behind what is due already, so that a timer that catches up leaves the others their turn.
         let due = max(instant, wheel.position)
         if let token = entry.token {
@@ -41,6 +47,23 @@ final class Timeline {
             entry.token = wheel.insert(deadline: due, payload: UInt(bitPattern: payload))
             entry.machine.placed(inWheel: true)
         }
+    }
+
+    /// The wall clock can be set back; a wheel cannot, and would take the time up to its position for past.
+    ///
+    /// All timers then move to a new one. O(n log n), on that occasion only.
+    private func rewindIfSetBack(_ driver: any TimerDriver) {
+        guard clock == .wall else { return }
+        let now = driver.now(on: clock).nanoseconds
+        guard now < wheel.position else { return }
+        let waiting = entries.sorted { ($0.machine.placement ?? .max) < ($1.machine.placement ?? .max) }
+        var rewound = TimerWheel(tickShift: driver.tickShift, startingAt: now)
+        for entry in waiting {
+            guard let token = entry.token, let payload = wheel.cancel(token) else { continue }
+            entry.token = rewound.insert(deadline: max(entry.machine.placement ?? .max, now), payload: payload)
+        }
+        wheel = rewound
+        armedAt = .max
     }
 
     private func remove(_ entry: TimerEntry) {
@@ -54,7 +77,8 @@ final class Timeline {
     ///
     /// Nil with something left in `budget` if there is none; nil with an empty budget if the step was long enough and
     /// another one has to follow.
-    func popDue(at now: UInt64, budget: inout Int) -> TimerEntry? {
+    func popDue(at now: UInt64, budget: inout Int, _ driver: any TimerDriver) -> TimerEntry? {
+        rewindIfSetBack(driver)
         guard let expired = wheel.popExpired(now: now, budget: &budget) else { return nil }
         let entry = Self.takeEntry(expired.payload)
         entry.token = nil

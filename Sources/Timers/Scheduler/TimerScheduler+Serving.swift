@@ -59,7 +59,7 @@ extension TimerScheduler: AlarmTarget {
         let timeline = state.timeline(clock, driver)
         var budget = Timeline.stepBudget
         while mayRun, budget > 0 {
-            guard let entry = timeline.popDue(at: now, budget: &budget) else { break }
+            guard let entry = timeline.popDue(at: now, budget: &budget, driver) else { break }
             guard entry.runsInPlace else { return .handOver(entry, ticket: entry.machine.claim()) }
             switch entry.machine.begin(at: now) {
             case .deliver(let delivery):
@@ -67,7 +67,7 @@ extension TimerScheduler: AlarmTarget {
                 if driver.nests { timeline.arm(driver, for: self) }
                 return .run(entry, delivery)
             case .dropped, .stale:
-                timeline.place(entry)
+                timeline.place(entry, driver)
             }
         }
         if mayRun, budget <= 0 { return .more }
@@ -75,7 +75,12 @@ extension TimerScheduler: AlarmTarget {
         if !mayRun, let next = timeline.nextExpiry, next <= now {
             timeline.armNow(driver, for: self)
         } else {
-            for timeline in state.timelines { timeline.arm(driver, for: self) }
+            for other in state.timelines where other !== timeline {
+                // Whatever changed there while this one was served was left for now.
+                other.arm(driver, for: self)
+                other.disarmIfEmpty(driver, for: self, lingering: true)
+            }
+            timeline.arm(driver, for: self)
             timeline.disarmIfEmpty(driver, for: self, lingering: false)
         }
         return .done
@@ -94,7 +99,7 @@ extension TimerScheduler: AlarmTarget {
                 let timeline = state.timeline(clock, driver)
                 var claimed: [(entry: TimerEntry, ticket: UInt32)] = []
                 var budget = Timeline.stepBudget
-                while budget > 0, let entry = timeline.popDue(at: now.nanoseconds, budget: &budget) {
+                while budget > 0, let entry = timeline.popDue(at: now.nanoseconds, budget: &budget, driver) {
                     claimed.append((entry, entry.machine.claim()))
                 }
                 isDone = budget > 0
@@ -128,12 +133,8 @@ extension TimerScheduler: AlarmTarget {
     /// Completes a tick that begins, for the action: asks the schedule for the one after it if only it knows.
     func tick(_ entry: TimerEntry, _ delivery: TickPlan.Delivery, at now: UInt64) -> Tick {
         var delivery = delivery
-        // The plan of a timer that is busy is only replaced, never moved, by others; its schedule is read under the lock.
-        let plan: TickPlan? = withLock { _ in
-            let plan = entry.machine.plan
-            return plan.asksForUpcoming && plan.end == nil ? plan : nil
-        }
-        if let plan {
+        if delivery.asksForUpcoming {
+            let plan = withLock { _ in entry.machine.plan }
             let upcoming = plan.upcoming(after: delivery, at: now)
             switch upcoming {
             case .due(_, let missed): delivery.missed += missed
@@ -142,7 +143,7 @@ extension TimerScheduler: AlarmTarget {
             withLock { _ in entry.machine.resolve(upcoming, at: now) }
         }
         let tick = Tick(delivery, at: now, of: entry)
-        if let observer { observer.timer(entry.info, did: .ticked(tick)) }
+        if isObserved { observer?.timer(entry.info, did: .ticked(tick)) }
         return tick
     }
 
@@ -173,7 +174,7 @@ extension TimerScheduler: AlarmTarget {
     }
 
     private func report(_ outcome: TimerStateMachine.Outcome, of entry: TimerEntry) {
-        if case .threw(let error) = outcome, let observer { observer.timer(entry.info, did: .threw(error)) }
+        if case .threw(let error) = outcome, isObserved { observer?.timer(entry.info, did: .threw(error)) }
     }
 }
 

@@ -8,11 +8,13 @@ import Synchronization
 ///
 /// All of it can be used from any thread.
 public final class TimerScheduler: Sendable {
-    let driver: any TimerDriver
+    package let driver: any TimerDriver
     /// Guards the wheels, and the state of every timer of this scheduler.
     ///
     /// User code is never called, and no action, owner or capture ever released, while it is held.
     private let lock: Mutex<State>
+    /// Whether there is an observer, to be asked at every tick without the lock.
+    private let observed = Atomic(false)
 
     struct State: ~Copyable {
         fileprivate(set) var continuous: Timeline?
@@ -25,6 +27,9 @@ public final class TimerScheduler: Sendable {
         var observer: (any TimerObserver)?
         /// Timers in no wheel, for contexts that can end under them.
         var resting: [ObjectIdentifier: WeakEntry] = [:]
+        #if DEBUG
+            var mostTouched = 0
+        #endif
     }
 
     struct WeakEntry {
@@ -40,7 +45,16 @@ public final class TimerScheduler: Sendable {
     }
 
     func withLock<Result: ~Copyable>(_ body: (inout sending State) -> sending Result) -> sending Result {
-        lock.withLock(body)
+        #if DEBUG
+            lock.withLock { state in
+                let before = state.touched
+                let result = body(&state)
+                state.mostTouched = max(state.mostTouched, state.touched - before)
+                return result
+            }
+        #else
+            lock.withLock(body)
+        #endif
     }
 }
 
@@ -77,6 +91,8 @@ extension TimerScheduler {
     struct Aftermath {
         fileprivate(set) var reason: FinishReason?
         fileprivate(set) var waiters: [UInt64: FinishWaiter] = [:]
+        /// Code of the schedule, which ends with the action.
+        fileprivate var plan: TickPlan?
         fileprivate(set) var observer: (any TimerObserver)?
 
         /// Destroys the action and wakes who waited, if the timer is over.
@@ -107,7 +123,7 @@ extension TimerScheduler {
     func place(_ entry: TimerEntry, _ state: inout State) -> Aftermath {
         if state.hasEnded { entry.machine.finish(.contextEnded) }
         let timeline = state.timeline(entry.clock, driver)
-        timeline.place(entry)
+        timeline.place(entry, driver)
         if state.serving == 0 || driver.nests {
             timeline.arm(driver, for: self)
             timeline.disarmIfEmpty(driver, for: self, lingering: true)
@@ -122,6 +138,7 @@ extension TimerScheduler {
         aftermath.reason = entry.machine.finishReason
         swap(&aftermath.waiters, &entry.waiters)
         aftermath.observer = state.observer
+        aftermath.plan = entry.machine.releaseSchedule()
         return aftermath
     }
 
@@ -147,7 +164,10 @@ extension TimerScheduler {
             state.hasEnded = true
             var entries = state.timelines.flatMap(\.entries)
             entries += state.resting.values.compactMap(\.entry)
-            return entries.map { ($0, place($0, &state)) }
+            let ended = entries.map { ($0, place($0, &state)) }
+            // Nobody will ring an alarm that lingers; its driver would keep this scheduler for ever.
+            for timeline in state.timelines { timeline.disarmIfEmpty(driver, for: self, lingering: false) }
+            return ended
         }
         for (entry, aftermath) in ended { aftermath.follow(entry) }
     }
@@ -172,9 +192,20 @@ extension TimerScheduler {
         withLock { state in state.lastServed }
     }
 
+    var isObserved: Bool { observed.load(ordering: .acquiring) }
+
     /// Who is told what the timers of this scheduler do; nil for nobody, which costs nothing.
     public var observer: (any TimerObserver)? {
         get { withLock { state in state.observer } }
-        set { withLock { state in state.observer = newValue } }
+        set {
+            let old = withLock { state in
+                let old = state.observer
+                state.observer = newValue
+                observed.store(newValue != nil, ordering: .releasing)
+                return old
+            }
+            // Let go of here, with the lock open.
+            _ = old
+        }
     }
 }

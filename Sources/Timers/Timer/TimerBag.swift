@@ -5,7 +5,14 @@ import Synchronization
 /// Useful for an owner with several timers, and in the `init` of an actor, which cannot store a handle that was made with
 /// `self`. Can be used from any thread.
 public final class TimerBag: Sendable {
-    private let timers = Mutex<[OwnedTimer]>([])
+    private struct Content {
+        var timers: [OwnedTimer] = []
+        /// How many timers there are when it is looked next which have ended: looking each time would make many insertions
+        /// quadratic.
+        var limit = 8
+    }
+
+    private let content = Mutex(Content())
 
     /// Makes an empty bag.
     public init() {}
@@ -18,14 +25,18 @@ public final class TimerBag: Sendable {
     ///
     /// Timers that have ended leave it on this occasion. Amortised O(1).
     public func insert(_ timer: OwnedTimer) {
-        let ended = timers.withLock { timers in
+        let ended = content.withLock { content in
             var ended: [OwnedTimer] = []
-            // Looking each time would make many insertions quadratic: only when the bag is about to grow.
-            if timers.count == timers.capacity, timers.count >= 8 {
-                ended = timers.filter { $0.state.isFinished }
-                timers.removeAll { $0.state.isFinished }
+            if content.timers.count >= content.limit {
+                // Asked once each: one that ended between two questions would be let go of in here.
+                var others: [OwnedTimer] = []
+                for timer in content.timers {
+                    if timer.state.isFinished { ended.append(timer) } else { others.append(timer) }
+                }
+                content.timers = others
+                content.limit = max(8, others.count * 2)
             }
-            timers.append(timer)
+            content.timers.append(timer)
             return ended
         }
         // Let go of here, with the lock open.
@@ -34,16 +45,16 @@ public final class TimerBag: Sendable {
 
     /// Cancels every timer in the bag and empties it.
     public func cancelAll() {
-        let all = timers.withLock { timers in
-            defer { timers = [] }
-            return timers
+        let all = content.withLock { content in
+            defer { content = Content() }
+            return content.timers
         }
         for timer in all { timer.cancel() }
     }
 
     /// The timers in the bag that have not ended.
     public var active: [OwnedTimer] {
-        timers.withLock { timers in timers }.filter { !$0.state.isFinished }
+        content.withLock { content in content.timers }.filter { !$0.state.isFinished }
     }
 }
 

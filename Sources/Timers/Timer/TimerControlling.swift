@@ -43,8 +43,7 @@ extension TimerControlling {
     ///
     /// Nothing happens if it has ended; in the action of its last tick it has not.
     public func restart() {
-        let schedule = entry.schedule
-        reschedule(schedule)
+        reschedule(entry.schedule)
     }
 
     /// Starts the schedule anew, with the first tick after `delay`.
@@ -53,8 +52,8 @@ extension TimerControlling {
     public func restart(after delay: Duration) {
         precondition(delay >= .zero, "a delay cannot be negative: \(delay)")
         let now = entry.now
-        let plan = TickPlan(entry.schedule, at: now, delay: delay.saturatingNanoseconds)
-        entry.scheduler.update(entry) { machine in machine.restart(plan) }
+        var plan = TickPlan(entry.schedule, at: now, delay: delay.saturatingNanoseconds)
+        entry.scheduler.update(entry) { machine in machine.restart(&plan) }
     }
 
     /// Goes on with another schedule from now, its ticks counted from 1.
@@ -66,8 +65,8 @@ extension TimerControlling {
             "a timer on the \(entry.clock) clock cannot be moved to the \(schedule.options.clock) clock"
         )
         // May call the schedule's own code, so it stands outside the lock.
-        let plan = TickPlan(schedule, at: entry.now)
-        entry.scheduler.update(entry) { machine in machine.restart(plan) }
+        var plan = TickPlan(schedule, at: entry.now)
+        entry.scheduler.update(entry) { machine in machine.restart(&plan) }
     }
 
     /// Delivers one extra tick as soon as the context is free, beside the grid.

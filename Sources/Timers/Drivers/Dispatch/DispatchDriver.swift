@@ -55,9 +55,7 @@ final class DispatchDriver: TimerDriver, @unchecked Sendable {
                 source.schedule(
                     deadline: .now() + .nanoseconds(clamped(instant, since: .suspending)), leeway: .nanoseconds(0))
             #else
-                // Zero would mean "now".
-                source.schedule(
-                    deadline: DispatchTime(uptimeNanoseconds: max(instant.nanoseconds, 1)), leeway: .nanoseconds(0))
+                source.schedule(deadline: DispatchTime(uptimeNanoseconds: plain(instant)), leeway: .nanoseconds(0))
             #endif
         case .wall:
             source.schedule(
@@ -75,11 +73,18 @@ final class DispatchDriver: TimerDriver, @unchecked Sendable {
             // documented; a test watches that it stays so.
             let mark: UInt64 = 1 << 63
             source.schedule(
-                deadline: DispatchTime(uptimeNanoseconds: mark | max(min(instant.nanoseconds, mark >> 1), 1)),
-                leeway: .nanoseconds(0)
-            )
+                deadline: DispatchTime(uptimeNanoseconds: mark | plain(instant)), leeway: .nanoseconds(0))
         #endif
     }
+
+    #if !canImport(Darwin)
+        /// Without the two highest bits, which choose a clock, and not zero, which means "now".
+        ///
+        /// 146 years on the driver is asked again.
+        private static func plain(_ instant: TimerInstant) -> UInt64 {
+            max(min(instant.nanoseconds, 1 << 62 - 1), 1)
+        }
+    #endif
 
     private static func clamped(_ instant: TimerInstant, since clock: TimerSchedule.Clock) -> Int {
         // Half the range: beyond it Dispatch's own sums would overflow, and 146 years on it is asked again.

@@ -29,20 +29,36 @@ extension TimerScheduler {
     /// block of its own, so that a slow action never delays another timer.
     public static func queue(_ queue: DispatchQueue) -> TimerScheduler {
         if let virtual = VirtualContext.scheduler { return virtual }
-        if let known = queue.getSpecific(key: key)?.scheduler { return known }
+        if MainContext.isMain(queue) { return realMain }
+        if let place = queue.getSpecific(key: key) { return place.scheduler(of: queue) }
         return making.withLock { _ in
-            if let known = queue.getSpecific(key: key)?.scheduler { return known }
-            let new = TimerScheduler(driver: DispatchDriver(queue: queue, isConcurrent: !QueueKind.isSerial(queue)))
-            queue.setSpecific(key: key, value: WeakScheduler(scheduler: new))
-            return new
+            if let place = queue.getSpecific(key: key) { return place.scheduler(of: queue) }
+            let place = SchedulerPlace()
+            queue.setSpecific(key: key, value: place)
+            return place.scheduler(of: queue)
         }
     }
 
-    private static let key = DispatchSpecificKey<WeakScheduler>()
+    private static let key = DispatchSpecificKey<SchedulerPlace>()
     private static let making = Mutex<Void>(())
 }
 
 /// What a queue knows of its scheduler: the scheduler holds the queue, so it must not be the other way round too.
-private struct WeakScheduler: Sendable {
-    weak let scheduler: TimerScheduler?
+///
+/// It stays with its queue for good: a value that is replaced is destroyed while somebody may just be reading it.
+private final class SchedulerPlace: Sendable {
+    private struct Known {
+        weak var scheduler: TimerScheduler?
+    }
+
+    private let known = Mutex(Known())
+
+    func scheduler(of queue: DispatchQueue) -> TimerScheduler {
+        known.withLock { known in
+            if let scheduler = known.scheduler { return scheduler }
+            let new = TimerScheduler(driver: DispatchDriver(queue: queue, isConcurrent: !QueueKind.isSerial(queue)))
+            known.scheduler = new
+            return new
+        }
+    }
 }

@@ -79,19 +79,36 @@
 
         /// One of the run loop's timers fired.
         func fired() {
-            let (jobs, due) = state.withLock { state in
+            let (jobs, first) = state.withLock { state in
                 state.depth += 1
-                let due = state.alarms.values.filter { $0.instant <= SystemClock.now($0.alarm.clock) }
-                for entry in due { state.alarms[entry.alarm.clock] = nil }
-                defer { state.jobs = [] }
-                return (state.jobs, due)
+                let first = Self.takeDue(&state)
+                let jobs = state.jobs
+                state.jobs = []
+                setTimer(&state)
+                return (jobs, first)
             }
             for job in jobs { job() }
-            for entry in due { entry.alarm.ring() }
+            // One clock at a time: the alarms of the others stay set for a loop that is run inside.
+            var next = first
+            var turns = TimerSchedule.Clock.allCases.count
+            while let alarm = next {
+                alarm.ring()
+                turns -= 1
+                next = turns > 0 ? state.withLock { state in Self.takeDue(&state) } : nil
+            }
             state.withLock { state in
                 state.depth -= 1
                 setTimer(&state)
             }
+        }
+
+        /// An alarm that is due, no longer set.
+        private static func takeDue(_ state: inout State) -> TimerAlarm? {
+            for (clock, entry) in state.alarms where entry.instant <= SystemClock.now(clock) {
+                state.alarms[clock] = nil
+                return entry.alarm
+            }
+            return nil
         }
 
         /// Moves the timer of the present depth to the earliest instant, and removes those that nobody needs.

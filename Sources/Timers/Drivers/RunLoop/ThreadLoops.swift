@@ -26,8 +26,9 @@
         func scheduler(modes: [String]) -> TimerScheduler {
             let key = Set(modes)
             if let scheduler = known[key]?.scheduler { return scheduler }
-            known = known.filter { $0.value.scheduler != nil }
-            let driver = RunLoopDriver(modes: modes)
+            // A driver outlives its scheduler while jobs wait on it, which the end of the thread has to run.
+            known = known.filter { $0.value.driver != nil }
+            let driver = known[key]?.driver ?? RunLoopDriver(modes: modes)
             let scheduler = TimerScheduler(driver: driver)
             known[key] = WeakLoop(scheduler: scheduler, driver: driver)
             return scheduler

@@ -7,16 +7,14 @@ class MainActorOwnedEntry<Owner: AnyObject, Action>: TimerEntry, @unchecked Send
     fileprivate final weak let owner: Owner?
 
     init(_ setting: TimerSetting, owner: Owner, action: Action) {
-        self.owner = owner
+        self.owner = setting.hasOwner ? owner : nil
         self.action = action
         super.init(setting)
     }
 
     override func releaseAction() {
-        guard let action else { return }
-        self.action = nil
-        if MainContext.isCurrent { return }
-        let parcel = Parcel(action)
+        guard let parcel = Parcel(takingFrom: &action) else { return }
+        if MainContext.isCurrent { return parcel.open() }
         MainContext.run { parcel.open() }
     }
 
@@ -42,7 +40,7 @@ final class MainActorEntry<Owner: AnyObject>:
 
     override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
         MainActor.assumeIsolated {
-            guard let owner else { return .ownerReleased }
+            guard let owner = present(owner) else { return .ownerReleased }
             do {
                 try action?(owner, tick)
                 return .returned
@@ -64,7 +62,7 @@ final class MainActorTaskEntry<Owner: AnyObject>:
     override func handOver(ticket: UInt32) {
         Task { @MainActor [self] in
             await runClaimed(ticket: ticket) { tick in
-                guard let owner else { return .ownerReleased }
+                guard let owner = present(owner) else { return .ownerReleased }
                 do {
                     try await action?(owner, tick)
                     return .returned

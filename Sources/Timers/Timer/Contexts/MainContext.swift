@@ -23,6 +23,11 @@ enum MainContext {
         isMainThread || DispatchQueue.getSpecific(key: marker) == true
     }
 
+    /// Whether `queue` is the main queue itself.
+    static func isMain(_ queue: DispatchQueue) -> Bool {
+        queue.getSpecific(key: marker) == true
+    }
+
     static func run(_ job: @escaping @Sendable () -> Void) {
         DispatchQueue.main.async(execute: job)
     }

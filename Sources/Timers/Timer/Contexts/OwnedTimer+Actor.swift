@@ -47,7 +47,7 @@ final class ActorEntry<Owner: Actor>: TimerEntry, @unchecked Sendable {
     override var runsInPlace: Bool { false }
 
     override func handOver(ticket: UInt32) {
-        Task { [self] in
+        Task(executorPreference: VirtualContext.executor) { [self] in
             if let owner {
                 await runClaimed(ticket: ticket, on: owner)
             } else {

@@ -50,7 +50,7 @@ final class IsolatedEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
     override var runsInPlace: Bool { false }
 
     override func handOver(ticket: UInt32) {
-        Task { [self] in
+        Task(executorPreference: VirtualContext.executor) { [self] in
             if let isolation {
                 await runClaimed(ticket: ticket, on: isolation)
             } else {
@@ -72,10 +72,8 @@ final class IsolatedEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
     }
 
     override func releaseAction() {
-        guard let action else { return }
-        self.action = nil
-        guard let isolation else { return }
-        let parcel = Parcel(action)
+        guard let parcel = Parcel(takingFrom: &action) else { return }
+        guard let isolation else { return parcel.open() }
         Task { await parcel.open(on: isolation) }
     }
 

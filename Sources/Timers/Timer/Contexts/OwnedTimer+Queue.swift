@@ -58,13 +58,13 @@ final class SendableEntry<Owner: AnyObject & Sendable>: TimerEntry, @unchecked S
     private weak let owner: Owner?
 
     init(_ setting: TimerSetting, owner: Owner, action: @escaping @Sendable (Owner, Tick) throws -> Void) {
-        self.owner = owner
+        self.owner = setting.hasOwner ? owner : nil
         self.action = action
         super.init(setting)
     }
 
     override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
-        guard let owner else { return .ownerReleased }
+        guard let owner = present(owner) else { return .ownerReleased }
         do {
             try action?(owner, tick)
             return .returned

@@ -74,7 +74,7 @@
         private let thread = PlatformThread.current
 
         init(_ setting: TimerSetting, owner: Owner, action: @escaping (Owner, Tick) throws -> Void) {
-            self.owner = owner
+            self.owner = setting.hasOwner ? owner : nil
             self.action = action
             super.init(setting)
         }
@@ -83,7 +83,7 @@
 
         override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
             precondition(isOnThread, "a run loop timer of another thread was made to tick here")
-            guard let owner else { return .ownerReleased }
+            guard let owner = present(owner) else { return .ownerReleased }
             do {
                 try action?(owner, tick)
                 return .returned
@@ -93,10 +93,8 @@
         }
 
         override func releaseAction() {
-            guard let action else { return }
-            self.action = nil
-            if isOnThread { return }
-            let parcel = Parcel(action)
+            guard let parcel = Parcel(takingFrom: &action) else { return }
+            if isOnThread { return parcel.open() }
             scheduler.driver.run { parcel.open() }
         }
 

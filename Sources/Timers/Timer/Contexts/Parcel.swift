@@ -3,8 +3,12 @@ final class Parcel<Content>: @unchecked Sendable {
     // Handed from the one who packed it to the one who opens it; nobody else knows of it.
     private var content: Content?
 
-    init(_ content: Content) {
-        self.content = content
+    /// Moves the content out of `place`.
+    ///
+    /// No copy is made: one in a local variable could be the last to go, and the content would be destroyed by the packer.
+    init?(takingFrom place: inout Content?) {
+        if place == nil { return nil }
+        content = place.take()
     }
 
     /// Destroys the content, here.

@@ -1,0 +1,29 @@
+// What the tests of this package see of the inside. Not part of the API.
+
+extension TimerCore {
+    /// What a scheduler keeps of the timer: hold it weakly to see it go.
+    package var entryForTesting: TimerEntry { entry }
+}
+
+extension TimerEntry {
+    /// Whether a wheel holds the timer.
+    package final var isInWheel: Bool {
+        scheduler.withLock { _ in token != nil }
+    }
+}
+
+#if DEBUG
+    extension TimerScheduler {
+        /// The most nodes of a wheel that expiry has touched while the lock was held once.
+        package var mostTouchedInOneHold: Int {
+            withLock { state in state.mostTouched }
+        }
+    }
+
+    extension TimerScheduler.State {
+        /// How many nodes expiry has touched in all wheels so far.
+        var touched: Int {
+            (continuous?.touched ?? 0) + (suspending?.touched ?? 0) + (wall?.touched ?? 0)
+        }
+    }
+#endif

@@ -1,0 +1,75 @@
+public import Timers
+
+extension VirtualTime {
+    /// Runs `body` in this time: every scheduler it asks for is virtual, in child tasks, `Task {}` and actors' methods too.
+    ///
+    /// ```swift
+    /// let time = VirtualTime()
+    /// await time.run {
+    ///     async let nap: Void? = try? time.clock.sleep(for: .seconds(60))
+    ///     await time.advance(by: .seconds(60))
+    ///     await nap
+    /// }
+    /// ```
+    ///
+    /// The structured tasks of `body`, and the actors without an executor of their own that they call, run one after another
+    /// on ``executor``. Unstructured tasks do not inherit it: give it to them with `Task(executorPreference:)`. Blocks of
+    /// queues, threads and detached tasks know nothing of this time; give them ``scheduler``.
+    public func run<Result, Failure: Error>(
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        let outcome: Swift.Result<Result, Failure> = await VirtualContext.$current.withValue(context) {
+            await withTaskExecutorPreference(executor) {
+                do throws(Failure) {
+                    return .success(try await body())
+                } catch {
+                    return .failure(error)
+                }
+            }
+        }
+        return try outcome.get()
+    }
+
+    /// Moves time by `duration`, serving every tick on the way at its instant, and lets what each of them woke run on until it
+    /// waits again, before time moves further.
+    ///
+    /// That holds for all that runs on ``executor``. Jobs of the main actor, and tasks that run elsewhere, are not waited for.
+    ///
+    /// - Parameter duration: zero or more; a negative one traps.
+    public func advance(by duration: Duration) async {
+        precondition(duration >= .zero, "time cannot be moved back by \(duration)")
+        await advance(to: now + duration)
+    }
+
+    /// Moves time to `instant` of the continuous clock, as `advance(by:)` does; if that has passed, only lets the
+    /// tasks run that can.
+    public func advance(to instant: TimerInstant) async {
+        await settle()
+        while serveNext(until: instant) { await settle() }
+    }
+
+    /// Moves time to the next tick, serves it with all others of that instant, and lets what they woke run on.
+    ///
+    /// - Returns: false if nothing waits.
+    @discardableResult
+    public func advanceToNextTick() async -> Bool {
+        await settle()
+        guard let next = nextTick else { return false }
+        await advance(to: next)
+        return true
+    }
+
+    /// Lets every task on the executor run until it waits.
+    private func settle() async {
+        await drainedExecutor.idle()
+    }
+
+    /// A clock to sleep on in this time.
+    public var clock: TimerClock { TimerClock(on: scheduler) }
+
+    /// Where the tasks of ``run(isolation:_:)`` run.
+    ///
+    /// Give it to unstructured tasks that a test must wait for.
+    public var executor: any TaskExecutor { drainedExecutor }
+}

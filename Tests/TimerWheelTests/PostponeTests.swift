@@ -1,0 +1,40 @@
+import Testing
+import TimerWheel
+
+struct PostponeTests {
+    @Test func `a postponed timer expires at its new deadline only`() {
+        var wheel = TimerWheel()
+        let token = wheel.insert(deadline: 1000, payload: 1)
+        expect(wheel.postpone(token, to: 90_000_000_000))
+        expect(wheel.deadline(of: token) == 90_000_000_000)
+        expect(drain(&wheel, to: 89_999_999_999).isEmpty)
+        expect(drain(&wheel, to: 90_000_000_000) == [1])
+    }
+
+    @Test func `a timer can be moved to an earlier deadline, and into the past`() {
+        var wheel = TimerWheel(startingAt: 500)
+        let first = wheel.insert(deadline: 90_000_000_000, payload: 1)
+        let second = wheel.insert(deadline: 90_000_000_000, payload: 2)
+        expect(wheel.postpone(first, to: 600))
+        expect(wheel.postpone(second, to: 3))
+        expect(drain(&wheel, to: 500) == [2])
+        expect(drain(&wheel, to: 600) == [1])
+    }
+
+    @Test func `moving to an earlier deadline queues behind equal ones`() {
+        var wheel = TimerWheel()
+        let moved = wheel.insert(deadline: 900, payload: 1)
+        _ = wheel.insert(deadline: 800, payload: 2)
+        wheel.postpone(moved, to: 800)
+        expect(drain(&wheel, to: 800) == [2, 1])
+    }
+
+    @Test func `a postponed timer costs one wake-up that finds nothing`() {
+        var wheel = TimerWheel()
+        let token = wheel.insert(deadline: 5_000, payload: 1)
+        wheel.postpone(token, to: 7_000_000_000)
+        expect(wheel.nextExpiry() == 5_000)
+        expect(drain(&wheel, to: 5_000).isEmpty)
+        expect(wheel.nextExpiry() == 7_000_000_000)
+    }
+}

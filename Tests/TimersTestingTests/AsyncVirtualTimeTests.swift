@@ -1,0 +1,51 @@
+import Testing
+import Timers
+import TimersTesting
+
+@Suite struct `Asynchronous code in virtual time` {
+    @Test func `sleeps until time is moved`() async throws {
+        let time = VirtualTime()
+        await time.run {
+            async let woken: TimerInstant = {
+                try? await time.clock.sleep(for: .seconds(60))
+                return time.now
+            }()
+            await time.advance(by: .seconds(59))
+            #expect(time.pendingTimers.count == 1)
+            await time.advance(by: .seconds(1))
+            #expect(await woken == TimerInstant(nanoseconds: 60_000_000_000))
+        }
+    }
+
+    @Test func `an actor's timer has run when advance returns`() async throws {
+        actor Counter {
+            var instants: [TimerInstant] = []
+            func note(_ instant: TimerInstant) { instants.append(instant) }
+        }
+        let time = VirtualTime()
+        await time.run {
+            let counter = Counter()
+            let timer = OwnedTimer(.every(.seconds(1)), actor: counter) { me, _ in me.note(time.now) }
+            await time.advance(by: .seconds(1000))
+            let expected = (1...1000).map { TimerInstant(nanoseconds: UInt64($0) * 1_000_000_000) }
+            #expect(await counter.instants == expected)
+            timer.cancel()
+        }
+    }
+
+    @Test func `a loop of sleeps keeps its place between two steps`() async throws {
+        let time = VirtualTime()
+        await time.run {
+            async let log: [UInt64] = {
+                var log: [UInt64] = []
+                for _ in 0..<100 {
+                    try? await time.clock.sleep(for: .milliseconds(10))
+                    log.append(time.now.nanoseconds / 1_000_000)
+                }
+                return log
+            }()
+            await time.advance(by: .seconds(1))
+            #expect(await log == (1...100).map { $0 * 10 })
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Synchronization
+import Testing
+import Timers
+
+private actor Home {
+    private let bag = TimerBag()
+    private var timer: OwnedTimer?
+    private(set) var visits = 0
+
+    func visit() { visits += 1 }
+
+    func keep(_ timer: OwnedTimer, inBag: Bool) {
+        if inBag { timer.store(in: bag) } else { self.timer = timer }
+    }
+}
+
+@globalActor
+private actor Workshop {
+    static let shared = Workshop()
+}
+
+/// Belongs to the workshop; not Sendable.
+private final class Bench {
+    var timer: OwnedTimer?
+}
+
+/// Rules 7 and 8 for actors and for what other actors isolate.
+@Suite(.timeLimit(.minutes(2)))
+struct ActorReleaseTests {
+    @Test func `a completed timer of an actor has destroyed its captures when its end is heard of`() async throws {
+        let home = Home()
+        let witness = Witness.callingBack(.shared)
+        let timer = OwnedTimer(.after(.zero), actor: home) { [capture = witness.capture()] home, _ in
+            capture.touch()
+            home.visit()
+        }
+        #expect("\(try await timer.finished)" == "completed")
+        #expect(witness.gone.isReached)
+        #expect(await home.visits == 1)
+    }
+
+    @Test func `cancelling a timer of an actor destroys the captures before it returns`() async {
+        let home = Home()
+        let witness = Witness.callingBack(.shared)
+        let timer = OwnedTimer(.every(.seconds(3600)), actor: home) { [capture = witness.capture()] _, _ in
+            capture.touch()
+        }
+        timer.cancel()
+        #expect(witness.gone.isReached)
+        #expect(witness.whereabouts == .current)
+    }
+
+    @Test func `an action of an actor that throws loses its captures`() async throws {
+        let home = Home()
+        let witness = Witness.callingBack(.shared)
+        let timer = OwnedTimer(.after(.zero), actor: home) { [capture = witness.capture()] _, _ in
+            await Task.yield()
+            capture.touch()
+            throw Trouble()
+        }
+        #expect("\(try await timer.finished)".hasPrefix("failed"))
+        #expect(witness.gone.isReached)
+    }
+
+    @Test(arguments: [false, true])
+    func `a timer kept by its actor goes with it`(isInBag: Bool) async {
+        let home = Held(Home())
+        let witness = Witness.callingBack(.shared)
+        func begin() async {
+            guard let home = home.value else { return }
+            let timer = OwnedTimer(.every(.seconds(3600)), actor: home) { [capture = witness.capture()] _, _ in
+                capture.touch()
+            }
+            await home.keep(timer, inBag: isInBag)
+        }
+        await begin()
+        home.letGo()
+        // Not at once: the runtime may still hold the actor for a job that has just ended on it.
+        await witness.gone.reached()
+    }
+
+    @Test func `a timer nobody keeps ends at the next tick after its actor`() async {
+        let witness = Witness.callingBack(.shared)
+        let home = Held(Home())
+        func begin() {
+            guard let home = home.value else { return }
+            OwnedTimer(.every(.milliseconds(2)), actor: home) { [capture = witness.capture()] home, _ in
+                capture.touch()
+                home.visit()
+            }
+        }
+        begin()
+        home.letGo()
+        await witness.gone.reached()
+    }
+
+    @Test func `cancelling elsewhere sends captures that an actor isolates to that actor`() async {
+        for _ in 0..<100 {
+            let witness = Witness { Workshop.shared.preconditionIsolated() }
+            let timer = await startAtBench(witness)
+            timer.cancel()
+            await witness.gone.reached()
+        }
+    }
+
+    @Workshop private func startAtBench(_ witness: Witness) -> OwnedTimer {
+        let bench = Bench()
+        return OwnedTimer(.every(.seconds(3600)), isolated: bench) { [capture = witness.capture()] _, _ in
+            capture.touch()
+        }
+    }
+
+    @Test func `a timer kept by what an actor isolates goes with it`() async {
+        let witness = Witness { Workshop.shared.preconditionIsolated() }
+        await keepAtBench(witness)
+        await witness.gone.reached()
+    }
+
+    @Workshop private func keepAtBench(_ witness: Witness) {
+        let bench = Bench()
+        bench.timer = OwnedTimer(.every(.seconds(3600)), isolated: bench) { [capture = witness.capture()] _, _ in
+            capture.touch()
+        }
+    }
+}

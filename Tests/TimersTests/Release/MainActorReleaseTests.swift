@@ -1,0 +1,173 @@
+import Dispatch
+import Synchronization
+import Testing
+import Timers
+
+/// A main actor owner; not Sendable in what it holds.
+@MainActor
+private final class Screen {
+    var timer: OwnedTimer?
+    let bag = TimerBag()
+    private let last: @Sendable () -> Void
+
+    init(_ last: @escaping @Sendable () -> Void = {}) {
+        self.last = last
+    }
+
+    deinit {
+        last()
+    }
+}
+
+/// Rules 7 and 8 for the main actor: captures and owners end there, whoever ends the timer.
+@MainActor
+@Suite(.timeLimit(.minutes(2)))
+struct MainActorReleaseTests {
+    private func witness() -> Witness { .callingBack(.main) }
+
+    private func hourly(_ owner: Screen, _ witness: Witness, isAsync: Bool) -> OwnedTimer {
+        if isAsync {
+            OwnedTimer(.every(.seconds(3600)), owner: owner) { [capture = witness.capture()] _, _ in
+                await Task.yield()
+                capture.touch()
+            }
+        } else {
+            OwnedTimer(.every(.seconds(3600)), owner: owner) { [capture = witness.capture()] _, _ in capture.touch() }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `cancelling on the main actor destroys the captures before it returns`(isAsync: Bool) {
+        let owner = Screen()
+        let witness = witness()
+        let timer = hourly(owner, witness, isAsync: isAsync)
+        timer.cancel()
+        #expect(witness.gone.isReached)
+        #expect(witness.whereabouts?.isMain == true)
+    }
+
+    @Test(arguments: [false, true])
+    func `cancelling elsewhere sends the captures to the main actor`(isAsync: Bool) async {
+        for _ in 0..<200 {
+            let owner = Screen()
+            let witness = witness()
+            let timer = hourly(owner, witness, isAsync: isAsync)
+            await Task.detached { timer.cancel() }.value
+            await witness.gone.reached()
+            #expect(witness.whereabouts?.isMain == true)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a completed timer destroys its captures on the main actor`(isAsync: Bool) async throws {
+        let owner = Screen()
+        let witness = witness()
+        let timer =
+            if isAsync {
+                OwnedTimer(.after(.zero), owner: owner) { [capture = witness.capture()] _, _ in
+                    await Task.yield()
+                    capture.touch()
+                }
+            } else {
+                OwnedTimer(.after(.zero), owner: owner) { [capture = witness.capture()] _, _ in capture.touch() }
+            }
+        #expect("\(try await timer.finished)" == "completed")
+        #expect(witness.gone.isReached)
+        #expect(witness.whereabouts?.isMain == true)
+    }
+
+    @Test(arguments: [false, true])
+    func `an action that throws or cancels itself loses its captures on the main actor`(throwing: Bool) async throws {
+        let owner = Screen()
+        let witness = witness()
+        let timer = OwnedTimer(.every(.milliseconds(1)), owner: owner) { [capture = witness.capture()] _, tick in
+            capture.touch()
+            if throwing { throw Trouble() }
+            tick.timer.cancel()
+        }
+        let reason = try await timer.finished
+        #expect("\(reason)".hasPrefix(throwing ? "failed" : "cancelled"))
+        #expect(witness.gone.isReached)
+        #expect(witness.whereabouts?.isMain == true)
+    }
+
+    @Test(arguments: [false, true])
+    func `a timer kept by its owner is gone when the release of the owner returns`(isInBag: Bool) {
+        let witness = witness()
+        var owner: Screen? = Screen()
+        weak var entry: AnyObject?
+        func begin() {
+            guard let owner else { return }
+            let timer = hourly(owner, witness, isAsync: false)
+            entry = timer.core.entryForTesting
+            if isInBag { timer.store(in: owner.bag) } else { owner.timer = timer }
+        }
+        begin()
+        #expect(entry != nil)
+        owner = nil
+        #expect(witness.gone.isReached)
+        #expect(entry == nil)
+    }
+
+    @Test func `a paused timer nobody can resume destroys its captures on the main actor`() async {
+        let owner = Screen()
+        let witness = witness()
+        owner.timer = hourly(owner, witness, isAsync: false)
+        owner.timer?.pause()
+        let handle = Held(owner.timer)
+        owner.timer = nil
+        await Task.detached { handle.letGo() }.value
+        await witness.gone.reached()
+        #expect(witness.whereabouts?.isMain == true)
+        withExtendedLifetime(owner) {}
+    }
+
+    @Test func `a timer nobody keeps ends at the next tick after its owner`() async {
+        let witness = witness()
+        var owner: Screen? = Screen()
+        func begin() {
+            guard let owner else { return }
+            OwnedTimer(.every(.milliseconds(5)), owner: owner) { [capture = witness.capture()] _, _ in capture.touch() }
+        }
+        begin()
+        owner = nil
+        await witness.gone.reached()
+        #expect(witness.whereabouts?.isMain == true)
+    }
+
+    @Test func `a handle without an owner that goes elsewhere sends the captures to the main actor`() async {
+        let witness = witness()
+        let handle = Held<OwnedTimer>(nil)
+        handle.hold(OwnedTimer(.every(.seconds(3600))) { [capture = witness.capture()] _ in capture.touch() })
+        await Task.detached { handle.letGo() }.value
+        await witness.gone.reached()
+        #expect(witness.whereabouts?.isMain == true)
+    }
+
+    @Test func `handles that go elsewhere never take an owner off the main actor`() async {
+        let ends = Mutex<[Whereabouts]>([])
+        let rounds = 500
+        let all = Milestone()
+        for _ in 0..<rounds {
+            var owner: Screen? = Screen {
+                let count = ends.withLock { ends in
+                    ends.append(.current)
+                    return ends.count
+                }
+                if count == rounds { all.reach() }
+            }
+            let handle = Held<OwnedTimer>(nil)
+            func begin() {
+                guard let owner else { return }
+                handle.hold(OwnedTimer(.every(.milliseconds(1)), owner: owner) { _, _ in })
+            }
+            begin()
+            let dropping = Task.detached { handle.letGo() }
+            // Released while the handle asks whether it is there.
+            owner = nil
+            await dropping.value
+        }
+        await all.reached()
+        #expect(ends.withLock { ends in ends.allSatisfy(\.isMain) })
+    }
+}

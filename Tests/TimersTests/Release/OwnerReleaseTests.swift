@@ -1,0 +1,135 @@
+import Synchronization
+import Testing
+import Timers
+
+/// Rule 8: a timer ends with its owner.
+@Suite(.timeLimit(.minutes(2)))
+struct OwnerReleaseTests {
+    @Test(arguments: SendablePlace.allCases, Shelf.allCases)
+    func `a timer kept by its owner is gone when the release of the owner returns`(
+        place: SendablePlace, shelf: Shelf
+    ) {
+        let scheduler = place.scheduler()
+        let witness = Witness.callingBack(scheduler)
+        let owner = Held(SharedOwner())
+        weak var entry: AnyObject?
+        start(owner, scheduler, witness, on: shelf) { timer in entry = timer.core.entryForTesting }
+        #expect(scheduler.timers.count == 1)
+        #expect(!witness.gone.isReached)
+        owner.letGo()
+        #expect(witness.gone.isReached)
+        #expect(witness.whereabouts == .current)
+        #expect(scheduler.timers.isEmpty)
+        #expect(entry == nil)
+    }
+
+    @Test(arguments: SendablePlace.allCases)
+    func `an owner that is released on another thread takes its timer along there`(place: SendablePlace) async {
+        let scheduler = place.scheduler()
+        let witness = Witness.callingBack(scheduler)
+        let owner = Held(SharedOwner())
+        start(owner, scheduler, witness, on: .property) { _ in }
+        let isHere = await onOtherThread {
+            owner.letGo()
+            return witness.gone.isReached && witness.whereabouts == .current
+        }
+        #expect(isHere)
+        #expect(scheduler.timers.isEmpty)
+    }
+
+    @Test(arguments: SendablePlace.allCases)
+    func `a timer nobody keeps is gone at the next tick after its owner`(place: SendablePlace) async {
+        let scheduler = place.scheduler()
+        let witness = Witness.callingBack(scheduler)
+        let ticks = Mutex(0)
+        let ticked = Milestone()
+        let owner = Held(SharedOwner())
+        func begin() {
+            guard let owner = owner.value else { return }
+            OwnedTimer(.every(.milliseconds(2)), on: scheduler, owner: owner) { [capture = witness.capture()] _, _ in
+                capture.touch()
+                ticks.withLock { ticks in ticks += 1 }
+                ticked.reach()
+            }
+        }
+        begin()
+        await ticked.reached()
+        owner.letGo()
+        await witness.gone.reached()
+        #expect(scheduler.timers.isEmpty)
+        #expect(ticks.withLock { ticks in ticks } > 0)
+    }
+
+    @Test(arguments: SendablePlace.allCases)
+    func `an owner that goes while its tick runs ends the timer with that tick`(place: SendablePlace) async {
+        let scheduler = place.scheduler()
+        let ownerGone = Milestone()
+        let witness = Witness.callingBack(scheduler)
+        let owner = Held(SharedOwner { ownerGone.reach() })
+        func begin() {
+            guard let strong = owner.value else { return }
+            let timer = OwnedTimer(.every(.milliseconds(1)), on: scheduler, owner: strong) {
+                [capture = witness.capture()] _, _ in
+                // From here the timer's own reference is the last.
+                owner.letGo()
+                capture.touch()
+            }
+            strong.keep(timer, in: .property)
+        }
+        begin()
+        await ownerGone.reached()
+        await witness.gone.reached()
+        #expect(scheduler.timers.isEmpty)
+    }
+
+    @Test(arguments: SendablePlace.allCases)
+    func `a handle that goes on another thread while the owner lives leaves the timer alone`(
+        place: SendablePlace
+    ) async {
+        let scheduler = place.scheduler()
+        let ticked = Milestone()
+        let isDropped = Milestone()
+        let owner = SharedOwner()
+        func begin() {
+            let timer = OwnedTimer(.every(.milliseconds(1)), on: scheduler, owner: owner) { _, _ in
+                if isDropped.isReached { ticked.reach() }
+            }
+            owner.keep(timer, in: .property)
+        }
+        begin()
+        await onOtherThread {
+            let handle = Held(owner.giveUpProperty())
+            handle.letGo()
+        }
+        isDropped.reach()
+        await ticked.reached()
+        withExtendedLifetime(owner) {}
+    }
+
+    @Test(arguments: SendablePlace.allCases)
+    func `a paused timer goes with the owner that keeps it`(place: SendablePlace) {
+        let scheduler = place.scheduler()
+        let witness = Witness.callingBack(scheduler)
+        let owner = Held(SharedOwner())
+        start(owner, scheduler, witness, on: .property) { timer in timer.pause() }
+        owner.letGo()
+        #expect(witness.gone.isReached)
+    }
+
+    /// Keeps no reference behind.
+    private func start(
+        _ owner: Held<SharedOwner>,
+        _ scheduler: TimerScheduler,
+        _ witness: Witness,
+        on shelf: Shelf,
+        _ look: (OwnedTimer) -> Void
+    ) {
+        guard let owner = owner.value else { return }
+        let timer = OwnedTimer(.every(.seconds(3600)), on: scheduler, owner: owner) {
+            [capture = witness.capture()] _, _ in
+            capture.touch()
+        }
+        look(timer)
+        owner.keep(timer, in: shelf)
+    }
+}

@@ -1,0 +1,35 @@
+import Dispatch
+import Timers
+
+/// The contexts whose actions are Sendable and are destroyed by whoever ends the timer.
+enum SendablePlace: CaseIterable {
+    case serialQueue, concurrentQueue, thread
+
+    func scheduler() -> TimerScheduler {
+        switch self {
+        case .serialQueue: .queue(DispatchQueue(label: "release"))
+        case .concurrentQueue: .queue(DispatchQueue(label: "release", attributes: .concurrent))
+        case .thread: .thread(name: "release")
+        }
+    }
+}
+
+extension Witness {
+    /// One whose capture calls back into the scheduler in its `deinit`, which hangs if a lock is held there.
+    static func callingBack(_ scheduler: TimerScheduler) -> Witness {
+        Witness {
+            _ = scheduler.timers
+            let timer = OwnedTimer(.after(.seconds(3600)), on: scheduler) { _ in }
+            timer.pause()
+            timer.cancel()
+        }
+    }
+}
+
+/// Runs `body` on a thread of its own and returns when that has ended.
+func onOtherThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+        // Not a queue's thread: those may be all in use.
+        PosixThread { continuation.resume(returning: body()) }.detach()
+    }
+}

@@ -1,0 +1,184 @@
+import Dispatch
+import Synchronization
+import Testing
+import Timers
+
+/// Rule 7 for actions that are Sendable: captures are destroyed at once by whoever ended the timer.
+@Suite(.timeLimit(.minutes(2)))
+struct SendableReleaseTests {
+    @Test(arguments: SendablePlace.allCases)
+    func `a completed timer destroys its captures on the context before anyone hears of its end`(
+        place: SendablePlace
+    ) async throws {
+        let scheduler = place.scheduler()
+        let witness = Witness.callingBack(scheduler)
+        let tickedAt = Mutex<Whereabouts?>(nil)
+        // Whoever makes a timer holds the action until that is done.
+        let isMade = Milestone()
+        let timer = OwnedTimer(.after(.zero), on: scheduler) { [capture = witness.capture()] _ in
+            capture.touch()
+            tickedAt.withLock { place in place = .current }
+            _ = isMade.block()
+        }
+        isMade.reach()
+        let reason = try await timer.finished
+        #expect("\(reason)" == "completed")
+        #expect(witness.gone.isReached)
+        #expect(witness.whereabouts == tickedAt.withLock { place in place })
+    }
+
+    @Test(arguments: SendablePlace.allCases)
+    func `cancelling destroys the captures before it returns`(place: SendablePlace) {
+        let scheduler = place.scheduler()
+        let witness = Witness.callingBack(scheduler)
+        let timer = OwnedTimer(.every(.seconds(3600)), on: scheduler) { [capture = witness.capture()] _ in
+            capture.touch()
+        }
+        #expect(!witness.gone.isReached)
+        timer.cancel()
+        #expect(witness.gone.isReached)
+        #expect(witness.whereabouts == .current)
+        timer.cancel()
+    }
+
+    @Test(arguments: SendablePlace.allCases)
+    func `cancelling on another thread destroys the captures there`(place: SendablePlace) async {
+        let scheduler = place.scheduler()
+        let witness = Witness.callingBack(scheduler)
+        let timer = OwnedTimer(.every(.seconds(3600)), on: scheduler) { [capture = witness.capture()] _ in
+            capture.touch()
+        }
+        let (isGone, isHere) = await onOtherThread {
+            timer.cancel()
+            return (witness.gone.isReached, witness.whereabouts == .current)
+        }
+        #expect(isGone && isHere)
+    }
+
+    @Test(arguments: SendablePlace.allCases)
+    func `cancelling inside the action destroys the captures when it has returned`(place: SendablePlace) async throws {
+        let scheduler = place.scheduler()
+        let witness = Witness.callingBack(scheduler)
+        let wasGoneInside = Mutex(true)
+        let timer = OwnedTimer(.every(.milliseconds(1)), on: scheduler) { [capture = witness.capture()] tick in
+            tick.timer.cancel()
+            wasGoneInside.withLock { wasGone in wasGone = witness.gone.isReached }
+            capture.touch()
+        }
+        #expect("\(try await timer.finished)" == "cancelled")
+        #expect(!wasGoneInside.withLock { wasGone in wasGone })
+        #expect(witness.gone.isReached)
+    }
+
+    @Test(arguments: SendablePlace.allCases)
+    func `cancelling while the action runs elsewhere leaves the captures to its end`(place: SendablePlace) async throws
+    {
+        let scheduler = place.scheduler()
+        let witness = Witness.callingBack(scheduler)
+        let runs = Milestone()
+        let mayReturn = Milestone()
+        let tickedAt = Mutex<Whereabouts?>(nil)
+        let timer = OwnedTimer(.after(.zero), on: scheduler) { [capture = witness.capture()] _ in
+            tickedAt.withLock { place in place = .current }
+            runs.reach()
+            _ = mayReturn.block()
+            capture.touch()
+        }
+        await runs.reached()
+        timer.cancel()
+        #expect(!witness.gone.isReached)
+        mayReturn.reach()
+        _ = try await timer.finished
+        #expect(witness.gone.isReached)
+        #expect(witness.whereabouts == tickedAt.withLock { place in place })
+    }
+
+    @Test(arguments: SendablePlace.allCases)
+    func `an action that throws loses its captures`(place: SendablePlace) async throws {
+        let scheduler = place.scheduler()
+        let witness = Witness.callingBack(scheduler)
+        let timer = OwnedTimer(.every(.milliseconds(1)), on: scheduler) { [capture = witness.capture()] _ in
+            capture.touch()
+            throw Trouble()
+        }
+        guard case .failed(let error) = try await timer.finished else {
+            Issue.record("it did not fail")
+            return
+        }
+        #expect(error is Trouble)
+        #expect(witness.gone.isReached)
+    }
+
+    @Test(arguments: SendablePlace.allCases)
+    func `the end of the handle of a timer without an owner destroys the captures`(place: SendablePlace) {
+        let scheduler = place.scheduler()
+        let witness = Witness.callingBack(scheduler)
+        let handle = Held<OwnedTimer>(nil)
+        handle.hold(
+            OwnedTimer(.every(.seconds(3600)), on: scheduler) { [capture = witness.capture()] _ in capture.touch() }
+        )
+        #expect(!witness.gone.isReached)
+        handle.letGo()
+        #expect(witness.gone.isReached)
+        #expect(witness.whereabouts == .current)
+        #expect(scheduler.timers.isEmpty)
+    }
+
+    @Test(arguments: SendablePlace.allCases)
+    func `a paused timer that nobody can resume any more destroys its captures`(place: SendablePlace) {
+        let scheduler = place.scheduler()
+        let witness = Witness.callingBack(scheduler)
+        let owner = SharedOwner()
+        let handle = Held<OwnedTimer>(nil)
+        handle.hold(
+            OwnedTimer(.every(.seconds(3600)), on: scheduler, owner: owner) { [capture = witness.capture()] _, _ in
+                capture.touch()
+            }
+        )
+        handle.value?.pause()
+        #expect(!witness.gone.isReached)
+        handle.letGo()
+        #expect(witness.gone.isReached)
+        withExtendedLifetime(owner) {}
+    }
+
+    @Test(arguments: SendablePlace.allCases)
+    func `rescheduling destroys the code of the old schedule and keeps the action`(place: SendablePlace) {
+        let scheduler = place.scheduler()
+        let schedules = [Witness.callingBack(scheduler), Witness.callingBack(scheduler)]
+        let action = Witness.callingBack(scheduler)
+        func schedule(_ witness: Witness) -> TimerSchedule {
+            .intervals { [capture = witness.capture()] _ in
+                capture.touch()
+                return .seconds(3600)
+            }
+        }
+        let timer = OwnedTimer(schedule(schedules[0]), on: scheduler) { [capture = action.capture()] _ in
+            capture.touch()
+        }
+        timer.restart()
+        #expect(!schedules[0].gone.isReached)
+        timer.reschedule(schedule(schedules[1]))
+        #expect(schedules[0].gone.isReached && !schedules[1].gone.isReached)
+        timer.reschedule(.every(.seconds(3600)))
+        #expect(schedules[1].gone.isReached && !action.gone.isReached)
+        timer.cancel()
+        #expect(action.gone.isReached)
+    }
+
+    @Test(arguments: SendablePlace.allCases)
+    func `the code of a schedule ends with its timer`(place: SendablePlace) {
+        let scheduler = place.scheduler()
+        let witness = Witness.callingBack(scheduler)
+        let schedule = TimerSchedule.intervals { [capture = witness.capture()] _ in
+            capture.touch()
+            return .seconds(3600)
+        }
+        let timer = OwnedTimer(schedule, on: scheduler) { _ in }
+        // The schedule itself is a value that holds its code as well.
+        _ = consume schedule
+        #expect(!witness.gone.isReached)
+        timer.cancel()
+        #expect(witness.gone.isReached)
+    }
+}
