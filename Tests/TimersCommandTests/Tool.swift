@@ -31,6 +31,7 @@ enum Tool {
     /// Runs it to its end, and calls `started` with its process id once it runs.
     static func run(
         _ arguments: [String],
+        environment: Environment = .inherit,
         inGroupOfItsOwn isGroup: Bool = false,
         started: @Sendable (pid_t) async throws -> Void = { _ in }
     ) async throws -> Outcome {
@@ -39,6 +40,7 @@ enum Tool {
         let result = try await Subprocess.run(
             .path(FilePath(try path.get())),
             arguments: Arguments(arguments),
+            environment: environment,
             platformOptions: options,
             input: .none,
             output: .string(limit: 1 << 20),
