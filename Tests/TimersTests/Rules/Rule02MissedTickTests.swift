@@ -82,7 +82,9 @@ import TimersTesting
     }
 
     @Test func `a night's sleep of a 1 ms timer`() {
-        let expected: [(MissedTickPolicy, Int)] = [(.coalesce, 1), (.skip, 0), (.catchUp(limit: 100), 100), (.delay, 1)]
+        let expected: [(MissedTickPolicy, Int)] = [
+            (.coalesce, 1), (.skip, 0), (.catchUp(limit: 100), 100), (.delay, 1),
+        ]
         for (policy, ticks) in expected {
             let time = VirtualTime()
             let log = TickLog(time)
@@ -102,7 +104,8 @@ import TimersTesting
         var order: [String] = []
         time.run {
             let log = Order()
-            let busy = OwnedTimer(.every(.milliseconds(1)).missedTicks(.catchUp()), on: .shared) { _ in log.note("busy") }
+            let busy = OwnedTimer(.every(.milliseconds(1)).missedTicks(.catchUp()), on: .shared) { _ in log.note("busy")
+            }
             let other = OwnedTimer(.after(.milliseconds(500)), on: .shared) { _ in log.note("other") }
             time.suspendProcess(for: .milliseconds(1000))
             order = log.names

@@ -75,7 +75,8 @@ import TimersTesting
         }
         #expect(
             order.names == [
-                "scheduled poll", "tick 1", "threw", "tick 2", "cancelled", "scheduled dropped", "abandoned", "cancelled",
+                "scheduled poll", "tick 1", "threw", "tick 2", "cancelled", "scheduled dropped", "abandoned",
+                "cancelled",
             ])
     }
 }

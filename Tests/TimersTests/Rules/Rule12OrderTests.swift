@@ -45,7 +45,9 @@ import TimersTesting
                 time.advance(by: .nanoseconds(10))
                 order.note("end \(time.now.nanoseconds)")
             }
-            let inner = OwnedTimer(.every(.nanoseconds(6)), on: .shared) { _ in order.note("inner \(time.now.nanoseconds)") }
+            let inner = OwnedTimer(.every(.nanoseconds(6)), on: .shared) { _ in
+                order.note("inner \(time.now.nanoseconds)")
+            }
             time.advance(by: .nanoseconds(25))
             #expect(order.names == ["inner 6", "begin 10", "inner 12", "inner 18", "end 20", "inner 24"])
             #expect(time.now.nanoseconds == 25)
