@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// All of it can be used from any thread.
 public final class TimerScheduler: Sendable {
-    let driver: any TimerDriver
+    package let driver: any TimerDriver
     /// Guards the wheels, and the state of every timer of this scheduler.
     ///
     /// User code is never called, and no action, owner or capture ever released, while it is held.
