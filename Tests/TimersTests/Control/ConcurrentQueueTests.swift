@@ -64,7 +64,12 @@ struct ConcurrentQueueTests {
         let scheduler: TimerScheduler = onThread ? .thread() : .queue(DispatchQueue(label: "serial"))
         let log = Log()
         let barrier = Barrier()
-        let gate = OwnedTimer(.after(.zero), on: scheduler) { _ in barrier.pass() }
+        let began = Occurrences()
+        let gate = OwnedTimer(.after(.zero), on: scheduler) { _ in
+            began.happen()
+            barrier.pass()
+        }
+        #expect(await onPlainThread { began.wait() })
         let timers = (0..<200).map { number in
             // Made in another order than that of their instants: 7 and 200 have no common factor.
             let place = number * 7 % 200

@@ -64,13 +64,13 @@ final class StaleTickRace: Sendable {
         }
     }
 
-    /// Runs races, one after another, on the calling thread: `count`, and then more until `overlaps` of them met.
-    func run(_ call: Call, _ count: Int, overlaps: Int) -> Count {
+    /// Runs `count` races, one after another, on the calling thread.
+    func run(_ call: Call, _ count: Int) -> Count {
         var result = Count()
         let hour = TimerSchedule.every(.seconds(3600))
         var timer = timer(hour)
         var delay = 0
-        while result.races < count || result.overlaps < overlaps && result.races < 20 * count {
+        while result.races < count {
             stamps.clear()
             actionBegan.store(0, ordering: .sequentiallyConsistent)
             switch call {
