@@ -13,9 +13,11 @@ struct ModeTests {
         var ticked: Set<String> = []
         if markingCommon { markCommon(tracking) }
         let timers = [
-            OwnedTimer(.every(.milliseconds(1)), runLoop: .current, modes: [.default]) { _ in ticked.insert("default") },
+            OwnedTimer(.every(.milliseconds(1)), runLoop: .current, modes: [.default]) { _ in ticked.insert("default")
+            },
             OwnedTimer(.every(.milliseconds(1)), runLoop: .current) { _ in ticked.insert("common") },
-            OwnedTimer(.every(.milliseconds(1)), runLoop: .current, modes: [tracking]) { _ in ticked.insert("tracking") },
+            OwnedTimer(.every(.milliseconds(1)), runLoop: .current, modes: [tracking]) { _ in ticked.insert("tracking")
+            },
             OwnedTimer(.every(.milliseconds(1)), runLoop: .current, modes: [.default, tracking]) { _ in
                 ticked.insert("both")
             },

@@ -73,9 +73,10 @@ struct OtherThreadTests {
                     ends.withLock { ends in ends.append(.current) }
                     ownerGone.reach()
                 }
-                handle.hold(OwnedTimer(.every(.milliseconds(1)), runLoop: .current, owner: owner) { _, tick in
-                    if tick.count == 2 { isOver.reach() }
-                })
+                handle.hold(
+                    OwnedTimer(.every(.milliseconds(1)), runLoop: .current, owner: owner) { _, tick in
+                        if tick.count == 2 { isOver.reach() }
+                    })
                 thread.add { withExtendedLifetime(owner) {} }
             }
             handle.letGo()
