@@ -115,7 +115,9 @@ struct CancelAndWaitTests {
     }
 }
 
-/// A concurrent context by its own account, whose jobs a serial queue runs. Its alarm rings once, at once.
+/// A concurrent context by its own account, whose jobs a serial queue runs.
+///
+/// Its alarm rings once, at once.
 private final class OneAtATime: TimerDriver {
     private let queue: DispatchQueue
     let handedOver = Occurrences()
