@@ -29,8 +29,16 @@ final class StaleTickRace: Sendable {
     private let scheduler: TimerScheduler
     private let stamps = StampingDriver.Stamps()
     private let owner = TableActor()
-    /// The last call that has returned: when, and in the lowest bit whether a tick had begun by then that went on.
-    private let fence = Atomic<UInt64>(0)
+    /// Whether a tick may begin now.
+    private enum Permission {
+        static let yes = 0
+        /// A call has returned that forbids it.
+        static let no = 1
+        /// As `no`, but one had begun when the call returned, and its action may only now be on its way.
+        static let once = 2
+    }
+
+    private let permission = Atomic(Permission.yes)
     private let actionBegan = Atomic<UInt64>(0)
     private let violations = Atomic(0)
 
@@ -47,10 +55,9 @@ final class StaleTickRace: Sendable {
 
     /// The first thing an action does.
     private func began(_ tick: Tick) {
-        let fence = fence.load(ordering: .sequentiallyConsistent)
-        let isAllowed = fence & 1 == 1
-        // What was planned before a call may run after it only if it had begun when the call returned.
-        if tick.scheduled.nanoseconds < fence >> 1, !isAllowed { violations.add(1, ordering: .relaxed) }
+        let wasOnce = permission.compareExchange(
+            expected: Permission.once, desired: Permission.no, ordering: .sequentiallyConsistent)
+        if !wasOnce.exchanged, wasOnce.original == Permission.no { violations.add(1, ordering: .relaxed) }
         actionBegan.store(StampingDriver.Stamps.now, ordering: .sequentiallyConsistent)
     }
 
@@ -73,6 +80,7 @@ final class StaleTickRace: Sendable {
         var delay = 0
         while result.races < count {
             stamps.clear()
+            permission.store(Permission.yes, ordering: .sequentiallyConsistent)
             actionBegan.store(0, ordering: .sequentiallyConsistent)
             switch call {
             case .cancel: timer = self.timer(.every(.seconds(3600), first: .immediately))
@@ -85,7 +93,7 @@ final class StaleTickRace: Sendable {
                 result.stuck += 1
                 break
             }
-            for _ in 0..<delay { _ = fence.load(ordering: .relaxed) }
+            for _ in 0..<delay { _ = permission.load(ordering: .relaxed) }
             let start = StampingDriver.Stamps.now
             switch call {
             case .cancel: timer.cancel()
@@ -93,13 +101,13 @@ final class StaleTickRace: Sendable {
             case .restart: timer.restart(after: .seconds(3600))
             }
             let isTicking = timer.core.isTicking
-            let instant = scheduler.driver.now(on: .continuous).nanoseconds
-            fence.store(instant << 1 | (isTicking ? 1 : 0), ordering: .sequentiallyConsistent)
+            permission.store(isTicking ? Permission.once : Permission.no, ordering: .sequentiallyConsistent)
             let core = timer.core
             let isOver = spin {
                 !core.isTicking && self.stamps.ringEnded.load(ordering: .sequentiallyConsistent) != 0
             }
-            if !isOver { result.stuck += 1 }
+            permission.store(Permission.no, ordering: .sequentiallyConsistent)
+            if !isOver || !drain() { result.stuck += 1 }
             let began = actionBegan.load(ordering: .sequentiallyConsistent)
             result.races += 1
             if began != 0 { result.ticks += 1 }
@@ -112,6 +120,20 @@ final class StaleTickRace: Sendable {
         timer.cancel()
         result.violations = violations.exchange(0, ordering: .relaxed)
         return result
+    }
+
+    /// Waits until what was handed over has had its turn, so that a stale tick among it would have begun.
+    private func drain() -> Bool {
+        guard context == .actor else {
+            return spin { self.stamps.jobs.load(ordering: .sequentiallyConsistent) == 0 }
+        }
+        let passed = Occurrences()
+        let owner = owner
+        Task {
+            await TableActor.run({}, on: owner)
+            passed.happen()
+        }
+        return passed.wait()
     }
 
     private func spin(until condition: () -> Bool) -> Bool {

@@ -11,6 +11,8 @@ final class StampingDriver: TimerDriver {
     final class Stamps: Sendable {
         let ringBegan = Atomic<UInt64>(0)
         let ringEnded = Atomic<UInt64>(0)
+        /// How many jobs were given and are not over.
+        let jobs = Atomic(0)
 
         static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
@@ -38,7 +40,16 @@ final class StampingDriver: TimerDriver {
     }
 
     func disarm(_ clock: TimerSchedule.Clock) { base.disarm(clock) }
-    func run(_ job: @escaping @Sendable () -> Void) { base.run(job) }
+
+    func run(_ job: @escaping @Sendable () -> Void) {
+        let stamps = stamps
+        stamps.jobs.add(1, ordering: .sequentiallyConsistent)
+        base.run {
+            job()
+            stamps.jobs.subtract(1, ordering: .sequentiallyConsistent)
+        }
+    }
+
     var isCurrent: Bool { base.isCurrent }
     var isConcurrent: Bool { base.isConcurrent }
     var nests: Bool { base.nests }
