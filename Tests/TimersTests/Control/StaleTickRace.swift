@@ -59,7 +59,7 @@ final class StaleTickRace: Sendable {
             return OwnedTimer(schedule, on: scheduler) { tick in self.began(tick) }
         }
         // Timers of actors wait on one scheduler for the process, unless a task says otherwise.
-        return VirtualContext.$scheduler.withValue(scheduler) {
+        return VirtualContext.$current.withValue(VirtualContext(scheduler: scheduler)) {
             OwnedTimer(schedule, actor: owner) { _, tick in self.began(tick) }
         }
     }
