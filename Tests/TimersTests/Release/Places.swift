@@ -2,7 +2,7 @@ import Dispatch
 import Timers
 
 /// The contexts whose actions are Sendable and are destroyed by whoever ends the timer.
-enum SendablePlace: CaseIterable {
+enum SendablePlace: String, CaseIterable, Codable {
     case serialQueue, concurrentQueue, thread
 
     func scheduler() -> TimerScheduler {

@@ -1,0 +1,175 @@
+import Dispatch
+import Synchronization
+import Testing
+import Timers
+
+/// Counts what lives.
+final class Census: Sendable {
+    private let alive = Atomic(0)
+
+    var count: Int { alive.load(ordering: .acquiring) }
+
+    func newcomer() -> Member {
+        Member(of: self)
+    }
+
+    final class Member: Sendable {
+        private let census: Census
+
+        fileprivate init(of census: Census) {
+            self.census = census
+            census.alive.add(1, ordering: .relaxed)
+        }
+
+        deinit {
+            census.alive.subtract(1, ordering: .releasing)
+        }
+
+        func touch() {}
+    }
+}
+
+/// 100,000 timers made, fired, cancelled and abandoned in each context leave nothing behind.
+@Suite(.serialized, .timeLimit(.minutes(3)))
+struct LeakTests {
+    private static let batch = Sanitizer.isActive ? 2_000 : 50_000
+
+    /// The four ways a timer can go, in turn; returns when the captures of all of them have.
+    private static func batch(on scheduler: TimerScheduler, _ census: Census) async throws {
+        let owner = SharedOwner()
+        var last: OwnedTimer?
+        for number in 0..<batch {
+            let action: @Sendable (SharedOwner, Tick) -> Void = { [member = census.newcomer()] _, _ in member.touch() }
+            switch number % 4 {
+            case 0: last = OwnedTimer(.after(.zero), on: scheduler, owner: owner, action: action)
+            case 1: OwnedTimer(.every(.seconds(3600)), on: scheduler, owner: owner, action: action).cancel()
+            case 2: OwnedTimer(.every(.seconds(3600)), on: scheduler, owner: owner, action: action).pause()
+            default:
+                let passing = SharedOwner()
+                passing.keep(
+                    OwnedTimer(.every(.seconds(3600)), on: scheduler, owner: passing, action: action), in: .property)
+            }
+        }
+        _ = try await last?.finished
+    }
+
+    @Test(arguments: SendablePlace.allCases)
+    func `a second batch of timers uses no more memory than the first`(place: SendablePlace) async throws {
+        #if os(Linux)
+            // In a process of its own, where nobody else uses memory.
+            await #expect(processExitsWith: .success) { [place] in
+                try await Self.compareBatches(on: place.scheduler())
+            }
+        #else
+            try await Self.compareBatches(on: place.scheduler())
+        #endif
+    }
+
+    private static func compareBatches(on scheduler: TimerScheduler) async throws {
+        let census = Census()
+        try await batch(on: scheduler, census)
+        let first = await settled(scheduler, census)
+        try await batch(on: scheduler, census)
+        let second = await settled(scheduler, census)
+        #expect(census.count == 0)
+        #expect(scheduler.timers.isEmpty)
+        // If only one of the four ways left its entries behind, it would be twice this.
+        if !Sanitizer.isActive { #expect(second - first < batch / 4 * 112) }
+    }
+
+    @MainActor @Test func `timers of the main actor leave nothing behind`() async throws {
+        let census = Census()
+        let owner = SharedOwner()
+        for _ in 0..<2 {
+            var last: OwnedTimer?
+            for number in 0..<Self.batch {
+                let member = census.newcomer()
+                let isOneShot = number % 3 == 0
+                let timer = OwnedTimer(isOneShot ? .after(.zero) : .every(.seconds(3600)), owner: owner) { _, _ in
+                    member.touch()
+                }
+                if isOneShot { last = timer } else if number % 3 == 1 { timer.cancel() } else { timer.pause() }
+            }
+            _ = try await last?.finished
+            last = nil
+            while census.count > 0 { await Task.yield() }
+        }
+        #expect(census.count == 0)
+    }
+
+    @Test func `timers of actors leave nothing behind`() async throws {
+        let census = Census()
+        let home = CountingActor()
+        for number in 0..<Self.batch / 4 {
+            let member = census.newcomer()
+            let timer = OwnedTimer(number % 2 == 0 ? .after(.zero) : .every(.seconds(3600)), actor: home) { home, _ in
+                home.visit()
+                member.touch()
+            }
+            if number % 2 == 1 { timer.cancel() }
+        }
+        while census.count > 0 { await Task.yield() }
+        #expect(await home.visits == Self.batch / 8)
+    }
+
+    @Test func `timers of run loops leave nothing behind`() async {
+        let census = Census()
+        let thread = LoopThread()
+        let owner = SharedOwner()
+        for _ in 0..<2 {
+            await thread.run {
+                var last: OwnedTimer?
+                for number in 0..<Self.batch / 2 {
+                    let member = census.newcomer()
+                    let timer = OwnedTimer(
+                        number % 3 == 0 ? .after(.zero) : .every(.seconds(3600)), runLoop: .current, owner: owner
+                    ) { _, _ in member.touch() }
+                    if number % 3 == 0 {
+                        last = timer
+                    } else if number % 3 == 1 {
+                        timer.cancel()
+                    } else {
+                        timer.pause()
+                    }
+                }
+                _ = runModally { last?.state.isFinished != false }
+            }
+        }
+        #expect(census.count == 0)
+        thread.end()
+    }
+
+    #if os(Linux)
+        @Test func `thread schedulers end their threads and close their descriptors`() async throws {
+            let name = "leaktest"
+            let before = ProcessMemory.timerDescriptors
+            for _ in 0..<5 {
+                for _ in 0..<10 {
+                    let scheduler = TimerScheduler.thread(name: name)
+                    let timer = OwnedTimer(.after(.zero), on: scheduler) { _ in }
+                    _ = try await timer.finished
+                }
+            }
+            // They linger for half a second, and then go by themselves.
+            while ProcessMemory.threads.contains(name) || ProcessMemory.timerDescriptors > before {
+                try await Task.sleep(for: .milliseconds(10))
+            }
+        }
+    #endif
+
+    /// Waits for what may take its time, then looks at the size.
+    private static func settled(_ scheduler: TimerScheduler, _ census: Census) async -> Int {
+        while census.count > 0 || !scheduler.timers.isEmpty { await Task.yield() }
+        #if os(Linux)
+            return ProcessMemory.resident
+        #else
+            return 0
+        #endif
+    }
+}
+
+private actor CountingActor {
+    private(set) var visits = 0
+
+    func visit() { visits += 1 }
+}

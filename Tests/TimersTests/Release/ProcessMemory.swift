@@ -1,0 +1,34 @@
+#if os(Linux)
+    import Foundation
+
+    /// What this process uses, as the system counts it.
+    enum ProcessMemory {
+        /// Bytes of memory that are present.
+        static var resident: Int {
+            let fields = read("/proc/self/statm").split(separator: " ")
+            return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * 4096
+        }
+
+        /// Names of the threads that run.
+        static var threads: [String] {
+            list("/proc/self/task").map { read("/proc/self/task/\($0)/comm") }
+        }
+
+        /// Open descriptors of the kinds that timers use.
+        static var timerDescriptors: Int {
+            list("/proc/self/fd").count { number in
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)"))?
+                    .contains("timerfd") == true
+            }
+        }
+
+        private static func read(_ path: String) -> String {
+            String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+                .trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+
+        private static func list(_ path: String) -> [String] {
+            (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        }
+    }
+#endif

@@ -1,0 +1,210 @@
+import Dispatch
+import Synchronization
+import Testing
+import Timers
+import TimersTesting
+
+/// Each arrow of the retain graph: what holds what, and what does not.
+@Suite(.timeLimit(.minutes(2)))
+struct RetainGraphTests {
+    private func scheduler() -> TimerScheduler { .queue(DispatchQueue(label: "graph")) }
+
+    @Test func `queue holds scheduler holds wheel holds entry holds action while a timer waits`() async throws {
+        let witness = Witness()
+        let ticked = Milestone()
+        let owner = SharedOwner()
+        weak var scheduler: TimerScheduler?
+        weak var queue: DispatchQueue?
+        weak var entry: AnyObject?
+        func begin() {
+            let label = DispatchQueue(label: "graph")
+            let made = TimerScheduler.queue(label)
+            let timer = OwnedTimer(.every(.milliseconds(1)), on: made, owner: owner) {
+                [capture = witness.capture()] _, tick in
+                capture.touch()
+                if tick.count == 3 { ticked.reach() }
+            }
+            (scheduler, queue, entry) = (made, label, timer.core.entryForTesting)
+        }
+        begin()
+        // Nobody but the engine holds any of them now.
+        await ticked.reached()
+        #expect(scheduler != nil && queue != nil && entry != nil)
+        #expect(!witness.gone.isReached)
+        #expect(scheduler?.timers.count == 1)
+        withExtendedLifetime(owner) {}
+    }
+
+    @Test func `nothing holds the owner`() {
+        let scheduler = scheduler()
+        let ended = Milestone()
+        let owner = Held(SharedOwner { ended.reach() })
+        let timer = Mutex<OwnedTimer?>(nil)
+        func begin() {
+            guard let owner = owner.value else { return }
+            let made = OwnedTimer(.every(.seconds(3600)), on: scheduler, owner: owner) { _, _ in }
+            timer.withLock { timer in timer = made }
+        }
+        begin()
+        owner.letGo()
+        #expect(ended.isReached)
+        timer.withLock { timer in timer = nil }
+        #expect(scheduler.timers.isEmpty)
+    }
+
+    @Test func `a handle holds its entry and its scheduler`() {
+        weak var scheduler: TimerScheduler?
+        weak var entry: AnyObject?
+        var timer: OwnedTimer?
+        func begin() {
+            let made = self.scheduler()
+            let handle = OwnedTimer(.every(.seconds(3600)), on: made) { _ in }
+            handle.cancel()
+            (timer, scheduler, entry) = (handle, made, handle.core.entryForTesting)
+        }
+        begin()
+        #expect(scheduler != nil && entry != nil)
+        withExtendedLifetime(timer) {}
+        timer = nil
+        #expect(entry == nil)
+    }
+
+    @Test func `a control holds the entry and neither owner nor handle`() async {
+        let scheduler = scheduler()
+        let ended = Milestone()
+        let got = Milestone()
+        let control = Mutex<TimerControl?>(nil)
+        let owner = Held(SharedOwner { ended.reach() })
+        weak var handle: OwnedTimer?
+        func begin() {
+            guard let strong = owner.value else { return }
+            let timer = OwnedTimer(.every(.milliseconds(1)), on: scheduler, owner: strong) { _, tick in
+                control.withLock { control in control = tick.timer }
+                tick.timer.pause()
+                got.reach()
+            }
+            handle = timer
+            strong.keep(timer, in: .property)
+        }
+        begin()
+        await got.reached()
+        #expect(control.withLock { control in control?.state.isPaused } == true)
+        owner.letGo()
+        await ended.reached()
+        #expect(handle == nil)
+        #expect(control.withLock { control in control?.state.isFinished } == true)
+    }
+
+    @Test func `paused and finished timers are in no wheel`() {
+        let scheduler = scheduler()
+        let timer = OwnedTimer(.every(.seconds(3600)), on: scheduler) { _ in }
+        let entry = timer.core.entryForTesting
+        #expect(entry.isInWheel)
+        timer.pause()
+        #expect(!entry.isInWheel && scheduler.timers.isEmpty)
+        timer.resume()
+        #expect(entry.isInWheel)
+        timer.cancel()
+        #expect(!entry.isInWheel && scheduler.timers.isEmpty)
+    }
+
+    @Test func `a finished timer has no action though its handle lives`() {
+        let witness = Witness()
+        let timer = OwnedTimer(.every(.seconds(3600)), on: scheduler()) { [capture = witness.capture()] _ in
+            capture.touch()
+        }
+        timer.cancel()
+        #expect(witness.gone.isReached)
+        #expect(timer.state.isFinished)
+    }
+
+    @Test(arguments: TimerSchedule.Clock.allCases)
+    func `the cycle of queue, scheduler and source is cut when the wheel is empty`(
+        clock: TimerSchedule.Clock
+    ) async {
+        let ended = Milestone()
+        weak var scheduler: TimerScheduler?
+        func begin() {
+            let queue = DispatchQueue(label: "graph")
+            queue.setSpecific(key: DispatchSpecificKey<EndMark>(), value: EndMark(ended))
+            let made = TimerScheduler.queue(queue)
+            // It goes long before its time.
+            OwnedTimer(.every(.seconds(3600)).clock(clock), on: made) { _ in }.cancel()
+            scheduler = made
+        }
+        begin()
+        // A bounded linger later the queue goes, and with it its mark.
+        await ended.reached()
+        #expect(scheduler == nil)
+    }
+
+    @Test func `an action that captures its own handle is let go with the last tick`() async throws {
+        let witness = Witness()
+        let own = Held<OwnedTimer>(nil)
+        let timer = OwnedTimer(.every(.milliseconds(1), times: 2), on: scheduler()) {
+            [capture = witness.capture()] _ in
+            capture.touch()
+            _ = own.value
+        }
+        own.hold(timer)
+        _ = try await timer.finished
+        #expect(witness.gone.isReached)
+    }
+
+    @Test func `a virtual time goes with its timers`() {
+        let witness = Witness()
+        weak var scheduler: TimerScheduler?
+        func begin() {
+            let time = VirtualTime()
+            scheduler = time.scheduler
+            let owner = SharedOwner()
+            let timer = OwnedTimer(.every(.seconds(1)), on: time.scheduler, owner: owner) {
+                [capture = witness.capture()] _, _ in
+                capture.touch()
+            }
+            owner.keep(timer, in: .property)
+            OwnedTimer(.every(.seconds(1)), on: time.scheduler) { _ in }.cancel()
+            time.advance(by: .seconds(3))
+        }
+        begin()
+        #expect(witness.gone.isReached)
+        #expect(scheduler == nil)
+    }
+
+    @Test func `an observer is let go with the lock open`() {
+        let scheduler = scheduler()
+        let ended = Milestone()
+        scheduler.observer = Observer(scheduler, ended)
+        scheduler.observer = nil
+        #expect(ended.isReached)
+    }
+}
+
+private final class EndMark: Sendable {
+    private let ended: Milestone
+
+    init(_ ended: Milestone) {
+        self.ended = ended
+    }
+
+    deinit {
+        ended.reach()
+    }
+}
+
+private final class Observer: TimerObserver {
+    private weak let scheduler: TimerScheduler?
+    private let ended: Milestone
+
+    init(_ scheduler: TimerScheduler, _ ended: Milestone) {
+        self.scheduler = scheduler
+        self.ended = ended
+    }
+
+    deinit {
+        _ = scheduler?.timers
+        ended.reach()
+    }
+
+    func timer(_ timer: TimerInfo, did event: TimerEvent) {}
+}

@@ -1,0 +1,100 @@
+import CoreFoundation
+import Foundation
+import Synchronization
+
+/// A thread that runs its run loop until it is told to end.
+final class LoopThread: Sendable {
+    private struct Loop: @unchecked Sendable {
+        // Core Foundation lets any thread add blocks to a loop, wake and stop it; nothing else is done here.
+        let loop: CFRunLoop
+
+        /// Ends the turn that is under way.
+        func stop() {
+            CFRunLoopStop(loop)
+            CFRunLoopWakeUp(loop)
+        }
+    }
+
+    private struct State {
+        var jobs: [@Sendable () -> Void] = []
+        var isEnding = false
+        var loop: Loop?
+    }
+
+    private let state = Mutex(State())
+    private let thread = Mutex<PosixThread?>(nil)
+
+    init() {
+        let isReady = Milestone()
+        let thread = PosixThread { [self] in serve(isReady) }
+        self.thread.withLock { place in place = thread }
+        _ = isReady.block()
+    }
+
+    /// Runs `body` in the loop, and returns when it is over.
+    func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+        await withCheckedContinuation { continuation in
+            add { continuation.resume(returning: body()) }
+        }
+    }
+
+    /// Gives the loop something to do, soon.
+    func add(_ job: @escaping @Sendable () -> Void) {
+        let loop = state.withLock { state in
+            state.jobs.append(job)
+            return state.loop
+        }
+        loop?.stop()
+    }
+
+    /// Ends the thread, and returns when everything the thread left behind has been destroyed.
+    func end() {
+        let loop = state.withLock { state in
+            state.isEnding = true
+            return state.loop
+        }
+        loop?.stop()
+        let thread = thread.withLock { thread in
+            defer { thread = nil }
+            return thread
+        }
+        thread?.join()
+    }
+
+    private func serve(_ isReady: Milestone) {
+        let loop = Loop(loop: CFRunLoopGetCurrent())
+        state.withLock { state in state.loop = loop }
+        isReady.reach()
+        while true {
+            let (jobs, isEnding) = state.withLock { state in
+                defer { state.jobs = [] }
+                return (state.jobs, state.isEnding)
+            }
+            for job in jobs { job() }
+            if isEnding { break }
+            if jobs.isEmpty { Self.turn() }
+        }
+        state.withLock { state in state.loop = nil }
+    }
+
+    /// One turn of the loop in the default mode: returns when something happened in it or somebody woke it.
+    static func turn(_ mode: RunLoop.Mode = .default, limit: Double = 0.01) {
+        // Timers do not end a turn, and a stop between two turns is lost: the limit is short. An empty mode returns at
+        // once and is waited for by hand.
+        if !RunLoop.current.run(mode: mode, before: Date(timeIntervalSinceNow: limit)) {
+            Thread.sleep(forTimeInterval: 0.001)
+        }
+    }
+}
+
+/// Runs the loop of the calling thread, as a modal panel does, until `isDone`.
+///
+/// - Returns: false if that took too long.
+func runModally(_ mode: RunLoop.Mode = .default, until isDone: () -> Bool) -> Bool {
+    let limit = Date(timeIntervalSinceNow: 20)
+    while !isDone() {
+        if Date() > limit { return false }
+        LoopThread.turn(mode)
+    }
+    return true
+}

@@ -1,0 +1,74 @@
+import CoreFoundation
+import Foundation
+import Testing
+import Timers
+
+/// Timers fire in the modes they were given.
+@Suite(.timeLimit(.minutes(2)))
+struct ModeTests {
+    private static let tracking = RunLoop.Mode("TrackingForTests")
+
+    /// What ticked while the loop ran in one mode for a number of ticks of a timer in that mode.
+    private static func served(whileIn mode: RunLoop.Mode, markingCommon: Bool = false) -> Set<String> {
+        var ticked: Set<String> = []
+        if markingCommon { markCommon(tracking) }
+        let timers = [
+            OwnedTimer(.every(.milliseconds(1)), runLoop: .current, modes: [.default]) { _ in ticked.insert("default")
+            },
+            OwnedTimer(.every(.milliseconds(1)), runLoop: .current) { _ in ticked.insert("common") },
+            OwnedTimer(.every(.milliseconds(1)), runLoop: .current, modes: [tracking]) { _ in ticked.insert("tracking")
+            },
+            OwnedTimer(.every(.milliseconds(1)), runLoop: .current, modes: [.default, tracking]) { _ in
+                ticked.insert("both")
+            },
+        ]
+        var turns = 0
+        let clock = OwnedTimer(.every(.milliseconds(5), times: 4), runLoop: .current, modes: [mode]) { _ in turns += 1 }
+        _ = runModally(mode) { clock.state.isFinished }
+        for timer in timers { timer.cancel() }
+        return ticked
+    }
+
+    /// Makes `mode` one of the common modes of the calling thread's loop.
+    private static func markCommon(_ mode: RunLoop.Mode) {
+        #if canImport(ObjectiveC)
+            CFRunLoopAddCommonMode(CFRunLoopGetCurrent(), CFRunLoopMode(rawValue: mode.rawValue as CFString))
+        #else
+            let utf8: CFStringEncoding = 0x0800_0100
+            let name = unsafe CFStringCreateWithCString(kCFAllocatorDefault, mode.rawValue, utf8)
+            // The string lives for the length of the call.
+            CFRunLoopAddCommonMode(CFRunLoopGetCurrent(), name)
+        #endif
+    }
+
+    @Test func `the default mode serves default and common timers`() async {
+        let thread = LoopThread()
+        #expect(await thread.run { Self.served(whileIn: .default) } == ["default", "common", "both"])
+        thread.end()
+    }
+
+    @Test func `a custom mode serves only its own timers`() async {
+        let thread = LoopThread()
+        #expect(await thread.run { Self.served(whileIn: Self.tracking) } == ["tracking", "both"])
+        thread.end()
+    }
+
+    @Test func `a custom mode that is made common serves common timers too`() async {
+        let thread = LoopThread()
+        let served = await thread.run { Self.served(whileIn: Self.tracking, markingCommon: true) }
+        #expect(served == ["common", "tracking", "both"])
+        thread.end()
+    }
+
+    @Test func `a loop has one scheduler for each set of modes`() async {
+        let thread = LoopThread()
+        let (isSame, isOther) = await thread.run {
+            let common = TimerScheduler.runLoop(.current)
+            let pair = TimerScheduler.runLoop(.current, modes: [.default, Self.tracking])
+            let turned = TimerScheduler.runLoop(.current, modes: [Self.tracking, .default])
+            return (pair === turned && common === TimerScheduler.runLoop(.current), common !== pair)
+        }
+        #expect(isSame && isOther)
+        thread.end()
+    }
+}
