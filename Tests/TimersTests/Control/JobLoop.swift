@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// A thread that runs its run loop, and takes jobs for it; it ends with this object.
-final class LoopThread: Sendable {
+final class JobLoop: Sendable {
     private let loop: Loop
     private let ending: Ending
 
