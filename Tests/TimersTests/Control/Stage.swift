@@ -38,12 +38,12 @@ final class Stage: Sendable {
     private let concurrent = DispatchQueue(label: "concurrent", attributes: .concurrent)
     private let pump = DispatchQueue(label: "pump")
     private let time = VirtualTime()
-    private let loop: JobLoop?
+    private let loop: RunningLoop?
     private let scheduler: TimerScheduler
 
     init(_ context: ControlledContext) {
         self.context = context
-        loop = context == .runLoop || context == .runLoopOwnerless ? JobLoop() : nil
+        loop = context == .runLoop || context == .runLoopOwnerless ? RunningLoop() : nil
         scheduler =
             switch context {
             case .serialQueue, .queueOwnerless: .queue(queue)

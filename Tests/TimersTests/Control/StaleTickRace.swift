@@ -59,7 +59,8 @@ final class StaleTickRace: Sendable {
             return OwnedTimer(schedule, on: scheduler) { tick in self.began(tick) }
         }
         // Timers of actors wait on one scheduler for the process, unless a task says otherwise.
-        return VirtualContext.$current.withValue(VirtualContext(scheduler: scheduler)) {
+        let context = VirtualContext(scheduler: scheduler, executor: globalConcurrentExecutor)
+        return VirtualContext.$current.withValue(context) {
             OwnedTimer(schedule, actor: owner) { _, tick in self.began(tick) }
         }
     }
