@@ -31,14 +31,16 @@ enum Tool {
     /// Runs it to its end, and calls `started` with its process id once it runs.
     static func run(
         _ arguments: [String],
+        environment: Environment = .inherit,
         inGroupOfItsOwn isGroup: Bool = false,
         started: @Sendable (pid_t) async throws -> Void = { _ in }
     ) async throws -> Outcome {
         var options = PlatformOptions()
         if isGroup { options.processGroupID = 0 }
         let result = try await Subprocess.run(
-            .path(FilePath(try path)),
+            .path(FilePath(try path.get())),
             arguments: Arguments(arguments),
+            environment: environment,
             platformOptions: options,
             input: .none,
             output: .string(limit: 1 << 20),
@@ -53,23 +55,24 @@ enum Tool {
         )
     }
 
+    private static let path = Result { try find() }
+
     /// It is built beside the test bundle, or beside the bundle's enclosing folders on Apple platforms.
-    private static var path: String {
-        get throws {
-            let places =
-                [Bundle.main.executablePath ?? "", CommandLine.arguments[0]] + Bundle.allBundles.map(\.bundlePath)
-            for place in places {
-                var folder = URL(fileURLWithPath: place)
-                for _ in 0..<4 {
-                    folder.deleteLastPathComponent()
-                    let candidate = folder.appendingPathComponent("timers").path
-                    if FileManager.default.isExecutableFile(atPath: candidate), !isFolder(candidate) {
-                        return candidate
-                    }
-                }
+    private static func find() throws -> String {
+        #if canImport(ObjectiveC)
+            let places = CommandLine.arguments.prefix(1) + Bundle.allBundles.map(\.bundlePath)
+        #else
+            let places = CommandLine.arguments.prefix(1)
+        #endif
+        for place in places {
+            var folder = URL(fileURLWithPath: place)
+            for _ in 0..<4 {
+                folder.deleteLastPathComponent()
+                let candidate = folder.appendingPathComponent("timers").path
+                if FileManager.default.isExecutableFile(atPath: candidate), !isFolder(candidate) { return candidate }
             }
-            throw NotBuilt()
         }
+        throw NotBuilt()
     }
 
     private static func isFolder(_ path: String) -> Bool {

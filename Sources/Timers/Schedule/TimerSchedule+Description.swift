@@ -8,15 +8,15 @@ extension TimerSchedule: CustomStringConvertible {
         case (.grid(let interval), .delay(let delay)):
             parts.append("every \(Duration(nanoseconds: interval))")
             if delay != interval { parts.append("first after \(Duration(nanoseconds: delay))") }
-            if limit < .max { parts.append(limit == 1 ? "once" : "\(limit) times") }
         case (.dates(let dates), _): parts.append("matching \(dates.description)")
         default: parts.append("at irregular intervals")
         }
+        if case .once = pattern {} else if limit < .max { parts.append(limit == 1 ? "once" : "\(limit) times") }
         if options.tolerance > 0 { parts.append("tolerance \(Duration(nanoseconds: options.tolerance))") }
         if options.jitter > 0 { parts.append("jitter \(Duration(nanoseconds: options.jitter))") }
         if options.missedTicks != .coalesce { parts.append("missed ticks: \(options.missedTicks)") }
         if options.onError != .finish { parts.append("on error: \(options.onError)") }
-        if options.clock != .continuous { parts.append("\(options.clock) clock") }
+        if options.clock != .continuous, !followsDates { parts.append("\(options.clock) clock") }
         return parts.joined(separator: ", ")
     }
 }

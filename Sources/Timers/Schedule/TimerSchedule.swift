@@ -129,7 +129,8 @@ public struct TimerSchedule: Sendable {
         do {
             return try make()
         } catch {
-            preconditionFailure(error.description)
+            // Unlike a failed precondition, this says why in optimised builds too.
+            fatalError(error.description)
         }
     }
 }

@@ -82,7 +82,7 @@ final class DispatchDriver: TimerDriver, @unchecked Sendable {
         ///
         /// 146 years on the driver is asked again.
         private static func plain(_ instant: TimerInstant) -> UInt64 {
-            max(min(instant.nanoseconds, 1 << 62 - 1), 1)
+            max(min(instant.nanoseconds, (1 << 62) - 1), 1)
         }
     #endif
 

@@ -22,7 +22,8 @@
         /// ```
         ///
         /// Time zones and daylight saving are those of the calendar: a time of day that the change of clocks skips is
-        /// moved to the next time that exists, one that comes twice ticks the first time.
+        /// moved to the next time that exists, one that comes twice ticks the first time. A day that a month does not have
+        /// is moved likewise: the 31st to the start of 1 May after April, 29 February to 1 March outside leap years.
         ///
         /// - Parameters:
         ///   - components: at least one component; smaller ones that are left out count as their first value.

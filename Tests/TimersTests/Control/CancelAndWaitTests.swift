@@ -1,0 +1,143 @@
+import Dispatch
+import Synchronization
+import Testing
+import Timers
+
+@Suite(.timeLimit(.minutes(5)))
+struct CancelAndWaitTests {
+    private final class Progress: Sendable {
+        let isOver = Atomic(false)
+    }
+
+    @Test(arguments: ControlledContext.allCases)
+    func `cancelAndWait returns after the action of a tick that runs`(context: ControlledContext) async {
+        let problem = await onPlainThread { () -> String? in
+            let stage = Stage(context)
+            let subject = stage.subject()
+            let barrier = Barrier()
+            subject.prepare(Subject.Script(call: nil, before: {}, after: {}, barrier: barrier))
+            subject.probe.fire()
+            stage.turn()
+            if !subject.ticked.wait() { return "no tick" }
+            let probe = subject.probe
+            let returned = Progress()
+            let done = Occurrences()
+            for _ in 0..<3 {
+                Task {
+                    await probe.cancelAndWait()
+                    // The action destroyed before that holds the subject no more, but it certainly does not run.
+                    if probe.core.isTicking { returned.isOver.store(true, ordering: .relaxed) }
+                    done.happen()
+                }
+            }
+            while !probe.state.isFinished {}
+            barrier.open()
+            if !done.wait(3) { return "it does not return" }
+            return returned.isOver.load(ordering: .relaxed) ? "it returned too early" : nil
+        }
+        #expect(problem == nil)
+    }
+
+    @Test func `cancelAndWait does not wait for a tick that was claimed and has not begun`() async {
+        let queue = DispatchQueue(label: "occupied")
+        let barrier = Barrier()
+        let ticks = Occurrences()
+        let driver = OneAtATime(queue)
+        let timer = await onPlainThread {
+            // The tick has to wait behind this block.
+            queue.async { barrier.pass() }
+            let timer = OwnedTimer(.after(.zero), on: TimerScheduler(driver: driver)) { _ in ticks.happen() }
+            return driver.handedOver.wait() ? timer : nil
+        }
+        await timer?.cancelAndWait()
+        #expect(timer?.state.isFinished == true)
+        barrier.open()
+        let isDrained = await onPlainThread {
+            queue.sync {}
+            return timer?.tickCount == 0
+        }
+        #expect(isDrained)
+    }
+
+    @Test func `an action that waits for its own end goes on at once`() async throws {
+        actor Owner {
+            var steps = 0
+            func stop(_ timer: TimerControl) async {
+                await timer.cancelAndWait()
+                await timer.cancelAndWait()
+                steps += 1
+            }
+        }
+        let owner = Owner()
+        let timer = OwnedTimer(.after(.zero), actor: owner) { me, tick in await me.stop(tick.timer) }
+        #expect(try await "\(timer.finished)" == "cancelled")
+        #expect(await owner.steps == 1)
+    }
+
+    @Test func `a child task of the action waits for the action to end`() async throws {
+        actor Owner {
+            var child: Task<Bool, Never>?
+            var isOver = false
+            func tick(_ timer: TimerControl) async {
+                child = Task {
+                    await timer.cancelAndWait()
+                    return isOver
+                }
+                // The child has cancelled the timer and waits; only the end of this function lets it go on.
+                while !timer.state.isFinished { await Task.yield() }
+                isOver = true
+            }
+        }
+        let owner = Owner()
+        let timer = OwnedTimer(.after(.zero), actor: owner) { me, tick in await me.tick(tick.timer) }
+        _ = try await timer.finished
+        #expect(await owner.child?.value == true)
+    }
+
+    @Test func `finished answers every waiter once, and a cancelled one with CancellationError`() async throws {
+        for round in 0..<200 {
+            let timer = OwnedTimer(.every(.seconds(3600)), on: .queue(DispatchQueue(label: "storm"))) { _ in }
+            let waiters = (0..<20).map { _ in Task { try await timer.finished } }
+            // Some are cancelled before they wait, some while they do, some as the timer ends.
+            for waiter in waiters.prefix(10) { waiter.cancel() }
+            if round % 2 == 0 { await Task.yield() }
+            async let storm: Void = onPlainThread { for waiter in waiters[10..<15] { waiter.cancel() } }
+            timer.cancel()
+            await storm
+            for (number, waiter) in waiters.enumerated() {
+                switch await waiter.result {
+                case .success(let reason): #expect("\(reason)" == "cancelled")
+                case .failure(let error): #expect(error is CancellationError && number < 15)
+                }
+            }
+            #expect(try await "\(timer.finished)" == "cancelled")
+        }
+    }
+}
+
+/// A concurrent context by its own account, whose jobs a serial queue runs. Its alarm rings once, at once.
+private final class OneAtATime: TimerDriver {
+    private let queue: DispatchQueue
+    let handedOver = Occurrences()
+
+    init(_ queue: DispatchQueue) {
+        self.queue = queue
+    }
+
+    func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+        TimerInstant(nanoseconds: DispatchTime.now().uptimeNanoseconds)
+    }
+
+    func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
+        if instant <= now(on: alarm.clock) { DispatchQueue.global().async { alarm.ring() } }
+    }
+
+    func disarm(_ clock: TimerSchedule.Clock) {}
+
+    func run(_ job: @escaping @Sendable () -> Void) {
+        queue.async(execute: job)
+        handedOver.happen()
+    }
+
+    var isConcurrent: Bool { true }
+}

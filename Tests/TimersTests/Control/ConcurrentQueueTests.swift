@@ -1,0 +1,109 @@
+import Dispatch
+import Synchronization
+import Testing
+import Timers
+
+@Suite(.timeLimit(.minutes(5)))
+struct ConcurrentQueueTests {
+    private final class Log: Sendable {
+        let running = Atomic(0)
+        let most = Atomic(0)
+        let ticks = Atomic(0)
+        let order = Mutex<[Int]>([])
+
+        func enter() {
+            let now = running.add(1, ordering: .sequentiallyConsistent).newValue
+            most.max(now, ordering: .sequentiallyConsistent)
+            ticks.add(1, ordering: .sequentiallyConsistent)
+        }
+
+        func leave() {
+            running.subtract(1, ordering: .sequentiallyConsistent)
+        }
+    }
+
+    @Test func `a timer never overlaps itself on a concurrent queue, however often it is asked to tick`() async throws {
+        let log = Log()
+        let timer = OwnedTimer(
+            .every(.microseconds(50), times: 2_000).missedTicks(.catchUp()),
+            on: .queue(DispatchQueue(label: "concurrent", attributes: .concurrent))
+        ) { _ in
+            log.enter()
+            log.leave()
+        }
+        async let first: Void = onPlainThread { for _ in 0..<300 { timer.fire() } }
+        async let second: Void = onPlainThread { for _ in 0..<300 { timer.fire() } }
+        _ = await (first, second)
+        let reason = try await timer.finished
+        #expect("\(reason)" == "completed")
+        #expect(log.most.load(ordering: .relaxed) == 1)
+        #expect(log.ticks.load(ordering: .relaxed) == 2_000)
+    }
+
+    @Test func `a slow action on a concurrent queue delays no other timer`() async throws {
+        let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
+        let barrier = Barrier()
+        let began = Occurrences()
+        let slow = OwnedTimer(.after(.zero), on: .queue(queue)) { _ in
+            began.happen()
+            barrier.pass()
+        }
+        let others = await onPlainThread {
+            _ = began.wait()
+            return (0..<3).map { _ in OwnedTimer(.every(.milliseconds(1), times: 5), on: .queue(queue)) { _ in } }
+        }
+        // They end while the slow one still runs, and only then is it let go.
+        for timer in others { #expect(try await "\(timer.finished)" == "completed") }
+        #expect(slow.core.isTicking)
+        barrier.open()
+        #expect(try await "\(slow.finished)" == "completed")
+    }
+
+    @Test(arguments: [false, true])
+    func `ticks of a serial context come one at a time, in the order of their instants`(onThread: Bool) async throws {
+        let scheduler: TimerScheduler = onThread ? .thread() : .queue(DispatchQueue(label: "serial"))
+        let log = Log()
+        let barrier = Barrier()
+        let began = Occurrences()
+        let gate = OwnedTimer(.after(.zero), on: scheduler) { _ in
+            began.happen()
+            barrier.pass()
+        }
+        #expect(await onPlainThread { began.wait() })
+        let timers = (0..<200).map { number in
+            // Made in another order than that of their instants: 7 and 200 have no common factor.
+            let place = number * 7 % 200
+            return OwnedTimer(.after(.microseconds(10_000 + place * 100)), on: scheduler) { _ in
+                log.enter()
+                log.order.withLock { $0.append(place) }
+                log.leave()
+            }
+        }
+        let dues = timers.map { $0.nextTick ?? .never }
+        let expected = dues.indices.sorted { dues[$0] < dues[$1] }.map { $0 * 7 % 200 }
+        barrier.open()
+        for timer in timers { _ = try await timer.finished }
+        _ = try await gate.finished
+        #expect(log.order.withLock { $0 } == expected)
+        #expect(log.most.load(ordering: .relaxed) == 1)
+    }
+
+    @Test(arguments: ControlledContext.allCases)
+    func `fire counts exactly, from many threads at once`(context: ControlledContext) async {
+        let problem = await onPlainThread { () -> String? in
+            let stage = Stage(context)
+            let subject = stage.subject()
+            let threads = 4
+            DispatchQueue.concurrentPerform(iterations: threads) { _ in
+                for _ in 0..<250 { subject.probe.fire() }
+                stage.turn()
+            }
+            if !subject.ticked.wait(threads * 250) { return "ticks are missing" }
+            let probe = subject.probe
+            waiting { await probe.cancelAndWait() }
+            stage.turn()
+            return probe.tickCount == threads * 250 ? nil : "\(probe.tickCount) ticks"
+        }
+        #expect(problem == nil)
+    }
+}

@@ -1,0 +1,102 @@
+import Timers
+
+/// One row of the table: a call, in a state, from a place.
+struct ControlCase: CustomStringConvertible {
+    enum State: CaseIterable {
+        case fresh, scheduled, paused, running, finished, ownerGone
+    }
+
+    enum Place: CaseIterable {
+        case onContext, elsewhere, inAction, inOwnersDeinit
+    }
+
+    let context: ControlledContext
+    let call: ControlCall
+    let state: State
+    let place: Place
+
+    var description: String { "\(context): \(call) of a timer that is \(state), made \(place)" }
+
+    static func all(_ context: ControlledContext) -> [ControlCase] {
+        State.allCases.flatMap { state in
+            Place.allCases.flatMap { place in
+                ControlCall.allCases.map { ControlCase(context: context, call: $0, state: state, place: place) }
+            }
+        }.filter(\.exists)
+    }
+
+    private var exists: Bool {
+        if !context.hasOwner && (state == .ownerGone || place == .inOwnersDeinit) { return false }
+        // What runs keeps a serial context for itself.
+        if state == .running && place == .onContext { return context.isFreeDuringAction }
+        // An owner has one end.
+        return !(state == .ownerGone && place == .inOwnersDeinit)
+    }
+}
+
+extension ControlCase {
+    enum Kind: Equatable {
+        case scheduled, paused, cancelled, ownerReleased, other
+
+        init(_ state: TimerState) {
+            switch state {
+            case .scheduled: self = .scheduled
+            case .paused: self = .paused
+            case .finished(let reason): self = Kind(reason)
+            }
+        }
+
+        init(_ reason: FinishReason) {
+            switch reason {
+            case .cancelled: self = .cancelled
+            case .ownerReleased: self = .ownerReleased
+            default: self = .other
+            }
+        }
+    }
+
+    /// Whether the owner is certain to be gone when the call has been made.
+    private var isOwnerGone: Bool {
+        context.hasOwner && (state == .ownerGone || place == .inOwnersDeinit)
+    }
+
+    /// How many ticks the calls have asked for.
+    var extraTicks: Int {
+        call == .fire && state != .finished && !isOwnerGone ? 2 : 0
+    }
+
+    /// Whether the timer has to end by itself, without anybody's cancelling it.
+    var endsByItself: Bool {
+        guard state != .finished else { return true }
+        switch call {
+        case .cancel, .cancelAndWait: return true
+        case .dropHandle:
+            if !context.hasOwner { return true }
+            // An action holds the owner: it is not gone yet.
+            return isOwnerGone && place != .inAction && !(state == .running && place == .inOwnersDeinit)
+        case .fire: return isOwnerGone && place != .inAction
+        default: return false
+        }
+    }
+
+    /// What the timer may be when it has come to rest.
+    var outcomes: [Kind] {
+        if state == .finished { return [.cancelled] }
+        let unchanged: Kind = state == .paused ? .paused : .scheduled
+        switch call {
+        case .pause: return [.paused]
+        case .resume, .resumeAfterFullInterval, .resumeKeepingPhase: return [.scheduled]
+        case .restart, .restartAfter, .reschedule: return [.scheduled]
+        case .cancel, .cancelAndWait: return [.cancelled]
+        case .fire:
+            if endsByItself { return [.ownerReleased] }
+            // The owner goes with the action that asked; the extra tick finds that out.
+            return isOwnerGone ? [unchanged, .ownerReleased] : [unchanged]
+        case .dropHandle:
+            if !context.hasOwner { return [.cancelled] }
+            if endsByItself { return [.ownerReleased] }
+            return isOwnerGone ? [unchanged, .ownerReleased] : [unchanged]
+        case .look, .awaitEnd, .insertIntoBag: return [unchanged]
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Testing
+import Timers
+
+@Suite(.timeLimit(.minutes(5)))
+struct ControlTableTests {
+    @Test(arguments: ControlledContext.allCases)
+    func `every call works in every state from every place, twice`(context: ControlledContext) async {
+        let cases = ControlCase.all(context)
+        let failures = await onPlainThread {
+            let stage = Stage(context)
+            return cases.compactMap { row in row.failure(on: stage).map { "\(row): \($0)" } }
+        }
+        #expect(failures == [], "\(failures.count) of \(cases.count) cases")
+    }
+}
+
+extension ControlCase {
+    /// What went wrong; nil if nothing did.
+    func failure(on stage: Stage) -> String? {
+        let subject = stage.subject()
+        let barrier = Barrier()
+        if let problem = prepare(subject, stage, barrier) { return problem }
+        make(subject, stage)
+        if place == .inAction || place == .inOwnersDeinit && state == .running {
+            stage.turn()
+            if !subject.ticked.wait() { return "the action did not run" }
+        }
+        if place == .inOwnersDeinit, !subject.farewell.said.wait() { return "the owner did not go" }
+        if state == .running, call == .cancel, !subject.probe.state.isFinished { return "still going on while it runs" }
+        barrier.open()
+        stage.turn()
+        if !subject.ticked.wait(extraTicks) { return "the extra ticks did not come" }
+        return problemAtRest(subject, stage)
+    }
+
+    /// Brings the timer into the state.
+    private func prepare(_ subject: Subject, _ stage: Stage, _ barrier: Barrier) -> String? {
+        let isInside = place == .inAction || state == .running && place == .inOwnersDeinit
+        if isInside { return nil }
+        switch state {
+        case .fresh: break
+        case .paused: subject.probe.pause()
+        case .finished: subject.probe.cancel()
+        case .ownerGone: stage.onContext(subject) { subject.owner.put(nil) }
+        case .scheduled, .running:
+            let barrier = state == .running ? barrier : nil
+            subject.prepare(Subject.Script(call: nil, before: {}, after: {}, barrier: barrier))
+            subject.probe.fire()
+            stage.turn()
+            if !subject.ticked.wait() { return "the first tick did not come" }
+        }
+        return nil
+    }
+
+    /// Makes the call, in its place.
+    private func make(_ subject: Subject, _ stage: Stage) {
+        let call = call
+        switch place {
+        case .elsewhere: call.performTwice(on: subject)
+        case .onContext: stage.onContext(subject) { call.performTwice(on: subject) }
+        case .inAction:
+            let state = state
+            let before = { @Sendable in
+                switch state {
+                case .paused: subject.probe.pause()
+                case .finished: subject.probe.cancel()
+                case .ownerGone: subject.owner.put(nil)
+                default: break
+                }
+            }
+            subject.prepare(Subject.Script(call: call, before: before, after: {}, barrier: nil))
+            subject.probe.fire()
+        case .inOwnersDeinit:
+            subject.farewell.prepare { call.performTwice(on: subject) }
+            if state == .running {
+                // The action then holds the last reference, and its return is the owner's end.
+                let before = { @Sendable in subject.owner.put(nil) }
+                subject.prepare(Subject.Script(call: nil, before: before, after: {}, barrier: nil))
+                subject.probe.fire()
+            } else {
+                stage.onContext(subject) { subject.owner.put(nil) }
+            }
+        }
+    }
+
+    /// Looks at the timer, ends it, and looks whether it has let go of everything.
+    private func problemAtRest(_ subject: Subject, _ stage: Stage) -> String? {
+        let probe = subject.probe
+        if endsByItself {
+            guard let reason = waiting(for: { try? await probe.finished }) else { return "it does not end" }
+            guard let reason, outcomes.contains(Kind(reason)) else {
+                return "it ended as \(String(describing: reason))"
+            }
+        } else if !(state == .running && place == .inOwnersDeinit) {
+            let kind = Kind(probe.state)
+            if !outcomes.contains(kind) { return "it is \(probe.state)" }
+            if let problem = contradiction(probe) { return problem }
+        }
+        probe.cancel()
+        stage.turn()
+        guard let reason = waiting(for: { try? await probe.finished }), let reason else { return "it cannot be ended" }
+        if !endsByItself, ![.cancelled, .ownerReleased].contains(Kind(reason)) { return "it ended as \(reason)" }
+        if !probe.state.isFinished || probe.nextTick != nil || probe.remaining != nil { return "it ended but goes on" }
+        stage.turn()
+        if !subject.released.wait() { return "its action was not destroyed" }
+        return subject.joined() ? nil : "a task that waits for it does not end"
+    }
+
+    private func contradiction(_ probe: Probe) -> String? {
+        let isRestart = call == .restart || call == .restartAfter || call == .reschedule
+        if isRestart, state != .finished, probe.tickCount != 0 { return "\(probe.tickCount) ticks after a restart" }
+        switch probe.state {
+        case .scheduled:
+            guard probe.nextTick != nil, let remaining = probe.remaining else { return "scheduled without a next tick" }
+            let most: Duration =
+                call == .restartAfter ? .seconds(7200) : call == .reschedule ? .seconds(1800) : .seconds(3600)
+            return remaining > most || remaining < most - .seconds(300) ? "\(remaining) left of \(most)" : nil
+        case .paused:
+            return probe.nextTick != nil || probe.remaining == nil ? "paused with a next tick" : nil
+        case .finished:
+            return probe.nextTick != nil || probe.remaining != nil ? "finished with a next tick" : nil
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Synchronization
+import Testing
+import Timers
+
+@Suite(.timeLimit(.minutes(5)))
+struct HandmadeDriverTests {
+    @Test(arguments: TimerSchedule.Clock.allCases)
+    func `a driver of one's own serves every kind of timer`(clock: TimerSchedule.Clock) async throws {
+        final class Owner: Sendable {
+            let ticks = Atomic(0)
+        }
+        let scheduler = TimerScheduler(driver: HandmadeDriver())
+        let owner = Owner()
+        let counts = Mutex<[Int]>([])
+        let timer = OwnedTimer(
+            .every(.milliseconds(2), first: .immediately, times: 10).missedTicks(.catchUp()).clock(clock),
+            on: scheduler,
+            owner: owner,
+            name: "handmade"
+        ) { me, tick in
+            me.ticks.add(1, ordering: .relaxed)
+            counts.withLock { $0.append(tick.count) }
+        }
+        #expect(try await "\(timer.finished)" == "completed")
+        #expect(owner.ticks.load(ordering: .relaxed) == 10)
+        #expect(counts.withLock { $0 } == Array(1...10))
+        #expect(scheduler.lastServed != nil)
+
+        let paused = OwnedTimer(.every(.seconds(3600)).clock(clock), on: scheduler) { _ in }
+        #expect(scheduler.timers.count == 1)
+        paused.pause()
+        #expect(scheduler.timers.isEmpty)
+        paused.resume()
+        await paused.cancelAndWait()
+        #expect(scheduler.timers.isEmpty)
+    }
+
+    @Test func `a driver goes with its scheduler, and the scheduler with its last timer`() async throws {
+        weak var driver: HandmadeDriver?
+        weak var scheduler: TimerScheduler?
+        let released = Occurrences()
+        do {
+            let made = HandmadeDriver()
+            driver = made
+            let new = TimerScheduler(driver: made)
+            scheduler = new
+            let token = Token(released)
+            let timer = OwnedTimer(.after(.milliseconds(1)), on: new) { [token] _ in _ = token }
+            _ = try await timer.finished
+        }
+        let isReleased = await onPlainThread { released.wait() }
+        #expect(isReleased)
+        // The last block of the driver's queue may still be on its way out.
+        while driver != nil || scheduler != nil { await Task.yield() }
+    }
+}

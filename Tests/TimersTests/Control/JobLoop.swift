@@ -1,0 +1,59 @@
+import CoreFoundation
+import Foundation
+import Synchronization
+
+/// A thread that runs its run loop, and takes jobs for it; it ends with this object.
+final class JobLoop: Sendable {
+    private let loop: Loop
+    private let ending: Ending
+
+    private struct Loop: @unchecked Sendable {
+        // Jobs may be given to a loop, and the loop woken, on every thread.
+        let reference: CFRunLoop
+    }
+
+    private final class Ending: Sendable {
+        let isAsked = Atomic(false)
+    }
+
+    init() {
+        let slot = Slot<Loop>()
+        let started = Occurrences()
+        let ending = Ending()
+        Thread {
+            slot.put(Loop(reference: CFRunLoopGetCurrent()))
+            // Something far away for the loop to wait for: it returns at once from an empty mode.
+            RunLoop.current.add(Timer(fire: .distantFuture, interval: 1e9, repeats: true) { _ in }, forMode: .default)
+            started.happen()
+            while !ending.isAsked.load(ordering: .acquiring) {
+                _ = RunLoop.current.run(mode: .default, before: .distantFuture)
+            }
+        }.start()
+        guard started.wait(), let loop = slot.take() else { fatalError("the thread of a run loop did not start") }
+        self.loop = loop
+        self.ending = ending
+    }
+
+    deinit {
+        let ending = ending
+        give {
+            ending.isAsked.store(true, ordering: .releasing)
+            CFRunLoopStop(CFRunLoopGetCurrent())
+        }
+    }
+
+    private func give(_ job: @escaping @Sendable () -> Void) {
+        CFRunLoopPerformBlock(loop.reference, kCFRunLoopDefaultMode, job)
+        CFRunLoopWakeUp(loop.reference)
+    }
+
+    /// Runs `body` in the loop, and waits for it.
+    func run(_ body: @escaping @Sendable () -> Void) {
+        let done = Occurrences()
+        give {
+            body()
+            done.happen()
+        }
+        _ = done.wait()
+    }
+}

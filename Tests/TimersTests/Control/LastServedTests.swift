@@ -1,0 +1,40 @@
+import Dispatch
+import Testing
+import Timers
+
+@Suite(.timeLimit(.minutes(5)))
+struct LastServedTests {
+    @Test func `a scheduler says when it last served its timers`() async throws {
+        let scheduler = TimerScheduler.queue(DispatchQueue(label: "served"))
+        #expect(scheduler.lastServed == nil)
+        let timer = OwnedTimer(.after(.zero), on: scheduler) { _ in }
+        let due = try #require(timer.nextTick ?? scheduler.lastServed)
+        _ = try await timer.finished
+        #expect(try #require(scheduler.lastServed) >= due || timer.tickCount == 1)
+        let second = OwnedTimer(.after(.milliseconds(5)), on: scheduler) { _ in }
+        let dueOfSecond = try #require(second.info.nextTick ?? scheduler.lastServed)
+        _ = try await second.finished
+        #expect(try #require(scheduler.lastServed) >= dueOfSecond)
+    }
+
+    @Test func `a main thread that is blocked says so`() async throws {
+        let main = TimerScheduler.main
+        let barrier = Barrier()
+        let blocked = Occurrences()
+        DispatchQueue.main.async {
+            blocked.happen()
+            barrier.pass()
+        }
+        #expect(await onPlainThread { blocked.wait() })
+        let waiting = OwnedTimer(.after(.zero), on: main) { _ in }
+        let due = try #require(waiting.nextTick)
+        // Elsewhere a later timer has ticked by then.
+        let witness = OwnedTimer(.after(.milliseconds(20)), on: .queue(DispatchQueue(label: "witness"))) { _ in }
+        _ = try await witness.finished
+        #expect((main.lastServed ?? TimerInstant(nanoseconds: 0)) < due)
+        #expect(waiting.state.isFinished == false)
+        barrier.open()
+        _ = try await waiting.finished
+        #expect(try #require(main.lastServed) >= due)
+    }
+}

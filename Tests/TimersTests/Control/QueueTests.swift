@@ -1,0 +1,122 @@
+import Dispatch
+import Synchronization
+import Testing
+import Timers
+
+@Suite(.timeLimit(.minutes(5)))
+struct QueueTests {
+    @Test func `serial and concurrent queues are told apart`() {
+        #expect(!TimerScheduler.queue(DispatchQueue(label: "serial")).driver.isConcurrent)
+        #expect(!TimerScheduler.queue(DispatchQueue(label: "serial", qos: .background)).driver.isConcurrent)
+        #expect(!TimerScheduler.queue(.main).driver.isConcurrent)
+        #expect(!TimerScheduler.main.driver.isConcurrent)
+        #expect(TimerScheduler.queue(DispatchQueue(label: "concurrent", attributes: .concurrent)).driver.isConcurrent)
+        #expect(TimerScheduler.queue(.global()).driver.isConcurrent)
+        #expect(TimerScheduler.queue(.global(qos: .background)).driver.isConcurrent)
+        let target = DispatchQueue(label: "serial", target: .global())
+        #expect(!TimerScheduler.queue(target).driver.isConcurrent)
+    }
+
+    @Test func `a queue has one scheduler for all who ask at once`() {
+        for _ in 0..<200 {
+            let queue = DispatchQueue(label: "asked")
+            let found = Mutex<[TimerScheduler]>([])
+            DispatchQueue.concurrentPerform(iterations: 4) { _ in
+                let scheduler = TimerScheduler.queue(queue)
+                found.withLock { $0.append(scheduler) }
+            }
+            let all = found.withLock { $0 }
+            #expect(all.allSatisfy { $0 === all[0] })
+        }
+    }
+
+    @Test(arguments: TimerSchedule.Clock.allCases)
+    func `a queue keeps time on every clock`(clock: TimerSchedule.Clock) async throws {
+        let scheduler = TimerScheduler.queue(DispatchQueue(label: "clock"))
+        let began = scheduler.driver.now(on: clock)
+        let arrival = Slot<TimerInstant>()
+        let timer = OwnedTimer(.after(.milliseconds(100)).clock(clock), on: scheduler) { _ in
+            arrival.put(scheduler.driver.now(on: clock))
+        }
+        #expect(try await "\(timer.finished)" == "completed")
+        let took = began.duration(to: try #require(arrival.value))
+        #expect(took >= .milliseconds(100))
+        // A clock taken for another one would be off by the machine's age, or for ever.
+        #expect(took < .seconds(30))
+    }
+
+    @Test(arguments: TimerSchedule.Clock.allCases)
+    func `what is due in centuries lets the queue rest`(clock: TimerSchedule.Clock) async throws {
+        let stamps = StampingDriver.Stamps()
+        let base = TimerScheduler.queue(DispatchQueue(label: "far"))
+        let scheduler = TimerScheduler(driver: StampingDriver(base.driver, stamps))
+        let far = [Duration.seconds(5_000_000_000), .seconds(10_000_000_000), .seconds(16_000_000_000)].map { delay in
+            OwnedTimer(.after(delay).clock(clock), on: scheduler) { _ in }
+        }
+        // Another timer of the queue that ticks some times meanwhile, on a scheduler of its own.
+        let near = OwnedTimer(.every(.milliseconds(5), times: 10), on: base) { _ in }
+        #expect(try await "\(near.finished)" == "completed")
+        #expect(stamps.ringBegan.load(ordering: .relaxed) == 0)
+        #expect(scheduler.lastServed == nil)
+        for timer in far {
+            #expect(timer.state.isFinished == false)
+            timer.cancel()
+        }
+    }
+
+    @Test func `a suspended queue ticks when it is resumed, and cancelling does not wait for that`() async throws {
+        let queue = DispatchQueue(label: "suspended")
+        queue.suspend()
+        let released = Occurrences()
+        let token = Token(released)
+        let cancelled = OwnedTimer(.after(.zero), on: .queue(queue)) { [token] _ in _ = token }
+        let kept = OwnedTimer(.every(.milliseconds(1), times: 3), on: .queue(queue)) { _ in }
+        await cancelled.cancelAndWait()
+        #expect(kept.tickCount == 0)
+        queue.resume()
+        #expect(try await "\(kept.finished)" == "completed")
+        #expect(cancelled.tickCount == 0)
+    }
+
+    @Test func `timers keep the queue they wait on`() async throws {
+        let queue = Slot<DispatchQueue>()
+        queue.put(DispatchQueue(label: "kept by its timer"))
+        weak let watched = queue.value
+        let timer = OwnedTimer(.every(.milliseconds(5), times: 3), on: .queue(try #require(queue.take()))) { _ in }
+        #expect(watched != nil)
+        #expect(try await "\(timer.finished)" == "completed")
+    }
+
+    @Test func `queue and scheduler go when the last timer has, after a while of rest`() async {
+        let freed = Occurrences()
+        let key = DispatchSpecificKey<Token>()
+        weak var scheduler: TimerScheduler?
+        do {
+            let queue = DispatchQueue(label: "temporary")
+            // Dispatch destroys what a queue carries together with the queue.
+            queue.setSpecific(key: key, value: Token(freed))
+            scheduler = .queue(queue)
+            for _ in 0..<100 {
+                // The one timer of the queue comes and goes.
+                let timer = OwnedTimer(.after(.seconds(3600)), on: .queue(queue)) { _ in }
+                #expect(scheduler === TimerScheduler.queue(queue))
+                timer.cancel()
+            }
+        }
+        #expect(await onPlainThread { freed.wait() })
+        #expect(scheduler == nil)
+    }
+
+    @Test func `a queue whose timers on two clocks end together goes too`() async throws {
+        let freed = Occurrences()
+        let key = DispatchSpecificKey<Token>()
+        do {
+            let queue = DispatchQueue(label: "two clocks")
+            queue.setSpecific(key: key, value: Token(freed))
+            let far = OwnedTimer(.after(.seconds(3600)).clock(.suspending), on: .queue(queue)) { _ in }
+            let near = OwnedTimer(.after(.zero), on: .queue(queue)) { _ in far.cancel() }
+            #expect(try await "\(near.finished)" == "completed")
+        }
+        #expect(await onPlainThread { freed.wait() })
+    }
+}

@@ -1,0 +1,112 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// How long a test waits for what must happen: only a broken library ever gets there.
+let patience: DispatchTimeInterval = .seconds(60)
+
+/// Counts what has happened, for a plain thread to wait on.
+final class Occurrences: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    func happen() {
+        semaphore.signal()
+    }
+
+    /// Whether it happened that many times more.
+    func wait(_ times: Int = 1) -> Bool {
+        for _ in 0..<times where semaphore.wait(timeout: .now() + patience) == .timedOut { return false }
+        return true
+    }
+}
+
+/// Holds whoever comes, thread or task, until somebody opens it.
+final class Barrier: Sendable {
+    private struct State {
+        var isOpen = false
+        var tasks: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+    private let threads = DispatchSemaphore(value: 0)
+
+    func open() {
+        let tasks = state.withLock { state in
+            state.isOpen = true
+            defer { state.tasks = [] }
+            return state.tasks
+        }
+        for task in tasks { task.resume() }
+        threads.signal()
+    }
+
+    func pass() {
+        _ = threads.wait(timeout: .now() + patience)
+        threads.signal()
+    }
+
+    func pass() async {
+        await withCheckedContinuation { continuation in
+            let isOpen = state.withLock { state in
+                if !state.isOpen { state.tasks.append(continuation) }
+                return state.isOpen
+            }
+            if isOpen { continuation.resume() }
+        }
+    }
+}
+
+/// Runs `body`, which may block, on a thread of its own.
+func onPlainThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+        Thread { continuation.resume(returning: body()) }.start()
+    }
+}
+
+/// Waits on a plain thread for a task; nil if it takes too long.
+@discardableResult
+func waiting<Result: Sendable>(for body: @escaping @Sendable () async -> Result) -> Result? {
+    let result = Slot<Result>()
+    let done = Occurrences()
+    Task {
+        let value = await body()
+        result.put(value)
+        done.happen()
+    }
+    return done.wait() ? result.take() : nil
+}
+
+/// Room for one value, to be captured by closures.
+final class Slot<Content: Sendable>: Sendable {
+    private let content = Mutex<Content?>(nil)
+
+    func put(_ value: Content?) {
+        // The old value leaves the lock before it is destroyed.
+        _ = content.withLock { content in
+            let old = content
+            content = value
+            return old
+        }
+    }
+
+    func take() -> Content? {
+        content.withLock { content in content.take() }
+    }
+
+    var value: Content? {
+        content.withLock { content in content }
+    }
+}
+
+/// Says when it is destroyed.
+final class Token: Sendable {
+    private let destroyed: Occurrences
+
+    init(_ destroyed: Occurrences) {
+        self.destroyed = destroyed
+    }
+
+    deinit {
+        destroyed.happen()
+    }
+}

@@ -1,0 +1,46 @@
+import Dispatch
+import Synchronization
+import Timers
+
+/// A driver that passes everything on to another, and notes when its alarm rings.
+final class StampingDriver: TimerDriver {
+    private let base: any TimerDriver
+    private let stamps: Stamps
+
+    /// When the alarm rang last, in nanoseconds of `Stamps.now`; 0 if it has not since somebody looked.
+    final class Stamps: Sendable {
+        let ringBegan = Atomic<UInt64>(0)
+        let ringEnded = Atomic<UInt64>(0)
+
+        static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+        func clear() {
+            ringEnded.store(0, ordering: .sequentiallyConsistent)
+            ringBegan.store(0, ordering: .sequentiallyConsistent)
+        }
+    }
+
+    init(_ base: any TimerDriver, _ stamps: Stamps) {
+        self.base = base
+        self.stamps = stamps
+    }
+
+    func now(on clock: TimerSchedule.Clock) -> TimerInstant { base.now(on: clock) }
+
+    func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
+        let stamps = stamps
+        let stamped = TimerAlarm(clock: alarm.clock) {
+            stamps.ringBegan.store(Stamps.now, ordering: .sequentiallyConsistent)
+            alarm.ring()
+            stamps.ringEnded.store(Stamps.now, ordering: .sequentiallyConsistent)
+        }
+        base.arm(stamped, at: instant)
+    }
+
+    func disarm(_ clock: TimerSchedule.Clock) { base.disarm(clock) }
+    func run(_ job: @escaping @Sendable () -> Void) { base.run(job) }
+    var isCurrent: Bool { base.isCurrent }
+    var isConcurrent: Bool { base.isConcurrent }
+    var nests: Bool { base.nests }
+    var tickShift: Int { base.tickShift }
+}

@@ -1,0 +1,124 @@
+import Dispatch
+import Synchronization
+import Timers
+
+/// A control of a timer that does not keep its handle.
+struct Probe: TimerControlling {
+    let core: TimerCore
+}
+
+/// What an owner does in its `deinit`, if anything.
+final class Farewell: Sendable {
+    private let words = Slot<@Sendable () -> Void>()
+    let said = Occurrences()
+
+    func prepare(_ words: @escaping @Sendable () -> Void) {
+        self.words.put(words)
+    }
+
+    func say() {
+        guard let words = words.take() else { return }
+        words()
+        said.happen()
+    }
+}
+
+final class PlainOwner: Sendable {
+    let farewell: Farewell
+
+    init(_ farewell: Farewell) {
+        self.farewell = farewell
+    }
+
+    deinit {
+        farewell.say()
+    }
+}
+
+actor ActorOwner {
+    let farewell: Farewell
+
+    init(_ farewell: Farewell) {
+        self.farewell = farewell
+    }
+
+    deinit {
+        farewell.say()
+    }
+}
+
+@globalActor
+actor TableActor {
+    static let shared = TableActor()
+}
+
+/// A timer under test: its handle, its owner, and what its action does.
+final class Subject: Sendable {
+    let farewell = Farewell()
+    let owner = Slot<any AnyObject & Sendable>()
+    let handle = Slot<OwnedTimer>()
+    let bag = TimerBag()
+    /// Its action has begun.
+    let ticked = Occurrences()
+    /// Its action has been destroyed.
+    let released = Occurrences()
+    private let control = Slot<Probe>()
+    private let script = Slot<Script>()
+    private let tasks = DispatchGroup()
+
+    /// What the next tick does.
+    struct Script: Sendable {
+        let call: ControlCall?
+        let before: @Sendable () -> Void
+        let after: @Sendable () -> Void
+        let barrier: Barrier?
+    }
+
+    func adopt(_ timer: OwnedTimer) {
+        control.put(Probe(core: timer.core))
+        handle.put(timer)
+    }
+
+    var probe: Probe {
+        guard let probe = control.value else { fatalError("the timer has not been made") }
+        return probe
+    }
+
+    func prepare(_ script: Script) {
+        self.script.put(script)
+    }
+
+    /// The action of synchronous forms.
+    func act() {
+        let script = script.take()
+        script?.before()
+        if let call = script?.call { call.performTwice(on: self) }
+        script?.after()
+        ticked.happen()
+        script?.barrier?.pass()
+    }
+
+    /// The action of asynchronous forms.
+    func act() async {
+        let script = script.take()
+        script?.before()
+        if let call = script?.call { await call.performTwiceInside(on: self) }
+        script?.after()
+        ticked.happen()
+        await script?.barrier?.pass()
+    }
+
+    /// Starts a task that has to end before the test does.
+    func track(_ body: @escaping @Sendable () async -> Void) {
+        tasks.enter()
+        Task {
+            await body()
+            self.tasks.leave()
+        }
+    }
+
+    /// Whether all tasks have ended.
+    func joined() -> Bool {
+        tasks.wait(timeout: .now() + patience) == .success
+    }
+}

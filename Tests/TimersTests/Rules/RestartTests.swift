@@ -1,0 +1,105 @@
+import Testing
+import Timers
+import TimersTesting
+
+@Suite struct `Restarting and rescheduling` {
+    @Test func `restart begins the schedule anew and counts from one`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let timer = OwnedTimer(.every(.milliseconds(100), times: 3), on: .shared) { log.note($0) }
+            time.advance(by: .milliseconds(250))
+            timer.restart()
+            #expect(timer.tickCount == 0)
+            time.advance(by: .seconds(1))
+            #expect(log.milliseconds == [100, 200, 350, 450, 550])
+            #expect(log.entries.map(\.count) == [1, 2, 1, 2, 3])
+        }
+    }
+
+    @Test func `restart after a delay puts the grid there`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let timer = OwnedTimer(.every(.milliseconds(100)), on: .shared) { log.note($0) }
+            time.advance(by: .milliseconds(150))
+            timer.restart(after: .milliseconds(30))
+            time.advance(by: .milliseconds(150))
+            #expect(log.milliseconds == [100, 180, 280])
+            timer.cancel()
+        }
+    }
+
+    @Test func `postponing again and again keeps an idle timeout from firing`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let timer = OwnedTimer(.after(.seconds(30)), on: .shared) { log.note($0) }
+            for _ in 0..<1000 {
+                time.advance(by: .seconds(29))
+                timer.restart()
+            }
+            #expect(log.entries.isEmpty)
+            time.advance(by: .seconds(30))
+            #expect(log.milliseconds == [1_000 * 29_000 + 30_000])
+        }
+    }
+
+    @Test func `inside the last tick it goes on`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let timer = OwnedTimer(.after(.milliseconds(10)), on: .shared) { tick in
+                log.note(tick)
+                if time.now.nanoseconds < 40_000_000 { tick.timer.restart() }
+            }
+            time.advance(by: .seconds(1))
+            #expect(log.milliseconds == [10, 20, 30, 40])
+            #expect(timer.state.isFinished)
+        }
+    }
+
+    @Test func `wakes a paused timer`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let timer = OwnedTimer(.every(.milliseconds(100)), on: .shared) { log.note($0) }
+            timer.pause()
+            time.advance(by: .milliseconds(500))
+            timer.restart()
+            #expect(!timer.state.isPaused)
+            time.advance(by: .milliseconds(100))
+            #expect(log.milliseconds == [600])
+            timer.cancel()
+        }
+    }
+
+    @Test func `another schedule takes effect at once, inside a tick when it has returned`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let timer = OwnedTimer(.every(.milliseconds(100)), on: .shared) { tick in
+                log.note(tick)
+                if time.now.nanoseconds == 200_000_000 { tick.timer.reschedule(.every(.milliseconds(10), times: 2)) }
+            }
+            time.advance(by: .seconds(1))
+            #expect(log.milliseconds == [100, 200, 210, 220])
+            #expect(timer.state.isFinished)
+        }
+    }
+
+    @Test func `a finished timer stays finished`() {
+        let time = VirtualTime()
+        time.run {
+            let timer = OwnedTimer(.every(.milliseconds(100)), on: .shared) { _ in }
+            timer.cancel()
+            timer.restart()
+            timer.restart(after: .seconds(1))
+            timer.reschedule(.after(.seconds(1)))
+            timer.pause()
+            timer.resume()
+            #expect(timer.state.isFinished)
+            #expect(time.pendingTimers.isEmpty)
+        }
+    }
+}

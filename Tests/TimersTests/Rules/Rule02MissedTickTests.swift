@@ -1,0 +1,118 @@
+import Testing
+import Timers
+import TimersTesting
+
+/// Rule 2: what becomes of ticks that could not be delivered in time.
+@Suite struct `Rule 2, missed ticks` {
+    /// Ticks every 250 ms, stopped from 850 to 3850.
+    private func stopped(_ policy: MissedTickPolicy) -> TickLog {
+        let time = VirtualTime()
+        let log = TickLog(time)
+        time.run {
+            let timer = OwnedTimer(.every(.milliseconds(250)).missedTicks(policy), on: .shared) { log.note($0) }
+            time.advance(by: .milliseconds(850))
+            time.suspendProcess(for: .seconds(3))
+            time.advance(by: .milliseconds(500))
+            timer.cancel()
+        }
+        return log
+    }
+
+    @Test func `coalesce gives one tick at once and keeps the phase`() {
+        let log = stopped(.coalesce)
+        #expect(log.milliseconds == [250, 500, 750, 3850, 4000, 4250])
+        #expect(log.due == [250, 500, 750, 1000, 4000, 4250])
+        #expect(log.missed == [0, 0, 0, 11, 0, 0])
+    }
+
+    @Test func `skip drops the late ones and goes on with the grid`() {
+        let log = stopped(.skip)
+        #expect(log.milliseconds == [250, 500, 750, 4000, 4250])
+        #expect(log.missed == [0, 0, 0, 12, 0])
+    }
+
+    @Test func `catch up delivers every one`() {
+        let log = stopped(.catchUp())
+        #expect(log.due == (1...17).map { $0 * 250 })
+        #expect(log.milliseconds == [250, 500, 750] + Array(repeating: 3850, count: 12) + [4000, 4250])
+        #expect(log.missed.allSatisfy { $0 == 0 })
+    }
+
+    @Test func `catch up with a limit delivers the latest`() {
+        let log = stopped(.catchUp(limit: 3))
+        #expect(log.due == [250, 500, 750, 3250, 3500, 3750, 4000, 4250])
+        #expect(log.missed == [0, 0, 0, 9, 0, 0, 0, 0])
+    }
+
+    @Test func `delay starts the grid anew at the late tick`() {
+        let log = stopped(.delay)
+        #expect(log.milliseconds == [250, 500, 750, 3850, 4100, 4350])
+        #expect(log.missed == [0, 0, 0, 11, 0, 0])
+    }
+
+    /// Ticks every 100 ms whose first action takes that long.
+    private func slow(_ milliseconds: Int, _ policy: MissedTickPolicy) -> TickLog {
+        let time = VirtualTime()
+        let log = TickLog(time)
+        time.run {
+            let timer = OwnedTimer(.every(.milliseconds(100)).missedTicks(policy), on: .shared) { tick in
+                log.note(tick)
+                if tick.count == 1 { time.suspendProcess(for: .milliseconds(milliseconds)) }
+            }
+            time.advance(to: TimerInstant(nanoseconds: 650_000_000))
+            timer.cancel()
+        }
+        return log
+    }
+
+    @Test func `an action that takes 350 of 100 ms`() {
+        #expect(slow(350, .coalesce).milliseconds == [100, 450, 500, 600])
+        #expect(slow(350, .coalesce).missed == [0, 2, 0, 0])
+        #expect(slow(350, .skip).milliseconds == [100, 500, 600])
+        #expect(slow(350, .skip).missed == [0, 3, 0])
+        #expect(slow(350, .catchUp()).milliseconds == [100, 450, 450, 450, 500, 600])
+        #expect(slow(350, .delay).milliseconds == [100, 450, 550, 650])
+    }
+
+    @Test func `an action that takes one and a half intervals`() {
+        #expect(slow(150, .coalesce).milliseconds == [100, 250, 300, 400, 500, 600])
+        #expect(slow(150, .skip).milliseconds == [100, 300, 400, 500, 600])
+        #expect(slow(150, .catchUp()).milliseconds == [100, 250, 300, 400, 500, 600])
+        #expect(slow(150, .delay).milliseconds == [100, 250, 350, 450, 550, 650])
+    }
+
+    @Test func `a night's sleep of a 1 ms timer`() {
+        let expected: [(MissedTickPolicy, Int)] = [
+            (.coalesce, 1), (.skip, 0), (.catchUp(limit: 100), 100), (.delay, 1),
+        ]
+        for (policy, ticks) in expected {
+            let time = VirtualTime()
+            let log = TickLog(time)
+            time.run {
+                let timer = OwnedTimer(.every(.milliseconds(1)).missedTicks(policy), on: .shared) { log.note($0) }
+                time.sleepSystem(for: .seconds(8 * 3600))
+                #expect(log.entries.count == ticks, "\(policy)")
+                time.advance(by: .milliseconds(1))
+                #expect(log.missed.reduce(0, +) + log.entries.count == 28_800_001, "\(policy)")
+                timer.cancel()
+            }
+        }
+    }
+
+    @Test func `other timers get their turn while one catches up`() {
+        let time = VirtualTime()
+        var order: [String] = []
+        time.run {
+            let log = Order()
+            let busy = OwnedTimer(.every(.milliseconds(1)).missedTicks(.catchUp()), on: .shared) { _ in log.note("busy")
+            }
+            let other = OwnedTimer(.after(.milliseconds(500)), on: .shared) { _ in log.note("other") }
+            time.suspendProcess(for: .milliseconds(1000))
+            order = log.names
+            busy.cancel()
+            other.cancel()
+        }
+        #expect(order.count == 1001)
+        #expect(order.firstIndex(of: "other").map { (499...501).contains($0) } == true)
+    }
+}

@@ -1,0 +1,82 @@
+import Synchronization
+import Testing
+import Timers
+import TimersTesting
+
+/// Rule 11: actions that throw.
+@Suite struct `Rule 11, errors in actions` {
+    struct Failure: Error {}
+
+    /// Ticks every second whose action throws in some of them.
+    private func run(_ policy: ErrorPolicy, failing: Set<Int>, seconds: Int) -> (log: TickLog, state: TimerState) {
+        let time = VirtualTime()
+        let log = TickLog(time)
+        let state = time.run {
+            let timer = OwnedTimer(.every(.seconds(1)).onError(policy), on: .shared) { tick in
+                log.note(tick)
+                if failing.contains(tick.count) { throw Failure() }
+            }
+            time.advance(by: .seconds(seconds))
+            defer { timer.cancel() }
+            return timer.state
+        }
+        return (log, state)
+    }
+
+    @Test func `end the timer`() {
+        let (log, state) = run(.finish, failing: [2], seconds: 5)
+        #expect(log.milliseconds == [1000, 2000])
+        guard case .finished(.failed(let error)) = state else {
+            Issue.record("\(state)")
+            return
+        }
+        #expect(error is Failure)
+    }
+
+    @Test func `are passed over if asked`() {
+        let (log, state) = run(.continue, failing: [2, 3], seconds: 5)
+        #expect(log.milliseconds == [1000, 2000, 3000, 4000, 5000])
+        #expect(!state.isFinished)
+    }
+
+    @Test func `back off, twice as long each time, and return to the grid`() {
+        let policy = ErrorPolicy.backOff(initial: .milliseconds(1500), maximum: .seconds(5))
+        let (log, _) = run(policy, failing: [1, 2, 3, 4], seconds: 22)
+        // 1.5, 3, 5 and 5 seconds after the failures, on the next point of the grid.
+        #expect(log.milliseconds.prefix(7) == [1000, 3000, 6000, 11000, 16000, 17000, 18000])
+    }
+
+    @Test func `are reported to the observer`() {
+        struct Observer: TimerObserver {
+            let order: Order
+            func timer(_ timer: TimerInfo, did event: TimerEvent) {
+                switch event {
+                case .scheduled: order.note("scheduled \(timer.name ?? "")")
+                case .ticked(let tick): order.note("tick \(tick.count)")
+                case .threw: order.note("threw")
+                case .abandoned: order.note("abandoned")
+                case .finished(let reason): order.note("\(reason)")
+                }
+            }
+        }
+        let time = VirtualTime()
+        let order = Order()
+        time.scheduler.observer = Observer(order: order)
+        time.run {
+            let timer = OwnedTimer(.every(.seconds(1)).onError(.continue), on: .shared, name: "poll") { tick in
+                if tick.count == 1 { throw Failure() }
+            }
+            time.advance(by: .seconds(2))
+            timer.cancel()
+            do {
+                let dropped = OwnedTimer(.after(.seconds(1)), on: .shared, name: "dropped") { _ in }
+                _ = dropped
+            }
+        }
+        #expect(
+            order.names == [
+                "scheduled poll", "tick 1", "threw", "tick 2", "cancelled", "scheduled dropped", "abandoned",
+                "cancelled",
+            ])
+    }
+}

@@ -1,0 +1,73 @@
+import Testing
+import Timers
+import TimersTesting
+
+/// Rules 4 and 12: one after another, by instant, then by insertion.
+@Suite struct `Rule 12, order` {
+    @Test func `ticks run by instant to the nanosecond, equal ones in the order they were made`() {
+        let time = VirtualTime()
+        time.run {
+            let order = Order()
+            let delays = [5, 3, 3, 1_000_000, 4, 3, 1_000_001, 5, 1]
+            let timers = delays.enumerated().map { index, delay in
+                OwnedTimer(.after(.nanoseconds(delay)), on: .shared) { _ in order.note("\(delay)-\(index)") }
+            }
+            time.advance(by: .seconds(1))
+            #expect(order.names == ["1-8", "3-1", "3-2", "3-5", "4-4", "5-0", "5-7", "1000000-3", "1000001-6"])
+            for timer in timers { #expect(timer.state.isFinished) }
+        }
+    }
+
+    @Test func `a timer made inside a tick takes its place`() {
+        let time = VirtualTime()
+        time.run {
+            let order = Order()
+            let bag = TimerBag()
+            let first = OwnedTimer(.after(.nanoseconds(10)), on: .shared) { _ in
+                order.note("first")
+                OwnedTimer(.after(.zero), on: .shared) { _ in order.note("now") }.store(in: bag)
+                OwnedTimer(.after(.nanoseconds(5)), on: .shared) { _ in order.note("15") }.store(in: bag)
+            }
+            let equal = OwnedTimer(.after(.nanoseconds(10)), on: .shared) { _ in order.note("equal") }
+            let later = OwnedTimer(.after(.nanoseconds(14)), on: .shared) { _ in order.note("14") }
+            time.advance(by: .nanoseconds(100))
+            #expect(order.names == ["first", "equal", "now", "14", "15"])
+            _ = (first, equal, later)
+        }
+    }
+
+    @Test func `a tick that moves time further is served by the others inside it`() {
+        let time = VirtualTime()
+        time.run {
+            let order = Order()
+            let outer = OwnedTimer(.after(.nanoseconds(10)), on: .shared) { _ in
+                order.note("begin \(time.now.nanoseconds)")
+                time.advance(by: .nanoseconds(10))
+                order.note("end \(time.now.nanoseconds)")
+            }
+            let inner = OwnedTimer(.every(.nanoseconds(6)), on: .shared) { _ in
+                order.note("inner \(time.now.nanoseconds)")
+            }
+            time.advance(by: .nanoseconds(25))
+            #expect(order.names == ["inner 6", "begin 10", "inner 12", "inner 18", "end 20", "inner 24"])
+            #expect(time.now.nanoseconds == 25)
+            inner.cancel()
+            _ = outer
+        }
+    }
+
+    @Test func `a timer that moves time in its own tick does not run inside itself`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let timer = OwnedTimer(.every(.milliseconds(10)), on: .shared) { tick in
+                log.note(tick)
+                if tick.count == 1 { time.advance(by: .milliseconds(25)) }
+            }
+            time.advance(to: TimerInstant(nanoseconds: 50_000_000))
+            #expect(log.milliseconds == [10, 35, 40, 50])
+            #expect(log.missed == [0, 1, 0, 0])
+            timer.cancel()
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Testing
+import Timers
+import TimersTesting
+
+/// Rule 13: an extra tick, beside the grid.
+@Suite struct `Rule 13, fire` {
+    @Test func `delivers a tick at once and leaves the grid alone`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let timer = OwnedTimer(.every(.milliseconds(100)), on: .shared) { log.note($0) }
+            time.advance(by: .milliseconds(130))
+            timer.fire()
+            #expect(timer.nextTick == TimerInstant(nanoseconds: 200_000_000))
+            time.advance(by: .milliseconds(70))
+            #expect(log.milliseconds == [100, 130, 200])
+            #expect(log.entries.map(\.count) == [1, 2, 3])
+            timer.cancel()
+        }
+    }
+
+    @Test func `counts towards the number of ticks`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let timer = OwnedTimer(.every(.milliseconds(100), times: 3), on: .shared) { log.note($0) }
+            timer.fire()
+            timer.fire()
+            time.advance(by: .seconds(1))
+            #expect(log.milliseconds == [0, 0, 100])
+            #expect(timer.state.isFinished)
+        }
+    }
+
+    @Test func `brings a one-shot forward`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let timer = OwnedTimer(.after(.seconds(60)), on: .shared) { log.note($0) }
+            time.advance(by: .seconds(1))
+            timer.fire()
+            time.advance(by: .seconds(100))
+            #expect(log.milliseconds == [1000])
+            #expect(timer.state.isFinished)
+        }
+    }
+
+    @Test func `inside a tick waits until that tick has returned`() {
+        let time = VirtualTime()
+        time.run {
+            let order = Order()
+            let timer = OwnedTimer(.every(.milliseconds(100), times: 3), on: .shared) { tick in
+                order.note("begin \(tick.count)")
+                if tick.count == 1 { tick.timer.fire() }
+                order.note("end \(tick.count)")
+            }
+            time.advance(by: .milliseconds(100))
+            #expect(order.names == ["begin 1", "end 1", "begin 2", "end 2"])
+            timer.cancel()
+        }
+    }
+
+    @Test func `while paused delivers the tick and stays paused`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let timer = OwnedTimer(.every(.milliseconds(100)), on: .shared) { log.note($0) }
+            time.advance(by: .milliseconds(40))
+            timer.pause()
+            timer.fire()
+            time.advance(by: .seconds(1))
+            #expect(log.milliseconds == [40])
+            #expect(timer.state.isPaused)
+            #expect(timer.remaining == .milliseconds(60))
+            timer.cancel()
+        }
+    }
+
+    @Test func `a control call after it takes it back`() {
+        let calls: [@Sendable (OwnedTimer) -> Void] = [
+            { $0.pause() }, { $0.restart() }, { $0.reschedule(.every(.seconds(9))) }, { $0.cancel() },
+        ]
+        for call in calls {
+            let time = VirtualTime()
+            time.run {
+                let log = TickLog(time)
+                let timer = OwnedTimer(.every(.seconds(9)), on: .shared) { log.note($0) }
+                timer.fire()
+                call(timer)
+                time.advance(by: .seconds(1))
+                #expect(log.entries.isEmpty)
+                timer.cancel()
+            }
+        }
+    }
+
+    @Test func `does nothing to a timer that has ended`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let timer = OwnedTimer(.every(.seconds(1)), on: .shared) { log.note($0) }
+            timer.cancel()
+            timer.fire()
+            time.advance(by: .seconds(5))
+            #expect(log.entries.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,191 @@
+#if Foundation
+    import Foundation
+    import Testing
+    import Timers
+    import TimersTesting
+
+    @Suite struct CalendarTests {
+        private func date(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
+
+        /// The dates at which `components` tick in UTC, from `start` on, for `days`.
+        private func dates(_ components: DateComponents, from start: String, days: Int) throws -> [String] {
+            try datesOfTicks(components, in: "UTC", from: start, days: days)
+        }
+
+        // MARK: at
+
+        @Test func `a date ticks once when the wall clock reads it`() throws {
+            let course = Course(.at(Date(timeIntervalSince1970: 100.5)), for: .milliseconds(100_499))
+            #expect(course.count == 0)
+            course.time.advance(by: .milliseconds(1))
+            #expect(course.milliseconds == [100_500])
+            #expect(course.deliveries.first?.isLast == true)
+            #expect(course.end == "completed")
+        }
+
+        @Test func `a date that has passed is due at once`() {
+            let time = VirtualTime()
+            time.setWallClock(to: TimerInstant(nanoseconds: 500_000_000_000))
+            let course = Course(.at(Date(timeIntervalSince1970: 100)), in: time)
+            time.advance(by: .zero)
+            #expect(course.scheduledMilliseconds == [100_000])
+            #expect(course.milliseconds == [500_000])
+        }
+
+        @Test func `a date comes nearer when the clock is set forward, and is due when that passes it`() {
+            let course = Course(.at(Date(timeIntervalSince1970: 100)))
+            course.time.setWallClock(to: TimerInstant(nanoseconds: 90_000_000_000))
+            course.time.advance(by: .seconds(9))
+            #expect(course.count == 0)
+            course.time.setWallClock(to: TimerInstant(nanoseconds: 200_000_000_000))
+            #expect(course.milliseconds == [200_000])
+        }
+
+        @Test func `a date moves away when the clock is set back`() {
+            let time = VirtualTime()
+            time.setWallClock(to: TimerInstant(nanoseconds: 90_000_000_000))
+            let course = Course(.at(Date(timeIntervalSince1970: 100)), in: time)
+            time.setWallClock(to: TimerInstant(nanoseconds: 50_000_000_000))
+            time.advance(by: .seconds(50) - .nanoseconds(1))
+            #expect(course.count == 0)
+            time.advance(by: .nanoseconds(1))
+            #expect(course.deliveries.map { delivery in delivery.lateness } == [0])
+        }
+
+        @Test func `dates stay on the wall clock whatever clock is asked for`() {
+            let course = Course(.at(Date(timeIntervalSince1970: 100)).clock(.suspending))
+            course.time.setWallClock(to: TimerInstant(nanoseconds: 100_000_000_000))
+            #expect(course.count == 1)
+        }
+
+        @Test func `a date outside the range of the clock is at once or never`() {
+            #expect(TimerInstant(Date.distantPast) == TimerInstant(nanoseconds: 0))
+            #expect(TimerInstant(Date.distantFuture) == .never)
+            #expect(Course(.at(.distantPast), for: .zero).count == 1)
+            let course = Course(.at(.distantFuture), for: .seconds(1_000_000_000))
+            #expect(course.count == 0)
+            #expect(course.end == nil)
+        }
+
+        // MARK: matching
+
+        @Test func `a time of day ticks every day, smaller components at their first value`() throws {
+            let dates = try dates(DateComponents(hour: 4), from: "2027-05-30T04:00:00Z", days: 3)
+            #expect(dates == ["2027-05-31T04:00:00Z", "2027-06-01T04:00:00Z", "2027-06-02T04:00:00Z"])
+        }
+
+        @Test func `a day of the week ticks every week`() throws {
+            let dates = try dates(DateComponents(hour: 9, weekday: 2), from: "2027-12-20T10:00:00Z", days: 20)
+            #expect(dates == ["2027-12-27T09:00:00Z", "2028-01-03T09:00:00Z"])
+        }
+
+        @Test func `the first of the month ticks every month`() throws {
+            let dates = try dates(DateComponents(day: 1), from: "2027-01-15T00:00:00Z", days: 60)
+            #expect(dates == ["2027-02-01T00:00:00Z", "2027-03-01T00:00:00Z"])
+        }
+
+        @Test(arguments: [DateComponents(day: 31, hour: 12), DateComponents(month: 2, day: 29)])
+        func `days that not every month has tick on the dates that the calendar names`(
+            components: DateComponents
+        ) throws {
+            let start = "2027-01-01T00:00:00Z"
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = .gmt
+            var expected: [String] = []
+            var date = try date(start)
+            let end = date + 800 * 86_400
+            while let next = calendar.nextDate(after: date, matching: components, matchingPolicy: .nextTime),
+                next <= end
+            {
+                expected.append(next.formatted(.iso8601))
+                date = next
+            }
+            let dates = try dates(components, from: start, days: 800)
+            #expect(dates == expected)
+            #expect(Set(dates).count == dates.count)
+            if components.month == 2 { #expect(dates.contains("2028-02-29T00:00:00Z")) }
+        }
+
+        @Test func `a number of times is exact`() throws {
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = .gmt
+            let course = Course(.matching(DateComponents(hour: 4), in: calendar, times: 3), for: .seconds(86_400 * 10))
+            #expect(course.milliseconds == [14_400_000, 100_800_000, 187_200_000])
+            #expect(course.deliveries.map { delivery in delivery.isLast } == [false, false, true])
+            #expect(course.end == "completed")
+        }
+
+        @Test func `dates that were missed are counted, and the next one comes at its time`() throws {
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = .gmt
+            let course = Course(.matching(DateComponents(hour: 4), in: calendar))
+            course.time.suspendProcess(for: .seconds(3 * 86_400 + 5 * 3600))
+            course.time.advance(by: .seconds(86_400))
+            #expect(course.scheduledMilliseconds == [14_400_000, 360_000_000])
+            #expect(course.deliveries.map { delivery in delivery.missed } == [3, 0])
+            #expect(course.deliveries.last?.lateness == 0)
+        }
+
+        @Test func `a timer that catches up gets every date`() throws {
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = .gmt
+            let course = Course(.matching(DateComponents(hour: 4), in: calendar).missedTicks(.catchUp()))
+            course.time.suspendProcess(for: .seconds(3 * 86_400 + 5 * 3600))
+            #expect(course.scheduledMilliseconds == [14_400_000, 100_800_000, 187_200_000, 273_600_000])
+            #expect(course.deliveries.allSatisfy { delivery in delivery.missed == 0 })
+        }
+
+        @Test(arguments: [DateComponents(month: 13), DateComponents(hour: 25), DateComponents(year: 1999)])
+        func `components that no date from now on matches are refused`(components: DateComponents) {
+            let error = #expect(throws: TimerError.self) {
+                try TimerSchedule(validatingMatching: components, in: Calendar(identifier: .gregorian))
+            }
+            #expect(error?.code == .unmatchableComponents)
+            #expect(error?.description.contains("\(components)") == true)
+        }
+
+        @Test func `schedules of dates describe themselves`() {
+            #expect(
+                TimerSchedule.at(Date(timeIntervalSince1970: 100)).description == "at 100.0 seconds of the wall clock")
+            let components = DateComponents(hour: 4)
+            let calendar = Calendar(identifier: .gregorian)
+            #expect(TimerSchedule.matching(components, in: calendar).description == "matching \(components)")
+            #expect(
+                TimerSchedule.matching(components, in: calendar, times: 3).description
+                    == "matching \(components), 3 times"
+            )
+        }
+
+        @Test(arguments: [0, -1])
+        func `a count of dates below one is refused`(times: Int) {
+            let error = #expect(throws: TimerError.self) {
+                try TimerSchedule(
+                    validatingMatching: DateComponents(hour: 4),
+                    in: Calendar(identifier: .gregorian),
+                    times: times
+                )
+            }
+            #expect(error?.code == .invalidCount)
+            #expect(error?.description.contains("\(times)") == true)
+        }
+    }
+
+    /// The dates at which `components` tick in `zone`, in UTC, from `start` on, for `days`.
+    func datesOfTicks(
+        _ components: DateComponents,
+        in zone: String,
+        from start: String,
+        days: Int
+    ) throws -> [String] {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: zone))
+        let time = VirtualTime()
+        time.setWallClock(to: TimerInstant(try Date(start, strategy: .iso8601)))
+        let course = Course(.matching(components, in: calendar), in: time)
+        time.advance(by: .seconds(86_400 * days))
+        #expect(course.deliveries.allSatisfy { delivery in delivery.lateness == 0 && delivery.missed == 0 })
+        return course.deliveries.map { delivery in
+            Date(TimerInstant(nanoseconds: delivery.scheduled)).formatted(.iso8601)
+        }
+    }
+#endif

@@ -1,0 +1,61 @@
+import Synchronization
+import Timers
+import TimersTesting
+
+/// What a timer of one schedule does in virtual time.
+///
+/// The timer starts when the course is made; `time` is for the test to move.
+final class Course: Sendable {
+    /// One tick, without the control that would keep the timer.
+    struct Delivery: Sendable {
+        let count: Int
+        let scheduled: UInt64
+        let lateness: UInt64
+        let missed: Int
+        let isLast: Bool
+
+        var instant: UInt64 { scheduled + lateness }
+    }
+
+    private final class Record: Sendable {
+        let deliveries = Mutex<[Delivery]>([])
+    }
+
+    let time: VirtualTime
+    let timer: OwnedTimer
+    private let record = Record()
+
+    init(_ schedule: TimerSchedule, in time: VirtualTime = VirtualTime()) {
+        self.time = time
+        timer = time.run { [record] in
+            OwnedTimer(schedule, on: .shared) { tick in
+                let delivery = Delivery(
+                    count: tick.count,
+                    scheduled: tick.scheduled.nanoseconds,
+                    lateness: tick.lateness.saturatingNanoseconds,
+                    missed: tick.missed,
+                    isLast: tick.isLast
+                )
+                record.deliveries.withLock { deliveries in deliveries.append(delivery) }
+            }
+        }
+    }
+
+    /// A course that time has moved along by `duration`.
+    convenience init(_ schedule: TimerSchedule, for duration: Duration) {
+        self.init(schedule)
+        time.advance(by: duration)
+    }
+
+    var deliveries: [Delivery] { record.deliveries.withLock { deliveries in deliveries } }
+    var count: Int { record.deliveries.withLock { deliveries in deliveries.count } }
+    /// The places on the grid, in milliseconds.
+    var scheduledMilliseconds: [UInt64] { deliveries.map { delivery in delivery.scheduled / 1_000_000 } }
+    /// When the ticks began by the clock of the schedule, in milliseconds.
+    var milliseconds: [UInt64] { deliveries.map { delivery in delivery.instant / 1_000_000 } }
+
+    /// Why the timer ended, in words; nil if it goes on.
+    var end: String? {
+        if case .finished(let reason) = timer.state { reason.description } else { nil }
+    }
+}

@@ -1,0 +1,31 @@
+import Testing
+import Timers
+
+/// The factories and modifiers stop the process on values that make no sense, with a message that names the value.
+@Suite struct TrapTests {
+    enum Misuse: String, Codable, CaseIterable {
+        case interval, count, delay, tolerance, jitter, limit, backOff
+
+        func make() -> TimerSchedule {
+            let schedule = TimerSchedule.every(.seconds(1))
+            return switch self {
+            case .interval: .every(.seconds(-7))
+            case .count: .every(.seconds(1), times: -7)
+            case .delay: .after(.seconds(-7))
+            case .tolerance: schedule.tolerance(.seconds(-7))
+            case .jitter: schedule.jitter(.seconds(-7))
+            case .limit: schedule.missedTicks(.catchUp(limit: -7))
+            case .backOff: schedule.onError(.backOff(initial: .seconds(1), maximum: .seconds(-7)))
+            }
+        }
+    }
+
+    @Test(arguments: Misuse.allCases)
+    func `a value that makes no sense traps and is named`(misuse: Misuse) async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [misuse] in
+            _ = misuse.make()
+        }
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains("-7"))
+    }
+}

@@ -1,0 +1,111 @@
+import Testing
+import Timers
+import TimersTesting
+
+@Suite struct ValidationTests {
+    /// What `make` was refused for.
+    private func refusal(_ make: () throws(TimerError) -> TimerSchedule) -> TimerError? {
+        do throws(TimerError) {
+            _ = try make()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test(arguments: [Duration.zero, .nanoseconds(-1), .seconds(-5), .seconds(Int64.min)])
+    func `an interval that is not positive is refused`(interval: Duration) {
+        let error = refusal { () throws(TimerError) in try TimerSchedule(validating: interval) }
+        #expect(error?.code == .invalidInterval)
+        #expect(error?.description.contains("\(interval)") == true)
+    }
+
+    @Test(arguments: [0, -0.0, -1, -1e300, .nan, .signalingNaN, .infinity, -.infinity] as [Double])
+    func `a number of seconds that is not positive or not finite is refused`(seconds: Double) {
+        let error = refusal { () throws(TimerError) in try TimerSchedule(validatingSeconds: seconds) }
+        #expect(error?.code == .invalidInterval)
+        #expect(error?.description.contains("\(seconds)") == true)
+    }
+
+    @Test(arguments: [0, -1, .min])
+    func `a count below one is refused`(times: Int) {
+        let error = refusal { () throws(TimerError) in try TimerSchedule(validating: .seconds(1), times: times) }
+        #expect(error?.code == .invalidCount)
+        #expect(error?.description.contains("\(times)") == true)
+        let other = refusal { () throws(TimerError) in try TimerSchedule(validatingSeconds: 1, times: times) }
+        #expect(other == error)
+    }
+
+    @Test(arguments: [Duration.nanoseconds(-1), .seconds(-2), .seconds(Int64.min)])
+    func `a negative delay is refused`(delay: Duration) {
+        let error = refusal { () throws(TimerError) in try TimerSchedule(validatingDelay: delay) }
+        #expect(error?.code == .invalidDelay)
+        #expect(error?.description.contains("\(delay)") == true)
+        let first = refusal { () throws(TimerError) in
+            try TimerSchedule(validating: .seconds(1), first: .after(delay))
+        }
+        #expect(first == error)
+    }
+
+    @Test(arguments: [Double.leastNonzeroMagnitude, 1e-18, 1e-9])
+    func `an interval below a nanosecond counts as one`(seconds: Double) throws {
+        let course = Course(try TimerSchedule(validatingSeconds: seconds, times: 3), for: .nanoseconds(10))
+        #expect(course.deliveries.map { delivery in delivery.instant } == [1, 2, 3])
+    }
+
+    @Test func `a number of seconds gives the schedule of that duration`() throws {
+        let course = Course(try TimerSchedule(validatingSeconds: 0.25, first: .immediately, times: 3), for: .seconds(1))
+        #expect(course.milliseconds == [0, 250, 500])
+    }
+
+    @Test(arguments: [1e12, 1e18, 1e300, .greatestFiniteMagnitude] as [Double])
+    func `an interval beyond the range of the clock means never`(seconds: Double) throws {
+        let course = Course(try TimerSchedule(validatingSeconds: seconds, first: .immediately), for: .seconds(1))
+        #expect(course.milliseconds == [0])
+        #expect(course.time.runUntilIdle())
+        course.time.advance(by: .seconds(Int64.max))
+        #expect(course.count == 1)
+        #expect(course.end == nil)
+    }
+
+    @Test(arguments: [
+        TimerSchedule.after(.seconds(Int64.max)),
+        .after(.nanoseconds(Int64.max) * 3),
+        .every(.seconds(1), first: .after(.seconds(Int64.max))),
+        .every(.seconds(Int64.max)),
+        .every(.seconds(Int64.max)).tolerance(.seconds(Int64.max)),
+        .every(.seconds(Int64.max)).jitter(.seconds(Int64.max), seed: 1),
+        .every(.seconds(Int64.max)).missedTicks(.skip),
+        .every(.seconds(Int64.max)).missedTicks(.catchUp()).clock(.suspending),
+        .intervals { _ in .seconds(Int64.max) },
+    ])
+    func `a delay beyond the range of the clock never ends`(schedule: TimerSchedule) {
+        let course = Course(schedule, for: .seconds(1))
+        #expect(course.timer.nextTick == .never)
+        #expect(course.time.runUntilIdle())
+        course.time.suspendProcess(for: .seconds(1_000_000_000))
+        course.time.advance(by: .seconds(Int64.max))
+        #expect(course.count == 0)
+        #expect(course.end == nil)
+        course.timer.cancel()
+        #expect(course.end == "cancelled")
+    }
+
+    @Test(arguments: [
+        (TimerSchedule.after(.seconds(5)), "after 5.0 seconds"),
+        (.every(.seconds(1)), "every 1.0 seconds"),
+        (.every(.seconds(1), times: 1), "every 1.0 seconds, once"),
+        (
+            .every(.seconds(1), first: .immediately, times: 20).tolerance(.milliseconds(100)),
+            "every 1.0 seconds, first after 0.0 seconds, 20 times, tolerance 0.1 seconds"
+        ),
+        (
+            .every(.seconds(30)).jitter(.seconds(2)).missedTicks(.skip).onError(.continue).clock(.suspending),
+            "every 30.0 seconds, jitter 2.0 seconds, missed ticks: skip, on error: continue, suspending clock"
+        ),
+        (.intervals { _ in nil }, "at irregular intervals"),
+    ])
+    func `a schedule describes itself`(schedule: TimerSchedule, description: String) {
+        #expect(schedule.description == description)
+    }
+}
