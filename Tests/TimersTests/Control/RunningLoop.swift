@@ -3,11 +3,7 @@ import Foundation
 import Synchronization
 
 /// A thread that runs its run loop, and takes jobs for it; it ends with this object.
-<<<<<<<< HEAD:Tests/TimersTests/Control/JobLoop.swift
-final class JobLoop: Sendable {
-========
 final class RunningLoop: Sendable {
->>>>>>>> t-control:Tests/TimersTests/Control/RunningLoop.swift
     private let loop: Loop
     private let ending: Ending
 
