@@ -39,11 +39,7 @@ final class VirtualDriver: TimerDriver {
 
     // MARK: Moving time
 
-    /// How long it is until the earliest alarm; nil if none is set, or only for never.
-    var untilNextAlarm: UInt64? {
-        state.withLock { state in Self.next(state)?.delay }
-    }
-
+    /// The earliest alarm; nil if none is set, or only for never.
     private static func next(_ state: borrowing State) -> (clock: TimerSchedule.Clock, delay: UInt64)? {
         var earliest: (clock: TimerSchedule.Clock, delay: UInt64)?
         for clock in TimerSchedule.Clock.allCases {

@@ -131,9 +131,15 @@ public final class VirtualTime: Sendable {
     /// The timers that wait, in the order of their next ticks.
     public var pendingTimers: [TimerInfo] { scheduler.timers }
 
-    /// When the next alarm rings, on the continuous clock; nil if none will.
+    /// When the next tick comes, told on the continuous clock; nil if none will.
+    ///
+    /// Not when the next alarm rings: that may be one for a timer that has since been cancelled, paused or postponed.
+    /// O(timers).
     var nextTick: TimerInstant? {
-        driver.untilNextAlarm.map { now + Duration(nanoseconds: $0) }
+        let delays = TimerSchedule.Clock.allCases.compactMap { clock in
+            scheduler.earliestDelivery(on: clock).map { max(now(on: clock).duration(to: $0), .zero) }
+        }
+        return delays.min().map { now + $0 }
     }
 
     // MARK: Steps

@@ -184,6 +184,16 @@ extension TimerScheduler {
         return entries.map(\.info).sorted { ($0.nextTick ?? .never) < ($1.nextTick ?? .never) }
     }
 
+    /// When the first of the timers that wait on that clock is to be delivered; nil if none is before never.
+    ///
+    /// O(n).
+    package func earliestDelivery(on clock: TimerSchedule.Clock) -> TimerInstant? {
+        withLock { state in
+            let instants = (state.existing(clock)?.entries ?? []).compactMap(\.machine.placement)
+            return instants.min().flatMap { $0 < .max ? TimerInstant(nanoseconds: $0) : nil }
+        }
+    }
+
     /// When the context last served its timers, on the continuous clock; nil if it never has.
     ///
     /// A scheduler whose timers are due and that does not serve them is one whose queue is blocked or whose main thread

@@ -2,12 +2,12 @@
 /// start run on this executor.
 package struct VirtualContext: Sendable {
     let scheduler: TimerScheduler
-    let executor: any TaskExecutor
+    let executor: (any TaskExecutor)?
 
     /// The one that is bound; nil in real time.
     @TaskLocal package static var current: VirtualContext?
 
-    package init(scheduler: TimerScheduler, executor: any TaskExecutor) {
+    package init(scheduler: TimerScheduler, executor: (any TaskExecutor)? = nil) {
         self.scheduler = scheduler
         self.executor = executor
     }

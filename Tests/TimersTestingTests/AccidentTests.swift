@@ -1,0 +1,72 @@
+import Testing
+import Timers
+import TimersTesting
+
+@Suite struct `Accidents in virtual time` {
+    private func clocks(_ time: VirtualTime) -> [UInt64] {
+        [TimerSchedule.Clock.continuous, .suspending, .wall].map { time.now(on: $0).nanoseconds }
+    }
+
+    @Test func `all clocks begin at zero and run together`() {
+        let time = VirtualTime()
+        #expect(clocks(time) == [0, 0, 0])
+        time.advance(by: .nanoseconds(7))
+        #expect(clocks(time) == [7, 7, 7])
+    }
+
+    @Test func `a stopped process serves nothing before it goes on, and then what is overdue`() {
+        let time = VirtualTime()
+        time.run {
+            var before: [Int] = []
+            let timer = OwnedTimer(.every(.nanoseconds(10)), on: .shared) { _ in }
+            before.append(timer.tickCount)
+            time.suspendProcess(for: .nanoseconds(35))
+            #expect(clocks(time) == [35, 35, 35])
+            #expect(before == [0])
+            #expect(timer.tickCount == 1)
+            #expect(timer.nextTick == TimerInstant(nanoseconds: 40))
+            timer.cancel()
+        }
+    }
+
+    @Test func `a sleeping machine stops the suspending clock alone`() {
+        let time = VirtualTime()
+        time.run {
+            let timers = [TimerSchedule.Clock.continuous, .suspending, .wall].map { clock in
+                OwnedTimer(.after(.nanoseconds(100)).clock(clock), on: .shared) { _ in }
+            }
+            time.advance(by: .nanoseconds(40))
+            time.sleepSystem(for: .nanoseconds(1000))
+            #expect(clocks(time) == [1040, 40, 1040])
+            #expect(timers.map(\.tickCount) == [1, 0, 1])
+            #expect(timers[1].remaining == .nanoseconds(60))
+            time.advance(by: .nanoseconds(59))
+            #expect(timers[1].tickCount == 0)
+            time.advance(by: .nanoseconds(1))
+            #expect(timers[1].tickCount == 1)
+        }
+    }
+
+    @Test func `setting the wall clock moves no other`() {
+        let time = VirtualTime()
+        time.advance(by: .nanoseconds(5))
+        time.setWallClock(to: TimerInstant(nanoseconds: 1_000_000))
+        #expect(clocks(time) == [5, 5, 1_000_000])
+        time.setWallClock(to: TimerInstant(nanoseconds: 3))
+        time.advance(by: .nanoseconds(2))
+        #expect(clocks(time) == [7, 7, 5])
+    }
+
+    @Test func `nothing happens in no time`() {
+        let time = VirtualTime()
+        time.run {
+            let timer = OwnedTimer(.after(.nanoseconds(1)), on: .shared) { _ in }
+            time.suspendProcess(for: .zero)
+            time.sleepSystem(for: .zero)
+            time.advance(by: .zero)
+            #expect(timer.tickCount == 0)
+            #expect(clocks(time) == [0, 0, 0])
+            timer.cancel()
+        }
+    }
+}

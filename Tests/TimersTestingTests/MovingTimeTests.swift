@@ -1,0 +1,140 @@
+import Testing
+import Timers
+import TimersTesting
+
+@Suite struct `Moving virtual time` {
+    @Test func `stops at every tick on the way`() {
+        let time = VirtualTime()
+        time.run {
+            let instants = Instants()
+            let timers = [3, 7].map { interval in
+                OwnedTimer(.every(.nanoseconds(interval)), on: .shared) { _ in instants.note(time.now) }
+            }
+            time.advance(by: .nanoseconds(14))
+            #expect(instants.nanoseconds == [3, 6, 7, 9, 12, 14])
+            #expect(time.now.nanoseconds == 14)
+            for timer in timers { timer.cancel() }
+        }
+    }
+
+    @Test func `to the next tick serves all of that instant and nothing after it`() {
+        let time = VirtualTime()
+        time.run {
+            let timers = [50, 50, 51].map { OwnedTimer(.after(.nanoseconds($0)), on: .shared) { _ in } }
+            #expect(time.advanceToNextTick())
+            #expect(time.now.nanoseconds == 50)
+            #expect(timers.map(\.tickCount) == [1, 1, 0])
+            #expect(time.advanceToNextTick())
+            #expect(time.now.nanoseconds == 51)
+            #expect(!time.advanceToNextTick())
+            #expect(time.now.nanoseconds == 51)
+        }
+    }
+
+    @Test func `to the next tick passes over timers that were cancelled, paused or postponed`() {
+        let time = VirtualTime()
+        time.run {
+            let timers = (1...4).map { OwnedTimer(.after(.seconds($0)), on: .shared) { _ in } }
+            timers[0].restart(after: .seconds(10))
+            timers[1].cancel()
+            timers[2].pause()
+            #expect(time.advanceToNextTick())
+            #expect(time.now.nanoseconds == 4_000_000_000)
+            #expect(timers.map(\.tickCount) == [0, 0, 0, 1])
+            #expect(time.advanceToNextTick())
+            #expect(time.now.nanoseconds == 10_000_000_000)
+            #expect(!time.advanceToNextTick())
+            timers[2].cancel()
+        }
+    }
+
+    @Test func `to the next tick does nothing when the only timer was cancelled`() {
+        let time = VirtualTime()
+        time.run {
+            let timer = OwnedTimer(.after(.seconds(5)), on: .shared) { _ in }
+            timer.cancel()
+            #expect(!time.advanceToNextTick())
+            #expect(time.now.nanoseconds == 0)
+        }
+    }
+
+    @Test func `to the next tick goes to the instant that tolerance chose, on any clock`() {
+        let time = VirtualTime()
+        time.run {
+            time.setWallClock(to: TimerInstant(nanoseconds: 1_000_000))
+            let wall = OwnedTimer(.after(.nanoseconds(100)).clock(.wall), on: .shared) { _ in }
+            let tolerant = OwnedTimer(.after(.nanoseconds(50)).tolerance(.nanoseconds(20)), on: .shared) { _ in }
+            #expect(time.advanceToNextTick())
+            #expect(time.now.nanoseconds == 64)
+            #expect([wall.tickCount, tolerant.tickCount] == [0, 1])
+            #expect(time.advanceToNextTick())
+            #expect(time.now.nanoseconds == 100)
+            #expect(wall.tickCount == 1)
+        }
+    }
+
+    @Test func `to an instant that has passed does not move back`() {
+        let time = VirtualTime()
+        time.advance(by: .seconds(5))
+        time.advance(to: TimerInstant(nanoseconds: 1))
+        #expect(time.now.nanoseconds == 5_000_000_000)
+    }
+
+    @Test func `until idle leaves off when nothing waits`() {
+        let time = VirtualTime()
+        time.run {
+            let one = OwnedTimer(.after(.seconds(3)), on: .shared) { _ in }
+            let many = OwnedTimer(.every(.seconds(2), times: 5), on: .shared) { _ in }
+            #expect(time.runUntilIdle())
+            #expect(time.now.nanoseconds == 10_000_000_000)
+            #expect(one.state.isFinished)
+            #expect(many.tickCount == 5)
+            #expect(time.runUntilIdle())
+            #expect(time.now.nanoseconds == 10_000_000_000)
+        }
+    }
+
+    @Test func `until idle does not pass its limit`() {
+        let time = VirtualTime()
+        time.run {
+            let timer = OwnedTimer(.every(.seconds(2)), on: .shared) { _ in }
+            #expect(!time.runUntilIdle(limit: .seconds(9)))
+            #expect(timer.tickCount == 4)
+            timer.cancel()
+            #expect(time.runUntilIdle(limit: .seconds(9)))
+        }
+    }
+
+    @Test func `until idle is not kept by a timer that is paused or never due`() {
+        let time = VirtualTime()
+        time.run {
+            let paused = OwnedTimer(.every(.seconds(2)), on: .shared) { _ in }
+            paused.pause()
+            let never = OwnedTimer(.after(.seconds(Int64.max)), on: .shared) { _ in }
+            #expect(time.runUntilIdle())
+            #expect(time.now.nanoseconds == 0)
+            paused.cancel()
+            never.cancel()
+        }
+    }
+
+    @Test func `every scheduler asked for inside is virtual, and none outside`() {
+        let time = VirtualTime()
+        time.run {
+            #expect(TimerScheduler.main === time.scheduler)
+            #expect(TimerScheduler.shared === time.scheduler)
+            #expect(TimerScheduler.thread(name: "audio") === time.scheduler)
+        }
+        #expect(TimerScheduler.shared !== time.scheduler)
+    }
+
+    @Test func `two times know nothing of each other`() {
+        let (here, there) = (VirtualTime(), VirtualTime())
+        let first = here.run { OwnedTimer(.after(.seconds(1)), on: .shared) { _ in } }
+        let second = there.run { OwnedTimer(.after(.seconds(1)), on: .shared) { _ in } }
+        here.advance(by: .seconds(1))
+        #expect(first.tickCount == 1)
+        #expect(second.tickCount == 0)
+        #expect(there.pendingTimers.count == 1)
+    }
+}

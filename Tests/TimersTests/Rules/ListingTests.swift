@@ -1,0 +1,62 @@
+import Testing
+import Timers
+import TimersTesting
+
+@Suite struct `Lists of timers` {
+    final class Player: Sendable {}
+
+    @Test func `say name, place, owner, schedule, next tick and ticks so far`() throws {
+        let time = VirtualTime()
+        try time.run {
+            let player = Player()
+            let line: UInt = #line + 1
+            OwnedTimer(.every(.seconds(5)), on: .shared, owner: player, name: "refresh") { _, _ in }
+            time.advance(by: .seconds(12))
+            let info = try #require(time.scheduler.timers.first)
+            #expect(info.name == "refresh")
+            #expect(info.fileID == #fileID)
+            #expect(info.line == line)
+            #expect(info.ownerType == "Player")
+            #expect(info.schedule.description == TimerSchedule.every(.seconds(5)).description)
+            #expect(info.nextTick == TimerInstant(nanoseconds: 15_000_000_000))
+            #expect(info.tickCount == 2)
+            for part in ["refresh", "Player", "ListingTests.swift:\(line)", "every 5.0 seconds", "2 ticks"] {
+                #expect(info.description.contains(part))
+            }
+        }
+    }
+
+    @Test func `are in the order of the next ticks, of all clocks, without those that wait for nothing`() {
+        let time = VirtualTime()
+        time.run {
+            let clocks = TimerSchedule.Clock.allCases
+            let timers = (0..<30).map { index in
+                OwnedTimer(
+                    .after(.seconds(1 + index * 7 % 30)).clock(clocks[index % 3]), on: .shared, name: "\(index)"
+                ) { _ in }
+            }
+            timers[4].pause()
+            timers[5].cancel()
+            let names = time.scheduler.timers.compactMap(\.name).compactMap { Int($0) }
+            let expected = (0..<30).filter { $0 != 4 && $0 != 5 }.sorted { $0 * 7 % 30 < $1 * 7 % 30 }
+            #expect(names == expected)
+            timers[4].resume()
+            #expect(time.scheduler.timers.count == 29)
+            time.advance(by: .seconds(30))
+            #expect(time.scheduler.timers.isEmpty)
+        }
+    }
+
+    @Test func `a timer without name and owner is described by its place`() {
+        let time = VirtualTime()
+        time.run {
+            let timer = OwnedTimer(.after(.seconds(1)), on: .shared) { _ in }
+            #expect(timer.info.name == nil)
+            #expect(timer.info.ownerType == nil)
+            #expect(timer.description.hasPrefix("timer (\(#fileID):"))
+            timer.cancel()
+            #expect(timer.info.nextTick == nil)
+            #expect(timer.description.hasSuffix("next none"))
+        }
+    }
+}

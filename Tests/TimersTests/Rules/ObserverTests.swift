@@ -1,0 +1,89 @@
+import Testing
+import Timers
+import TimersTesting
+
+@Suite struct `The observer of a scheduler` {
+    struct Failure: Error {}
+
+    final class Owner: Sendable {}
+
+    /// What it was told in the course of `body`.
+    private func events(_ body: (VirtualTime) -> Void) -> [String] {
+        let time = VirtualTime()
+        let log = EventLog()
+        time.scheduler.observer = log
+        time.run { body(time) }
+        return log.names
+    }
+
+    @Test func `hears of each step of a timer's life`() {
+        let names = events { time in
+            let timer = OwnedTimer(.every(.seconds(1), times: 2), on: .shared, name: "a") { _ in }
+            time.advance(by: .seconds(5))
+            withExtendedLifetime(timer) {}
+        }
+        #expect(names == ["a scheduled", "a ticked 1", "a ticked 2", "a completed"])
+    }
+
+    @Test func `hears of an error before the end it causes`() {
+        let names = events { time in
+            let timer = OwnedTimer(.every(.seconds(1)), on: .shared, name: "a") { _ in throw Failure() }
+            time.advance(by: .seconds(5))
+            withExtendedLifetime(timer) {}
+        }
+        #expect(names == ["a scheduled", "a ticked 1", "a threw", "a failed: Failure()"])
+    }
+
+    @Test func `hears that a handle without an owner was dropped before its first tick`() {
+        let names = events { _ in
+            _ = OwnedTimer(.every(.seconds(1)), on: .shared, name: "a") { _ in }
+        }
+        #expect(names == ["a scheduled", "a abandoned", "a cancelled"])
+    }
+
+    @Test func `does not call it abandoned after a tick, when cancelled, or with an owner`() {
+        let owner = Owner()
+        let names = events { time in
+            do {
+                let ticked = OwnedTimer(.every(.seconds(1)), on: .shared, name: "ticked") { _ in }
+                time.advance(by: .seconds(1))
+                withExtendedLifetime(ticked) {}
+            }
+            do {
+                let cancelled = OwnedTimer(.every(.seconds(1)), on: .shared, name: "cancelled") { _ in }
+                cancelled.cancel()
+            }
+            OwnedTimer(.every(.seconds(1)), on: .shared, owner: owner, name: "owned") { _, _ in }
+        }
+        #expect(!names.contains { $0.contains("abandoned") })
+        #expect(names.contains("owned scheduled"))
+    }
+
+    @Test func `hears of an owner's end`() {
+        let names = events { time in
+            do {
+                let owner = Owner()
+                OwnedTimer(.every(.seconds(1)), on: .shared, owner: owner, name: "a") { _, _ in }
+            }
+            time.advance(by: .seconds(1))
+        }
+        #expect(names.first == "a scheduled")
+        #expect(names.last == "a owner released")
+    }
+
+    @Test func `is told nothing once it was replaced`() {
+        let time = VirtualTime()
+        let (first, second) = (EventLog(), EventLog())
+        time.run {
+            time.scheduler.observer = first
+            let timer = OwnedTimer(.every(.seconds(1)), on: .shared, name: "a") { _ in }
+            time.scheduler.observer = second
+            time.advance(by: .seconds(1))
+            time.scheduler.observer = nil
+            time.advance(by: .seconds(1))
+            timer.cancel()
+        }
+        #expect(first.names == ["a scheduled"])
+        #expect(second.names == ["a ticked 1"])
+    }
+}

@@ -1,0 +1,131 @@
+import Testing
+import Timers
+import TimersTesting
+
+/// Rule 6: a pause keeps what is left of the interval.
+@Suite struct `Rule 6, pause` {
+    private func course(_ mode: ResumeMode) -> [UInt64] {
+        let time = VirtualTime()
+        let log = TickLog(time)
+        time.run {
+            let timer = OwnedTimer(.every(.nanoseconds(1000)), on: .shared) { log.note($0) }
+            time.advance(by: .nanoseconds(1301))
+            timer.pause()
+            time.advance(by: .nanoseconds(5000))
+            timer.resume(mode)
+            time.advance(by: .nanoseconds(2000))
+            timer.cancel()
+        }
+        return log.entries.map(\.instant)
+    }
+
+    @Test func `goes on with what was left, in each of the three ways`() {
+        #expect(course(.remaining) == [1000, 7000, 8000])
+        #expect(course(.afterFullInterval) == [1000, 7301, 8301])
+        #expect(course(.keepingPhase) == [1000, 7000, 8000])
+    }
+
+    @Test func `keeping the phase leaves the grid where it was`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let timer = OwnedTimer(.every(.nanoseconds(1000)), on: .shared) { log.note($0) }
+            time.advance(by: .nanoseconds(1301))
+            timer.pause()
+            time.advance(by: .nanoseconds(4321))
+            timer.resume(.keepingPhase)
+            #expect(timer.nextTick == TimerInstant(nanoseconds: 6000))
+            time.advance(by: .nanoseconds(1000))
+            timer.cancel()
+            #expect(log.entries.map(\.instant) == [1000, 6000])
+            #expect(log.missed == [0, 0])
+        }
+    }
+
+    @Test func `paused and resumed many times, only the time that ran counts`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let timer = OwnedTimer(.after(.nanoseconds(1000)), on: .shared) { log.note($0) }
+            for _ in 0..<999 {
+                time.advance(by: .nanoseconds(1))
+                timer.pause()
+                time.advance(by: .nanoseconds(777))
+                timer.resume()
+            }
+            #expect(timer.remaining == .nanoseconds(1))
+            time.advance(by: .nanoseconds(1))
+            #expect(log.entries.map(\.instant) == [999 * 778 + 1])
+        }
+    }
+
+    @Test func `twice is once, and resuming what is not paused does nothing`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let timer = OwnedTimer(.every(.nanoseconds(1000)), on: .shared) { log.note($0) }
+            time.advance(by: .nanoseconds(400))
+            timer.resume(.afterFullInterval)
+            timer.pause()
+            time.advance(by: .nanoseconds(100))
+            timer.pause()
+            #expect(timer.remaining == .nanoseconds(600))
+            timer.resume()
+            timer.resume(.afterFullInterval)
+            time.advance(by: .nanoseconds(600))
+            timer.cancel()
+            #expect(log.entries.map(\.instant) == [1100])
+        }
+    }
+
+    @Test func `inside the action holds the whole interval that begins`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let timer = OwnedTimer(.every(.nanoseconds(1000)), on: .shared) { tick in
+                log.note(tick)
+                if tick.count == 1 { tick.timer.pause() }
+            }
+            time.advance(by: .nanoseconds(5000))
+            #expect(timer.remaining == .nanoseconds(1000))
+            timer.resume()
+            time.advance(by: .nanoseconds(1000))
+            timer.cancel()
+            #expect(log.entries.map(\.instant) == [1000, 6000])
+        }
+    }
+
+    @Test func `a timer that is overdue when it is paused ticks as soon as it is resumed`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let timer = OwnedTimer(.every(.nanoseconds(1000)), on: .shared) { tick in
+                log.note(tick)
+                guard tick.count == 1 else { return }
+                time.suspendProcess(for: .nanoseconds(1500))
+                tick.timer.pause()
+            }
+            time.advance(to: TimerInstant(nanoseconds: 3000))
+            #expect(timer.remaining == .zero)
+            #expect(log.entries.map(\.instant) == [1000])
+            timer.resume()
+            time.advance(by: .zero)
+            #expect(log.entries.map(\.instant) == [1000, 3000])
+            timer.cancel()
+        }
+    }
+
+    @Test func `a paused timer that nobody can resume any more is cancelled`() {
+        final class Owner: Sendable {}
+        let time = VirtualTime()
+        let events = EventLog()
+        time.scheduler.observer = events
+        let owner = Owner()
+        time.run {
+            OwnedTimer(.every(.seconds(1)), on: .shared, owner: owner, name: "lost") { _, tick in tick.timer.pause() }
+            time.advance(by: .seconds(1))
+        }
+        #expect(events.names == ["lost scheduled", "lost ticked 1", "lost cancelled"])
+        withExtendedLifetime(owner) {}
+    }
+}

@@ -1,0 +1,136 @@
+import Testing
+import Timers
+import TimersTesting
+
+/// Rule 14: waiting for the end of a timer.
+@Suite(.timeLimit(.minutes(1)))
+struct `Rule 14, waiting` {
+    actor Worker {
+        private(set) var notes: [String] = []
+        func note(_ text: String) { notes.append(text) }
+    }
+
+    @Test func `finished tells each of many waiters the reason`() async throws {
+        let time = VirtualTime()
+        try await time.run {
+            let timer = OwnedTimer(.every(.seconds(1), times: 3), on: .shared) { _ in }
+            let reasons = try await withThrowingTaskGroup(of: String.self) { group in
+                for _ in 0..<20 { group.addTask { "\(try await timer.finished)" } }
+                await time.advance(by: .seconds(3))
+                return try await group.reduce(into: []) { all, reason in all.append(reason) }
+            }
+            #expect(reasons == Array(repeating: "completed", count: 20))
+            #expect("\(try await timer.finished)" == "completed")
+        }
+    }
+
+    @Test func `finished throws when the waiting task is cancelled, and the timer goes on`() async {
+        let time = VirtualTime()
+        await time.run {
+            let timer = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
+            let waiting = Task(executorPreference: time.executor) { try await timer.finished }
+            await time.advance(by: .seconds(1))
+            waiting.cancel()
+            await #expect(throws: CancellationError.self) { try await waiting.value }
+            #expect(await answerToCancelledTask(timer) == "CancellationError()")
+            #expect(!timer.state.isFinished)
+            timer.cancel()
+        }
+    }
+
+    @Test func `a cancelled task still learns the reason of a timer that has ended`() async {
+        let time = VirtualTime()
+        await time.run {
+            let timer = OwnedTimer(.after(.seconds(1)), on: .shared) { _ in }
+            timer.cancel()
+            #expect(await answerToCancelledTask(timer) == "cancelled")
+        }
+    }
+
+    /// What a task hears that was cancelled before it asks.
+    private func answerToCancelledTask(_ timer: OwnedTimer) async -> String {
+        await withTaskGroup(of: String.self) { group in
+            group.cancelAll()
+            group.addTask {
+                do {
+                    return "\(try await timer.finished)"
+                } catch {
+                    return "\(error)"
+                }
+            }
+            return await group.next() ?? ""
+        }
+    }
+
+    @Test func `cancelAndWait waits for a tick that is running`() async {
+        let time = VirtualTime()
+        await time.run {
+            let worker = Worker()
+            let timer = OwnedTimer(.every(.seconds(1)), actor: worker) { me, tick in
+                me.note("begin")
+                try? await time.clock.sleep(for: .milliseconds(500))
+                me.note("end")
+            }
+            await time.advance(by: .milliseconds(1200))
+            async let waiting: Void = {
+                await timer.cancelAndWait()
+                await worker.note("waited \(time.now.nanoseconds / 1_000_000)")
+            }()
+            await time.advance(by: .milliseconds(200))
+            #expect(timer.state.isFinished)
+            #expect(await worker.notes == ["begin"])
+            await time.advance(by: .seconds(5))
+            await waiting
+            let notes = await worker.notes
+            #expect(Set(notes) == ["begin", "end", "waited 1500"])
+            #expect(notes.count == 3)
+        }
+    }
+
+    @Test func `cancelAndWait of the action itself returns at once`() async {
+        let time = VirtualTime()
+        await time.run {
+            let worker = Worker()
+            let timer = OwnedTimer(.every(.seconds(1)), actor: worker) { me, tick in
+                await tick.timer.cancelAndWait()
+                me.note("after \(time.now.nanoseconds)")
+            }
+            await time.advance(by: .seconds(5))
+            #expect(await worker.notes == ["after 1000000000"])
+            #expect(timer.state.isFinished)
+        }
+    }
+
+    @Test func `cancelAndWait does not wait for a timer that only waits, is paused or has ended`() async {
+        let time = VirtualTime()
+        await time.run {
+            let waiting = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
+            let paused = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
+            paused.pause()
+            let over = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
+            over.cancel()
+            for timer in [waiting, paused, over] {
+                await timer.cancelAndWait()
+                #expect(timer.state.isFinished)
+            }
+        }
+    }
+
+    @Test func `cancelAndWait does not wait for a tick that was claimed and did not begin`() async {
+        let time = VirtualTime()
+        await time.run {
+            let worker = Worker()
+            let timer = OwnedTimer(.every(.seconds(1)), actor: worker) { me, _ in me.note("tick") }
+            await holdAndCancel(worker, timer, time)
+            await time.advance(by: .seconds(5))
+            #expect(await worker.notes == [])
+        }
+    }
+
+    /// Claims a tick while the actor is busy here, and cancels it before the actor is free.
+    private func holdAndCancel(_ worker: isolated Worker, _ timer: OwnedTimer, _ time: VirtualTime) async {
+        let advance: (VirtualTime) -> Void = { $0.advance(by: .seconds(1)) }
+        advance(time)
+        await timer.cancelAndWait()
+    }
+}

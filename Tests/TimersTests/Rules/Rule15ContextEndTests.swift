@@ -1,0 +1,46 @@
+import Testing
+import Timers
+import TimersTesting
+
+/// Rule 15: contexts that end or serve nobody.
+@Suite struct `Rule 15, contexts that end` {
+    @Test func `waiting, paused and new timers end with their context`() {
+        let time = VirtualTime()
+        time.run {
+            let waiting = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
+            let paused = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
+            paused.pause()
+            time.scheduler.end()
+            let late = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
+            for timer in [waiting, paused, late] {
+                #expect("\(timer.state)" == "finished(context ended)")
+                timer.restart()
+                timer.resume()
+                timer.fire()
+                #expect(timer.state.isFinished)
+            }
+            #expect(time.pendingTimers.isEmpty)
+        }
+    }
+
+    @Test func `the end of a virtual time ends its timers`() {
+        var time: VirtualTime? = VirtualTime()
+        let scheduler = time?.scheduler
+        let timer = scheduler.map { OwnedTimer(.every(.seconds(1)), on: $0) { _ in } }
+        time = nil
+        #expect(timer.map { "\($0.state)" } == "finished(context ended)")
+    }
+
+    @Test func `a scheduler knows when it last served`() {
+        let time = VirtualTime()
+        time.run {
+            #expect(time.scheduler.lastServed == nil)
+            let timer = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
+            time.advance(by: .milliseconds(900))
+            #expect(time.scheduler.lastServed == nil)
+            time.advance(by: .milliseconds(1600))
+            #expect(time.scheduler.lastServed == TimerInstant(nanoseconds: 2_000_000_000))
+            timer.cancel()
+        }
+    }
+}

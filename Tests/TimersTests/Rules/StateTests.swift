@@ -1,0 +1,119 @@
+import Synchronization
+import Testing
+import Timers
+import TimersTesting
+
+@Suite struct `What a timer says of itself` {
+    /// State, next tick in seconds, remaining time and ticks so far.
+    private static func answers(_ timer: some TimerControlling) -> String {
+        let next = timer.nextTick.map { "\($0.nanoseconds / 1_000_000_000)" } ?? "-"
+        let remaining = timer.remaining.map { "\($0)" } ?? "-"
+        let state =
+            switch timer.state {
+            case .scheduled(.never): "scheduled never"
+            case .scheduled(let instant): "scheduled \(instant.nanoseconds / 1_000_000_000)"
+            case .paused(let remaining): "paused \(remaining)"
+            case .finished(let reason): "\(reason)"
+            }
+        return "\(state), next \(next), remaining \(remaining), \(timer.tickCount) ticks"
+    }
+
+    @Test func `before, between and after its ticks`() {
+        let time = VirtualTime()
+        time.run {
+            let timer = OwnedTimer(.every(.seconds(10), times: 2), on: .shared) { _ in }
+            #expect(Self.answers(timer) == "scheduled 10, next 10, remaining 10.0 seconds, 0 ticks")
+            time.advance(by: .seconds(4))
+            #expect(Self.answers(timer) == "scheduled 10, next 10, remaining 6.0 seconds, 0 ticks")
+            time.advance(by: .seconds(6))
+            #expect(Self.answers(timer) == "scheduled 20, next 20, remaining 10.0 seconds, 1 ticks")
+            time.advance(by: .seconds(10))
+            #expect(Self.answers(timer) == "completed, next -, remaining -, 2 ticks")
+        }
+    }
+
+    @Test func `while paused`() {
+        let time = VirtualTime()
+        time.run {
+            let timer = OwnedTimer(.every(.seconds(10)), on: .shared) { _ in }
+            time.advance(by: .seconds(13))
+            timer.pause()
+            time.advance(by: .seconds(100))
+            #expect(Self.answers(timer) == "paused 7.0 seconds, next -, remaining 7.0 seconds, 1 ticks")
+            timer.resume()
+            #expect(Self.answers(timer) == "scheduled 120, next 120, remaining 7.0 seconds, 1 ticks")
+            timer.pause()
+            timer.cancel()
+            #expect(Self.answers(timer) == "cancelled, next -, remaining -, 1 ticks")
+        }
+    }
+
+    @Test func `inside its ticks, the last one included`() {
+        let time = VirtualTime()
+        time.run {
+            let order = Order()
+            let timer = OwnedTimer(.every(.seconds(10), times: 2), on: .shared) { tick in
+                order.note(Self.answers(tick.timer))
+            }
+            time.advance(by: .seconds(60))
+            #expect(
+                order.names == [
+                    "scheduled 20, next 20, remaining 10.0 seconds, 1 ticks",
+                    "scheduled never, next -, remaining -, 2 ticks",
+                ])
+            #expect(timer.state.isFinished)
+        }
+    }
+
+    @Test func `cancelled, paused or restarted inside its tick`() {
+        let time = VirtualTime()
+        time.run {
+            let order = Order()
+            let timer = OwnedTimer(.every(.seconds(10)), on: .shared) { tick in
+                tick.timer.pause()
+                order.note(Self.answers(tick.timer))
+                tick.timer.restart()
+                order.note(Self.answers(tick.timer))
+                tick.timer.cancel()
+                order.note(Self.answers(tick.timer))
+            }
+            time.advance(by: .seconds(10))
+            #expect(
+                order.names == [
+                    "paused 10.0 seconds, next -, remaining 10.0 seconds, 1 ticks",
+                    "scheduled 20, next 20, remaining 10.0 seconds, 0 ticks",
+                    "cancelled, next -, remaining -, 0 ticks",
+                ])
+            #expect(timer.state.isFinished)
+        }
+    }
+
+    @Test func `overdue, nothing remains, never less`() {
+        let time = VirtualTime()
+        time.run {
+            let seen = Mutex<Duration?>(nil)
+            let late = OwnedTimer(.after(.seconds(2)), on: .shared) { _ in }
+            let early = OwnedTimer(.after(.seconds(1)), on: .shared) { [weak late] _ in
+                seen.withLock { seen in seen = late?.remaining }
+            }
+            time.suspendProcess(for: .seconds(5))
+            #expect(seen.withLock { seen in seen } == .zero)
+            #expect(early.state.isFinished)
+        }
+    }
+
+    @Test func `a delay beyond the clock is never, and nothing else`() {
+        let time = VirtualTime()
+        time.run {
+            let timer = OwnedTimer(.after(.seconds(Int64.max)), on: .shared) { _ in }
+            #expect(timer.nextTick == .never)
+            #expect(timer.remaining == nil)
+            time.advance(by: .seconds(1_000_000_000))
+            #expect(timer.tickCount == 0)
+            timer.pause()
+            timer.resume()
+            #expect(timer.nextTick == .never)
+            timer.cancel()
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Synchronization
+import Testing
+import Timers
+import TimersTesting
+
+@Suite struct `What a tick says` {
+    private func ticks(_ schedule: TimerSchedule, _ course: (VirtualTime, OwnedTimer) -> Void) -> [Tick] {
+        let time = VirtualTime()
+        let ticks = Mutex<[Tick]>([])
+        time.run {
+            let timer = OwnedTimer(schedule, on: .shared) { tick in ticks.withLock { ticks in ticks.append(tick) } }
+            course(time, timer)
+            timer.cancel()
+        }
+        return ticks.withLock { ticks in ticks }
+    }
+
+    @Test func `only the last of a number of ticks is the last`() {
+        let ticks = ticks(.every(.seconds(1), first: .immediately, times: 4)) { time, _ in
+            time.advance(by: .seconds(60))
+        }
+        #expect(ticks.map(\.count) == [1, 2, 3, 4])
+        #expect(ticks.map(\.isLast) == [false, false, false, true])
+    }
+
+    @Test func `a single tick is the last, one without end never is`() {
+        #expect(ticks(.after(.seconds(1))) { time, _ in time.advance(by: .seconds(2)) }.map(\.isLast) == [true])
+        let endless = ticks(.every(.seconds(1))) { time, _ in time.advance(by: .seconds(5)) }
+        #expect(endless.map(\.isLast) == Array(repeating: false, count: 5))
+    }
+
+    @Test func `the last irregular tick knows it`() {
+        let schedule = TimerSchedule.intervals { previous in previous.count < 3 ? .seconds(1) : nil }
+        #expect(ticks(schedule) { time, _ in time.advance(by: .seconds(9)) }.map(\.isLast) == [false, false, true])
+    }
+
+    @Test func `an extra tick can be the last`() {
+        let ticks = ticks(.every(.seconds(1), times: 2)) { time, timer in
+            time.advance(by: .milliseconds(1500))
+            timer.fire()
+            time.advance(by: .seconds(9))
+        }
+        #expect(ticks.map(\.isLast) == [false, true])
+        #expect(ticks.map(\.scheduled.nanoseconds) == [1_000_000_000, 1_500_000_000])
+        #expect(ticks.map(\.lateness) == [.zero, .zero])
+    }
+
+    @Test func `lateness is exact`() {
+        let ticks = ticks(.every(.nanoseconds(1000))) { time, _ in
+            time.suspendProcess(for: .nanoseconds(1001))
+            time.suspendProcess(for: .nanoseconds(3998))
+            time.advance(by: .nanoseconds(1001))
+        }
+        #expect(ticks.map(\.scheduled.nanoseconds) == [1000, 2000, 5000, 6000])
+        #expect(ticks.map(\.lateness) == [.nanoseconds(1), .nanoseconds(2999), .zero, .zero])
+        #expect(ticks.map(\.missed) == [0, 2, 0, 0])
+    }
+
+    @Test func `its timer is the timer`() {
+        let time = VirtualTime()
+        time.run {
+            let seen = Mutex<[Int]>([])
+            let timer = OwnedTimer(.every(.seconds(1), times: 5), on: .shared) { tick in
+                seen.withLock { seen in seen.append(tick.timer.tickCount) }
+                if tick.count == 3 { tick.timer.cancel() }
+            }
+            time.advance(by: .seconds(60))
+            #expect(seen.withLock { seen in seen } == [1, 2, 3])
+            #expect("\(timer.state)" == "finished(cancelled)")
+        }
+    }
+}
