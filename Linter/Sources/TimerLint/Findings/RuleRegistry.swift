@@ -1,0 +1,11 @@
+/// All rules, in the order of their documentation.
+package enum RuleRegistry {
+    static let rules: [any Rule.Type] = [
+        RetainedTarget.self, InvalidateOnlyInDeinit.self, StrongSelfInTimer.self, NeverStopped.self,
+        UnstoredRepeatingTimer.self, OverwrittenTimer.self, SourceSelfCapture.self, TaskHoldsSelf.self,
+    ]
+
+    package static var descriptions: [RuleDescription] { rules.map { $0.description } }
+
+    package static var identifiers: Set<String> { Set(descriptions.map(\.id)) }
+}
