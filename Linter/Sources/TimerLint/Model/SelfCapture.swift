@@ -10,11 +10,6 @@ extension FileContext {
         }
         for token in index.selves(in: closure) {
             if token.isRebound(inside: closure) { continue }
-            if token.isInside(closure.signature.map(Syntax.init) ?? Syntax(token)),
-                closure.selfCapture == nil, token.parent?.as(ClosureCaptureSyntax.self) == nil
-            {
-                continue
-            }
             return token
         }
         return nil

@@ -24,9 +24,9 @@ struct SourceSelfCapture: Rule {
             else { continue }
             let name = path.names[0]
             guard file.localSourceDestination(name, in: body)?.local == name else { continue }
-            guard let mention = file.index.references(in: closure).first(where: { isOwn($0, name: name, in: closure) }) else {
-                continue
-            }
+            let captured = closure.signature?.capture?.items.first { $0.name.plainText == name && $0.specifier == nil }
+            let mentioned = file.index.references(in: closure).first { isOwn($0, name: name, in: closure) }
+            guard let mention = captured.map(Syntax.init) ?? mentioned.map(Syntax.init) else { continue }
             guard !isCancelled(name, in: closure, file: file) else { continue }
             file.report(
                 mention,

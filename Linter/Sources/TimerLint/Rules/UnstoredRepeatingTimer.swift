@@ -65,6 +65,6 @@ struct UnstoredRepeatingTimer: Rule {
         }
         return construct.kind == .scheduledTimer
             || construct.destination.passedTo.contains { ["add", "CFRunLoopAddTimer"].contains($0.path?.last ?? "") }
-            || construct.kind == .nioRepeated
+            || construct.kind == .nioRepeated || construct.kind == .displayLink
     }
 }

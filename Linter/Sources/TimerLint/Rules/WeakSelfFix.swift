@@ -6,7 +6,7 @@ enum WeakSelfFix {
     static func fix(_ closure: ClosureExprSyntax, isVoid: Bool, index: FileIndex) -> Fix? {
         guard let first = closure.statements.first else { return nil }
         var edits = capture(closure)
-        let mentions = index.selves(in: closure).filter { !$0.isInside(closure.signature.map(Syntax.init) ?? Syntax($0)) || closure.signature == nil }
+        let mentions = index.selves(in: closure.statements)
         let isOneLine = !closure.statements.contains { $0.leadingTrivia.contains(where: \.isNewline) }
         if closure.statements.count == 1, mentions.count == 1, let token = mentions.first,
             token.position == first.position, let access = token.parent?.parent?.as(MemberAccessExprSyntax.self),
