@@ -26,7 +26,7 @@ struct FixtureTests {
                 let paths = inner?.map { path.appending(path: $0) } ?? [path]
                 return Fixture(
                     rule: rule, name: name,
-                    files: paths.map { ($0.path, (try? String(contentsOf: $0, encoding: .utf8)) ?? "") })
+                    files: paths.map { ($0.lastPathComponent, (try? String(contentsOf: $0, encoding: .utf8)) ?? "") })
             }
         }
     }()

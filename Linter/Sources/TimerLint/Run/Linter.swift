@@ -4,6 +4,8 @@ import SwiftSyntax
 package struct Linter: Sendable {
     package var options = RuleOptions()
     package var enabled: Set<String>
+    /// Severities other than the rules' own.
+    package var severities: [String: Severity] = [:]
 
     package init(enabled: Set<String>? = nil) {
         self.enabled = enabled ?? Set(RuleRegistry.descriptions.filter(\.isOnByDefault).map(\.id))
@@ -15,16 +17,25 @@ package struct Linter: Sendable {
         var files: [SourceFile] = []
         for (path, text) in sources {
             let file = SourceFile(path: path, module: module, source: text)
-            project.add(facts(of: file))
+            project.add(read(file, concerned: file.concernsTimers(options)).facts)
             files.append(file)
         }
         return files.flatMap { check($0, project: project) }
     }
 
-    func facts(of file: SourceFile) -> FileFacts {
+    /// The facts of a file, and whether its text is no whole Swift file.
+    func read(_ file: SourceFile, concerned: Bool) -> (facts: FileFacts, isMalformed: Bool) {
         let tree = file.parse()
-        guard file.concernsTimers(options) else { return FileFacts(declarationsOf: tree, module: file.module) }
-        return FileFacts(tree: tree, index: FileIndex(tree), module: file.module)
+        guard !tree.hasError else { return (FileFacts(module: file.module), true) }
+        guard concerned else { return (FileFacts(declarationsOf: tree, module: file.module), false) }
+        return (FileFacts(tree: tree, index: FileIndex(tree), module: file.module), false)
+    }
+
+    private func graded(_ finding: Finding) -> Finding {
+        guard let severity = severities[finding.rule] else { return finding }
+        var finding = finding
+        finding.severity = severity
+        return finding
     }
 
     func check(_ file: SourceFile, project: ProjectModel) -> [Finding] {
@@ -32,8 +43,7 @@ package struct Linter: Sendable {
         let context = FileContext(
             path: file.path, module: file.module, tree: file.parse(), source: file.source, project: project, options: options)
         for rule in RuleRegistry.rules where enabled.contains(rule.description.id) { context.run(rule) }
-        return Suppressions(source: file.source).filter(context.findings).sorted {
-            ($0.line, $0.column, $0.rule) < ($1.line, $1.column, $1.rule)
-        }
+        let heard = Suppressions(source: file.source).filter(context.findings)
+        return heard.map(graded).sorted { ($0.line, $0.column, $0.rule) < ($1.line, $1.column, $1.rule) }
     }
 }
