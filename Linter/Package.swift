@@ -5,7 +5,7 @@ let package = Package(
     name: "timerlint",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "timerlint", targets: ["timerlint"]),
+        .executable(name: "timerlint", targets: ["timerlint"])
     ],
     dependencies: [
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
@@ -27,7 +27,23 @@ let package = Package(
             dependencies: ["TimerLint", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             path: "Sources/TimerLintCommand"
         ),
-        .testTarget(name: "TimerLintTests", dependencies: ["TimerLint"], exclude: ["Fixtures"]),
+        .plugin(
+            name: "TimerLintCommandPlugin",
+            capability: .command(
+                intent: .custom(verb: "timerlint", description: "Finds mistakes with timers"),
+                permissions: [.writeToPackageDirectory(reason: "--fix rewrites what can be rewritten safely")]),
+            dependencies: ["timerlint"]
+        ),
+        .plugin(name: "TimerLintBuildTool", capability: .buildTool(), dependencies: ["timerlint"]),
+        .testTarget(
+            name: "TimerLintTests",
+            dependencies: [
+                "TimerLint",
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+                .product(name: "SwiftParser", package: "swift-syntax"),
+            ],
+            exclude: ["Fixtures"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

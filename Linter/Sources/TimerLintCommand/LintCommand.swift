@@ -72,7 +72,9 @@ struct LintCommand: ParsableCommand {
             findings = known.new(findings)
         }
         if diff {
-            for (path, found) in byFile(findings) { print(FixApplication(found, source: text(path), onlySafe: false).diff(path: path), terminator: "") }
+            for (path, found) in byFile(findings) {
+                print(FixApplication(found, source: text(path), onlySafe: false).diff(path: path), terminator: "")
+            }
             return findings
         }
         if fix { findings = try rewrite(findings) }

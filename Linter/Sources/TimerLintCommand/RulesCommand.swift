@@ -24,7 +24,9 @@ struct RulesCommand: ParsableCommand {
             }
             return
         }
-        print("\(rule.id) (\(rule.severity.rawValue)\(rule.hasFix ? ", has a fix" : "")\(rule.isOnByDefault ? "" : ", off by default"))")
+        print(
+            "\(rule.id) (\(rule.severity.rawValue)\(rule.hasFix ? ", has a fix" : "")\(rule.isOnByDefault ? "" : ", off by default"))"
+        )
         print("\n\(rule.summary)\n\n\(rule.why)\n\nInstead of\n")
         print(indented(rule.bad))
         print("\nwrite\n")

@@ -51,8 +51,12 @@ struct FixtureTests {
     @Test(arguments: RuleRegistry.identifiers.sorted())
     func `every rule has twelve cases for it and twelve against it`(rule: String) {
         let texts = Self.fixtures.filter { $0.rule == rule }.flatMap(\.files).map(\.text)
-        let positive = texts.reduce(0) { $0 + $1.split(separator: "// expect: \(rule)", omittingEmptySubsequences: false).count - 1 }
-        let negative = texts.reduce(0) { $0 + $1.split(separator: "// silent:", omittingEmptySubsequences: false).count - 1 }
+        let positive = texts.reduce(0) {
+            $0 + $1.split(separator: "// expect: \(rule)", omittingEmptySubsequences: false).count - 1
+        }
+        let negative = texts.reduce(0) {
+            $0 + $1.split(separator: "// silent:", omittingEmptySubsequences: false).count - 1
+        }
         #expect(positive >= 12, "\(rule) has \(positive) positive cases")
         #expect(negative >= 12, "\(rule) has \(negative) negative cases")
     }

@@ -4,7 +4,8 @@ package enum RuleRegistry {
         RetainedTarget.self, InvalidateOnlyInDeinit.self, StrongSelfInTimer.self, NeverStopped.self,
         UnstoredRepeatingTimer.self, OverwrittenTimer.self, SourceSelfCapture.self, TaskHoldsSelf.self,
         SourceReleasedSuspended.self, UnbalancedResume.self, NeverAdded.self, ParkedTimer.self, NoRunLoop.self,
-        DefaultModeOnly.self, PublisherInView.self, DecrementCountdown.self, SleepLoop.self, WallClockElapsed.self, BadInterval.self,
+        DefaultModeOnly.self, PublisherInView.self, DecrementCountdown.self, SleepLoop.self, WallClockElapsed.self,
+        BadInterval.self,
         BackgroundTaskLeak.self, BlockingInAction.self, NoTolerance.self,
     ]
 

@@ -5,7 +5,7 @@ struct Aliases {
     private var targets: [String: Set<String>] = [:]
 
     init(in node: some SyntaxProtocol, index: FileIndex) {
-        for binding in index.bindings where binding.isInside(node) {
+        for binding in index.bindings(in: node) {
             guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText,
                 let value = binding.initializer?.value
             else { continue }

@@ -42,7 +42,10 @@ extension TypeFacts {
             facts.attributes = variable.attributes.names
             facts.initialiser = binding.initializer.map { Self.outline($0.value) }
             facts.isComputed = binding.accessorBlock?.isComputed ?? false
-            if facts.isStatic, facts.isLet, facts.makesInstance(of: String(self.name.split(separator: ".").last ?? "")) { hasSharedInstance = true }
+            if facts.isStatic, facts.isLet, facts.makesInstance(of: String(self.name.split(separator: ".").last ?? ""))
+            {
+                hasSharedInstance = true
+            }
             properties[name] = facts
         }
     }
@@ -112,7 +115,8 @@ extension AccessorBlockSyntax {
     var isComputed: Bool {
         switch accessors {
         case .getter: true
-        case .accessors(let list): list.contains { ["get", "_read", "unsafeAddress"].contains($0.accessorSpecifier.text) }
+        case .accessors(let list):
+            list.contains { ["get", "_read", "unsafeAddress"].contains($0.accessorSpecifier.text) }
         }
     }
 }

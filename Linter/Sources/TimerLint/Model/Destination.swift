@@ -33,13 +33,16 @@ struct Destination {
         var child = Syntax(expression)
         while let parent = child.parent {
             switch parent.kind {
-            case .exprList, .tryExpr, .awaitExpr, .forceUnwrapExpr, .optionalChainingExpr, .unsafeExpr, .arrayElementList,
+            case .exprList, .tryExpr, .awaitExpr, .forceUnwrapExpr, .optionalChainingExpr, .unsafeExpr,
+                .arrayElementList,
                 .arrayElement:
                 break
             case .arrayExpr, .dictionaryExpr, .dictionaryElement, .dictionaryElementList:
                 isCollected = true
             case .sequenceExpr:
-                if let node = parent.as(SequenceExprSyntax.self), let assignment = Assignment(node), assignment.sign == "=" {
+                if let node = parent.as(SequenceExprSyntax.self), let assignment = Assignment(node),
+                    assignment.sign == "="
+                {
                     put(into: assignment.target)
                     follow(in: file)
                     return
@@ -111,7 +114,8 @@ struct Destination {
 
     /// A value alone in a statement is what a one-line body returns, or it is dropped.
     private mutating func endOfStatement(_ statement: Syntax, in file: FileContext?) {
-        guard let list = statement.parent?.as(CodeBlockItemListSyntax.self), list.count == 1, let owner = list.parent else {
+        guard let list = statement.parent?.as(CodeBlockItemListSyntax.self), list.count == 1, let owner = list.parent
+        else {
             isDiscarded = true
             return
         }

@@ -4,12 +4,11 @@ import SwiftSyntax
 extension FileContext {
     /// Whether a property holds a dispatch timer, by its declaration or by what is assigned to it in this file.
     func isDispatchTimer(_ property: String, of type: TypeFacts) -> Bool {
-        if let facts = type.properties[property] {
-            if facts.isDispatchTimer { return true }
-            if let declared = facts.type, !declared.contains("DispatchSource") { return false }
-        } else {
+        guard let facts = type.properties[property] else {
             return false
         }
+        if facts.isDispatchTimer { return true }
+        if let declared = facts.type, !declared.contains("DispatchSource") { return false }
         return constructs.contains { $0.kind == .dispatchSource && $0.destination.property == property }
     }
 }
@@ -22,7 +21,9 @@ extension TypeFacts {
         while grew {
             grew = false
             for member in members where !names.contains(member.name) {
-                if member.calls.contains(where: { names.contains($0.name) }) { grew = names.insert(member.name).inserted || grew }
+                if member.calls.contains(where: { names.contains($0.name) }) {
+                    grew = names.insert(member.name).inserted || grew
+                }
             }
         }
         return names

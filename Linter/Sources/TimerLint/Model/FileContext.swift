@@ -16,7 +16,10 @@ final class FileContext {
 
     private(set) lazy var constructs: [TimerConstruct] = index.calls.compactMap { TimerConstruct($0, in: self) }
 
-    init(path: String, module: String, tree: SourceFileSyntax, source: String, project: ProjectModel, options: RuleOptions) {
+    init(
+        path: String, module: String, tree: SourceFileSyntax, source: String, project: ProjectModel,
+        options: RuleOptions
+    ) {
         self.path = path
         self.module = module
         self.tree = tree
@@ -40,7 +43,9 @@ final class FileContext {
             path: path, line: location.line, column: location.column, rule: currentRule.id,
             severity: severity ?? currentRule.severity, message: message, fix: fix,
             lineText: String(text.drop { $0 == " " || $0 == "\t" }))
-        if !findings.contains(where: { $0.line == finding.line && $0.column == finding.column && $0.rule == finding.rule }) {
+        if !findings.contains(where: {
+            $0.line == finding.line && $0.column == finding.column && $0.rule == finding.rule
+        }) {
             findings.append(finding)
         }
     }

@@ -33,26 +33,37 @@ struct FileIndex {
 
     func loops(in node: some SyntaxProtocol) -> [Syntax] { slice(loops, in: node) }
 
+    func bindings(in node: some SyntaxProtocol) -> [OptionalBindingConditionSyntax] { slice(bindings, in: node) }
+
     func variables(in node: some SyntaxProtocol) -> [VariableDeclSyntax] { slice(variables, in: node) }
 
     func assignments(in node: some SyntaxProtocol) -> [Assignment] {
-        assignments.filter { $0.node.isInside(node) }
+        let range = bounds(assignments.count, in: node) { assignments[$0].node.position }
+        let end = node.endPosition
+        return assignments[range].filter { $0.node.endPosition <= end }
     }
 
     /// Nodes are in the order of their positions: O(log n + found).
     private func slice<Node: SyntaxProtocol>(_ nodes: [Node], in node: some SyntaxProtocol) -> [Node] {
-        let lower = partition(nodes, at: node.position)
-        let upper = partition(nodes, at: node.endPosition)
+        let range = bounds(nodes.count, in: node) { nodes[$0].position }
         let end = node.endPosition
-        return nodes[lower..<upper].filter { $0.endPosition <= end }
+        return nodes[range].filter { $0.endPosition <= end }
     }
 
-    private func partition<Node: SyntaxProtocol>(_ nodes: [Node], at position: AbsolutePosition) -> Int {
+    private func bounds(_ count: Int, in node: some SyntaxProtocol, at position: (Int) -> AbsolutePosition) -> Range<
+        Int
+    > {
+        let lower = partition(count, before: node.position, at: position)
+        return lower..<max(lower, partition(count, before: node.endPosition, at: position))
+    }
+
+    private func partition(_ count: Int, before limit: AbsolutePosition, at position: (Int) -> AbsolutePosition) -> Int
+    {
         var low = 0
-        var high = nodes.count
+        var high = count
         while low < high {
             let middle = (low + high) / 2
-            if nodes[middle].position < position { low = middle + 1 } else { high = middle }
+            if position(middle) < limit { low = middle + 1 } else { high = middle }
         }
         return low
     }
@@ -117,7 +128,9 @@ private final class IndexVisitor: SyntaxVisitor {
 
     override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
         if node.baseName.tokenKind == .keyword(.self) {
-            if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id { index.selves.append(node.baseName) }
+            if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id {
+                index.selves.append(node.baseName)
+            }
         } else {
             index.references.append(node)
         }

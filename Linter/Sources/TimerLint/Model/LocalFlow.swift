@@ -57,8 +57,8 @@ extension FileContext {
         }) {
             return true
         }
-        return index.bindings.contains { binding in
-            guard binding.isInside(body), binding.pattern.trimmedDescription == name else { return false }
+        return index.bindings(in: body).contains { binding in
+            guard binding.pattern.trimmedDescription == name else { return false }
             return binding.initializer?.value.trimmedDescription != "self.\(name)" && binding.initializer != nil
         }
     }

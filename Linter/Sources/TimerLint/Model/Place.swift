@@ -19,7 +19,8 @@ extension ClosureExprSyntax {
         guard let recipient, let path = recipient.path else { return .unknown }
         let names = path.names
         let text = names.joined(separator: ".")
-        if text.hasPrefix("DispatchQueue.main") || text.hasPrefix("OperationQueue.main") || text.hasPrefix("RunLoop.main")
+        if text.hasPrefix("DispatchQueue.main") || text.hasPrefix("OperationQueue.main")
+            || text.hasPrefix("RunLoop.main")
             || text.hasPrefix("MainActor.")
         {
             return .main

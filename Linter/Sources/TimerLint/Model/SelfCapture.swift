@@ -18,7 +18,9 @@ extension FileContext {
     /// Whether a value is a method of the type around it: handing it over hands over `self`.
     func isOwnMethod(_ expression: ExprSyntax, of type: TypeFacts) -> Bool {
         guard let path = MemberPath(expression), let name = path.single else { return false }
-        guard path.startsAtSelf || !declaresLocal(name, in: expression.enclosingMember ?? Syntax(tree)) else { return false }
+        guard path.startsAtSelf || !declaresLocal(name, in: expression.enclosingMember ?? Syntax(tree)) else {
+            return false
+        }
         return type.members.contains { $0.name == name && $0.kind == .method && !$0.isStatic }
             && type.properties[name] == nil
     }
@@ -71,7 +73,8 @@ extension FileContext {
     /// Whether the closure ends its timer the first time it runs, whatever happens.
     func endsOnFirstRun(_ closure: ClosureExprSyntax, names: Set<String>) -> Bool {
         index.calls(in: closure).contains { call in
-            guard let path = call.path?.own, path.count == 2, names.contains(path[0]), stoppingVerbs.contains(path[1]) else {
+            guard let path = call.path?.own, path.count == 2, names.contains(path[0]), stoppingVerbs.contains(path[1])
+            else {
                 return false
             }
             return call.enclosingBody?.id == closure.id && !call.isConditional(in: closure)

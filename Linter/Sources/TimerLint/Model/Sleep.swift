@@ -37,7 +37,8 @@ struct Sleep {
         let declared = Set(index.variables(in: body).flatMap { $0.bindings.map { $0.pattern.trimmedDescription } })
         return !index.references(in: length).contains { reference in
             let name = reference.baseName.plainText
-            return assigned.contains(name) || declared.contains(name) || name == "random" || name == "min" || name == "max"
+            return assigned.contains(name) || declared.contains(name) || name == "random" || name == "min"
+                || name == "max"
                 || name == "pow"
         }
     }

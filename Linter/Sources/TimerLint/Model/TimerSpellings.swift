@@ -62,7 +62,9 @@ extension TimerConstruct {
         let name = names[names.count - 2]
         if name == "NSBackgroundActivityScheduler()" { return true }
         if let type = file.type(around: call), let property = type.properties[name] {
-            return [property.type, property.initialiser].contains { $0?.contains("NSBackgroundActivityScheduler") ?? false }
+            return [property.type, property.initialiser].contains {
+                $0?.contains("NSBackgroundActivityScheduler") ?? false
+            }
         }
         guard let body = call.enclosingMember else { return false }
         return file.index.variables(in: body).contains { variable in

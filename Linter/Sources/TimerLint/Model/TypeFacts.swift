@@ -38,7 +38,11 @@ struct PropertyFacts {
 
 /// What one method, initialiser, accessor or observer does to the properties of its type.
 struct MemberFacts {
-    enum Kind: Hashable { case method, initialiser, deinitialiser, observer(of: String), storage(of: String) }
+    enum Kind: Hashable {
+        case method, initialiser, deinitialiser
+        case observer(of: String)
+        case storage(of: String)
+    }
 
     var name: String
     var kind: Kind
@@ -50,7 +54,11 @@ struct MemberFacts {
 
     /// A thing done to a property: a method called on it, an assignment, a hand-over.
     struct Use: Hashable {
-        enum Action: Hashable { case call(String), assign, assignNil, passed(to: String) }
+        enum Action: Hashable {
+            case call(String)
+            case assign, assignNil
+            case passed(to: String)
+        }
         var name: String
         var action: Action
         var isConditional = false
@@ -115,11 +123,14 @@ extension MemberFacts {
             case .assignNil: return releaseStops
             case .assign, .passed: return false
             }
-        } || (kind == .observer(of: property)
-            && uses.contains { use in
-                guard ["oldValue", property].contains(use.name), case .call(let verb) = use.action else { return false }
-                return stoppingVerbs.contains(verb)
-            })
+        }
+            || (kind == .observer(of: property)
+                && uses.contains { use in
+                    guard ["oldValue", property].contains(use.name), case .call(let verb) = use.action else {
+                        return false
+                    }
+                    return stoppingVerbs.contains(verb)
+                })
     }
 
     func does(_ verb: String, to property: String) -> Bool {

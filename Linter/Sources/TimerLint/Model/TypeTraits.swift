@@ -11,9 +11,12 @@ extension FileContext {
     }
 
     private func isFrameworkClass(_ name: String) -> Bool {
-        let known = ["NSObject", "NSView", "NSWindow", "NSViewController", "NSWindowController", "AVPlayer", "WKWebView"]
+        let known = [
+            "NSObject", "NSView", "NSWindow", "NSViewController", "NSWindowController", "AVPlayer", "WKWebView",
+        ]
         return known.contains(name) || name.hasSuffix("ViewController")
-            || (name.hasPrefix("UI") && ["View", "Label", "Button", "Cell", "Controller"].contains { name.hasSuffix($0) })
+            || (name.hasPrefix("UI")
+                && ["View", "Label", "Button", "Cell", "Controller"].contains { name.hasSuffix($0) })
     }
 
     /// Whether nothing is lost when an instance lives for ever: delegates of the app and shared instances.
@@ -33,14 +36,18 @@ extension FileContext {
     func isMainActor(_ type: TypeFacts) -> Bool {
         if type.attributes.contains("MainActor") || type.attributes.contains("UIApplicationMain") { return true }
         let names = ancestry(of: type).union([type.name])
-        if names.contains(where: { project.type($0, in: module)?.attributes.contains("MainActor") ?? false }) { return true }
+        if names.contains(where: { project.type($0, in: module)?.attributes.contains("MainActor") ?? false }) {
+            return true
+        }
         return names.contains { name in
             name == "View" || name == "App" || name == "Scene" || name == "UIViewRepresentable"
-                || isFrameworkClass(name) || ["UI", "NS", "WK", "SK", "MK", "AV"].contains { prefix in
+                || isFrameworkClass(name)
+                || ["UI", "NS", "WK", "SK", "MK", "AV"].contains { prefix in
                     name.hasPrefix(prefix)
-                        && ["View", "Controller", "Delegate", "Window", "Cell", "Scene", "Control", "DataSource"].contains {
-                            name.hasSuffix($0)
-                        }
+                        && ["View", "Controller", "Delegate", "Window", "Cell", "Scene", "Control", "DataSource"]
+                            .contains {
+                                name.hasSuffix($0)
+                            }
                 }
         }
     }
@@ -55,6 +62,7 @@ extension FileContext {
 }
 
 private let harmlessProtocols: Set<String> = [
-    "NSObject", "Sendable", "Equatable", "Hashable", "Codable", "ObservableObject", "Identifiable", "Error", "AnyObject",
+    "NSObject", "Sendable", "Equatable", "Hashable", "Codable", "ObservableObject", "Identifiable", "Error",
+    "AnyObject",
     "CustomStringConvertible", "Comparable", "Decodable", "Encodable", "@unchecked Sendable", "NSObjectProtocol",
 ]

@@ -6,14 +6,18 @@ struct SARIFReport {
         let rules = RuleRegistry.descriptions
         let index = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.id, $0) })
         let results = findings.map { Result($0, ruleIndex: index[$0.rule] ?? 0) }
-        text = Log(runs: [Run(tool: Tool(driver: Driver(rules: rules.map(RuleEntry.init))), results: results)]).prettyJSON
+        text =
+            Log(runs: [Run(tool: Tool(driver: Driver(rules: rules.map(RuleEntry.init))), results: results)]).prettyJSON
     }
 
     private struct Log: Encodable {
         var schema = "https://json.schemastore.org/sarif-2.1.0.json"
         var version = "2.1.0"
         var runs: [Run]
-        enum CodingKeys: String, CodingKey { case schema = "$schema", version, runs }
+        enum CodingKeys: String, CodingKey {
+            case schema = "$schema"
+            case version, runs
+        }
     }
 
     private struct Run: Encodable {
@@ -66,7 +70,8 @@ struct SARIFReport {
             locations = [
                 Location(
                     physicalLocation: .init(
-                        artifactLocation: artifact, region: .init(startLine: finding.line, startColumn: finding.column)))
+                        artifactLocation: artifact, region: .init(startLine: finding.line, startColumn: finding.column))
+                )
             ]
             partialFingerprints = ["lineText/v1": "\(finding.rule):\(finding.lineText.stableHash)"]
             fixes = finding.fix.map { [FixEntry($0, artifact: artifact)] }

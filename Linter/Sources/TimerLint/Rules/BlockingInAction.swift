@@ -26,7 +26,8 @@ struct BlockingInAction: Rule {
         for call in file.index.calls where call.path?.last == "setEventHandler" {
             let name = call.receiver.flatMap { MemberPath($0)?.single } ?? ""
             let isMain = file.constructs.contains { construct in
-                construct.kind == .dispatchSource && [construct.destination.local, construct.destination.property].contains(name)
+                construct.kind == .dispatchSource
+                    && [construct.destination.local, construct.destination.property].contains(name)
                     && construct.call.argument("queue").flatMap { MemberPath($0)?.last } == "main"
             }
             if isMain, let closure = call.closures.first { check(Syntax(closure), in: file) }
@@ -36,17 +37,22 @@ struct BlockingInAction: Rule {
     private func isOnOtherQueue(_ construct: TimerConstruct) -> Bool {
         guard construct.kind == .publisher else { return false }
         if let loop = construct.call.argument("on").flatMap({ MemberPath($0)?.last }), loop != "main" { return true }
-        return construct.call.chain.contains { $0.name == "receive" && $0.call.argument("on")?.trimmedDescription.contains("main") == false }
+        return construct.call.chain.contains {
+            $0.name == "receive" && $0.call.argument("on")?.trimmedDescription.contains("main") == false
+        }
     }
 
     private func check(_ body: Syntax, in file: FileContext) {
         for call in file.index.calls(in: body) {
             guard let what = blocking(call, in: file) else { continue }
-            guard call.enclosingClosures.first.map({ $0.id == body.id || $0.isCalledInPlace }) ?? true
-                || call.enclosingClosures.first.map({ !$0.isInside(body) }) ?? true
+            guard
+                call.enclosingClosures.first.map({ $0.id == body.id || $0.isCalledInPlace }) ?? true
+                    || call.enclosingClosures.first.map({ !$0.isInside(body) }) ?? true
             else { continue }
             file.report(
-                call, "\(what) in a timer's action stops the main thread and everything on it. Do it elsewhere and come back with the result.")
+                call,
+                "\(what) in a timer's action stops the main thread and everything on it. Do it elsewhere and come back with the result."
+            )
         }
     }
 
@@ -74,7 +80,8 @@ struct BlockingInAction: Rule {
         let name = MemberPath(source)?.last ?? ""
         return file.index.variables.contains { variable in
             variable.bindings.contains { binding in
-                binding.pattern.trimmedDescription == name && binding.initializer?.value.trimmedDescription.contains("URL(string:") ?? false
+                binding.pattern.trimmedDescription == name
+                    && binding.initializer?.value.trimmedDescription.contains("URL(string:") ?? false
             }
         }
     }

@@ -18,9 +18,13 @@ struct DecrementCountdown: Rule {
             }
             """)
 
-    private static let falling = ["remain", "left", "countdown", "second", "count", "time", "minute", "timer", "duration"]
+    private static let falling = [
+        "remain", "left", "countdown", "second", "count", "time", "minute", "timer", "duration",
+    ]
     private static let rising = ["elapsed", "second", "duration", "timer", "minute", "passed"]
-    private static let harmless = ["retry", "retries", "attempt", "index", "frame", "page", "failure", "error", "tries", "timestamp"]
+    private static let harmless = [
+        "retry", "retries", "attempt", "index", "frame", "page", "failure", "error", "tries", "timestamp",
+    ]
 
     func check(_ file: FileContext) {
         for construct in file.constructs where construct.repeats == true || construct.kind == .dispatchSource {
@@ -39,7 +43,9 @@ struct DecrementCountdown: Rule {
     private func isTimerHandler(_ call: FunctionCallExprSyntax, in file: FileContext) -> Bool {
         guard call.path?.last == "onReceive" else {
             let name = call.receiver.flatMap { MemberPath($0)?.single } ?? ""
-            return file.constructs.contains { $0.kind == .dispatchSource && [$0.destination.local, $0.destination.property].contains(name) }
+            return file.constructs.contains {
+                $0.kind == .dispatchSource && [$0.destination.local, $0.destination.property].contains(name)
+            }
         }
         guard let published = call.firstUnlabelled else { return false }
         if published.trimmedDescription.contains("Timer.publish") { return true }
@@ -64,7 +70,9 @@ struct DecrementCountdown: Rule {
             let lower = name.lowercased()
             guard !Self.harmless.contains(where: lower.contains) else { continue }
             let words = step == "-" ? Self.falling : Self.rising
-            guard words.contains(where: lower.contains), file.isReadElsewhere(name, except: assignment.node) else { continue }
+            guard words.contains(where: lower.contains), file.isReadElsewhere(name, except: assignment.node) else {
+                continue
+            }
             file.report(
                 assignment.node,
                 "`\(name)` is counted in ticks, so it is wrong after the app was suspended or a tick was late. "
@@ -86,7 +94,8 @@ struct DecrementCountdown: Rule {
             return String(assignment.sign.prefix(1))
         case "=":
             guard assignment.value.count == 3, MemberPath(assignment.value[0])?.own == assignment.path?.own,
-                let sign = assignment.value[1].as(BinaryOperatorExprSyntax.self)?.operator.text, ["+", "-"].contains(sign),
+                let sign = assignment.value[1].as(BinaryOperatorExprSyntax.self)?.operator.text,
+                ["+", "-"].contains(sign),
                 isConstant(assignment.value[2])
             else { return nil }
             return sign

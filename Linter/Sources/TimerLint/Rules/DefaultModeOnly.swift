@@ -20,7 +20,9 @@ struct DefaultModeOnly: Rule {
 
     func check(_ file: FileContext) {
         for construct in file.constructs where construct.repeats == true {
-            guard let type = file.type(around: construct.call), scrolls(type, near: construct.call, in: file) else { continue }
+            guard let type = file.type(around: construct.call), scrolls(type, near: construct.call, in: file) else {
+                continue
+            }
             switch construct.kind {
             case .scheduledTimer where !isAddedToCommon(construct, type: type, in: file):
                 report(construct.call, fix: fix(construct), in: file)
@@ -31,7 +33,8 @@ struct DefaultModeOnly: Rule {
             case .displayLink:
                 for call in file.index.calls where call.path?.last == "add" && isDefault(call.argument("forMode")) {
                     let name = call.receiver.flatMap { MemberPath($0)?.single }
-                    guard name != nil, name == construct.destination.property || name == construct.destination.local else { continue }
+                    guard name != nil, name == construct.destination.property || name == construct.destination.local
+                    else { continue }
                     report(call, fix: call.argument("forMode").flatMap(common), in: file)
                 }
             case .publisher:
@@ -44,7 +47,8 @@ struct DefaultModeOnly: Rule {
 
     private func report(_ node: some SyntaxProtocol, fix: Fix?, in file: FileContext) {
         file.report(
-            node, "This timer is in the default mode only, so it stands still while the user scrolls. Add it in `.common` mode.",
+            node,
+            "This timer is in the default mode only, so it stands still while the user scrolls. Add it in `.common` mode.",
             fix: fix)
     }
 
@@ -60,14 +64,18 @@ struct DefaultModeOnly: Rule {
     private func addings(of construct: TimerConstruct, in file: FileContext) -> [FunctionCallExprSyntax] {
         let names = [construct.destination.property, construct.destination.local].compactMap { $0 }
         return file.index.calls.filter { call in
-            guard call.path?.last == "add", call.argument("forMode") != nil, let timer = call.firstUnlabelled else { return false }
+            guard call.path?.last == "add", call.argument("forMode") != nil, let timer = call.firstUnlabelled else {
+                return false
+            }
             return construct.call.isInside(timer) || MemberPath(timer)?.single.map(names.contains) ?? false
         }
     }
 
     private func isAddedToCommon(_ construct: TimerConstruct, type: TypeFacts, in file: FileContext) -> Bool {
         if !construct.destination.passedTo.isEmpty { return true }
-        guard let property = construct.destination.property else { return construct.destination.isReturned || construct.destination.isForeign }
+        guard let property = construct.destination.property else {
+            return construct.destination.isReturned || construct.destination.isForeign
+        }
         return type.members.contains { member in
             member.uses.contains { use in
                 guard use.name == property, case .passed(let callee) = use.action else { return false }
@@ -79,11 +87,16 @@ struct DefaultModeOnly: Rule {
     private func fix(_ construct: TimerConstruct) -> Fix? {
         guard let statement = construct.call.enclosingStatement, statement.isFirstOnLine else { return nil }
         if let local = construct.destination.local, construct.destination.property == nil {
-            return Fix(edits: [.line("RunLoop.current.add(\(local), forMode: .common)", after: statement)], isSafe: true)
+            return Fix(
+                edits: [.line("RunLoop.current.add(\(local), forMode: .common)", after: statement)], isSafe: true)
         }
-        guard let property = construct.destination.property, statement.item.is(SequenceExprSyntax.self) else { return nil }
+        guard let property = construct.destination.property, statement.item.is(SequenceExprSyntax.self) else {
+            return nil
+        }
         return Fix(
-            edits: [.line("if let \(property) { RunLoop.current.add(\(property), forMode: .common) }", after: statement)],
+            edits: [
+                .line("if let \(property) { RunLoop.current.add(\(property), forMode: .common) }", after: statement)
+            ],
             isSafe: false)
     }
 
@@ -92,8 +105,10 @@ struct DefaultModeOnly: Rule {
         let names = file.ancestry(of: type).union([type.name])
         if names.contains(where: { name in words.contains { name.contains($0) } }) { return true }
         if type.properties.values.contains(where: { property in
-            words.contains { (property.type ?? "").hasPrefix("UI" + $0) || (property.type ?? "").hasPrefix("NS" + $0)
-                || (property.initialiser ?? "").hasPrefix("UI" + $0) || (property.type ?? "").hasPrefix("MKMapView") }
+            words.contains {
+                (property.type ?? "").hasPrefix("UI" + $0) || (property.type ?? "").hasPrefix("NS" + $0)
+                    || (property.initialiser ?? "").hasPrefix("UI" + $0) || (property.type ?? "").hasPrefix("MKMapView")
+            }
         }) {
             return true
         }

@@ -23,10 +23,11 @@ struct EndSearch {
 
     func callsThatEnd(in node: some SyntaxProtocol) -> [FunctionCallExprSyntax] {
         file.index.calls(in: node).filter { call in
-            isEnd(call) || call.arguments.contains { argument in
-                guard let name = MemberPath(argument.expression)?.single else { return false }
-                return endsByName(name, near: call, depth: 0) == true
-            }
+            isEnd(call)
+                || call.arguments.contains { argument in
+                    guard let name = MemberPath(argument.expression)?.single else { return false }
+                    return endsByName(name, near: call, depth: 0) == true
+                }
         }
     }
 
@@ -43,7 +44,9 @@ struct EndSearch {
                 case nil: if !harmless.contains(path.last) { isSure = false }
                 case false?: break
                 }
-            } else if path.last.lowercased().hasPrefix("end") || ["cancel", "finish", "stop", "invalidate", "complete", "call", "execute"].contains(path.last) {
+            } else if path.last.lowercased().hasPrefix("end")
+                || ["cancel", "finish", "stop", "invalidate", "complete", "call", "execute"].contains(path.last)
+            {
                 isSure = false
             }
         }
@@ -57,15 +60,21 @@ struct EndSearch {
         if name.lowercased().hasPrefix("end") && name.lowercased().contains("background") { return true }
         var bodies = file.functions(named: name, near: node).compactMap { $0.body.map(Syntax.init) }
         if let member = node.enclosingMember {
-            bodies += file.index.functions.filter { $0.name.plainText == name && $0.isInside(member) }.compactMap { $0.body.map(Syntax.init) }
+            bodies += file.index.functions.filter { $0.name.plainText == name && $0.isInside(member) }.compactMap {
+                $0.body.map(Syntax.init)
+            }
             for variable in file.index.variables(in: member) {
                 for binding in variable.bindings where binding.pattern.trimmedDescription == name {
-                    if let closure = binding.initializer?.value.unwrapped.as(ClosureExprSyntax.self) { bodies.append(Syntax(closure)) }
+                    if let closure = binding.initializer?.value.unwrapped.as(ClosureExprSyntax.self) {
+                        bodies.append(Syntax(closure))
+                    }
                 }
             }
         }
         for assignment in file.index.assignments where assignment.path?.own.last == name {
-            if let closure = assignment.onlyValue?.unwrapped.as(ClosureExprSyntax.self) { bodies.append(Syntax(closure)) }
+            if let closure = assignment.onlyValue?.unwrapped.as(ClosureExprSyntax.self) {
+                bodies.append(Syntax(closure))
+            }
         }
         guard !bodies.isEmpty else { return nil }
         let answers = bodies.map { endsInside($0, depth: depth + 1) }

@@ -26,9 +26,13 @@ struct NeverAdded: Rule {
 
     private func checkAdded(_ construct: TimerConstruct, in file: FileContext) {
         let destination = construct.destination
-        if destination.isReturned || destination.isForeign || destination.isCollected || !destination.passedTo.isEmpty { return }
+        if destination.isReturned || destination.isForeign || destination.isCollected || !destination.passedTo.isEmpty {
+            return
+        }
         if construct.call.labels.isEmpty { return }
-        if let chained = destination.chained, chained == "add" || construct.kind == .timer && chained != "fire" { return }
+        if let chained = destination.chained, chained == "add" || construct.kind == .timer && chained != "fire" {
+            return
+        }
         let type = file.type(around: construct.call)
         if let property = destination.property {
             guard let type, type.properties[property] != nil else { return }
@@ -41,11 +45,15 @@ struct NeverAdded: Rule {
             }) {
                 return
             }
-            if type.properties[property]?.isPrivate != true, file.project.foreignCalls.contains("\(property).add") { return }
+            if type.properties[property]?.isPrivate != true, file.project.foreignCalls.contains("\(property).add") {
+                return
+            }
         }
         if let local = destination.local, let body = construct.call.enclosingMember {
             let isUsed = file.index.references(in: body).contains { reference in
-                guard reference.baseName.plainText == local, reference.position > construct.call.position else { return false }
+                guard reference.baseName.plainText == local, reference.position > construct.call.position else {
+                    return false
+                }
                 guard let access = reference.parent?.as(MemberAccessExprSyntax.self) else {
                     return destination.property == nil || reference.parent?.is(LabeledExprSyntax.self) == true
                 }
@@ -61,7 +69,9 @@ struct NeverAdded: Rule {
     /// Properties that are invalidated but never get a timer.
     private func checkProperties(in file: FileContext) {
         for variable in file.index.variables where variable.parent?.is(MemberBlockItemSyntax.self) == true {
-            guard let type = file.type(around: variable), type.kind == .class || type.kind == .struct || type.kind == .actor else {
+            guard let type = file.type(around: variable),
+                type.kind == .class || type.kind == .struct || type.kind == .actor
+            else {
                 continue
             }
             for binding in variable.bindings {
@@ -79,10 +89,13 @@ struct NeverAdded: Rule {
                         return use.action == .assign
                     }
                 }
-                guard !isAssigned, !file.project.foreignAssignments.contains(name), !isGiven(name, to: type, in: file) else { continue }
+                guard !isAssigned, !file.project.foreignAssignments.contains(name), !isGiven(name, to: type, in: file)
+                else { continue }
                 guard type.members.contains(where: { $0.stops(name) }) else { continue }
                 file.report(
-                    binding, "`\(name)` is invalidated but nothing ever assigns a timer to it. Assign the timer, or remove the property.")
+                    binding,
+                    "`\(name)` is invalidated but nothing ever assigns a timer to it. Assign the timer, or remove the property."
+                )
             }
         }
     }

@@ -45,7 +45,8 @@ extension Destination {
     var isStoppedElsewhere: Bool {
         passedTo.contains { call in
             let name = call.path?.last ?? ""
-            return !["add", "CFRunLoopAddTimer", "print"].contains(name) && name.first?.isLowercase == true && name != "append"
+            return !["add", "CFRunLoopAddTimer", "print"].contains(name) && name.first?.isLowercase == true
+                && name != "append"
         }
     }
 }

@@ -66,15 +66,19 @@ struct NoRunLoop: Rule {
 
     /// `queue.async { }` where the queue was made with a label.
     private func isOnOwnQueue(_ closure: ClosureExprSyntax, in file: FileContext) -> Bool {
-        guard let path = closure.recipient?.path, ["async", "asyncAfter"].contains(path.last), path.own.count == 2 else { return false }
+        guard let path = closure.recipient?.path, ["async", "asyncAfter"].contains(path.last), path.own.count == 2
+        else { return false }
         let name = path.own[0]
         if let property = file.type(around: closure)?.properties[name] {
-            return property.initialiser == "DispatchQueue()" || property.initialiser?.hasPrefix("DispatchQueue.global()") ?? false
+            return property.initialiser == "DispatchQueue()"
+                || property.initialiser?.hasPrefix("DispatchQueue.global()") ?? false
         }
         guard let member = closure.enclosingMember else { return false }
         return file.index.variables(in: member).contains { variable in
             variable.bindings.contains { binding in
-                guard binding.pattern.trimmedDescription == name, let value = binding.initializer?.value else { return false }
+                guard binding.pattern.trimmedDescription == name, let value = binding.initializer?.value else {
+                    return false
+                }
                 let path = value.as(FunctionCallExprSyntax.self)?.path?.names
                 return path == ["DispatchQueue"] || path == ["DispatchQueue", "global"]
             }
@@ -95,8 +99,11 @@ struct NoRunLoop: Rule {
     }
 
     /// A private function all of whose callers are in background closures.
-    private func onlyFromBackground(_ call: FunctionCallExprSyntax, in file: FileContext) -> (name: String, body: Syntax?)? {
-        guard let function = call.enclosingMember?.as(FunctionDeclSyntax.self), let type = file.type(around: call) else { return nil }
+    private func onlyFromBackground(_ call: FunctionCallExprSyntax, in file: FileContext) -> (
+        name: String, body: Syntax?
+    )? {
+        guard let function = call.enclosingMember?.as(FunctionDeclSyntax.self), let type = file.type(around: call)
+        else { return nil }
         let name = function.name.plainText
         if type.kind == .actor, call.enclosingClosures.isEmpty, !function.modifiers.has("nonisolated"),
             !type.attributes.contains("MainActor"), !function.attributes.names.contains("MainActor")

@@ -42,10 +42,14 @@ struct NoTolerance: Rule {
     }
 
     private func fix(_ construct: TimerConstruct, seconds: Double, in file: FileContext) -> Fix? {
-        guard construct.kind == .scheduledTimer, let statement = construct.call.enclosingStatement, statement.isFirstOnLine else { return nil }
+        guard construct.kind == .scheduledTimer, let statement = construct.call.enclosingStatement,
+            statement.isFirstOnLine
+        else { return nil }
         let tenth = seconds / 10
         let text = tenth == tenth.rounded() ? "\(Int(tenth))" : "\(tenth)"
-        if let local = construct.destination.local, construct.destination.property == nil, statement.item.is(VariableDeclSyntax.self) {
+        if let local = construct.destination.local, construct.destination.property == nil,
+            statement.item.is(VariableDeclSyntax.self)
+        {
             return Fix(edits: [.line("\(local).tolerance = \(text)", after: statement)], isSafe: true)
         }
         guard let assignment = statement.item.as(SequenceExprSyntax.self).flatMap({ Assignment($0) }),
@@ -53,6 +57,8 @@ struct NoTolerance: Rule {
             let type = file.type(around: construct.call)?.properties[property]?.type
         else { return nil }
         let mark = type.hasSuffix("?") ? "?" : ""
-        return Fix(edits: [.line("\(assignment.target.trimmedDescription)\(mark).tolerance = \(text)", after: statement)], isSafe: true)
+        return Fix(
+            edits: [.line("\(assignment.target.trimmedDescription)\(mark).tolerance = \(text)", after: statement)],
+            isSafe: true)
     }
 }

@@ -27,7 +27,9 @@ struct OverwrittenTimer: Rule {
             guard construct.isHeldByRunLoop || construct.kind == .nioRepeated, !construct.destination.isCollected,
                 let property = construct.destination.property
             else { continue }
-            check(construct.call, property: property, verb: construct.kind == .nioRepeated ? "cancel" : "invalidate", in: file)
+            check(
+                construct.call, property: property, verb: construct.kind == .nioRepeated ? "cancel" : "invalidate",
+                in: file)
         }
         for task in StoredTask.all(in: file) where task.endlessLoop(in: file) != nil {
             check(task.call, property: task.property, verb: "cancel", in: file)
@@ -39,7 +41,8 @@ struct OverwrittenTimer: Rule {
             let type = file.type(around: call), !file.isStatic(call), type.properties[property]?.isComputed != true
         else { return }
         let name = function.name.plainText
-        guard !runsOnce(function, type: type, in: file), !isStopped(property, in: function, except: call, type: type, file: file),
+        guard !runsOnce(function, type: type, in: file),
+            !isStopped(property, in: function, except: call, type: type, file: file),
             !isGuarded(call, property: property, in: function, file: file),
             !type.members.contains(where: { $0.kind == .observer(of: property) && $0.stops(property) }),
             !callersTakeCare(of: name, property: property, function: function, type: type, file: file)
@@ -66,7 +69,9 @@ struct OverwrittenTimer: Rule {
             {
                 return true
             }
-            if other.arguments.contains(where: { MemberPath($0.expression)?.single == property }), other.position < call.position {
+            if other.arguments.contains(where: { MemberPath($0.expression)?.single == property }),
+                other.position < call.position
+            {
                 return true
             }
         }
@@ -84,14 +89,18 @@ struct OverwrittenTimer: Rule {
             }
             for token in condition.tokens(viewMode: .sourceAccurate) where token.plainText == property { return true }
         }
-        if let sequence = call.enclosingStatement?.trimmedDescription, sequence.contains("\(property) ?? ") { return true }
+        if let sequence = call.enclosingStatement?.trimmedDescription, sequence.contains("\(property) ?? ") {
+            return true
+        }
         return false
     }
 
     private func isRunningFlag(_ name: String) -> Bool {
         let lower = name.lowercased()
-        let words = ["running", "started", "active", "timer", "scheduled", "counting", "ticking", "polling", "playing", "paused",
-            "recording", "animating", "monitoring", "link", "stopped", "task"]
+        let words = [
+            "running", "started", "active", "timer", "scheduled", "counting", "ticking", "polling", "playing", "paused",
+            "recording", "animating", "monitoring", "link", "stopped", "task",
+        ]
         return words.contains { lower.contains($0) }
     }
 
@@ -111,13 +120,17 @@ struct OverwrittenTimer: Rule {
         }
         guard !callers.isEmpty, !seen.contains(name) else { return false }
         let inside = callers.reduce(0) { $0 + $1.calls.count { $0.name == name } }
-        guard function.modifiers.has("private", "fileprivate") || file.project.calledNames[name, default: 0] <= inside else {
+        guard function.modifiers.has("private", "fileprivate") || file.project.calledNames[name, default: 0] <= inside
+        else {
             return false
         }
         return callers.allSatisfy { caller in
             if caller.kind == .initialiser || onceMethods.contains(caller.name) { return true }
             if case .storage = caller.kind { return true }
-            if case .observer = caller.kind { return caller.stops(property) || stopping.contains(caller.name) || !caller.calls.isEmpty && caller.calls.contains { stopping.contains($0.name) } }
+            if case .observer = caller.kind {
+                return caller.stops(property) || stopping.contains(caller.name)
+                    || !caller.calls.isEmpty && caller.calls.contains { stopping.contains($0.name) }
+            }
             if caller.stops(property) { return true }
             return caller.calls.contains { call in
                 (call.name != name && stopping.contains(call.name)) || (call.name == name && call.isConditional)
@@ -128,7 +141,8 @@ struct OverwrittenTimer: Rule {
     private func fix(_ call: FunctionCallExprSyntax, property: String, verb: String, type: TypeFacts) -> Fix? {
         guard let declared = type.properties[property]?.type, declared.hasSuffix("?") || declared.hasSuffix("!"),
             let statement = call.enclosingStatement, statement.isFirstOnLine,
-            let assignment = statement.item.as(ExprSyntax.self)?.as(SequenceExprSyntax.self).flatMap({ Assignment($0) }),
+            let assignment = statement.item.as(ExprSyntax.self)?.as(SequenceExprSyntax.self).flatMap({ Assignment($0) }
+            ),
             let path = assignment.path, path.single == property
         else { return nil }
         return Fix(

@@ -25,10 +25,14 @@ struct ParkedTimer: Rule {
                 let value = assignment.onlyValue.flatMap({ MemberPath($0) }), value.last == "distantFuture"
             else { continue }
             let name = path.own[0]
-            guard let type = file.type(around: assignment.node), let member = assignment.node.enclosingMember else { continue }
+            guard let type = file.type(around: assignment.node), let member = assignment.node.enclosingMember else {
+                continue
+            }
             let names = Aliases(in: member, index: file.index).resolve(name)
             let isProperty = names.contains { type.properties[$0] != nil }
-            guard isProperty, !names.contains(where: { file.isStopped($0, of: type) }), !file.livesForEver(type) else { continue }
+            guard isProperty, !names.contains(where: { file.isStopped($0, of: type) }), !file.livesForEver(type) else {
+                continue
+            }
             let ends = file.constructs.contains { construct in
                 names.contains(construct.destination.property ?? "") && file.endsItself(construct, type: type)
             }

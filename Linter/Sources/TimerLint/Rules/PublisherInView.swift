@@ -23,7 +23,8 @@ struct PublisherInView: Rule {
     func check(_ file: FileContext) {
         for construct in file.constructs where construct.kind == .publisher {
             let chain = construct.call.chain.map(\.name)
-            guard chain.contains("autoconnect"), let type = file.type(around: construct.call), isView(type, in: file) else { continue }
+            guard chain.contains("autoconnect"), let type = file.type(around: construct.call), isView(type, in: file)
+            else { continue }
             guard let variable = construct.call.enclosingMember?.as(VariableDeclSyntax.self) else { continue }
             if variable.modifiers.has("static") { continue }
             let keeping: Set<String> = ["State", "StateObject", "ObservedObject", "Environment"]

@@ -55,7 +55,8 @@ struct RetainedTarget: Rule {
         let text =
             "\(isScheduled ? "withTimeInterval" : "timeInterval"): \(interval.trimmedDescription), repeats: true) "
             + "{ [weak self] \(name) in self?.\(selector)(\(argument)) }"
-        let range = first.positionAfterSkippingLeadingTrivia.utf8Offset..<close.endPositionBeforeTrailingTrivia.utf8Offset
+        let range =
+            first.positionAfterSkippingLeadingTrivia.utf8Offset..<close.endPositionBeforeTrailingTrivia.utf8Offset
         let isPlain =
             type.map { $0.kind == .class && !file.isMainActor($0) && !file.hasUnknownSuperclass($0) } ?? false
         return Fix(
@@ -73,7 +74,9 @@ extension TimerConstruct {
             if let type = file.type(around: call), [.struct, .enum].contains(type.kind) { return nil }
             return call.enclosingTypeDeclaration == nil ? nil : "self"
         }
-        if !destination.foreignOwner.isEmpty, destination.foreignOwner == path.names { return path.own.joined(separator: ".") }
+        if !destination.foreignOwner.isEmpty, destination.foreignOwner == path.names {
+            return path.own.joined(separator: ".")
+        }
         return nil
     }
 }

@@ -31,10 +31,13 @@ struct SleepLoop: Rule {
     }
 
     private func checkLoop(_ loop: Syntax, in file: FileContext) {
-        guard let body = loop.loopBody, !loop.is(ForStmtSyntax.self), isPeriodic(loop), !file.isTest(loop) else { return }
+        guard let body = loop.loopBody, !loop.is(ForStmtSyntax.self), isPeriodic(loop), !file.isTest(loop) else {
+            return
+        }
         let sleeps = file.index.calls(in: body).filter { call in
             guard let sleep = Sleep(call), !sleep.isUntil else { return false }
-            return call.enclosingStatement?.parent?.parent?.id == body.id && sleep.hasFixedLength(in: body, index: file.index)
+            return call.enclosingStatement?.parent?.parent?.id == body.id
+                && sleep.hasFixedLength(in: body, index: file.index)
         }
         guard sleeps.count == 1, let sleep = sleeps.first, let statement = sleep.enclosingStatement else { return }
         let statements = Array(body.statements)
@@ -47,7 +50,8 @@ struct SleepLoop: Rule {
         guard !leaves, !looksLikeRetry(body, except: sleep, in: file) else { return }
         file.report(
             sleep,
-            "The work of each turn is added to this sleep, so the period of the loop drifts. Sleep until the next instant of a grid.")
+            "The work of each turn is added to this sleep, so the period of the loop drifts. Sleep until the next instant of a grid."
+        )
     }
 
     /// Loops that go on until they are told to stop; others wait for something.
@@ -56,31 +60,47 @@ struct SleepLoop: Rule {
             loop.as(WhileStmtSyntax.self)?.conditions.trimmedDescription
             ?? loop.as(RepeatStmtSyntax.self)?.condition.trimmedDescription ?? ""
         let lower = condition.lowercased()
-        return condition == "true" || lower.contains("iscancelled") || lower.contains("running") || lower.contains("isactive")
+        return condition == "true" || lower.contains("iscancelled") || lower.contains("running")
+            || lower.contains("isactive")
             || lower.contains("keepgoing") || lower.contains("shouldcontinue") || lower.contains("isplaying")
     }
 
     private func isWork(_ item: CodeBlockItemSyntax) -> Bool {
         if item.item.is(GuardStmtSyntax.self) || item.item.is(VariableDeclSyntax.self) { return false }
-        guard let conditional = item.item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self) else { return true }
+        guard let conditional = item.item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self) else {
+            return true
+        }
         return !(conditional.body.statements.count == 1 && conditional.body.statements.first?.item.isLeaving == true)
     }
 
     /// A loop that breaks when it has got what it wanted has no period.
-    private func looksLikeRetry(_ body: CodeBlockSyntax, except sleep: FunctionCallExprSyntax, in file: FileContext) -> Bool {
+    private func looksLikeRetry(_ body: CodeBlockSyntax, except sleep: FunctionCallExprSyntax, in file: FileContext)
+        -> Bool
+    {
         let text = body.trimmedDescription
-        return text.contains("break") || text.contains("retry") || text.contains("attempt") || text.contains("backoff")
+        let returns = ReturnSearch(viewMode: .sourceAccurate)
+        returns.walk(body)
+        return returns.found || text.contains("break") || text.contains("retry") || text.contains("attempt")
+            || text.contains("backoff")
             || text.contains("Backoff")
     }
 
     private func checkCancellation(_ call: FunctionCallExprSyntax, in file: FileContext) {
-        guard call.ancestors.prefix(4).contains(where: { $0.as(TryExprSyntax.self)?.questionOrExclamationMark?.text == "?" }),
+        guard
+            call.ancestors.prefix(4).contains(where: {
+                $0.as(TryExprSyntax.self)?.questionOrExclamationMark?.text == "?"
+            }),
             let statement = call.enclosingStatement, let list = statement.parent?.as(CodeBlockItemListSyntax.self),
-            statement.item.is(TryExprSyntax.self) || statement.item.as(SequenceExprSyntax.self)?.elements.first?.is(DiscardAssignmentExprSyntax.self) == true,
+            statement.item.is(TryExprSyntax.self)
+                || statement.item.as(SequenceExprSyntax.self)?.elements.first?.is(DiscardAssignmentExprSyntax.self)
+                    == true,
             !file.isTest(call), isCancellable(call, in: file)
         else { return }
-        guard let next = list.first(where: { $0.position >= statement.endPosition }), !looksAtCancellation(next) else { return }
-        guard !next.item.is(ReturnStmtSyntax.self), !isLoopHeadNext(list, statement: statement) else { return }
+        guard let next = list.first(where: { $0.position >= statement.endPosition }), !looksAtCancellation(next) else {
+            return
+        }
+        guard !next.item.isLeaving, next.leavingCondition == nil, list.last?.item.is(ContinueStmtSyntax.self) != true
+        else { return }
         file.report(
             call,
             "When this task is cancelled the sleep ends at once and the work after it still runs. Check `Task.isCancelled` before the work.",
@@ -93,17 +113,15 @@ struct SleepLoop: Rule {
             || text.hasPrefix("while !Task.isCancelled")
     }
 
-    private func isLoopHeadNext(_ list: CodeBlockItemListSyntax, statement: CodeBlockItemSyntax) -> Bool {
-        list.last?.id == statement.id
-    }
-
     /// Code that somebody can cancel: a stored task, `.task { }`, an async function.
     private func isCancellable(_ call: FunctionCallExprSyntax, in file: FileContext) -> Bool {
         guard let body = call.enclosingBody else { return false }
         if let function = body.as(FunctionDeclSyntax.self) {
             return function.signature.effectSpecifiers?.asyncSpecifier != nil
         }
-        guard let closure = body.as(ClosureExprSyntax.self), let recipient = closure.recipient, let path = recipient.path else { return false }
+        guard let closure = body.as(ClosureExprSyntax.self), let recipient = closure.recipient,
+            let path = recipient.path
+        else { return false }
         if path.last == "task" { return true }
         guard path.names == ["Task"] || path.names == ["Task", "detached"] else { return false }
         let destination = Destination(of: ExprSyntax(recipient), in: file)
@@ -120,6 +138,20 @@ struct SleepLoop: Rule {
         return Fix(
             edits: [.line("guard !Task.isCancelled else { return }", after: statement)],
             isSafe: returnsNothing || (isTask ?? false))
+    }
+}
+
+/// Looks for a `return` that is not the way out of a `guard`.
+private final class ReturnSearch: SyntaxVisitor {
+    var found = false
+
+    override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+    override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
+        found = true
+        return .skipChildren
     }
 }
 

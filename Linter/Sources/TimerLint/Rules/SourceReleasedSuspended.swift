@@ -29,7 +29,9 @@ struct SourceReleasedSuspended: Rule {
             } else if let local = destination.local, !destination.isForeign, !destination.isCollected {
                 checkLocal(local, construct: construct, in: file)
             } else if destination.isDiscarded {
-                file.report(construct.call, "This source is released before it was resumed, which ends the process. Keep it and resume it.")
+                file.report(
+                    construct.call,
+                    "This source is released before it was resumed, which ends the process. Keep it and resume it.")
             }
         }
     }
@@ -49,7 +51,8 @@ struct SourceReleasedSuspended: Rule {
             return
         }
         guard !construct.destination.isReturned, construct.destination.passedTo.isEmpty,
-            let statement = construct.call.enclosingStatement, let list = statement.parent?.as(CodeBlockItemListSyntax.self)
+            let statement = construct.call.enclosingStatement,
+            let list = statement.parent?.as(CodeBlockItemListSyntax.self)
         else { return }
         for item in list where item.position > statement.position && item.endPosition <= resume.position {
             guard let leaving = item.leavingCondition else { continue }
@@ -66,14 +69,16 @@ struct SourceReleasedSuspended: Rule {
             !type.escapes(property), type.properties[property]?.isStatic != true
         else { return }
         let isPrivate = type.properties[property]?.isPrivate ?? false
-        let isResumedElsewhere = !isPrivate && resuming.contains { file.project.foreignCalls.contains("\(property).\($0)") }
+        let isResumedElsewhere =
+            !isPrivate && resuming.contains { file.project.foreignCalls.contains("\(property).\($0)") }
         guard !isResumedElsewhere else { return }
         let resumers = type.methods(doing: resuming, to: property)
         if resumers.isEmpty {
             guard !isResumed(construct, in: file) else { return }
             file.report(
                 construct.call,
-                "`\(property)` is never resumed, so it never fires, and releasing it ends the process. Call `activate()` on it.")
+                "`\(property)` is never resumed, so it never fires, and releasing it ends the process. Call `activate()` on it."
+            )
             return
         }
         let name = "`\(property)`"
@@ -88,13 +93,15 @@ struct SourceReleasedSuspended: Rule {
             if !resumes(deinitialiser) {
                 file.report(
                     construct.call,
-                    "\(name) can be released by `deinit` \(how), which ends the process. Resume it there if it is suspended.")
+                    "\(name) can be released by `deinit` \(how), which ends the process. Resume it there if it is suspended."
+                )
                 return
             }
         } else if !file.livesForEver(type), type.kind == .class || type.kind == .actor {
             file.report(
                 construct.call,
-                "\(name) can be released with its owner \(how), which ends the process. Write a `deinit` that resumes it if it is suspended.")
+                "\(name) can be released with its owner \(how), which ends the process. Write a `deinit` that resumes it if it is suspended."
+            )
             return
         }
         checkEnd(property, construct: construct, type: type, suspenders: suspenders, resumes: resumes, in: file)
@@ -111,7 +118,8 @@ struct SourceReleasedSuspended: Rule {
             guard drops, let function = file.functions(named: member.name, near: construct.call).first else { continue }
             file.report(
                 function.name,
-                "`\(member.name)` lets go of `\(property)`, which may be suspended, and that ends the process. Resume it first if it is suspended.")
+                "`\(member.name)` lets go of `\(property)`, which may be suspended, and that ends the process. Resume it first if it is suspended."
+            )
         }
     }
 
@@ -142,7 +150,8 @@ struct SourceReleasedSuspended: Rule {
         guard member.is(InitializerDeclSyntax.self), let name = construct.destination.property else { return false }
         return !type.members.contains { member in
             member.kind == .initialiser
-                && (resuming.contains { member.does($0, to: name) } || member.calls.contains { resumers.contains($0.name) })
+                && (resuming.contains { member.does($0, to: name) }
+                    || member.calls.contains { resumers.contains($0.name) })
         }
     }
 

@@ -45,10 +45,12 @@ struct StrongSelfInTimer: Rule {
     }
 
     private func checkSource(_ call: FunctionCallExprSyntax, in file: FileContext) {
-        guard call.path?.last == "setEventHandler", let receiver = call.receiver, let name = MemberPath(receiver)?.single,
+        guard call.path?.last == "setEventHandler", let receiver = call.receiver,
+            let name = MemberPath(receiver)?.single,
             let type = file.type(around: call), file.isReference(type)
         else { return }
-        guard file.isKeptSource(name, startsAtSelf: MemberPath(receiver)?.startsAtSelf ?? false, at: call, type: type) else {
+        guard file.isKeptSource(name, startsAtSelf: MemberPath(receiver)?.startsAtSelf ?? false, at: call, type: type)
+        else {
             return
         }
         if let closure = call.closures.first {
@@ -65,7 +67,8 @@ struct StrongSelfInTimer: Rule {
             let token = file.strongSelf(in: closure), !file.endsOnFirstRun(closure, names: names),
             !isInsideWeakClosure(closure)
         else { return }
-        let nested = token.parent?.is(ClosureCaptureSyntax.self) == true
+        let nested =
+            token.parent?.is(ClosureCaptureSyntax.self) == true
             && token.enclosingClosures.first?.id != closure.id
         let how = nested ? "through the closure inside it that captures it weakly" : "strongly"
         file.report(
@@ -110,7 +113,8 @@ extension FileContext {
     /// Where the source goes that a body makes in a local.
     func localSourceDestination(_ name: String, in body: some SyntaxProtocol) -> Destination? {
         for call in index.calls(in: body) {
-            guard let path = call.path, path.names.dropLast().last == "DispatchSource", path.last.hasPrefix("make") else {
+            guard let path = call.path, path.names.dropLast().last == "DispatchSource", path.last.hasPrefix("make")
+            else {
                 continue
             }
             let destination = Destination(of: ExprSyntax(call), in: self)

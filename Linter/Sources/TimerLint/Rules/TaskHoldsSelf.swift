@@ -28,7 +28,8 @@ struct TaskHoldsSelf: Rule {
 
     func check(_ file: FileContext) {
         for task in StoredTask.all(in: file) {
-            guard let loop = task.endlessLoop(in: file), let type = file.type(around: task.call), file.isReference(type),
+            guard let loop = task.endlessLoop(in: file), let type = file.type(around: task.call),
+                file.isReference(type),
                 !file.isStatic(task.call), !file.livesForEver(type)
             else { continue }
             if task.closure.selfCapture == .weak {
@@ -94,14 +95,20 @@ struct TaskHoldsSelf: Rule {
                 + "Capture `self` weakly and take it anew in each turn of the loop.")
     }
 
-    private func fix(_ task: StoredTask, item: CodeBlockItemSyntax, loop: Syntax, name: String, in file: FileContext) -> Fix? {
-        guard let statement = item.item.as(GuardStmtSyntax.self), statement.conditions.count == 1, statement.isFirstOnLine,
+    private func fix(_ task: StoredTask, item: CodeBlockItemSyntax, loop: Syntax, name: String, in file: FileContext)
+        -> Fix?
+    {
+        guard let statement = item.item.as(GuardStmtSyntax.self), statement.conditions.count == 1,
+            statement.isFirstOnLine,
             let body = loop.loopBody, let first = body.statements.first, first.isFirstOnLine,
             let next = task.closure.statements.first(where: { $0.position >= item.endPosition }),
             Syntax(next.item).position == loop.position, task.closure.statements.last?.id == next.id,
-            statement.body.statements.count == 1, statement.body.statements.first?.item.is(ReturnStmtSyntax.self) == true
+            statement.body.statements.count == 1,
+            statement.body.statements.first?.item.is(ReturnStmtSyntax.self) == true
         else { return nil }
-        let head = loop.as(WhileStmtSyntax.self).map { Syntax($0.conditions) } ?? loop.as(ForStmtSyntax.self).map { Syntax($0.sequence) }
+        let head =
+            loop.as(WhileStmtSyntax.self).map { Syntax($0.conditions) }
+            ?? loop.as(ForStmtSyntax.self).map { Syntax($0.sequence) }
         guard let head, !mentions(name, in: head, file: file) else { return nil }
         let start = statement.positionAfterSkippingLeadingTrivia.utf8Offset
         let end = next.positionAfterSkippingLeadingTrivia.utf8Offset

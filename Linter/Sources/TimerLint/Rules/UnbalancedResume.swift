@@ -22,13 +22,16 @@ struct UnbalancedResume: Rule {
 
     func check(_ file: FileContext) {
         for call in file.index.calls where ["resume", "suspend", "activate"].contains(call.path?.last ?? "") {
-            guard let receiver = call.receiver, let path = MemberPath(receiver), let name = path.single else { continue }
+            guard let receiver = call.receiver, let path = MemberPath(receiver), let name = path.single else {
+                continue
+            }
             guard let member = call.enclosingMember else { continue }
             if isLocalTimer(name, path: path, in: member, file: file) {
                 if isRepeated(call, name: name, in: file) { reportTwice(call, name: name, in: file) }
                 continue
             }
-            guard let type = file.type(around: call), let property = propertyMeant(by: name, in: member, type: type, file: file)
+            guard let type = file.type(around: call),
+                let property = propertyMeant(by: name, in: member, type: type, file: file)
             else { continue }
             if isRepeated(call, name: name, in: file) {
                 reportTwice(call, name: name, in: file)
@@ -65,13 +68,17 @@ struct UnbalancedResume: Rule {
         let isSuspend = call.path?.last == "suspend"
         var previous: Bool?
         for item in list {
-            if item.id == statement.id { return previous == isSuspend && !(call.path?.last == "activate" && previous == nil) }
+            if item.id == statement.id {
+                return previous == isSuspend && !(call.path?.last == "activate" && previous == nil)
+            }
             let names = file.index.calls(in: item).compactMap { other -> String? in
                 guard let path = other.path?.own, path.count == 2, path[0] == name else { return nil }
                 return path[1]
             }
             guard item.item.is(FunctionCallExprSyntax.self) || item.item.is(OptionalChainingExprSyntax.self) else {
-                if !names.isEmpty || file.index.assignments(in: item).contains(where: { $0.path?.single == name }) { previous = nil }
+                if !names.isEmpty || file.index.assignments(in: item).contains(where: { $0.path?.single == name }) {
+                    previous = nil
+                }
                 continue
             }
             for verb in names {
@@ -86,7 +93,8 @@ struct UnbalancedResume: Rule {
         _ call: FunctionCallExprSyntax, property: String, in member: Syntax, type: TypeFacts, file: FileContext
     ) {
         let verb = call.path?.last ?? ""
-        guard verb != "activate", call.enclosingClosures.allSatisfy({ $0.recipient?.path?.last != "setEventHandler" }) else { return }
+        guard verb != "activate", call.enclosingClosures.allSatisfy({ $0.recipient?.path?.last != "setEventHandler" })
+        else { return }
         if member.is(DeinitializerDeclSyntax.self) {
             guard !isStateChecked(call, property: property, in: member, file: file) else { return }
             let runsElsewhere = type.members.contains {
@@ -105,7 +113,8 @@ struct UnbalancedResume: Rule {
         guard let facts = type.members.first(where: { $0.name == name && $0.kind == .method }) else { return }
         guard !facts.uses.contains(where: { $0.name == property && $0.action == .assign }),
             !type.members.contains(where: { other in
-                other.uses.contains { $0.name == property && $0.action == .assign } && facts.calls.contains { $0.name == other.name }
+                other.uses.contains { $0.name == property && $0.action == .assign }
+                    && facts.calls.contains { $0.name == other.name }
                     && other.kind == .method
             }), !callersCheck(name, function: function, type: type)
         else { return }
@@ -116,7 +125,9 @@ struct UnbalancedResume: Rule {
     }
 
     /// Whether a condition around the call looks at more than whether the source exists.
-    private func isStateChecked(_ call: FunctionCallExprSyntax, property: String, in member: Syntax, file: FileContext) -> Bool {
+    private func isStateChecked(_ call: FunctionCallExprSyntax, property: String, in member: Syntax, file: FileContext)
+        -> Bool
+    {
         call.conditions(in: member).contains { condition in
             guard let list = condition.as(ConditionElementListSyntax.self) else { return true }
             return list.contains { element in

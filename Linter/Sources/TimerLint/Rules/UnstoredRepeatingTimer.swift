@@ -18,7 +18,9 @@ struct UnstoredRepeatingTimer: Rule {
 
     func check(_ file: FileContext) {
         for construct in file.constructs where construct.repeats == true {
-            guard construct.isHeldByRunLoop || construct.kind == .nioRepeated, isDropped(construct, in: file) else { continue }
+            guard construct.isHeldByRunLoop || construct.kind == .nioRepeated, isDropped(construct, in: file) else {
+                continue
+            }
             guard !isTopLevel(construct.call) else { continue }
             let type = file.type(around: construct.call)
             guard !file.endsItself(construct, type: type) else { continue }
@@ -50,7 +52,9 @@ struct UnstoredRepeatingTimer: Rule {
         guard let body = construct.call.enclosingMember else { return false }
         for reference in file.index.references(in: body) where reference.baseName.plainText == local {
             if reference.position < construct.call.position { continue }
-            let parent = reference.parent?.is(OptionalChainingExprSyntax.self) == true ? reference.parent?.parent : reference.parent
+            let parent =
+                reference.parent?.is(OptionalChainingExprSyntax.self) == true
+                ? reference.parent?.parent : reference.parent
             if let access = parent?.as(MemberAccessExprSyntax.self) {
                 if access.declName.id == reference.id { continue }
                 if ["fire", "tolerance", "fireDate", "add", "preferredFramesPerSecond", "preferredFrameRateRange"]

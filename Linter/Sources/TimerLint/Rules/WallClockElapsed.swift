@@ -28,13 +28,15 @@ struct WallClockElapsed: Rule {
 
     private func report(_ node: some SyntaxProtocol, in file: FileContext) {
         file.report(
-            node, "This elapsed time is wrong when the wall clock is set in between. Measure it with `ContinuousClock`.")
+            node, "This elapsed time is wrong when the wall clock is set in between. Measure it with `ContinuousClock`."
+        )
     }
 
     private func check(_ call: FunctionCallExprSyntax, in file: FileContext) {
         if let deadline = call.argument("wallDeadline"), deadline.trimmedDescription.contains("now()") {
             file.report(
-                call, "A relative delay with `wallDeadline` moves when the wall clock is set. Use `deadline:` for a delay.")
+                call,
+                "A relative delay with `wallDeadline` moves when the wall clock is set. Use `deadline:` for a delay.")
         }
         guard let path = call.path, path.last == "timeIntervalSince", let start = call.firstUnlabelled,
             let base = call.receiver, isNow(base) || isLocalNow(base, in: file), isStart(start, in: file)
@@ -47,7 +49,9 @@ struct WallClockElapsed: Rule {
         guard let access = reference.parent?.as(MemberAccessExprSyntax.self), access.declName.id == reference.id,
             let base = access.base, isStart(base, in: file)
         else { return }
-        let isNegated = access.ancestors.prefix(3).contains { $0.as(PrefixOperatorExprSyntax.self)?.operator.text == "-" }
+        let isNegated = access.ancestors.prefix(3).contains {
+            $0.as(PrefixOperatorExprSyntax.self)?.operator.text == "-"
+        }
         let isAbsolute = access.ancestors.prefix(3).contains { $0.as(FunctionCallExprSyntax.self)?.path?.last == "abs" }
         guard isNegated || isAbsolute else { return }
         report(access, in: file)
@@ -67,8 +71,10 @@ struct WallClockElapsed: Rule {
     private func isNow(_ expression: ExprSyntax) -> Bool {
         guard let names = MemberPath(expression)?.names else { return false }
         let text = names.joined(separator: ".")
-        return ["Date()", "Foundation.Date()", "Date.now", "Date.init()", "Date().timeIntervalSince1970", "NSDate()",
-            "Date.now.timeIntervalSince1970", "CFAbsoluteTimeGetCurrent()", "Date().timeIntervalSinceReferenceDate"].contains(text)
+        return [
+            "Date()", "Foundation.Date()", "Date.now", "Date.init()", "Date().timeIntervalSince1970", "NSDate()",
+            "Date.now.timeIntervalSince1970", "CFAbsoluteTimeGetCurrent()", "Date().timeIntervalSinceReferenceDate",
+        ].contains(text)
             && expression.as(FunctionCallExprSyntax.self)?.arguments.isEmpty ?? true
     }
 
@@ -107,7 +113,8 @@ struct WallClockElapsed: Rule {
     }
 
     private func isStartProperty(_ name: String, near node: some SyntaxProtocol, in file: FileContext) -> Bool {
-        guard let type = file.type(around: node), let property = type.properties[name], property.isPrivate, !property.isComputed,
+        guard let type = file.type(around: node), let property = type.properties[name], property.isPrivate,
+            !property.isComputed,
             property.attributes.isDisjoint(with: ["AppStorage", "Persisted", "NSManaged", "UserDefault", "Published"])
         else { return false }
         if type.inherited.contains("Codable") || type.inherited.contains("Decodable") { return false }

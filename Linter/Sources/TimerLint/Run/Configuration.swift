@@ -86,7 +86,9 @@ private struct ConfigurationReader {
         var rules: [String] = []
         for item in list {
             let name = try text(item, key: key)
-            guard RuleRegistry.identifiers.contains(name) else { throw error(item, "unknown rule '\(name)' in '\(key)'") }
+            guard RuleRegistry.identifiers.contains(name) else {
+                throw error(item, "unknown rule '\(name)' in '\(key)'")
+            }
             rules.append(name)
         }
         return rules
@@ -104,7 +106,9 @@ private struct ConfigurationReader {
         var severities: [String: Severity] = [:]
         for (key, value) in mapping {
             let name = try text(key, key: "severity")
-            guard RuleRegistry.identifiers.contains(name) else { throw error(key, "unknown rule '\(name)' in 'severity'") }
+            guard RuleRegistry.identifiers.contains(name) else {
+                throw error(key, "unknown rule '\(name)' in 'severity'")
+            }
             severities[name] = try severity(value, key: "severity.\(name)")
         }
         return severities

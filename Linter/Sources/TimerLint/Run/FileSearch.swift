@@ -3,7 +3,9 @@ import Foundation
 /// Finds the Swift files below paths, leaving out what `.gitignore` files and the configuration leave out.
 package struct FileSearch: Sendable {
     package var excluded: [String] = []
-    private static let skipped: Set<String> = [".git", ".build", ".swiftpm", "Pods", "Carthage", "DerivedData", "node_modules", "checkouts"]
+    private static let skipped: Set<String> = [
+        ".git", ".build", ".swiftpm", "Pods", "Carthage", "DerivedData", "node_modules", "checkouts",
+    ]
 
     package init(excluded: [String] = []) { self.excluded = excluded }
 
@@ -13,7 +15,9 @@ package struct FileSearch: Sendable {
         for path in paths {
             var isFolder: ObjCBool = false
             let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-            guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { throw PathError(path: path) }
+            guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+                throw PathError(path: path)
+            }
             // `fileExists` writes through the pointer only while it runs.
             if isFolder.boolValue {
                 walk(path, below: "", rules: ignoreRules(above: path), found: &found)
@@ -38,7 +42,11 @@ package struct FileSearch: Sendable {
             // As above.
             if isFolder.boolValue {
                 let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
-                if Self.skipped.contains(name) || isLink || isIgnored(path, isFolder: true, rules: rules, relative: relative) { continue }
+                if Self.skipped.contains(name) || isLink
+                    || isIgnored(path, isFolder: true, rules: rules, relative: relative)
+                {
+                    continue
+                }
                 walk(root, below: relative, rules: rules, found: &found)
             } else if name.hasSuffix(".swift"), !isIgnored(path, isFolder: false, rules: rules, relative: relative) {
                 found.append(path)

@@ -8,7 +8,12 @@ package struct FixApplication {
         self.source = Array(source.utf8)
         for finding in findings {
             guard let fix = finding.fix, fix.isSafe || !onlySafe else { continue }
-            guard fix.edits.allSatisfy({ edit in !edits.contains { $0.start < edit.end && edit.start < $0.end || $0 == edit || $0.start == edit.start } })
+            guard
+                fix.edits.allSatisfy({ edit in
+                    !edits.contains {
+                        $0.start < edit.end && edit.start < $0.end || $0 == edit || $0.start == edit.start
+                    }
+                })
             else { continue }
             edits += fix.edits
         }
@@ -42,7 +47,9 @@ package struct FixApplication {
         for edit in edits {
             let lines = max(0, line(edit.start) - 3)..<min(lineCount, line(max(edit.start, edit.end)) + 4)
             if let last = hunks.last, last.lines.upperBound >= lines.lowerBound {
-                hunks[hunks.count - 1] = (last.lines.lowerBound..<max(last.lines.upperBound, lines.upperBound), last.edits + [edit])
+                hunks[hunks.count - 1] = (
+                    last.lines.lowerBound..<max(last.lines.upperBound, lines.upperBound), last.edits + [edit]
+                )
             } else {
                 hunks.append((lines, [edit]))
             }
@@ -54,7 +61,8 @@ package struct FixApplication {
             let end = hunk.lines.upperBound < starts.count ? starts[hunk.lines.upperBound] : source.count
             let old = Self.lines(String(decoding: source[start..<end], as: UTF8.self))
             let new = Self.lines(text(from: start, to: end, hunk.edits[...]))
-            out += "@@ -\(hunk.lines.lowerBound + 1),\(old.count) +\(hunk.lines.lowerBound + 1 + shift),\(new.count) @@\n"
+            out +=
+                "@@ -\(hunk.lines.lowerBound + 1),\(old.count) +\(hunk.lines.lowerBound + 1 + shift),\(new.count) @@\n"
             out += Self.body(old, new)
             shift += new.count - old.count
         }

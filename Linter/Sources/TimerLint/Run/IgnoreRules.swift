@@ -25,7 +25,8 @@ struct IgnoreRules: Sendable {
             if foldersOnly { text.removeLast() }
             let isAnchored = text.contains("/")
             if text.hasPrefix("/") { text.removeFirst() }
-            rules.append(Rule(glob: Glob(isAnchored ? text : "**/" + text), isNegated: isNegated, foldersOnly: foldersOnly))
+            rules.append(
+                Rule(glob: Glob(isAnchored ? text : "**/" + text), isNegated: isNegated, foldersOnly: foldersOnly))
         }
     }
 
@@ -35,7 +36,9 @@ struct IgnoreRules: Sendable {
         guard full.hasPrefix(folder + "/") else { return nil }
         let relative = String(full.dropFirst(folder.count + 1))
         var verdict: Bool?
-        for rule in rules where !(rule.foldersOnly && !isFolder) && rule.glob.matches(relative) { verdict = !rule.isNegated }
+        for rule in rules where !(rule.foldersOnly && !isFolder) && rule.glob.matches(relative) {
+            verdict = !rule.isNegated
+        }
         return verdict
     }
 }

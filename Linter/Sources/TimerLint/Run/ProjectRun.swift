@@ -36,7 +36,11 @@ package struct ProjectRun: Sendable {
             shared.withLock { state in
                 state.project.add(facts)
                 state.outcome.bytes += file.source.utf8.count
-                if isMalformed { state.outcome.malformed.append(path) } else if concerned { state.concerned.append(path) }
+                if isMalformed {
+                    state.outcome.malformed.append(path)
+                } else if concerned {
+                    state.concerned.append(path)
+                }
                 state.done += 1
                 progress?(state.done, paths.count)
             }
@@ -91,7 +95,9 @@ extension SourceFile {
     /// The folder that stands for a module: the one below `Sources` or `Tests`, or none.
     static func module(of path: String) -> String {
         let parts = path.split(separator: "/")
-        guard let index = parts.lastIndex(where: { $0 == "Sources" || $0 == "Tests" }), parts.count > index + 2 else { return "" }
+        guard let index = parts.lastIndex(where: { $0 == "Sources" || $0 == "Tests" }), parts.count > index + 2 else {
+            return ""
+        }
         return parts[...(index + 1)].joined(separator: "/")
     }
 }

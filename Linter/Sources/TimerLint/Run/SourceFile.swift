@@ -9,8 +9,10 @@ struct SourceFile {
 
     /// Words without which a file can contain no finding and nothing that stops a timer.
     private static let words = [
-        "Timer", "DisplayLink", "imer?.", "imer!.", "imer.", "sleep(", "DispatchSource", "ackgroundTask", "wallDeadline",
-        "Date()", "Date.now", "AbsoluteTime", "scheduleRepeated", "ExpiringActivity", "invalidate(", "cancel(", "Task {",
+        "Timer", "DisplayLink", "imer?.", "imer!.", "imer.", "sleep(", "DispatchSource", "ackgroundTask",
+        "wallDeadline",
+        "Date()", "Date.now", "AbsoluteTime", "scheduleRepeated", "ExpiringActivity", "invalidate(", "cancel(",
+        "Task {",
         "setEventHandler", ".suspend(", ".resume(", "leeway",
     ]
 

@@ -8,7 +8,8 @@ struct Suppressions {
     init(source: String) {
         guard source.contains("timerlint:") else { return }
         for (number, line) in source.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            guard let comment = line.range(of: "//"), let mark = line[comment.upperBound...].range(of: "timerlint:") else {
+            guard let comment = line.range(of: "//"), let mark = line[comment.upperBound...].range(of: "timerlint:")
+            else {
                 continue
             }
             read(line[mark.upperBound...], line: number + 1)

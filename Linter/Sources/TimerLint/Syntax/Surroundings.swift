@@ -96,7 +96,8 @@ extension CodeBlockItemSyntax {
     /// The condition of a `guard`, or of an `if` whose body ends in leaving the scope.
     var leavingCondition: Syntax? {
         if let statement = item.as(GuardStmtSyntax.self) { return Syntax(statement.conditions) }
-        let expression = item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self) ?? item.as(IfExprSyntax.self)
+        let expression =
+            item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self) ?? item.as(IfExprSyntax.self)
         guard let expression, let last = expression.body.statements.last?.item else { return nil }
         return last.isLeaving ? Syntax(expression.conditions) : nil
     }
