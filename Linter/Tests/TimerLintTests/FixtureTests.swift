@@ -3,8 +3,10 @@ import Testing
 
 @testable import TimerLint
 
-/// Runs every fixture: `Fixtures/<rule>/*.swift` is checked with that rule alone. A folder inside is one project of
-/// several files. `// expect: <rule>` stands on the line of each finding, `// expect-fix` marks the safe ones.
+/// Runs every fixture: `Fixtures/<rule>/*.swift` is checked with that rule alone.
+///
+/// A folder inside is one project of several files. `// expect: <rule>` stands on the line of each finding, `//
+/// expect-fix` marks the safe ones.
 struct FixtureTests {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
 

@@ -27,7 +27,9 @@ struct Destination {
         isCollected = true
     }
 
-    /// Follows a value from its expression outwards. Without a file, aliases of a local are not followed.
+    /// Follows a value from its expression outwards.
+    ///
+    /// Without a file, aliases of a local are not followed.
     init(of expression: ExprSyntax, in file: FileContext?) {
         origin = expression
         var child = Syntax(expression)

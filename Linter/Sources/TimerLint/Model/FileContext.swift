@@ -1,6 +1,8 @@
 import SwiftSyntax
 
-/// A file as rules see it: its tree, its timers, and the project around it. Rules put their findings into it.
+/// A file as rules see it: its tree, its timers, and the project around it.
+///
+/// Rules put their findings into it.
 final class FileContext {
     let path: String
     let module: String

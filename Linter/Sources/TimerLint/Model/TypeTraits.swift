@@ -1,6 +1,8 @@
 /// Judgements on types that rules share.
 extension FileContext {
-    /// Whether instances are shared by reference, so that closures can hold them. `false` also where nothing tells.
+    /// Whether instances are shared by reference, so that closures can hold them.
+    ///
+    /// `false` also where nothing tells.
     func isReference(_ type: TypeFacts) -> Bool {
         switch type.kind {
         case .class, .actor: true

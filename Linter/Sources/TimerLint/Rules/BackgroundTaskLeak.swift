@@ -191,7 +191,8 @@ struct BackgroundTaskLeak: Rule {
         let own = calls.filter { $0.enclosingClosures.first?.id == closure.id && !isWayOut($0, of: closure) }
         let starts = own.filter(isStart)
         let works = own.contains { inner in
-            !isStart(inner) && !starts.contains { inner.isInside($0) } && !["print", "NSLog"].contains(inner.path?.last ?? "")
+            let isLog = ["print", "NSLog"].contains(inner.path?.last ?? "")
+            return !isLog && !isStart(inner) && !starts.contains { inner.isInside($0) }
         }
         guard !starts.isEmpty, !works else { return }
         file.report(

@@ -2,7 +2,9 @@ import SwiftSyntax
 
 /// Makes a closure capture `self` weakly.
 enum WeakSelfFix {
-    /// - Parameter isVoid: whether the closure surely returns nothing, so that leaving it early compiles.
+    /// The edits that make a closure hold `self` weakly.
+    ///
+    /// `isVoid` says that the closure surely returns nothing, so that leaving it early compiles.
     static func fix(_ closure: ClosureExprSyntax, isVoid: Bool, index: FileIndex) -> Fix? {
         guard let first = closure.statements.first else { return nil }
         var edits = capture(closure)

@@ -1,7 +1,8 @@
 package import Foundation
 
-/// Findings that are known and not reported again. A finding is known by its file, rule and the text of its line, so
-/// that moved lines stay known.
+/// Findings that are known and not reported again.
+///
+/// A finding is known by its file, rule and the text of its line, so that moved lines stay known.
 package struct Baseline: Codable, Sendable {
     private struct Entry: Codable, Hashable {
         var path: String
@@ -26,7 +27,9 @@ package struct Baseline: Codable, Sendable {
         return (try? encoder.encode(entries)) ?? Data("[]".utf8)
     }
 
-    /// The findings beyond those that are known. Two of the same kind on equal lines count twice.
+    /// The findings beyond those that are known.
+    ///
+    /// Two of the same kind on equal lines count twice.
     package func new(_ findings: [Finding]) -> [Finding] {
         var known: [Entry: Int] = [:]
         for entry in entries { known[entry, default: 0] += 1 }

@@ -13,7 +13,8 @@ package struct Configuration: Sendable, Equatable {
 
     package init() {}
 
-    /// - Parameter path: the name of the file, for messages.
+    /// Reads a configuration; `path` is its name in messages.
+    ///
     /// - Throws: `ConfigurationError`, which names the line and the key.
     package init(yaml: String, path: String) throws(ConfigurationError) {
         let root: Node?

@@ -1,6 +1,8 @@
 import SwiftSyntax
 
-/// Looks through sources that are already in memory. `ProjectRun` does the same for files.
+/// Looks through sources that are already in memory.
+///
+/// `ProjectRun` does the same for files.
 package struct Linter: Sendable {
     package var options = RuleOptions()
     package var enabled: Set<String>

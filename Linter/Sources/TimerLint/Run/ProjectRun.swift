@@ -2,8 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Looks through files, in parallel, in two passes: the first reads the facts of the whole project, the second looks
-/// for mistakes. No tree outlives its file.
+/// Looks through files, in parallel.
+///
+/// There are two passes: the first reads the facts of the whole project, the second looks for mistakes. No tree
+/// outlives its file.
 package struct ProjectRun: Sendable {
     package var linter: Linter
     package var threads: Int

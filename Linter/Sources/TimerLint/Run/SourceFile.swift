@@ -23,7 +23,9 @@ struct SourceFile {
         }
     }
 
-    /// Parses the file. Nesting beyond what the parser takes is left out of the tree.
+    /// Parses the file.
+    ///
+    /// Nesting beyond what the parser takes is left out of the tree.
     func parse() -> SourceFileSyntax { Parser.parse(source: source) }
 }
 

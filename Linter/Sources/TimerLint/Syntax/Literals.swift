@@ -5,8 +5,10 @@ struct LiteralNumber {
     var value: Double
     var isInteger: Bool
 
-    /// Reads literals, signs, and products and quotients of literals. A quotient of two integer literals is a whole
-    /// number only where `integers` says that the context wants one.
+    /// Reads literals, signs, and products and quotients of literals.
+    ///
+    /// A quotient of two integer literals is a whole number only where `integers` says that the context wants
+    /// one.
     init?(_ expression: ExprSyntax, integers: Bool = false) {
         let expression = expression.unwrapped
         if let literal = expression.as(IntegerLiteralExprSyntax.self) {
