@@ -76,5 +76,5 @@ package struct FileSearch: Sendable {
 /// A path that cannot be read.
 package struct PathError: Error, CustomStringConvertible {
     package var path: String
-    package var description: String { "\(path): no such file or folder" }
+    package var description: String { "\(path): error: no such file or folder" }
 }

@@ -54,7 +54,8 @@ package struct FixApplication {
                 hunks.append((lines, [edit]))
             }
         }
-        var out = "--- a/\(path)\n+++ b/\(path)\n"
+        let name = path.drop { $0 == "/" }
+        var out = "--- a/\(name)\n+++ b/\(name)\n"
         var shift = 0
         for hunk in hunks {
             let start = starts[hunk.lines.lowerBound]
