@@ -99,7 +99,8 @@ struct SleepLoop: Rule {
         guard let next = list.first(where: { $0.position >= statement.endPosition }), !looksAtCancellation(next) else {
             return
         }
-        guard !next.item.isLeaving, next.leavingCondition == nil, list.last?.item.is(ContinueStmtSyntax.self) != true
+        guard !next.item.isLeaving, next.leavingCondition.map({ $0.trimmedDescription.contains("await") }) ?? true,
+            list.last?.item.is(ContinueStmtSyntax.self) != true
         else { return }
         file.report(
             call,
