@@ -1,0 +1,67 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "timerlint",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "timerlint", targets: ["timerlint"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    ],
+    targets: [
+        .target(
+            name: "TimerLint",
+            dependencies: [
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+                .product(name: "SwiftParser", package: "swift-syntax"),
+                .product(name: "Yams", package: "Yams"),
+            ]
+        ),
+        .executableTarget(
+            name: "timerlint",
+            dependencies: ["TimerLint", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            path: "Sources/TimerLintCommand"
+        ),
+        .plugin(
+            name: "TimerLintCommandPlugin",
+            capability: .command(
+                intent: .custom(verb: "timerlint", description: "Finds mistakes with timers"),
+                permissions: [.writeToPackageDirectory(reason: "--fix rewrites what can be rewritten safely")]),
+            dependencies: ["timerlint"]
+        ),
+        .plugin(name: "TimerLintBuildTool", capability: .buildTool(), dependencies: ["timerlint"]),
+        .testTarget(
+            name: "TimerLintTests",
+            dependencies: [
+                "TimerLint",
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+                .product(name: "SwiftParser", package: "swift-syntax"),
+            ],
+            exclude: ["Fixtures"]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+let upcomingFeatures = [
+    "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "InferIsolatedConformances",
+    "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
+]
+let isDependency = Context.packageDirectory.contains("/checkouts/")
+
+for target in package.targets where target.type != .plugin {
+    var settings = target.swiftSettings ?? []
+    settings += upcomingFeatures.map { .enableUpcomingFeature($0) }
+    settings.append(.strictMemorySafety())
+    if !isDependency {
+        settings += [.treatAllWarnings(as: .error), .treatWarning("DeprecatedDeclaration", as: .warning)]
+        if target.type == .regular {
+            settings.append(.treatWarning("ExplicitSendable", as: .error))
+        }
+    }
+    target.swiftSettings = settings
+}

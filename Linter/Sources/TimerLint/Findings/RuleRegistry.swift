@@ -1,0 +1,15 @@
+/// All rules, in the order of their documentation.
+package enum RuleRegistry {
+    static let rules: [any Rule.Type] = [
+        RetainedTarget.self, InvalidateOnlyInDeinit.self, StrongSelfInTimer.self, NeverStopped.self,
+        UnstoredRepeatingTimer.self, OverwrittenTimer.self, SourceSelfCapture.self, TaskHoldsSelf.self,
+        SourceReleasedSuspended.self, UnbalancedResume.self, NeverAdded.self, ParkedTimer.self, NoRunLoop.self,
+        DefaultModeOnly.self, PublisherInView.self, DecrementCountdown.self, SleepLoop.self, WallClockElapsed.self,
+        BadInterval.self,
+        BackgroundTaskLeak.self, BlockingInAction.self, NoTolerance.self,
+    ]
+
+    package static var descriptions: [RuleDescription] { rules.map { $0.description } }
+
+    package static var identifiers: Set<String> { Set(descriptions.map(\.id)) }
+}

@@ -1,0 +1,59 @@
+import SwiftSyntax
+
+/// Other names under which a member reaches a property: `if let t = timer`, `for t in timers`, `timers.forEach { $0 }`.
+struct Aliases {
+    private var targets: [String: Set<String>] = [:]
+
+    init(in node: some SyntaxProtocol, index: FileIndex) {
+        for binding in index.bindings(in: node) {
+            guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText,
+                let value = binding.initializer?.value
+            else { continue }
+            add(name, from: value, index: index)
+        }
+        for variable in index.variables(in: node) {
+            for binding in variable.bindings {
+                guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText,
+                    let value = binding.initializer?.value, let path = MemberPath(value)?.single
+                else { continue }
+                targets[name, default: []].insert(path)
+            }
+        }
+        for loop in index.loops(in: node) {
+            guard let loop = loop.as(ForStmtSyntax.self) else { continue }
+            for token in loop.pattern.tokens(viewMode: .sourceAccurate) {
+                if case .identifier(let name) = token.tokenKind { add(name, from: loop.sequence, index: index) }
+            }
+        }
+        for closure in index.closures(in: node) {
+            guard let base = closure.recipient?.receiver else { continue }
+            add(closure.firstParameter, from: base, index: index)
+            if closure.firstParameter != "$0" { continue }
+            add("$0", from: base, index: index)
+        }
+        for assignment in index.assignments(in: node) where assignment.sign == "=" {
+            // `self.timer = made` lets a later `made.cancel()` count for the property.
+            guard let value = assignment.onlyValue.flatMap({ MemberPath($0)?.single }),
+                let target = assignment.path?.single
+            else { continue }
+            targets[value, default: []].insert(target)
+        }
+    }
+
+    private mutating func add(_ name: String, from value: some SyntaxProtocol, index: FileIndex) {
+        for reference in index.references(in: value) {
+            let mentioned = reference.baseName.plainText
+            if mentioned != name { targets[name, default: []].insert(mentioned) }
+        }
+    }
+
+    /// The name itself and everything it can stand for.
+    func resolve(_ name: String) -> Set<String> {
+        var found: Set<String> = [name]
+        for target in targets[name] ?? [] {
+            found.insert(target)
+            found.formUnion(targets[target] ?? [])
+        }
+        return found
+    }
+}

@@ -1,0 +1,126 @@
+import SwiftSyntax
+
+/// Reads the facts of a type from one of its declarations.
+extension TypeFacts {
+    init?(declaration: Syntax) {
+        guard let group = declaration.asProtocol((any DeclGroupSyntax).self) else { return nil }
+        self.init(name: "")
+        if let node = declaration.as(ClassDeclSyntax.self) {
+            (name, kind) = (node.name.plainText, .class)
+        } else if let node = declaration.as(StructDeclSyntax.self) {
+            (name, kind) = (node.name.plainText, .struct)
+        } else if let node = declaration.as(EnumDeclSyntax.self) {
+            (name, kind) = (node.name.plainText, .enum)
+        } else if let node = declaration.as(ActorDeclSyntax.self) {
+            (name, kind) = (node.name.plainText, .actor)
+        } else if let node = declaration.as(ProtocolDeclSyntax.self) {
+            (name, kind) = (node.name.plainText, .protocol)
+        } else if let node = declaration.as(ExtensionDeclSyntax.self) {
+            name = node.extendedType.trimmedDescription
+        }
+        name = declaration.qualified(name)
+        inherited = Set(group.inheritanceClause?.inheritedTypes.map(\.type.simpleName) ?? [])
+        attributes = group.attributes.names
+        for member in group.memberBlock.members {
+            guard let variable = member.decl.as(VariableDeclSyntax.self) else { continue }
+            readProperties(variable)
+        }
+    }
+
+    private mutating func readProperties(_ variable: VariableDeclSyntax) {
+        for binding in variable.bindings {
+            guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText else { continue }
+            var facts = PropertyFacts()
+            facts.type = binding.typeAnnotation?.type.trimmedDescription
+            facts.isStatic = variable.modifiers.contains { ["static", "class"].contains($0.name.text) }
+            facts.isPrivate = variable.modifiers.contains {
+                ["private", "fileprivate"].contains($0.name.text) && $0.detail == nil
+            }
+            facts.isWeak = variable.modifiers.contains { $0.name.text == "weak" }
+            facts.isOverride = variable.modifiers.contains { $0.name.text == "override" }
+            facts.isLet = variable.bindingSpecifier.text == "let"
+            facts.attributes = variable.attributes.names
+            facts.initialiser = binding.initializer.map { Self.outline($0.value) }
+            facts.isComputed = binding.accessorBlock?.isComputed ?? false
+            if facts.isStatic, facts.isLet, facts.makesInstance(of: String(self.name.split(separator: ".").last ?? ""))
+            {
+                hasSharedInstance = true
+            }
+            properties[name] = facts
+        }
+    }
+
+    /// What an initial value calls or is, as far as rules need it.
+    private static func outline(_ value: ExprSyntax) -> String {
+        if let call = value.unwrapped.as(FunctionCallExprSyntax.self) {
+            if call.calledExpression.is(ClosureExprSyntax.self) {
+                let text = call.calledExpression.trimmedDescription
+                return text.contains("makeTimerSource") ? "makeTimerSource()" : "{}()"
+            }
+            return (call.path?.names.joined(separator: ".") ?? "") + "()"
+        }
+        return value.trimmedDescription.prefix(40).description
+    }
+}
+
+extension PropertyFacts {
+    fileprivate func makesInstance(of type: String) -> Bool {
+        if let annotated = self.type { return annotated.hasPrefix(type) }
+        return initialiser == "\(type)()" || initialiser == "\(type).init()" || initialiser == "{}()"
+    }
+
+    /// Whether the declaration says that this is a dispatch timer.
+    var isDispatchTimer: Bool {
+        (type?.contains("DispatchSourceTimer") ?? false) || (initialiser?.contains("makeTimerSource") ?? false)
+    }
+
+    var isDispatchSource: Bool {
+        isDispatchTimer || (type?.contains("DispatchSource") ?? false)
+            || (initialiser?.hasPrefix("DispatchSource.make") ?? false)
+    }
+}
+
+extension Syntax {
+    /// The name with those of the types around it: `Outer.Inner`.
+    func qualified(_ name: String) -> String {
+        var name = name
+        for ancestor in ancestors {
+            if let named = ancestor.asProtocol((any NamedDeclSyntax).self), ancestor.isTypeDeclaration {
+                name = named.name.plainText + "." + name
+            } else if let node = ancestor.as(ExtensionDeclSyntax.self) {
+                name = node.extendedType.trimmedDescription + "." + name
+            }
+        }
+        return name
+    }
+}
+
+extension TypeSyntax {
+    /// The last name of a possibly qualified type, without generic arguments and optionality.
+    var simpleName: String {
+        if let node = self.as(IdentifierTypeSyntax.self) { return node.name.plainText }
+        if let node = self.as(MemberTypeSyntax.self) { return node.name.plainText }
+        if let node = self.as(OptionalTypeSyntax.self) { return node.wrappedType.simpleName }
+        if let node = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) { return node.wrappedType.simpleName }
+        if let node = self.as(AttributedTypeSyntax.self) { return node.baseType.simpleName }
+        return trimmedDescription
+    }
+}
+
+extension AttributeListSyntax {
+    var names: Set<String> { Set(compactMap { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription }) }
+}
+
+extension AccessorBlockSyntax {
+    var isComputed: Bool {
+        switch accessors {
+        case .getter: true
+        case .accessors(let list):
+            list.contains { ["get", "_read", "unsafeAddress"].contains($0.accessorSpecifier.text) }
+        }
+    }
+}
+
+extension DeclModifierListSyntax {
+    func has(_ names: String...) -> Bool { contains { names.contains($0.name.text) } }
+}

@@ -1,0 +1,151 @@
+import SwiftSyntax
+
+/// Where a value goes: into a property, a local, nowhere.
+struct Destination {
+    /// The property of the own type that keeps it.
+    var property: String?
+    /// The local it is first put into.
+    var local: String?
+    /// Whether it is put into a property of another object, or of an unknown one.
+    var isForeign = false
+    var isReturned = false
+    var isDiscarded = false
+    /// The functions it is handed to, with the labels of the hand-over.
+    var passedTo: [FunctionCallExprSyntax] = []
+    /// A method called on it at once.
+    var chained: String?
+    /// Whether the property is a collection that grows.
+    var isCollected = false
+    /// The owner of the property where it is not `self`: `controller` in `controller.timer = …`.
+    var foreignOwner: [String] = []
+    /// The expression the value comes from.
+    var origin: ExprSyntax?
+
+    init(property: String?, isForeign: Bool = false) {
+        self.property = property
+        self.isForeign = isForeign
+        isCollected = true
+    }
+
+    /// Follows a value from its expression outwards.
+    ///
+    /// Without a file, aliases of a local are not followed.
+    init(of expression: ExprSyntax, in file: FileContext?) {
+        origin = expression
+        var child = Syntax(expression)
+        while let parent = child.parent {
+            switch parent.kind {
+            case .exprList, .tryExpr, .awaitExpr, .forceUnwrapExpr, .optionalChainingExpr, .unsafeExpr,
+                .arrayElementList,
+                .arrayElement:
+                break
+            case .arrayExpr, .dictionaryExpr, .dictionaryElement, .dictionaryElementList:
+                isCollected = true
+            case .sequenceExpr:
+                if let node = parent.as(SequenceExprSyntax.self), let assignment = Assignment(node),
+                    assignment.sign == "="
+                {
+                    put(into: assignment.target)
+                    follow(in: file)
+                    return
+                }
+            case .labeledExprList:
+                if let call = parent.parent?.as(FunctionCallExprSyntax.self) {
+                    passedTo.append(call)
+                    if call.path?.last == "append", let name = call.receiver.flatMap({ MemberPath($0)?.single }) {
+                        property = name
+                        isCollected = true
+                    }
+                    if ["Optional", "Optional.some", "some"].contains(call.path?.last ?? "") { passedTo.removeLast() }
+                    return
+                }
+            case .labeledExpr, .tupleExpr:
+                break
+            case .initializerClause:
+                guard let binding = parent.parent?.as(PatternBindingSyntax.self) else { return }
+                bind(binding)
+                follow(in: file)
+                return
+            case .returnStmt:
+                isReturned = true
+                followClosure(from: parent, in: file)
+                return
+            case .codeBlockItem:
+                endOfStatement(parent, in: file)
+                return
+            case .memberAccessExpr:
+                guard let access = parent.as(MemberAccessExprSyntax.self) else { return }
+                chained = access.declName.baseName.plainText
+                return
+            default:
+                if parent.is(IfExprSyntax.self) || parent.is(SwitchExprSyntax.self) { break }
+                return
+            }
+            child = parent
+        }
+    }
+
+    private mutating func put(into target: ExprSyntax) {
+        if target.is(DiscardAssignmentExprSyntax.self) {
+            isDiscarded = true
+        } else if let path = MemberPath(target) {
+            if let name = path.single {
+                property = name
+                if !path.startsAtSelf { local = name }
+                isCollected = target.unwrapped != target && target.description.contains("[")
+            } else {
+                isForeign = true
+                foreignOwner = path.names.dropLast()
+            }
+        } else {
+            isForeign = true
+        }
+    }
+
+    private mutating func bind(_ binding: PatternBindingSyntax) {
+        guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText else {
+            isDiscarded = binding.pattern.is(WildcardPatternSyntax.self)
+            return
+        }
+        if binding.parent?.parent?.parent?.is(MemberBlockItemSyntax.self) == true {
+            property = name
+        } else {
+            local = name
+        }
+    }
+
+    /// A value alone in a statement is what a one-line body returns, or it is dropped.
+    private mutating func endOfStatement(_ statement: Syntax, in file: FileContext?) {
+        guard let list = statement.parent?.as(CodeBlockItemListSyntax.self), list.count == 1, let owner = list.parent
+        else {
+            isDiscarded = true
+            return
+        }
+        if let closure = owner.as(ClosureExprSyntax.self) {
+            if closure.isCalledInPlace {
+                isReturned = true
+                followClosure(from: statement, in: file)
+            } else {
+                isDiscarded = true
+            }
+        } else if let function = owner.parent?.as(FunctionDeclSyntax.self) {
+            isReturned = function.signature.returnClause != nil
+            isDiscarded = !isReturned
+        } else if owner.is(AccessorBlockSyntax.self) || owner.parent?.is(AccessorDeclSyntax.self) == true {
+            isReturned = true
+        } else {
+            isDiscarded = true
+        }
+    }
+
+    /// What a closure returns that is called in place goes where the call goes.
+    private mutating func followClosure(from node: Syntax, in file: FileContext?) {
+        guard let closure = node.enclosingBody?.as(ClosureExprSyntax.self), closure.isCalledInPlace,
+            let call = closure.parent?.as(FunctionCallExprSyntax.self)
+        else { return }
+        let outer = Destination(of: ExprSyntax(call), in: file)
+        property = outer.property
+        isReturned = outer.isReturned
+        isForeign = outer.isForeign
+    }
+}

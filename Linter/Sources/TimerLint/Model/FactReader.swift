@@ -1,0 +1,52 @@
+import SwiftSyntax
+
+extension FileFacts {
+    /// Reads a whole file.
+    init(tree: SourceFileSyntax, index: FileIndex, module: String) {
+        self.init(module: module)
+        let reader = MemberReader(index: index)
+        for group in index.types {
+            guard var type = TypeFacts(declaration: Syntax(group)) else { continue }
+            type.members = reader.members(of: group)
+            types.append(type)
+        }
+        for call in index.calls {
+            guard let path = call.path else { continue }
+            calledNames[path.last, default: 0] += 1
+            let own = path.own
+            guard own.count > 2 else { continue }
+            foreignCalls.insert("\(own[own.count - 2]).\(path.last)")
+        }
+        for assignment in index.assignments {
+            guard let path = assignment.path, path.own.count > 1, let last = path.own.last else { continue }
+            foreignAssignments.insert(last)
+        }
+    }
+
+    /// Reads only which types a file declares: for files that have nothing to do with timers.
+    init(declarationsOf tree: SourceFileSyntax, module: String) {
+        self.init(module: module)
+        let visitor = DeclarationVisitor(viewMode: .sourceAccurate)
+        visitor.walk(tree)
+        types = visitor.types
+    }
+}
+
+private final class DeclarationVisitor: SyntaxVisitor {
+    var types: [TypeFacts] = []
+
+    private func add(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
+        if let type = TypeFacts(declaration: Syntax(node)) { types.append(type) }
+        return .visitChildren
+    }
+
+    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
+    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
+    override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
+    override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
+    override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
+    override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
+    override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: InitializerClauseSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}

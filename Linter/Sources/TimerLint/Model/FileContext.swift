@@ -1,0 +1,74 @@
+import SwiftSyntax
+
+/// A file as rules see it: its tree, its timers, and the project around it.
+///
+/// Rules put their findings into it.
+final class FileContext {
+    let path: String
+    let module: String
+    let tree: SourceFileSyntax
+    let index: FileIndex
+    let project: ProjectModel
+    let options: RuleOptions
+    private(set) var findings: [Finding] = []
+    private let converter: SourceLocationConverter
+    private let lines: [Substring]
+    private var typesByDeclaration: [SyntaxIdentifier: TypeFacts] = [:]
+    private var currentRule = RuleDescription(id: "", severity: .info, summary: "", why: "", bad: "", good: "")
+
+    private(set) lazy var constructs: [TimerConstruct] = index.calls.compactMap { TimerConstruct($0, in: self) }
+
+    init(
+        path: String, module: String, tree: SourceFileSyntax, source: String, project: ProjectModel,
+        options: RuleOptions
+    ) {
+        self.path = path
+        self.module = module
+        self.tree = tree
+        self.project = project
+        self.options = options
+        index = FileIndex(tree)
+        converter = SourceLocationConverter(fileName: path, tree: tree)
+        lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+
+    func run(_ rule: any Rule.Type) {
+        currentRule = rule.description
+        rule.init().check(self)
+    }
+
+    /// Reports the running rule's mistake at a node.
+    func report(_ node: some SyntaxProtocol, _ message: String, severity: Severity? = nil, fix: Fix? = nil) {
+        let location = converter.location(for: node.positionAfterSkippingLeadingTrivia)
+        let text = lines.indices.contains(location.line - 1) ? lines[location.line - 1] : ""
+        let finding = Finding(
+            path: path, line: location.line, column: location.column, rule: currentRule.id,
+            severity: severity ?? currentRule.severity, message: message, fix: fix,
+            lineText: String(text.drop { $0 == " " || $0 == "\t" }))
+        if !findings.contains(where: {
+            $0.line == finding.line && $0.column == finding.column && $0.rule == finding.rule
+        }) {
+            findings.append(finding)
+        }
+    }
+
+    /// The type around a node, joined over its extensions and superclasses.
+    func type(around node: some SyntaxProtocol) -> TypeFacts? {
+        guard let declaration = node.enclosingTypeDeclaration else { return nil }
+        if let known = typesByDeclaration[declaration.id] { return known }
+        guard let own = TypeFacts(declaration: declaration) else { return nil }
+        let joined = project.type(own.name, in: module) ?? own
+        let whole = project.withSuperclasses(joined, in: module)
+        typesByDeclaration[declaration.id] = whole
+        return whole
+    }
+
+    func ancestry(of type: TypeFacts) -> Set<String> { project.ancestry(of: type, in: module) }
+}
+
+/// What a configuration tells the rules.
+package struct RuleOptions: Sendable {
+    /// Functions of the project's own whose closures are kept and repeated like those of a timer.
+    package var timerFunctions: Set<String> = []
+    package init() {}
+}

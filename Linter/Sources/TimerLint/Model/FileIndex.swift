@@ -1,0 +1,180 @@
+import SwiftSyntax
+
+/// The nodes of a file that rules ask for, in the order of the source.
+struct FileIndex {
+    var calls: [FunctionCallExprSyntax] = []
+    var assignments: [Assignment] = []
+    var closures: [ClosureExprSyntax] = []
+    var selves: [TokenSyntax] = []
+    var references: [DeclReferenceExprSyntax] = []
+    var functions: [FunctionDeclSyntax] = []
+    var deinitialisers: [DeinitializerDeclSyntax] = []
+    var variables: [VariableDeclSyntax] = []
+    var types: [any DeclGroupSyntax] = []
+    var loops: [Syntax] = []
+    var infixes: [SequenceExprSyntax] = []
+    var bindings: [OptionalBindingConditionSyntax] = []
+
+    init(_ tree: some SyntaxProtocol) {
+        let visitor = IndexVisitor(viewMode: .sourceAccurate)
+        visitor.walk(tree)
+        self = visitor.index
+    }
+
+    fileprivate init() {}
+
+    func calls(in node: some SyntaxProtocol) -> [FunctionCallExprSyntax] { slice(calls, in: node) }
+
+    func references(in node: some SyntaxProtocol) -> [DeclReferenceExprSyntax] { slice(references, in: node) }
+
+    func selves(in node: some SyntaxProtocol) -> [TokenSyntax] { slice(selves, in: node) }
+
+    func closures(in node: some SyntaxProtocol) -> [ClosureExprSyntax] { slice(closures, in: node) }
+
+    func loops(in node: some SyntaxProtocol) -> [Syntax] { slice(loops, in: node) }
+
+    func bindings(in node: some SyntaxProtocol) -> [OptionalBindingConditionSyntax] { slice(bindings, in: node) }
+
+    func variables(in node: some SyntaxProtocol) -> [VariableDeclSyntax] { slice(variables, in: node) }
+
+    func assignments(in node: some SyntaxProtocol) -> [Assignment] {
+        let range = bounds(assignments.count, in: node) { assignments[$0].node.position }
+        let end = node.endPosition
+        return assignments[range].filter { $0.node.endPosition <= end }
+    }
+
+    /// Nodes are in the order of their positions: O(log n + found).
+    private func slice<Node: SyntaxProtocol>(_ nodes: [Node], in node: some SyntaxProtocol) -> [Node] {
+        let range = bounds(nodes.count, in: node) { nodes[$0].position }
+        let end = node.endPosition
+        return nodes[range].filter { $0.endPosition <= end }
+    }
+
+    private func bounds(_ count: Int, in node: some SyntaxProtocol, at position: (Int) -> AbsolutePosition) -> Range<
+        Int
+    > {
+        let lower = partition(count, before: node.position, at: position)
+        return lower..<max(lower, partition(count, before: node.endPosition, at: position))
+    }
+
+    private func partition(_ count: Int, before limit: AbsolutePosition, at position: (Int) -> AbsolutePosition) -> Int
+    {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if position(middle) < limit { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+/// `target = value`, with compound operators.
+struct Assignment {
+    var node: SequenceExprSyntax
+    var target: ExprSyntax
+    var sign: String
+    var value: [ExprSyntax]
+
+    var path: MemberPath? { MemberPath(target) }
+
+    /// The value where it is a single expression.
+    var onlyValue: ExprSyntax? { value.count == 1 ? value[0] : nil }
+
+    init?(_ node: SequenceExprSyntax) {
+        let elements = Array(node.elements)
+        guard elements.count >= 3 else { return nil }
+        if elements[1].is(AssignmentExprSyntax.self) {
+            sign = "="
+        } else if let sign = elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text,
+            ["+=", "-=", "*=", "/="].contains(sign)
+        {
+            self.sign = sign
+        } else {
+            return nil
+        }
+        self.node = node
+        target = elements[0]
+        value = Array(elements[2...])
+    }
+}
+
+private final class IndexVisitor: SyntaxVisitor {
+    var index = FileIndex()
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        index.calls.append(node)
+        return .visitChildren
+    }
+
+    override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+        if let assignment = Assignment(node) {
+            index.assignments.append(assignment)
+        } else {
+            index.infixes.append(node)
+        }
+        return .visitChildren
+    }
+
+    override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+        index.closures.append(node)
+        return .visitChildren
+    }
+
+    override func visit(_ node: ClosureCaptureSyntax) -> SyntaxVisitorContinueKind {
+        if node.name.tokenKind == .keyword(.self) { index.selves.append(node.name) }
+        return .visitChildren
+    }
+
+    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+        if node.baseName.tokenKind == .keyword(.self) {
+            if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id {
+                index.selves.append(node.baseName)
+            }
+        } else {
+            index.references.append(node)
+        }
+        return .visitChildren
+    }
+
+    override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+        index.bindings.append(node)
+        return .visitChildren
+    }
+
+    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+        index.functions.append(node)
+        return .visitChildren
+    }
+
+    override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+        index.deinitialisers.append(node)
+        return .visitChildren
+    }
+
+    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+        index.variables.append(node)
+        return .visitChildren
+    }
+
+    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { type(node) }
+    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { type(node) }
+    override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { type(node) }
+    override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { type(node) }
+    override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind { type(node) }
+    override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { type(node) }
+
+    private func type(_ node: some DeclGroupSyntax) -> SyntaxVisitorContinueKind {
+        index.types.append(node)
+        return .visitChildren
+    }
+
+    override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind { loop(Syntax(node)) }
+    override func visit(_ node: RepeatStmtSyntax) -> SyntaxVisitorContinueKind { loop(Syntax(node)) }
+    override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind { loop(Syntax(node)) }
+
+    private func loop(_ node: Syntax) -> SyntaxVisitorContinueKind {
+        index.loops.append(node)
+        return .visitChildren
+    }
+}

@@ -1,0 +1,68 @@
+/// The types of all files, joined.
+struct ProjectModel {
+    private var types: [String: [String: TypeFacts]] = [:]
+    /// `name.verb` for every call on a property of some other object: `player.timer.invalidate()`.
+    private(set) var foreignCalls: Set<String> = []
+    private(set) var foreignAssignments: Set<String> = []
+    private(set) var calledNames: [String: Int] = [:]
+
+    /// - Complexity: linear in the facts of the file.
+    mutating func add(_ file: FileFacts) {
+        for type in file.types {
+            types[type.name, default: [:]][file.module, default: TypeFacts(name: type.name)].merge(type)
+        }
+        foreignCalls.formUnion(file.foreignCalls)
+        foreignAssignments.formUnion(file.foreignAssignments)
+        calledNames.merge(file.calledNames) { $0 + $1 }
+    }
+
+    /// The type as seen from a module: its own, with what other modules add by extensions.
+    func type(_ name: String, in module: String) -> TypeFacts? {
+        guard let modules = types[name] else { return nil }
+        if var own = modules[module] {
+            guard own.kind == .unknown else { return own }
+            for (key, other) in modules where key != module { own.merge(other) }
+            return own
+        }
+        return modules.values.first { $0.kind != .unknown } ?? modules.values.first
+    }
+
+    /// The names of everything the type inherits from, through types of the project.
+    func ancestry(of type: TypeFacts, in module: String) -> Set<String> {
+        var found = type.inherited
+        var open = Array(found)
+        while let name = open.popLast() {
+            guard let parent = self.type(name, in: module) else { continue }
+            for name in parent.inherited where found.insert(name).inserted { open.append(name) }
+        }
+        return found
+    }
+
+    /// The type with everything its superclasses in the project do.
+    func withSuperclasses(_ type: TypeFacts, in module: String) -> TypeFacts {
+        var joined = type
+        for name in ancestry(of: type, in: module) {
+            guard let parent = self.type(name, in: module), parent.kind == .class || parent.kind == .protocol else {
+                continue
+            }
+            joined.members += parent.members
+            joined.properties.merge(parent.properties) { first, _ in first }
+        }
+        return joined
+    }
+
+    /// Whether the project declares a type of this name that hides the system's.
+    func declares(_ name: String, in module: String) -> Bool {
+        guard let facts = types[name]?[module] else { return false }
+        return facts.kind != .unknown
+    }
+}
+
+/// What one file adds to the model of the project.
+struct FileFacts {
+    var module: String
+    var types: [TypeFacts] = []
+    var foreignCalls: Set<String> = []
+    var foreignAssignments: Set<String> = []
+    var calledNames: [String: Int] = [:]
+}

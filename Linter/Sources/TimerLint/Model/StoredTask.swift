@@ -1,0 +1,51 @@
+import SwiftSyntax
+
+/// A `Task` kept in a property.
+struct StoredTask {
+    var call: FunctionCallExprSyntax
+    var property: String
+    var closure: ClosureExprSyntax
+
+    static func all(in file: FileContext) -> [StoredTask] {
+        file.index.calls.compactMap { call in
+            guard let names = call.path?.names, names == ["Task"] || names == ["Task", "detached"],
+                let closure = call.closures.first
+            else { return nil }
+            let destination = Destination(of: ExprSyntax(call), in: file)
+            guard let property = destination.property, !destination.isCollected else { return nil }
+            return StoredTask(call: call, property: property, closure: closure)
+        }
+    }
+
+    /// A loop of the task's own body that goes on until it is cancelled.
+    func endlessLoop(in file: FileContext) -> Syntax? {
+        file.index.loops(in: closure).first { loop in
+            loop.enclosingBody?.id == closure.id && loop.isEndless(in: file.index)
+        }
+    }
+}
+
+extension Syntax {
+    /// The statements a loop repeats.
+    var loopBody: CodeBlockSyntax? {
+        self.as(WhileStmtSyntax.self)?.body ?? self.as(RepeatStmtSyntax.self)?.body ?? self.as(ForStmtSyntax.self)?.body
+    }
+
+    /// Whether a loop waits in each turn and has no end of its own.
+    func isEndless(in index: FileIndex) -> Bool {
+        guard let body = loopBody else { return false }
+        if let loop = self.as(ForStmtSyntax.self) {
+            guard loop.awaitKeyword != nil, loop.tryKeyword == nil else { return false }
+            let sequence = loop.sequence.trimmedDescription
+            return ["notifications(", "imer", ".values", "tream", "pdates", "hanges"].contains { sequence.contains($0) }
+        }
+        let condition: Syntax? =
+            self.as(WhileStmtSyntax.self).map { Syntax($0.conditions) }
+            ?? self.as(RepeatStmtSyntax.self).map { Syntax($0.condition) }
+        guard let text = condition?.trimmedDescription else { return false }
+        guard text == "true" || text.contains("isCancelled") else { return false }
+        let waits = index.calls(in: body).contains { ["sleep", "next", "wait", "yield"].contains($0.path?.last ?? "") }
+        let leaves = body.statements.contains { $0.item.is(ReturnStmtSyntax.self) || $0.item.is(BreakStmtSyntax.self) }
+        return waits && !leaves
+    }
+}

@@ -1,0 +1,83 @@
+import SwiftSyntax
+
+/// A place where a timer is made.
+struct TimerConstruct {
+    enum Kind {
+        case scheduledTimer, timer, displayLink, dispatchSource, publisher, nioRepeated, backgroundActivity, ownedTimer
+        case ownFunction
+    }
+
+    enum Action {
+        case closure(ClosureExprSyntax)
+        /// A method or function value.
+        case reference(ExprSyntax)
+    }
+
+    var kind: Kind
+    var call: FunctionCallExprSyntax
+    /// `nil` where the source does not tell.
+    var repeats: Bool?
+    var interval: ExprSyntax?
+    var target: ExprSyntax?
+    var selector: String?
+    var action: Action?
+    var destination: Destination
+
+    /// Whether it is `Foundation.Timer` or a display link: held by the run loop until invalidated.
+    var isHeldByRunLoop: Bool { [.scheduledTimer, .timer, .displayLink].contains(kind) }
+
+    var closure: ClosureExprSyntax? {
+        if case .closure(let closure) = action { closure } else { nil }
+    }
+
+    init?(_ call: FunctionCallExprSyntax, in file: FileContext) {
+        guard let path = call.path, let kind = Self.kind(of: call, path: path, in: file) else { return nil }
+        self.kind = kind
+        self.call = call
+        destination = Destination(of: ExprSyntax(call), in: file)
+        interval = call.argument("timeInterval", "withTimeInterval", "interval", "every", "delay")
+        target = call.argument("target", "withTarget")
+        selector = call.argument("selector")?.selectorName
+        switch kind {
+        case .scheduledTimer, .timer:
+            repeats = call.argument("repeats").map { $0.booleanLiteral } ?? false
+            action = Self.action(of: call, labels: ["block"])
+        case .displayLink:
+            repeats = true
+        case .publisher:
+            repeats = true
+            readChain(in: file)
+        case .nioRepeated:
+            repeats = true
+            action = Self.action(of: call, labels: ["_", "task"])
+        case .backgroundActivity:
+            action = Self.action(of: call, labels: ["block"])
+        case .ownedTimer, .ownFunction:
+            action = Self.action(of: call, labels: ["action", "block", "handler", "_"])
+        case .dispatchSource:
+            break
+        }
+    }
+
+    /// The closure of a publisher is at the end of its chain.
+    private mutating func readChain(in file: FileContext) {
+        for (name, call) in call.chain {
+            if name == "sink" { action = Self.action(of: call, labels: ["receiveValue"]) }
+            destination = Destination(of: ExprSyntax(call), in: file)
+            if name == "store", let set = call.argument("in").flatMap({ MemberPath($0) }) {
+                destination = Destination(property: set.single, isForeign: set.single == nil)
+            }
+        }
+    }
+
+    private static func action(of call: FunctionCallExprSyntax, labels: [String]) -> Action? {
+        if let trailing = call.trailingClosure { return .closure(trailing) }
+        for argument in call.arguments where labels.contains(argument.label?.plainText ?? "_") {
+            if let closure = argument.expression.unwrapped.as(ClosureExprSyntax.self) { return .closure(closure) }
+            if argument.label != nil, let path = MemberPath(argument.expression), !path.last.hasSuffix("()") {
+                return .reference(argument.expression)
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,70 @@
+/// Judgements on types that rules share.
+extension FileContext {
+    /// Whether instances are shared by reference, so that closures can hold them.
+    ///
+    /// `false` also where nothing tells.
+    func isReference(_ type: TypeFacts) -> Bool {
+        switch type.kind {
+        case .class, .actor: true
+        case .struct, .enum: false
+        case .protocol: type.inherited.contains("AnyObject") || type.inherited.contains { isFrameworkClass($0) }
+        case .unknown: isFrameworkClass(type.name)
+        }
+    }
+
+    private func isFrameworkClass(_ name: String) -> Bool {
+        let known = [
+            "NSObject", "NSView", "NSWindow", "NSViewController", "NSWindowController", "AVPlayer", "WKWebView",
+        ]
+        return known.contains(name) || name.hasSuffix("ViewController")
+            || (name.hasPrefix("UI")
+                && ["View", "Label", "Button", "Cell", "Controller"].contains { name.hasSuffix($0) })
+    }
+
+    /// Whether nothing is lost when an instance lives for ever: delegates of the app and shared instances.
+    func livesForEver(_ type: TypeFacts) -> Bool {
+        if type.hasSharedInstance { return true }
+        let last = type.name.split(separator: ".").last.map(String.init) ?? ""
+        if last.hasSuffix("AppDelegate") || last == "SceneDelegate" { return true }
+        if !type.attributes.isDisjoint(with: ["main", "UIApplicationMain", "NSApplicationMain"]) { return true }
+        let roots: Set<String> = [
+            "UIApplicationDelegate", "NSApplicationDelegate", "UIWindowSceneDelegate", "WKExtensionDelegate",
+            "WKApplicationDelegate", "UIApplication", "NSApplication", "UISceneDelegate",
+        ]
+        return !ancestry(of: type).isDisjoint(with: roots)
+    }
+
+    /// Whether the type is bound to the main actor by its attributes or its framework.
+    func isMainActor(_ type: TypeFacts) -> Bool {
+        if type.attributes.contains("MainActor") || type.attributes.contains("UIApplicationMain") { return true }
+        let names = ancestry(of: type).union([type.name])
+        if names.contains(where: { project.type($0, in: module)?.attributes.contains("MainActor") ?? false }) {
+            return true
+        }
+        return names.contains { name in
+            name == "View" || name == "App" || name == "Scene" || name == "UIViewRepresentable"
+                || isFrameworkClass(name)
+                || ["UI", "NS", "WK", "SK", "MK", "AV"].contains { prefix in
+                    name.hasPrefix(prefix)
+                        && ["View", "Controller", "Delegate", "Window", "Cell", "Scene", "Control", "DataSource"]
+                            .contains {
+                                name.hasSuffix($0)
+                            }
+                }
+        }
+    }
+
+    /// Whether some name above the type is not declared in the project, so that what it brings is unknown.
+    func hasUnknownSuperclass(_ type: TypeFacts) -> Bool {
+        ancestry(of: type).contains { name in
+            guard let facts = project.type(name, in: module) else { return !harmlessProtocols.contains(name) }
+            return facts.kind == .unknown
+        }
+    }
+}
+
+private let harmlessProtocols: Set<String> = [
+    "NSObject", "Sendable", "Equatable", "Hashable", "Codable", "ObservableObject", "Identifiable", "Error",
+    "AnyObject",
+    "CustomStringConvertible", "Comparable", "Decodable", "Encodable", "@unchecked Sendable", "NSObjectProtocol",
+]

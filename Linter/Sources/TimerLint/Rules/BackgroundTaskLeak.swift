@@ -1,0 +1,213 @@
+import SwiftSyntax
+
+/// A background task that is not ended exactly once.
+struct BackgroundTaskLeak: Rule {
+    static let description = RuleDescription(
+        id: "background-task-leak", severity: .error,
+        summary:
+            "A background task is not ended on some path: no expiration handler, a lost or overwritten identifier.",
+        why: """
+            An app whose background task is still open when its time is up is killed by the system. End every task in its \
+            expiration handler and on every path of the work.
+            """,
+        bad: """
+            let task = UIApplication.shared.beginBackgroundTask()
+            upload { UIApplication.shared.endBackgroundTask(task) }
+            """,
+        good: """
+            task = UIApplication.shared.beginBackgroundTask { [weak self] in self?.endTask() }
+            upload { self.endTask() }
+            """)
+
+    func check(_ file: FileContext) {
+        for call in file.index.calls {
+            switch call.path?.last {
+            case "beginBackgroundTask": checkBegin(call, in: file)
+            case "performExpiringActivity": checkActivity(call, in: file)
+            default: break
+            }
+        }
+    }
+
+    private func checkBegin(_ call: FunctionCallExprSyntax, in file: FileContext) {
+        guard call.path?.own.count ?? 0 > 1,
+            call.argument("withName", "expirationHandler") != nil || !call.closures.isEmpty || call.arguments.isEmpty
+        else { return }
+        // A wrapper that forwards its own parameter is no caller.
+        let handler = call.trailingClosure.map(ExprSyntax.init) ?? call.argument("expirationHandler")
+        let destination = Destination(of: ExprSyntax(call), in: file)
+        if destination.isReturned, destination.local == nil { return }
+        let reach = EndSearch(file: file)
+        guard let handler, !handler.isNil else {
+            file.report(
+                call,
+                "This background task has no expiration handler, so the app is killed when its time is up. End the task in a handler."
+            )
+            return
+        }
+        if destination.isDiscarded {
+            file.report(
+                call,
+                "The identifier of this background task is dropped, so nobody can end it. Keep it and end the task.")
+            return
+        }
+        if reach.ends(handler) == false {
+            file.report(
+                call,
+                "The expiration handler does not end this background task, so the app is killed when its time is up. Call `endBackgroundTask` in it."
+            )
+            return
+        }
+        if let copy = capturedCopy(of: destination, in: handler, file: file) {
+            file.report(
+                copy,
+                "The handler captures a copy of the identifier from before it was set, so it ends no task. Leave it out of the capture list."
+            )
+            return
+        }
+        checkPaths(call, handler: handler, destination: destination, in: file)
+        checkOverwritten(call, destination: destination, in: file)
+    }
+
+    private func capturedCopy(of destination: Destination, in handler: ExprSyntax, file: FileContext)
+        -> ClosureCaptureSyntax?
+    {
+        guard let closure = handler.unwrapped.as(ClosureExprSyntax.self), let local = destination.local,
+            destination.property == nil
+        else { return nil }
+        return closure.signature?.capture?.items.first { $0.specifier == nil && $0.name.plainText == local }
+    }
+
+    /// Whether the work ends the task, apart from the handler.
+    private func checkPaths(
+        _ call: FunctionCallExprSyntax, handler: ExprSyntax, destination: Destination, in file: FileContext
+    ) {
+        guard let body = call.enclosingMember else { return }
+        if destination.property == nil, let local = destination.local {
+            guard destination.passedTo.allSatisfy({ $0.path?.last == "endBackgroundTask" }), !destination.isReturned,
+                !destination.isForeign
+            else { return }
+            let ends = file.index.calls(in: body).filter {
+                $0.path?.last == "endBackgroundTask" && !$0.isInside(handler)
+            }
+            let others = EndSearch(file: file).callsThatEnd(in: body).filter { !$0.isInside(handler) }
+            guard ends.isEmpty, others.isEmpty else {
+                return checkEarlyExit(call, local: local, ends: ends + others, in: file)
+            }
+            let escapes = file.index.references(in: body).contains { reference in
+                reference.baseName.plainText == local && reference.position > call.endPosition
+                    && !reference.isInside(handler)
+            }
+            guard !escapes else { return }
+        } else if let property = destination.property, let type = file.type(around: call) {
+            let ends = type.members.contains { member in
+                member.uses.contains { use in
+                    if case .passed(let callee) = use.action {
+                        return use.name == property && callee != "beginBackgroundTask"
+                    }
+                    return false
+                }
+            }
+            let outside = file.index.calls.contains { $0.path?.last == "endBackgroundTask" && !$0.isInside(handler) }
+            guard !ends, !outside else { return }
+            if type.members.contains(where: { $0.calls.contains { $0.name.lowercased().contains("background") } }) {
+                return
+            }
+        } else {
+            return
+        }
+        file.report(
+            call,
+            "Only the expiration handler ends this background task, so it runs until the system's patience ends. End it where the work ends."
+        )
+    }
+
+    /// A `return` between begin and the first end.
+    private func checkEarlyExit(
+        _ call: FunctionCallExprSyntax, local: String, ends: [FunctionCallExprSyntax], in file: FileContext
+    ) {
+        guard let statement = call.enclosingStatement, let list = statement.parent?.as(CodeBlockItemListSyntax.self),
+            let first = ends.map(\.position).min()
+        else { return }
+        for item in list where item.position > statement.position && item.position < first {
+            if item.item.is(DeferStmtSyntax.self) { return }
+            guard let leaving = item.leavingCondition, item.endPosition <= first else { continue }
+            guard !EndSearch(file: file).mentionsEnd(in: item) else { continue }
+            file.report(
+                leaving,
+                "Leaving here does not end the background task begun above. Call `endBackgroundTask` before, or in a `defer`."
+            )
+            return
+        }
+    }
+
+    /// A second begin over an identifier that may still be open.
+    private func checkOverwritten(_ call: FunctionCallExprSyntax, destination: Destination, in file: FileContext) {
+        guard let property = destination.property, !destination.isCollected,
+            let function = call.enclosingMember?.as(FunctionDeclSyntax.self),
+            let type = file.type(around: call)
+        else { return }
+        let name = function.name.plainText
+        if call.isConditional(in: function) { return }
+        let before = file.index.calls(in: function).filter { $0.position < call.position }
+        let enders = EndSearch(file: file)
+        if before.contains(where: { $0.path?.last == "endBackgroundTask" || enders.isEnd($0) }) { return }
+        let once: Set<String> = [
+            "applicationDidEnterBackground", "sceneDidEnterBackground", "didEnterBackground", "appDidEnterBackground",
+            "viewDidLoad",
+        ]
+        if once.contains(name) || name.lowercased().contains("enterbackground")
+            || name.lowercased().contains("resignactive")
+        {
+            return
+        }
+        let callers = type.members.filter { member in member.name != name && member.calls.contains { $0.name == name } }
+        let isPrivate = function.modifiers.has("private", "fileprivate")
+        if isPrivate, !callers.isEmpty,
+            callers.allSatisfy({ member in
+                once.contains(member.name) || member.name.lowercased().contains("background")
+                    || member.calls.contains { $0.name == name && $0.isConditional }
+                    || member.calls.contains { $0.name.lowercased().hasPrefix("end") }
+            })
+        {
+            return
+        }
+        if type.members.contains(where: { $0.kind == .observer(of: property) }) { return }
+        file.report(
+            call,
+            "A second call of `\(name)` overwrites `\(property)`, and the first background task can no longer be ended. End the one that runs first."
+        )
+    }
+
+    /// `performExpiringActivity` whose block only starts something and returns.
+    private func checkActivity(_ call: FunctionCallExprSyntax, in file: FileContext) {
+        guard let closure = call.closures.last, call.path?.names.count ?? 0 > 1 else { return }
+        let calls = file.index.calls(in: closure)
+        let waits = calls.contains {
+            ["wait", "sync", "run", "waitUntilAllOperationsAreFinished", "waitUntilFinished", "withLock"].contains(
+                $0.path?.last ?? "")
+        }
+        guard !waits else { return }
+        let own = calls.filter { $0.enclosingClosures.first?.id == closure.id && !isWayOut($0, of: closure) }
+        let starts = own.filter(isStart)
+        let works = own.contains { inner in
+            let isLog = ["print", "NSLog"].contains(inner.path?.last ?? "")
+            return !isLog && !isStart(inner) && !starts.contains { inner.isInside($0) }
+        }
+        guard !starts.isEmpty, !works else { return }
+        file.report(
+            call,
+            "The system counts this activity as done when its block returns, and this block only starts something. Wait in it until the work is done."
+        )
+    }
+
+    private func isStart(_ call: FunctionCallExprSyntax) -> Bool {
+        let names = call.path?.names ?? []
+        return names == ["Task"] || ["async", "asyncAfter", "resume", "addOperation"].contains(names.last ?? "")
+    }
+
+    /// Whether a call belongs to a branch that leaves the block, as that for an expired activity does.
+    private func isWayOut(_ call: FunctionCallExprSyntax, of closure: ClosureExprSyntax) -> Bool {
+        closure.statements.contains { $0.leavingCondition != nil && call.isInside($0) }
+    }
+}

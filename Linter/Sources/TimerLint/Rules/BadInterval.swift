@@ -1,0 +1,157 @@
+import SwiftSyntax
+
+/// An interval that cannot be meant.
+struct BadInterval: Rule {
+    static let description = RuleDescription(
+        id: "bad-interval", severity: .warning,
+        summary: "An interval is zero or negative, or its name says that it is in another unit.",
+        why: """
+            Foundation turns an interval of zero or less into a tenth of a millisecond and dispatch into a busy loop, and a \
+            value in milliseconds taken for seconds makes a timer a thousand times too slow. Write the interval in the unit \
+            that the call takes.
+            """,
+        bad: """
+            Timer.scheduledTimer(withTimeInterval: timeoutMilliseconds, repeats: true) { _ in poll() }
+            """,
+        good: """
+            Timer.scheduledTimer(withTimeInterval: timeoutMilliseconds / 1000, repeats: true) { _ in poll() }
+            """)
+
+    func check(_ file: FileContext) {
+        for construct in file.constructs {
+            guard [.scheduledTimer, .timer, .publisher].contains(construct.kind), let interval = construct.interval
+            else { continue }
+            checkSeconds(interval, repeats: construct.repeats != false, in: file)
+        }
+        for call in file.index.calls { check(call, in: file) }
+    }
+
+    private func checkSeconds(_ interval: ExprSyntax, repeats: Bool, in file: FileContext) {
+        if let number = LiteralNumber(interval) {
+            guard number.value < 0 || (number.value == 0 && repeats) else { return }
+            file.report(
+                interval,
+                "An interval of \(interval.trimmedDescription) makes this timer fire as fast as the run loop turns. Write how long it is to wait."
+            )
+        } else if let unit = unit(of: interval), unit != "seconds" {
+            mismatch(interval, unit: unit, wanted: "seconds", in: file)
+        }
+    }
+
+    private func mismatch(_ value: ExprSyntax, unit: String, wanted: String, in file: FileContext) {
+        file.report(
+            value, "By its name this value is in \(unit), but it is taken for \(wanted). Convert it, or rename it.")
+    }
+
+    private func check(_ call: FunctionCallExprSyntax, in file: FileContext) {
+        guard let path = call.path else { return }
+        if path.last == "schedule" || path.last == "scheduleRepeating" { checkSchedule(call, in: file) }
+        if Sleep(call) != nil { checkSleep(call, name: path.last, in: file) }
+        guard
+            path.names.dropLast().last ?? "" == ""
+                || ["DispatchTimeInterval", "Duration", "TimeAmount"].contains(path.names.dropLast().last),
+            path.names.count > 1
+        else { return }
+        checkUnit(call, unit: path.last, in: file)
+    }
+
+    /// `.milliseconds(delayInSeconds)`.
+    private func checkUnit(_ call: FunctionCallExprSyntax, unit wanted: String, in file: FileContext) {
+        guard ["seconds", "milliseconds", "microseconds", "nanoseconds"].contains(wanted),
+            let value = call.firstUnlabelled
+        else { return }
+        if let unit = unit(of: value), unit != wanted { mismatch(value, unit: unit, wanted: wanted, in: file) }
+        let text = value.trimmedDescription
+        guard text.contains("/"), let number = LiteralNumber(value, integers: true), number.isInteger,
+            number.value == 0,
+            !isDuration(call)
+        else { return }
+        file.report(
+            value, "`\(text)` is a quotient of whole numbers and so is 0 here. Write it in a smaller unit.")
+    }
+
+    /// Durations take fractions of a second; dispatch intervals whole numbers only.
+    private func isDuration(_ call: FunctionCallExprSyntax) -> Bool {
+        if call.path?.names.dropLast().last == "Duration" { return true }
+        guard let label = call.parent?.as(LabeledExprSyntax.self)?.label?.plainText else { return true }
+        return !["repeating", "leeway", "interval", "deadline"].contains(label)
+    }
+
+    private func checkSchedule(_ call: FunctionCallExprSyntax, in file: FileContext) {
+        if let leeway = call.argument("leeway"),
+            MemberPath(leeway)?.names == ["", "never"]
+                || MemberPath(leeway)?.names == ["DispatchTimeInterval", "never"]
+        {
+            file.report(
+                leeway,
+                "A leeway of `.never` is no leeway of zero, it lets the system put the timer off without a limit. Write `.nanoseconds(0)`."
+            )
+        }
+        guard let repeating = call.argument("repeating", "interval"),
+            call.argument("deadline") != nil || call.argument("wallDeadline") != nil
+        else { return }
+        if let number = LiteralNumber(repeating) {
+            if number.value <= 0 { zero(repeating, in: file) }
+        } else if let inner = repeating.as(FunctionCallExprSyntax.self), let value = inner.firstUnlabelled,
+            ["seconds", "milliseconds", "microseconds", "nanoseconds"].contains(inner.path?.last ?? ""),
+            let number = LiteralNumber(value, integers: true), number.value <= 0,
+            !value.trimmedDescription.contains("/")
+        {
+            zero(repeating, in: file)
+        } else if let unit = unit(of: repeating), unit != "seconds" {
+            mismatch(repeating, unit: unit, wanted: "seconds", in: file)
+        }
+    }
+
+    private func zero(_ node: ExprSyntax, in file: FileContext) {
+        file.report(
+            node,
+            "Dispatch repeats a timer with an interval of zero or less as fast as it can. Write how long it is to wait, or leave `repeating` out."
+        )
+    }
+
+    private func checkSleep(_ call: FunctionCallExprSyntax, name: String, in file: FileContext) {
+        guard let argument = call.arguments.first else { return }
+        let wanted: String
+        switch (name, argument.label?.plainText) {
+        case ("usleep", _): wanted = "microseconds"
+        case (_, "nanoseconds"): wanted = "nanoseconds"
+        case ("sleep", nil), (_, "forTimeInterval"): wanted = "seconds"
+        default: return
+        }
+        if let unit = unit(of: argument.expression), unit != wanted {
+            mismatch(argument.expression, unit: unit, wanted: wanted, in: file)
+        }
+        guard wanted == "nanoseconds", !file.isTest(call), let number = LiteralNumber(argument.expression),
+            number.value > 0,
+            number.value < 100_000
+        else { return }
+        file.report(
+            argument.expression,
+            "\(argument.expression.trimmedDescription) nanoseconds are no time at all. Write `for: .milliseconds(…)`, or multiply."
+        )
+    }
+
+    /// The unit that the name of a plain value ends with.
+    private func unit(of expression: ExprSyntax) -> String? {
+        var expression = expression.unwrapped
+        while let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
+            let inner = call.firstUnlabelled,
+            ["Double", "Int", "TimeInterval", "UInt64", "Int64", "UInt32", "useconds_t"].contains(call.path?.last ?? "")
+        {
+            expression = inner.unwrapped
+        }
+        guard let name = MemberPath(expression)?.last, !name.hasSuffix("()") else { return nil }
+        let lower = name.lowercased()
+        if lower.hasSuffix("milliseconds") || lower.hasSuffix("millis") || name.hasSuffix("Ms") || name.hasSuffix("MS")
+            || name.hasSuffix("InMs") || lower.hasSuffix("_ms")
+        {
+            return "milliseconds"
+        }
+        if lower.hasSuffix("microseconds") || lower.hasSuffix("micros") { return "microseconds" }
+        if lower.hasSuffix("nanoseconds") || lower.hasSuffix("nanos") { return "nanoseconds" }
+        if lower.hasSuffix("minutes") { return "minutes" }
+        if lower.hasSuffix("seconds") || lower.hasSuffix("secs") { return "seconds" }
+        return nil
+    }
+}

@@ -1,0 +1,118 @@
+import SwiftSyntax
+
+/// A time that is counted in ticks instead of being read from a clock.
+struct DecrementCountdown: Rule {
+    static let description = RuleDescription(
+        id: "decrement-countdown", severity: .warning,
+        summary: "A countdown or an elapsed time is counted in ticks of a timer.",
+        why: """
+            While the app is suspended no tick comes, and late ticks come together as one, so a counted time is wrong \
+            afterwards. Keep the deadline, and compute what remains at each tick.
+            """,
+        bad: """
+            timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.secondsLeft -= 1 }
+            """,
+        good: """
+            timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
+                self.secondsLeft = Int(self.deadline.timeIntervalSinceNow.rounded(.up))
+            }
+            """)
+
+    private static let falling = [
+        "remain", "left", "countdown", "second", "count", "time", "minute", "timer", "duration",
+    ]
+    private static let rising = ["elapsed", "second", "duration", "timer", "minute", "passed"]
+    private static let harmless = [
+        "retry", "retries", "attempt", "index", "frame", "page", "failure", "error", "tries", "timestamp",
+    ]
+
+    func check(_ file: FileContext) {
+        for construct in file.constructs where construct.repeats == true || construct.kind == .dispatchSource {
+            for body in file.actionBodies(of: construct) {
+                check(body, in: file)
+                for called in calledBodies(in: body, file: file) { check(called, in: file) }
+            }
+        }
+        for call in file.index.calls where ["setEventHandler", "onReceive"].contains(call.path?.last ?? "") {
+            guard let closure = call.closures.first, isTimerHandler(call, in: file) else { continue }
+            check(Syntax(closure), in: file)
+            for called in calledBodies(in: Syntax(closure), file: file) { check(called, in: file) }
+        }
+    }
+
+    private func isTimerHandler(_ call: FunctionCallExprSyntax, in file: FileContext) -> Bool {
+        guard call.path?.last == "onReceive" else {
+            let name = call.receiver.flatMap { MemberPath($0)?.single } ?? ""
+            return file.constructs.contains {
+                $0.kind == .dispatchSource && [$0.destination.local, $0.destination.property].contains(name)
+            }
+        }
+        guard let published = call.firstUnlabelled else { return false }
+        if published.trimmedDescription.contains("Timer.publish") { return true }
+        guard let name = MemberPath(published)?.single else { return false }
+        return file.constructs.contains { $0.kind == .publisher && $0.destination.property == name }
+    }
+
+    /// Methods of the own type that an action calls on one level.
+    private func calledBodies(in body: Syntax, file: FileContext) -> [Syntax] {
+        file.index.calls(in: body).flatMap { call -> [Syntax] in
+            guard let path = call.path, let name = path.single, name == path.last else { return [] }
+            return file.functions(named: name, near: call).compactMap { $0.body.map(Syntax.init) }
+        }
+    }
+
+    private func check(_ body: Syntax, in file: FileContext) {
+        guard let type = file.type(around: body) else { return }
+        for assignment in file.index.assignments(in: body) {
+            guard let path = assignment.path, let name = path.own.last, isStored(path, type: type),
+                let step = step(of: assignment, name: name, in: file)
+            else { continue }
+            let lower = name.lowercased()
+            guard !Self.harmless.contains(where: lower.contains) else { continue }
+            let words = step == "-" ? Self.falling : Self.rising
+            guard words.contains(where: lower.contains), file.isReadElsewhere(name, except: assignment.node) else {
+                continue
+            }
+            file.report(
+                assignment.node,
+                "`\(name)` is counted in ticks, so it is wrong after the app was suspended or a tick was late. "
+                    + "Keep the \(step == "-" ? "deadline" : "start") and compute the time at each tick.")
+        }
+    }
+
+    private func isStored(_ path: MemberPath, type: TypeFacts) -> Bool {
+        guard let first = path.own.first, path.own.count <= 2 else { return false }
+        guard let facts = type.properties[first] else { return false }
+        return !(path.own.count == 1 && facts.isComputed)
+    }
+
+    /// The sign of a step by a constant or by the timer's interval.
+    private func step(of assignment: Assignment, name: String, in file: FileContext) -> String? {
+        switch assignment.sign {
+        case "-=", "+=":
+            guard let value = assignment.onlyValue, isConstant(value) else { return nil }
+            return String(assignment.sign.prefix(1))
+        case "=":
+            guard assignment.value.count == 3, MemberPath(assignment.value[0])?.own == assignment.path?.own,
+                let sign = assignment.value[1].as(BinaryOperatorExprSyntax.self)?.operator.text,
+                ["+", "-"].contains(sign),
+                isConstant(assignment.value[2])
+            else { return nil }
+            return sign
+        default: return nil
+        }
+    }
+
+    private func isConstant(_ value: ExprSyntax) -> Bool {
+        if let number = LiteralNumber(value) { return number.value > 0 }
+        guard let last = MemberPath(value)?.last.lowercased() else { return false }
+        return ["interval", "timestep", "tick", "step"].contains { last.contains($0) }
+    }
+}
+
+extension FileContext {
+    /// Whether a name is read anywhere else in the file.
+    func isReadElsewhere(_ name: String, except node: some SyntaxProtocol) -> Bool {
+        index.references.contains { $0.baseName.plainText == name && !$0.isInside(node) }
+    }
+}

@@ -1,0 +1,120 @@
+import SwiftSyntax
+
+/// A timer that stands still while the user scrolls.
+struct DefaultModeOnly: Rule {
+    static let description = RuleDescription(
+        id: "default-mode-only", severity: .info,
+        summary: "A repeating timer of a type that scrolls is in the default run loop mode only.",
+        why: """
+            While the user scrolls, the run loop is in its tracking mode and timers of the default mode do not fire. Add the \
+            timer in `.common` mode.
+            """,
+        bad: """
+            timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in update() }
+            """,
+        good: """
+            let timer = Timer(timeInterval: 1, repeats: true) { _ in update() }
+            RunLoop.main.add(timer, forMode: .common)
+            """,
+        hasFix: true)
+
+    func check(_ file: FileContext) {
+        for construct in file.constructs where construct.repeats == true {
+            guard let type = file.type(around: construct.call), scrolls(type, near: construct.call, in: file) else {
+                continue
+            }
+            switch construct.kind {
+            case .scheduledTimer where !isAddedToCommon(construct, type: type, in: file):
+                report(construct.call, fix: fix(construct), in: file)
+            case .timer:
+                for call in addings(of: construct, in: file) where isDefault(call.argument("forMode")) {
+                    report(call, fix: call.argument("forMode").flatMap(common), in: file)
+                }
+            case .displayLink:
+                for call in file.index.calls where call.path?.last == "add" && isDefault(call.argument("forMode")) {
+                    let name = call.receiver.flatMap { MemberPath($0)?.single }
+                    guard name != nil, name == construct.destination.property || name == construct.destination.local
+                    else { continue }
+                    report(call, fix: call.argument("forMode").flatMap(common), in: file)
+                }
+            case .publisher:
+                guard let mode = construct.call.argument("in"), isDefault(mode) else { continue }
+                report(mode, fix: common(mode), in: file)
+            default: break
+            }
+        }
+    }
+
+    private func report(_ node: some SyntaxProtocol, fix: Fix?, in file: FileContext) {
+        file.report(
+            node,
+            "This timer is in the default mode only, so it stands still while the user scrolls. Add it in `.common` mode.",
+            fix: fix)
+    }
+
+    private func isDefault(_ mode: ExprSyntax?) -> Bool {
+        guard let mode, let path = MemberPath(mode) else { return false }
+        return ["default", "defaultRunLoopMode"].contains(path.last)
+    }
+
+    private func common(_ mode: ExprSyntax) -> Fix? {
+        Fix(edits: [.replace(mode.trimmedRange, with: ".common")], isSafe: MemberPath(mode)?.names == ["", "default"])
+    }
+
+    private func addings(of construct: TimerConstruct, in file: FileContext) -> [FunctionCallExprSyntax] {
+        let names = [construct.destination.property, construct.destination.local].compactMap { $0 }
+        return file.index.calls.filter { call in
+            guard call.path?.last == "add", call.argument("forMode") != nil, let timer = call.firstUnlabelled else {
+                return false
+            }
+            return construct.call.isInside(timer) || MemberPath(timer)?.single.map(names.contains) ?? false
+        }
+    }
+
+    private func isAddedToCommon(_ construct: TimerConstruct, type: TypeFacts, in file: FileContext) -> Bool {
+        if !construct.destination.passedTo.isEmpty { return true }
+        guard let property = construct.destination.property else {
+            return construct.destination.isReturned || construct.destination.isForeign
+        }
+        return type.members.contains { member in
+            member.uses.contains { use in
+                guard use.name == property, case .passed(let callee) = use.action else { return false }
+                return callee != "print"
+            }
+        }
+    }
+
+    private func fix(_ construct: TimerConstruct) -> Fix? {
+        guard let statement = construct.call.enclosingStatement, statement.isFirstOnLine else { return nil }
+        if let local = construct.destination.local, construct.destination.property == nil {
+            return Fix(
+                edits: [.line("RunLoop.current.add(\(local), forMode: .common)", after: statement)], isSafe: true)
+        }
+        guard let property = construct.destination.property, statement.item.is(SequenceExprSyntax.self) else {
+            return nil
+        }
+        return Fix(
+            edits: [
+                .line("if let \(property) { RunLoop.current.add(\(property), forMode: .common) }", after: statement)
+            ],
+            isSafe: false)
+    }
+
+    private func scrolls(_ type: TypeFacts, near node: some SyntaxProtocol, in file: FileContext) -> Bool {
+        let words = ["ScrollView", "TableView", "CollectionView", "MKMap", "OutlineView"]
+        let names = file.ancestry(of: type).union([type.name])
+        if names.contains(where: { name in words.contains { name.contains($0) } }) { return true }
+        if type.properties.values.contains(where: { property in
+            words.contains {
+                (property.type ?? "").hasPrefix("UI" + $0) || (property.type ?? "").hasPrefix("NS" + $0)
+                    || (property.initialiser ?? "").hasPrefix("UI" + $0) || (property.type ?? "").hasPrefix("MKMapView")
+            }
+        }) {
+            return true
+        }
+        guard names.contains("View"), let declaration = node.enclosingTypeDeclaration else { return false }
+        return file.index.calls(in: declaration).contains {
+            ["ScrollView", "List", "Form", "Map", "Table"].contains($0.path?.names.first ?? "")
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import SwiftSyntax
+
+/// Follows local closures, stored clean-up closures and methods to an `endBackgroundTask`.
+struct EndSearch {
+    let file: FileContext
+
+    /// Whether running a handler ends a task: `nil` where it is not known.
+    func ends(_ handler: ExprSyntax) -> Bool? {
+        let handler = handler.unwrapped
+        if let closure = handler.as(ClosureExprSyntax.self) { return endsInside(Syntax(closure), depth: 0) }
+        guard let name = MemberPath(handler)?.own.last else { return nil }
+        return endsByName(name, near: handler, depth: 0)
+    }
+
+    func mentionsEnd(in node: some SyntaxProtocol) -> Bool { endsInside(Syntax(node), depth: 0) != false }
+
+    func isEnd(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let path = call.path else { return false }
+        if path.last == "endBackgroundTask" { return true }
+        guard path.single != nil, path.single == path.last else { return false }
+        return endsByName(path.last, near: call, depth: 0) == true
+    }
+
+    func callsThatEnd(in node: some SyntaxProtocol) -> [FunctionCallExprSyntax] {
+        file.index.calls(in: node).filter { call in
+            isEnd(call)
+                || call.arguments.contains { argument in
+                    guard let name = MemberPath(argument.expression)?.single else { return false }
+                    return endsByName(name, near: call, depth: 0) == true
+                }
+        }
+    }
+
+    /// `true` if some call inside ends a task, `false` if every call is known not to, `nil` otherwise.
+    private func endsInside(_ node: Syntax, depth: Int) -> Bool? {
+        guard depth < 4 else { return nil }
+        var isSure = true
+        for call in file.index.calls(in: node) {
+            guard let path = call.path else { continue }
+            if path.last.lowercased().hasPrefix("end") && path.last.lowercased().contains("background") { return true }
+            if path.own.count <= 2, path.own.count == 1 || path.names[0] == "self" {
+                switch endsByName(path.last, near: call, depth: depth + 1) {
+                case true?: return true
+                case nil: if !harmless.contains(path.last) { isSure = false }
+                case false?: break
+                }
+            } else if path.last.lowercased().hasPrefix("end")
+                || ["cancel", "finish", "stop", "invalidate", "complete", "call", "execute"].contains(path.last)
+            {
+                isSure = false
+            }
+        }
+        return isSure ? false : nil
+    }
+
+    private let harmless: Set<String> = ["print", "NSLog", "debugPrint", "log", "os_log", "cancel", "logger"]
+
+    private func endsByName(_ name: String, near node: some SyntaxProtocol, depth: Int) -> Bool? {
+        guard depth < 4 else { return nil }
+        if name.lowercased().hasPrefix("end") && name.lowercased().contains("background") { return true }
+        var bodies = file.functions(named: name, near: node).compactMap { $0.body.map(Syntax.init) }
+        if let member = node.enclosingMember {
+            bodies += file.index.functions.filter { $0.name.plainText == name && $0.isInside(member) }.compactMap {
+                $0.body.map(Syntax.init)
+            }
+            for variable in file.index.variables(in: member) {
+                for binding in variable.bindings where binding.pattern.trimmedDescription == name {
+                    if let closure = binding.initializer?.value.unwrapped.as(ClosureExprSyntax.self) {
+                        bodies.append(Syntax(closure))
+                    }
+                }
+            }
+        }
+        for assignment in file.index.assignments where assignment.path?.own.last == name {
+            if let closure = assignment.onlyValue?.unwrapped.as(ClosureExprSyntax.self) {
+                bodies.append(Syntax(closure))
+            }
+        }
+        guard !bodies.isEmpty else { return nil }
+        let answers = bodies.map { endsInside($0, depth: depth + 1) }
+        if answers.contains(true) { return true }
+        return answers.allSatisfy { $0 == false } ? false : nil
+    }
+}

@@ -1,0 +1,107 @@
+import SwiftSyntax
+
+/// A timer that no run loop knows, and a property that never gets one.
+struct NeverAdded: Rule {
+    static let description = RuleDescription(
+        id: "never-added", severity: .warning,
+        summary: "A timer is made but never added to a run loop, or a timer property is never assigned.",
+        why: """
+            `Timer(…)` only makes a timer: until it is added to a run loop it never fires. Add it, or use \
+            `Timer.scheduledTimer`.
+            """,
+        bad: """
+            timer = Timer(timeInterval: 1, repeats: true) { _ in tick() }
+            """,
+        good: """
+            let timer = Timer(timeInterval: 1, repeats: true) { _ in tick() }
+            RunLoop.main.add(timer, forMode: .common)
+            """)
+
+    func check(_ file: FileContext) {
+        for construct in file.constructs where construct.kind == .timer || construct.kind == .displayLink {
+            checkAdded(construct, in: file)
+        }
+        checkProperties(in: file)
+    }
+
+    private func checkAdded(_ construct: TimerConstruct, in file: FileContext) {
+        let destination = construct.destination
+        if destination.isReturned || destination.isForeign || destination.isCollected || !destination.passedTo.isEmpty {
+            return
+        }
+        if construct.call.labels.isEmpty { return }
+        if let chained = destination.chained, chained == "add" || construct.kind == .timer && chained != "fire" {
+            return
+        }
+        let type = file.type(around: construct.call)
+        if let property = destination.property {
+            guard let type, type.properties[property] != nil else { return }
+            if type.members.contains(where: { member in
+                member.uses.contains { use in
+                    guard use.name == property else { return false }
+                    if case .passed = use.action { return true }
+                    return use.action == .call("add")
+                }
+            }) {
+                return
+            }
+            if type.properties[property]?.isPrivate != true, file.project.foreignCalls.contains("\(property).add") {
+                return
+            }
+        }
+        if let local = destination.local, let body = construct.call.enclosingMember {
+            let isUsed = file.index.references(in: body).contains { reference in
+                guard reference.baseName.plainText == local, reference.position > construct.call.position else {
+                    return false
+                }
+                guard let access = reference.parent?.as(MemberAccessExprSyntax.self) else {
+                    return destination.property == nil || reference.parent?.is(LabeledExprSyntax.self) == true
+                }
+                return access.declName.baseName.text == "add"
+            }
+            if isUsed { return }
+        }
+        let what = construct.kind == .displayLink ? "display link" : "timer"
+        file.report(
+            construct.call, "This \(what) is never added to a run loop, so it never fires. Add it in `.common` mode.")
+    }
+
+    /// Properties that are invalidated but never get a timer.
+    private func checkProperties(in file: FileContext) {
+        for variable in file.index.variables where variable.parent?.is(MemberBlockItemSyntax.self) == true {
+            guard let type = file.type(around: variable),
+                type.kind == .class || type.kind == .struct || type.kind == .actor
+            else {
+                continue
+            }
+            for binding in variable.bindings {
+                guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText,
+                    let declared = binding.typeAnnotation?.type.trimmedDescription,
+                    ["Timer?", "Timer!", "CADisplayLink?", "DispatchSourceTimer?"].contains(declared),
+                    binding.initializer.map({ $0.value.isNil }) ?? true, !variable.modifiers.has("override", "static"),
+                    binding.accessorBlock?.isComputed != true, !file.declaresTimer(around: variable),
+                    !variable.attributes.names.contains("Binding")
+                else { continue }
+                let isAssigned = type.members.contains { member in
+                    member.uses.contains { use in
+                        guard use.name == name else { return false }
+                        if case .passed = use.action { return true }
+                        return use.action == .assign
+                    }
+                }
+                guard !isAssigned, !file.project.foreignAssignments.contains(name), !isGiven(name, to: type, in: file)
+                else { continue }
+                guard type.members.contains(where: { $0.stops(name) }) else { continue }
+                file.report(
+                    binding,
+                    "`\(name)` is invalidated but nothing ever assigns a timer to it. Assign the timer, or remove the property."
+                )
+            }
+        }
+    }
+
+    /// Whether a memberwise initialiser or a key path may set it.
+    private func isGiven(_ name: String, to type: TypeFacts, in file: FileContext) -> Bool {
+        type.kind == .struct && type.properties[name]?.isPrivate != true
+    }
+}

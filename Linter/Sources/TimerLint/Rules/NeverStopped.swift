@@ -1,0 +1,52 @@
+import SwiftSyntax
+
+/// A repeating timer that its type keeps but never ends.
+struct NeverStopped: Rule {
+    static let description = RuleDescription(
+        id: "never-stopped", severity: .warning,
+        summary: "A type keeps a repeating timer that none of its code stops.",
+        why: """
+            A repeating timer ticks until it is invalidated, also after the object that started it has gone. Invalidate \
+            it where the work ends, at the latest in `deinit`.
+            """,
+        bad: """
+            final class Clock {
+                var timer: Timer?
+                func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print("tick") } }
+            }
+            """,
+        good: """
+            deinit { timer?.invalidate() }
+            """)
+
+    func check(_ file: FileContext) {
+        for construct in file.constructs where construct.repeats == true {
+            guard construct.isHeldByRunLoop || construct.kind == .nioRepeated,
+                let property = construct.destination.property, !construct.destination.isCollected,
+                !construct.destination.isReturned || construct.destination.local == nil,
+                let type = file.type(around: construct.call), type.properties[property] != nil || type.kind == .unknown,
+                !file.livesForEver(type), !file.isStatic(construct.call),
+                type.properties[property]?.isStatic != true
+            else { continue }
+            guard !file.isStopped(property, of: type), !file.endsItself(construct, type: type),
+                !construct.destination.isStoppedElsewhere
+            else { continue }
+            if type.kind == .unknown, type.properties[property] == nil { continue }
+            file.report(
+                construct.call,
+                "`\(property)` keeps a repeating timer that no code of `\(type.name)` stops. "
+                    + "\(construct.kind == .nioRepeated ? "Cancel" : "Invalidate") it where the work ends.")
+        }
+    }
+}
+
+extension Destination {
+    /// Whether the timer is handed to something other than a run loop, which may stop it.
+    var isStoppedElsewhere: Bool {
+        passedTo.contains { call in
+            let name = call.path?.last ?? ""
+            return !["add", "CFRunLoopAddTimer", "print"].contains(name) && name.first?.isLowercase == true
+                && name != "append"
+        }
+    }
+}

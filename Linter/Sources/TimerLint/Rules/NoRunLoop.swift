@@ -1,0 +1,128 @@
+import SwiftSyntax
+
+/// A run loop timer on a thread whose run loop nobody runs.
+struct NoRunLoop: Rule {
+    static let description = RuleDescription(
+        id: "no-run-loop", severity: .error,
+        summary: "A timer is scheduled on a background thread whose run loop does not run, so it never fires.",
+        why: """
+            `scheduledTimer` adds the timer to the run loop of the current thread, and threads of dispatch queues and tasks \
+            do not run theirs. Schedule it on the main queue, or use a dispatch timer.
+            """,
+        bad: """
+            DispatchQueue.global().async {
+                Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in tick() }
+            }
+            """,
+        good: """
+            DispatchQueue.main.async {
+                Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in tick() }
+            }
+            """)
+
+    func check(_ file: FileContext) {
+        for construct in file.constructs where construct.kind == .scheduledTimer {
+            check(construct.call, in: file)
+        }
+        for call in file.index.calls where call.path?.last == "add" && call.argument("forMode") != nil {
+            guard call.path?.names.dropLast() == ["RunLoop", "current"] else { continue }
+            check(call, in: file)
+        }
+    }
+
+    private func check(_ call: FunctionCallExprSyntax, in file: FileContext) {
+        guard let type = place(of: call, in: file) else { return }
+        guard let body = type.body else { return }
+        let runs = file.index.calls(in: body).contains { other in
+            let path = other.path?.names ?? []
+            return path.last == "CFRunLoopRun" || path.last == "CFRunLoopRunInMode"
+                || path.last == "run" && (path.contains("current") || path.first?.lowercased().contains("loop") == true)
+        }
+        guard !runs else { return }
+        file.report(
+            call,
+            "This timer is added to the run loop of \(type.name), which nobody runs, so it never fires. "
+                + "Schedule it on the main queue, or use a dispatch timer.")
+    }
+
+    private func place(of call: FunctionCallExprSyntax, in file: FileContext) -> (name: String, body: Syntax?)? {
+        for closure in call.enclosingClosures {
+            switch closure.place {
+            case .main: return nil
+            case .background: return ("a background thread", Syntax(closure))
+            case .unknown: break
+            }
+            if isOnOwnQueue(closure, in: file) { return ("a dispatch queue's thread", Syntax(closure)) }
+            if isUnboundTask(closure, in: file) { return ("a task's thread", Syntax(closure)) }
+            if let recipient = closure.recipient, !closure.isCalledInPlace, !runsInPlace(recipient) { return nil }
+        }
+        return onlyFromBackground(call, in: file)
+    }
+
+    /// Closures that are called before the function they are handed to returns.
+    private func runsInPlace(_ call: FunctionCallExprSyntax) -> Bool {
+        ["forEach", "map", "compactMap", "withLock", "sync", "flatMap", "filter"].contains(call.path?.last ?? "")
+    }
+
+    /// `queue.async { }` where the queue was made with a label.
+    private func isOnOwnQueue(_ closure: ClosureExprSyntax, in file: FileContext) -> Bool {
+        guard let path = closure.recipient?.path, ["async", "asyncAfter"].contains(path.last), path.own.count == 2
+        else { return false }
+        let name = path.own[0]
+        if let property = file.type(around: closure)?.properties[name] {
+            return property.initialiser == "DispatchQueue()"
+                || property.initialiser?.hasPrefix("DispatchQueue.global()") ?? false
+        }
+        guard let member = closure.enclosingMember else { return false }
+        return file.index.variables(in: member).contains { variable in
+            variable.bindings.contains { binding in
+                guard binding.pattern.trimmedDescription == name, let value = binding.initializer?.value else {
+                    return false
+                }
+                let path = value.as(FunctionCallExprSyntax.self)?.path?.names
+                return path == ["DispatchQueue"] || path == ["DispatchQueue", "global"]
+            }
+        }
+    }
+
+    /// `Task { }` in code that is bound to no actor whose executor is the main thread.
+    private func isUnboundTask(_ closure: ClosureExprSyntax, in file: FileContext) -> Bool {
+        guard closure.recipient?.path?.names == ["Task"] else { return false }
+        guard let type = file.type(around: closure) else { return false }
+        if type.kind == .actor { return true }
+        let member = closure.enclosingMember?.asProtocol((any WithAttributesSyntax).self)
+        if member?.attributes.names.contains("MainActor") == true { return false }
+        return type.kind == .class && !file.isMainActor(type) && !file.hasUnknownSuperclass(type)
+            && type.attributes.allSatisfy { $0 == "objc" || $0 == "objcMembers" }
+            && !type.inherited.contains("ObservableObject")
+            && !file.index.calls(in: closure).contains { $0.path?.names == ["MainActor", "run"] }
+    }
+
+    /// A private function all of whose callers are in background closures.
+    private func onlyFromBackground(_ call: FunctionCallExprSyntax, in file: FileContext) -> (
+        name: String, body: Syntax?
+    )? {
+        guard let function = call.enclosingMember?.as(FunctionDeclSyntax.self), let type = file.type(around: call)
+        else { return nil }
+        let name = function.name.plainText
+        if type.kind == .actor, call.enclosingClosures.isEmpty, !function.modifiers.has("nonisolated"),
+            !type.attributes.contains("MainActor"), !function.attributes.names.contains("MainActor")
+        {
+            return ("an actor's thread", Syntax(function))
+        }
+        let calls = type.members.flatMap(\.calls).filter { $0.name == name }
+        guard !calls.isEmpty, calls.allSatisfy({ $0.place == .background }),
+            file.project.calledNames[name, default: 0] <= calls.count
+        else { return nil }
+        let callers = file.index.calls.filter { $0.path?.single == name && $0.path?.last == name }
+        for caller in callers {
+            guard let closure = caller.enclosingClosures.first(where: { $0.place == .background }) else { continue }
+            let runs = file.index.calls(in: closure).contains { other in
+                let path = other.path?.names ?? []
+                return path.last == "CFRunLoopRun" || path.last == "run" && path.contains("RunLoop")
+            }
+            if runs { return nil }
+        }
+        return ("the background thread `\(name)` is called on", Syntax(function))
+    }
+}

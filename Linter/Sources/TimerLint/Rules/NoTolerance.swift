@@ -1,0 +1,64 @@
+import SwiftSyntax
+
+/// A slow repeating timer that wakes the processor to the millisecond.
+struct NoTolerance: Rule {
+    static let description = RuleDescription(
+        id: "no-tolerance", severity: .info,
+        summary: "A repeating timer of a second or more has no tolerance.",
+        why: """
+            Without a tolerance the system has to wake the processor for this timer alone. A tenth of the interval lets it \
+            wake once for several.
+            """,
+        bad: """
+            timer = Timer.scheduledTimer(withTimeInterval: 60, repeats: true) { _ in refresh() }
+            """,
+        good: """
+            timer = Timer.scheduledTimer(withTimeInterval: 60, repeats: true) { _ in refresh() }
+            timer?.tolerance = 6
+            """,
+        hasFix: true, isOnByDefault: false)
+
+    func check(_ file: FileContext) {
+        for construct in file.constructs where construct.repeats == true {
+            guard [.scheduledTimer, .timer, .publisher].contains(construct.kind), let interval = construct.interval,
+                let number = LiteralNumber(interval), number.value >= 1, construct.call.argument("tolerance") == nil,
+                !hasTolerance(construct, in: file)
+            else { continue }
+            file.report(
+                construct.call,
+                "This timer has no tolerance, so the processor is woken for it alone. Allow a tenth of its interval.",
+                fix: fix(construct, seconds: number.value, in: file))
+        }
+    }
+
+    private func hasTolerance(_ construct: TimerConstruct, in file: FileContext) -> Bool {
+        let names = [construct.destination.property, construct.destination.local].compactMap { $0 }
+        return construct.destination.chained == "tolerance"
+            || file.index.assignments.contains { assignment in
+                guard let path = assignment.path?.own, path.count == 2, path[1] == "tolerance" else { return false }
+                guard let member = assignment.node.enclosingMember else { return names.contains(path[0]) }
+                return !Aliases(in: member, index: file.index).resolve(path[0]).isDisjoint(with: names)
+            }
+    }
+
+    private func fix(_ construct: TimerConstruct, seconds: Double, in file: FileContext) -> Fix? {
+        guard construct.kind == .scheduledTimer, let statement = construct.call.enclosingStatement,
+            statement.isFirstOnLine
+        else { return nil }
+        let tenth = seconds / 10
+        let text = tenth == tenth.rounded() ? "\(Int(tenth))" : "\(tenth)"
+        if let local = construct.destination.local, construct.destination.property == nil,
+            statement.item.is(VariableDeclSyntax.self)
+        {
+            return Fix(edits: [.line("\(local).tolerance = \(text)", after: statement)], isSafe: true)
+        }
+        guard let assignment = statement.item.as(SequenceExprSyntax.self).flatMap({ Assignment($0) }),
+            let property = construct.destination.property, assignment.path?.single == property,
+            let type = file.type(around: construct.call)?.properties[property]?.type
+        else { return nil }
+        let mark = type.hasSuffix("?") ? "?" : ""
+        return Fix(
+            edits: [.line("\(assignment.target.trimmedDescription)\(mark).tolerance = \(text)", after: statement)],
+            isSafe: true)
+    }
+}

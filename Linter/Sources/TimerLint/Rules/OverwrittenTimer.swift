@@ -1,0 +1,157 @@
+import SwiftSyntax
+
+/// A start method that lets go of a running timer by assigning another over it.
+struct OverwrittenTimer: Rule {
+    static let description = RuleDescription(
+        id: "overwritten-timer", severity: .error,
+        summary: "A repeating timer or task is assigned over one that may still be running.",
+        why: """
+            The old timer is not stopped by assigning a new one: from then on two of them tick, and the first can no \
+            longer be reached. Stop the old one first.
+            """,
+        bad: """
+            func start() {
+                timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in tick() }
+            }
+            """,
+        good: """
+            func start() {
+                timer?.invalidate()
+                timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in tick() }
+            }
+            """,
+        hasFix: true)
+
+    func check(_ file: FileContext) {
+        for construct in file.constructs where construct.repeats == true {
+            guard construct.isHeldByRunLoop || construct.kind == .nioRepeated, !construct.destination.isCollected,
+                let property = construct.destination.property
+            else { continue }
+            check(
+                construct.call, property: property, verb: construct.kind == .nioRepeated ? "cancel" : "invalidate",
+                in: file)
+        }
+        for task in StoredTask.all(in: file) where task.endlessLoop(in: file) != nil {
+            check(task.call, property: task.property, verb: "cancel", in: file)
+        }
+    }
+
+    private func check(_ call: FunctionCallExprSyntax, property: String, verb: String, in file: FileContext) {
+        guard let member = call.enclosingMember, let function = member.as(FunctionDeclSyntax.self),
+            let type = file.type(around: call), !file.isStatic(call), type.properties[property]?.isComputed != true
+        else { return }
+        let name = function.name.plainText
+        guard !runsOnce(function, type: type, in: file),
+            !isStopped(property, in: function, except: call, type: type, file: file),
+            !isGuarded(call, property: property, in: function, file: file),
+            !type.members.contains(where: { $0.kind == .observer(of: property) && $0.stops(property) }),
+            !callersTakeCare(of: name, property: property, function: function, type: type, file: file)
+        else { return }
+        file.report(
+            call,
+            "A second call of `\(name)` assigns a new timer over `\(property)` while the old one goes on, and then both tick. "
+                + "Call `\(property)?.\(verb)()` first.",
+            fix: fix(call, property: property, verb: verb, type: type))
+    }
+
+    private func isStopped(
+        _ property: String, in function: FunctionDeclSyntax, except call: FunctionCallExprSyntax, type: TypeFacts,
+        file: FileContext
+    ) -> Bool {
+        let stopping = type.methodsStopping(property)
+        let aliases = Aliases(in: function, index: file.index)
+        for other in file.index.calls(in: function) where !other.isInside(call) {
+            guard let path = other.path?.own else { continue }
+            if path.count == 1, stopping.contains(path[0]), path[0] != function.name.plainText { return true }
+            if path.count == 2, path[0] == "super", stopping.contains(path[1]) { return true }
+            if path.count >= 2, stoppingVerbs.contains(path[path.count - 1]),
+                aliases.resolve(path[path.count - 2]).contains(property)
+            {
+                return true
+            }
+            if other.arguments.contains(where: { MemberPath($0.expression)?.single == property }),
+                other.position < call.position
+            {
+                return true
+            }
+        }
+        return false
+    }
+
+    private func isGuarded(
+        _ call: FunctionCallExprSyntax, property: String, in function: FunctionDeclSyntax, file: FileContext
+    ) -> Bool {
+        let assigned = Set(file.index.assignments(in: function).compactMap { $0.path?.single })
+        for condition in call.conditions(in: function) {
+            for reference in file.index.references(in: condition) {
+                let name = reference.baseName.plainText
+                if name == property || assigned.contains(name) || isRunningFlag(name) { return true }
+            }
+            for token in condition.tokens(viewMode: .sourceAccurate) where token.plainText == property { return true }
+        }
+        if let sequence = call.enclosingStatement?.trimmedDescription, sequence.contains("\(property) ?? ") {
+            return true
+        }
+        return false
+    }
+
+    private func isRunningFlag(_ name: String) -> Bool {
+        let lower = name.lowercased()
+        let words = [
+            "running", "started", "active", "timer", "scheduled", "counting", "ticking", "polling", "playing", "paused",
+            "recording", "animating", "monitoring", "link", "stopped", "task",
+        ]
+        return words.contains { lower.contains($0) }
+    }
+
+    /// Methods that a framework calls once for an object, or in turn with one that stops the timer.
+    private func runsOnce(_ function: FunctionDeclSyntax, type: TypeFacts, in file: FileContext) -> Bool {
+        onceMethods.contains(function.name.plainText) && !function.modifiers.has("static")
+    }
+
+    /// Every caller inside the type stops the timer, or asks whether it runs, or runs once itself.
+    private func callersTakeCare(
+        of name: String, property: String, function: FunctionDeclSyntax, type: TypeFacts, file: FileContext,
+        seen: Set<String> = []
+    ) -> Bool {
+        let stopping = type.methodsStopping(property)
+        let callers = type.members.filter { member in
+            member.name != name && member.calls.contains { $0.name == name }
+        }
+        guard !callers.isEmpty, !seen.contains(name) else { return false }
+        let inside = callers.reduce(0) { $0 + $1.calls.count { $0.name == name } }
+        guard function.modifiers.has("private", "fileprivate") || file.project.calledNames[name, default: 0] <= inside
+        else {
+            return false
+        }
+        return callers.allSatisfy { caller in
+            if caller.kind == .initialiser || onceMethods.contains(caller.name) { return true }
+            if case .storage = caller.kind { return true }
+            if case .observer = caller.kind {
+                return caller.stops(property) || stopping.contains(caller.name)
+                    || !caller.calls.isEmpty && caller.calls.contains { stopping.contains($0.name) }
+            }
+            if caller.stops(property) { return true }
+            return caller.calls.contains { call in
+                (call.name != name && stopping.contains(call.name)) || (call.name == name && call.isConditional)
+            }
+        }
+    }
+
+    private func fix(_ call: FunctionCallExprSyntax, property: String, verb: String, type: TypeFacts) -> Fix? {
+        guard let declared = type.properties[property]?.type, declared.hasSuffix("?") || declared.hasSuffix("!"),
+            let statement = call.enclosingStatement, statement.isFirstOnLine,
+            let assignment = statement.item.as(ExprSyntax.self)?.as(SequenceExprSyntax.self).flatMap({ Assignment($0) }
+            ),
+            let path = assignment.path, path.single == property
+        else { return nil }
+        return Fix(
+            edits: [.line("\(assignment.target.trimmedDescription)?.\(verb)()", before: statement)], isSafe: true)
+    }
+}
+
+private let onceMethods: Set<String> = [
+    "viewDidLoad", "awakeFromNib", "loadView", "applicationDidFinishLaunching", "commonInit", "setup", "didMove",
+    "application", "windowDidLoad", "scene", "viewWillAppear", "viewDidAppear", "willActivate", "awake", "setUp",
+    "setUpWithError", "didMoveToWindow", "viewDidMoveToWindow", "makeNSView", "makeUIView", "initialize", "bootstrap",
+]

@@ -1,0 +1,46 @@
+import SwiftSyntax
+
+/// A timer that is paused by moving it to the end of time, and never ended.
+struct ParkedTimer: Rule {
+    static let description = RuleDescription(
+        id: "parked-timer", severity: .warning,
+        summary: "A timer is paused by fireDate = .distantFuture and never invalidated.",
+        why: """
+            A timer that waits for the distant future stays in its run loop, with everything its block or target holds. \
+            Invalidate it, and make a new one to go on.
+            """,
+        bad: """
+            func stop() { timer?.fireDate = .distantFuture }
+            """,
+        good: """
+            func stop() {
+                timer?.invalidate()
+                timer = nil
+            }
+            """)
+
+    func check(_ file: FileContext) {
+        for assignment in file.index.assignments where assignment.sign == "=" {
+            guard let path = assignment.path, path.last == "fireDate", path.own.count == 2,
+                let value = assignment.onlyValue.flatMap({ MemberPath($0) }), value.last == "distantFuture"
+            else { continue }
+            let name = path.own[0]
+            guard let type = file.type(around: assignment.node), let member = assignment.node.enclosingMember else {
+                continue
+            }
+            let names = Aliases(in: member, index: file.index).resolve(name)
+            let isProperty = names.contains { type.properties[$0] != nil }
+            guard isProperty, !names.contains(where: { file.isStopped($0, of: type) }), !file.livesForEver(type) else {
+                continue
+            }
+            let ends = file.constructs.contains { construct in
+                names.contains(construct.destination.property ?? "") && file.endsItself(construct, type: type)
+            }
+            if ends { continue }
+            file.report(
+                assignment.node,
+                "`\(name)` is parked in the distant future and never invalidated, so the run loop holds it and what it refers to for ever. "
+                    + "Invalidate it, and make a new one to go on.")
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import SwiftSyntax
+
+/// A dispatch timer that is let go while it is suspended or was never resumed.
+struct SourceReleasedSuspended: Rule {
+    static let description = RuleDescription(
+        id: "source-released-suspended", severity: .error,
+        summary: "A dispatch timer can be released before it was resumed, or while it is suspended.",
+        why: """
+            The process is ended when a dispatch source is released while it is inactive or suspended, even after it was \
+            cancelled. Resume a suspended source before you let go of it.
+            """,
+        bad: """
+            deinit { timer.cancel() }  // and pause() has called timer.suspend()
+            """,
+        good: """
+            deinit {
+                timer.cancel()
+                if isSuspended { timer.resume() }
+            }
+            """)
+
+    private let resuming: Set<String> = ["resume", "activate"]
+
+    func check(_ file: FileContext) {
+        for construct in file.constructs where construct.kind == .dispatchSource {
+            let destination = construct.destination
+            if let property = destination.property, !destination.isCollected {
+                checkProperty(property, construct: construct, in: file)
+            } else if let local = destination.local, !destination.isForeign, !destination.isCollected {
+                checkLocal(local, construct: construct, in: file)
+            } else if destination.isDiscarded {
+                file.report(
+                    construct.call,
+                    "This source is released before it was resumed, which ends the process. Keep it and resume it.")
+            }
+        }
+    }
+
+    private func checkLocal(_ local: String, construct: TimerConstruct, in file: FileContext) {
+        guard let body = construct.call.enclosingMember else { return }
+        let calls = file.index.calls(in: body).filter { call in
+            guard let path = call.path?.names, path.count >= 2 else { return false }
+            return path[path.count - 2] == local && resuming.contains(path[path.count - 1])
+        }
+        guard let resume = calls.first else {
+            guard !construct.destination.isReturned, construct.destination.passedTo.isEmpty else { return }
+            file.report(
+                construct.call,
+                "`\(local)` is never resumed, and releasing a source that was never resumed ends the process. "
+                    + "Call `activate()` before the end of its scope.")
+            return
+        }
+        guard !construct.destination.isReturned, construct.destination.passedTo.isEmpty,
+            let statement = construct.call.enclosingStatement,
+            let list = statement.parent?.as(CodeBlockItemListSyntax.self)
+        else { return }
+        for item in list where item.position > statement.position && item.endPosition <= resume.position {
+            guard let leaving = item.leavingCondition else { continue }
+            file.report(
+                leaving,
+                "Leaving here releases `\(local)` before it was resumed, which ends the process. "
+                    + "Make the source after this check, or activate it before.")
+            return
+        }
+    }
+
+    private func checkProperty(_ property: String, construct: TimerConstruct, in file: FileContext) {
+        guard let type = file.type(around: construct.call), type.kind != .struct || type.properties[property] != nil,
+            !type.escapes(property), type.properties[property]?.isStatic != true
+        else { return }
+        let isPrivate = type.properties[property]?.isPrivate ?? false
+        let isResumedElsewhere =
+            !isPrivate && resuming.contains { file.project.foreignCalls.contains("\(property).\($0)") }
+        guard !isResumedElsewhere else { return }
+        let resumers = type.methods(doing: resuming, to: property)
+        if resumers.isEmpty {
+            guard !isResumed(construct, in: file) else { return }
+            file.report(
+                construct.call,
+                "`\(property)` is never resumed, so it never fires, and releasing it ends the process. Call `activate()` on it."
+            )
+            return
+        }
+        let name = "`\(property)`"
+        let suspenders = type.members.filter { $0.does("suspend", to: property) }
+        let isBornSuspended = isMadeAhead(construct, type: type, resumers: resumers)
+        guard !suspenders.isEmpty || isBornSuspended else { return }
+        let resumes = { (member: MemberFacts) in
+            resuming.contains { member.does($0, to: property) } || member.calls.contains { resumers.contains($0.name) }
+        }
+        let how = suspenders.isEmpty ? "before it was ever resumed" : "while it is suspended"
+        if let deinitialiser = type.members.first(where: { $0.kind == .deinitialiser }) {
+            if !resumes(deinitialiser) {
+                file.report(
+                    construct.call,
+                    "\(name) can be released by `deinit` \(how), which ends the process. Resume it there if it is suspended."
+                )
+                return
+            }
+        } else if !file.livesForEver(type), type.kind == .class || type.kind == .actor {
+            file.report(
+                construct.call,
+                "\(name) can be released with its owner \(how), which ends the process. Write a `deinit` that resumes it if it is suspended."
+            )
+            return
+        }
+        checkEnd(property, construct: construct, type: type, suspenders: suspenders, resumes: resumes, in: file)
+    }
+
+    /// A method that cancels or drops the source although another may have suspended it.
+    private func checkEnd(
+        _ property: String, construct: TimerConstruct, type: TypeFacts, suspenders: [MemberFacts],
+        resumes: (MemberFacts) -> Bool, in file: FileContext
+    ) {
+        guard !suspenders.isEmpty else { return }
+        for member in type.members where member.kind == .method && !resumes(member) {
+            let drops = member.uses.contains { $0.name == property && $0.action == .assignNil }
+            guard drops, let function = file.functions(named: member.name, near: construct.call).first else { continue }
+            file.report(
+                function.name,
+                "`\(member.name)` lets go of `\(property)`, which may be suspended, and that ends the process. Resume it first if it is suspended."
+            )
+        }
+    }
+
+    /// Whether the source is made with the object but resumed only later, by a method.
+    private func isMadeAhead(_ construct: TimerConstruct, type: TypeFacts, resumers: Set<String>) -> Bool {
+        guard let member = construct.call.enclosingMember else { return false }
+        if let variable = member.as(VariableDeclSyntax.self) {
+            guard let name = construct.destination.property else { return false }
+            let isLazy = variable.modifiers.has("lazy")
+            let storage = type.members.first { $0.kind == .storage(of: name) }
+            let resumesAtOnce = storage?.uses.contains { use in
+                if case .call(let verb) = use.action { return resuming.contains(verb) }
+                return false
+            }
+            guard resumesAtOnce != true else { return false }
+            // A lazy source exists only once something has asked for it: that is a start, or an end without a start.
+            if isLazy {
+                return type.members.contains { member in
+                    member.kind == .deinitialiser && member.does("cancel", to: name)
+                }
+            }
+            return !type.members.contains { member in
+                member.kind == .initialiser
+                    && (resuming.contains { member.does($0, to: name) }
+                        || member.calls.contains { resumers.contains($0.name) })
+            }
+        }
+        guard member.is(InitializerDeclSyntax.self), let name = construct.destination.property else { return false }
+        return !type.members.contains { member in
+            member.kind == .initialiser
+                && (resuming.contains { member.does($0, to: name) }
+                    || member.calls.contains { resumers.contains($0.name) })
+        }
+    }
+
+    /// Whether the local the source was first put into is resumed.
+    private func isResumed(_ construct: TimerConstruct, in file: FileContext) -> Bool {
+        guard let body = construct.call.enclosingMember else { return false }
+        let name = construct.destination.local ?? construct.destination.property ?? ""
+        return file.index.calls(in: body).contains { call in
+            guard let path = call.path?.names, path.count >= 2 else { return false }
+            return path[path.count - 2] == name && resuming.contains(path[path.count - 1])
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import SwiftSyntax
+
+/// A `resume` or `suspend` of a dispatch timer that does not know its state.
+struct UnbalancedResume: Rule {
+    static let description = RuleDescription(
+        id: "unbalanced-resume", severity: .error,
+        summary: "A dispatch timer is resumed or suspended without a look at its state, or twice in a row.",
+        why: """
+            A dispatch source counts its suspensions, and one `resume` too many ends the process while one `suspend` too \
+            many keeps it silent for good. Keep the state in a property and check it before each call.
+            """,
+        bad: """
+            func start() { timer.resume() }
+            """,
+        good: """
+            func start() {
+                guard !isRunning else { return }
+                isRunning = true
+                timer.resume()
+            }
+            """)
+
+    func check(_ file: FileContext) {
+        for call in file.index.calls where ["resume", "suspend", "activate"].contains(call.path?.last ?? "") {
+            guard let receiver = call.receiver, let path = MemberPath(receiver), let name = path.single else {
+                continue
+            }
+            guard let member = call.enclosingMember else { continue }
+            if isLocalTimer(name, path: path, in: member, file: file) {
+                if isRepeated(call, name: name, in: file) { reportTwice(call, name: name, in: file) }
+                continue
+            }
+            guard let type = file.type(around: call),
+                let property = propertyMeant(by: name, in: member, type: type, file: file)
+            else { continue }
+            if isRepeated(call, name: name, in: file) {
+                reportTwice(call, name: name, in: file)
+            } else {
+                check(call, property: property, in: member, type: type, file: file)
+            }
+        }
+    }
+
+    private func propertyMeant(by name: String, in member: Syntax, type: TypeFacts, file: FileContext) -> String? {
+        let names = [name] + Aliases(in: member, index: file.index).resolve(name).sorted()
+        return names.first { file.isDispatchTimer($0, of: type) }
+    }
+
+    private func isLocalTimer(_ name: String, path: MemberPath, in member: Syntax, file: FileContext) -> Bool {
+        guard !path.startsAtSelf else { return false }
+        return file.constructs.contains {
+            $0.kind == .dispatchSource && $0.destination.local == name && $0.call.isInside(member)
+        }
+    }
+
+    private func reportTwice(_ call: FunctionCallExprSyntax, name: String, in file: FileContext) {
+        file.report(
+            call,
+            "`\(name)` has just had the same call, and one `\(call.path?.last ?? "")` too many ends the process or silences the timer. "
+                + "Remove one of the two.")
+    }
+
+    /// Whether the statement before, on the same source, was of the same kind.
+    private func isRepeated(_ call: FunctionCallExprSyntax, name: String, in file: FileContext) -> Bool {
+        guard let statement = call.enclosingStatement, let list = statement.parent?.as(CodeBlockItemListSyntax.self),
+            Syntax(statement.item).position == call.position || statement.item.is(FunctionCallExprSyntax.self)
+        else { return false }
+        let isSuspend = call.path?.last == "suspend"
+        var previous: Bool?
+        for item in list {
+            if item.id == statement.id {
+                return previous == isSuspend && !(call.path?.last == "activate" && previous == nil)
+            }
+            let names = file.index.calls(in: item).compactMap { other -> String? in
+                guard let path = other.path?.own, path.count == 2, path[0] == name else { return nil }
+                return path[1]
+            }
+            guard item.item.is(FunctionCallExprSyntax.self) || item.item.is(OptionalChainingExprSyntax.self) else {
+                if !names.isEmpty || file.index.assignments(in: item).contains(where: { $0.path?.single == name }) {
+                    previous = nil
+                }
+                continue
+            }
+            for verb in names {
+                if verb == "suspend" { previous = true }
+                if verb == "resume" || verb == "activate" { previous = false }
+            }
+        }
+        return false
+    }
+
+    private func check(
+        _ call: FunctionCallExprSyntax, property: String, in member: Syntax, type: TypeFacts, file: FileContext
+    ) {
+        let verb = call.path?.last ?? ""
+        guard verb != "activate", call.enclosingClosures.allSatisfy({ $0.recipient?.path?.last != "setEventHandler" })
+        else { return }
+        if member.is(DeinitializerDeclSyntax.self) {
+            guard !isStateChecked(call, property: property, in: member, file: file) else { return }
+            let runsElsewhere = type.members.contains {
+                $0.kind != .deinitialiser && ($0.does("resume", to: property) || $0.does("activate", to: property))
+            }
+            guard verb == "suspend" || runsElsewhere else { return }
+            file.report(
+                call,
+                "This `\(verb)` in `deinit` does not know whether `\(property)` is suspended, and one too many ends the process. "
+                    + "Check the state before it.")
+            return
+        }
+        guard let function = member.as(FunctionDeclSyntax.self) else { return }
+        guard !isStateChecked(call, property: property, in: member, file: file) else { return }
+        let name = function.name.plainText
+        guard let facts = type.members.first(where: { $0.name == name && $0.kind == .method }) else { return }
+        guard !facts.uses.contains(where: { $0.name == property && $0.action == .assign }),
+            !type.members.contains(where: { other in
+                other.uses.contains { $0.name == property && $0.action == .assign }
+                    && facts.calls.contains { $0.name == other.name }
+                    && other.kind == .method
+            }), !callersCheck(name, function: function, type: type)
+        else { return }
+        file.report(
+            call,
+            "A second call of `\(name)` calls `\(verb)` on `\(property)` once too often, which ends the process or silences the timer. "
+                + "Check the state before it.")
+    }
+
+    /// Whether a condition around the call looks at more than whether the source exists.
+    private func isStateChecked(_ call: FunctionCallExprSyntax, property: String, in member: Syntax, file: FileContext)
+        -> Bool
+    {
+        call.conditions(in: member).contains { condition in
+            guard let list = condition.as(ConditionElementListSyntax.self) else { return true }
+            return list.contains { element in
+                if let binding = element.condition.as(OptionalBindingConditionSyntax.self) {
+                    let name = binding.pattern.trimmedDescription
+                    let value = binding.initializer?.value.trimmedDescription ?? name
+                    return ![property, "self", "self.\(property)", "self?.\(property)"].contains(value)
+                }
+                let text = element.condition.trimmedDescription
+                return !["\(property) != nil", "self.\(property) != nil"].contains(text)
+            }
+        }
+    }
+
+    private func callersCheck(_ name: String, function: FunctionDeclSyntax, type: TypeFacts) -> Bool {
+        guard function.modifiers.has("private", "fileprivate") else { return false }
+        let callers = type.members.filter { member in member.name != name && member.calls.contains { $0.name == name } }
+        return !callers.isEmpty
+            && callers.allSatisfy { caller in
+                caller.kind == .initialiser || caller.name == "viewDidLoad"
+                    || caller.calls.allSatisfy { $0.name != name || $0.isConditional }
+            }
+    }
+}

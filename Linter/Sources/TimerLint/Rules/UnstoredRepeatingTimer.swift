@@ -1,0 +1,77 @@
+import SwiftSyntax
+
+/// A repeating timer whose handle is dropped.
+struct UnstoredRepeatingTimer: Rule {
+    static let description = RuleDescription(
+        id: "unstored-repeating-timer", severity: .warning,
+        summary: "The handle of a repeating timer is dropped, so nobody can stop it.",
+        why: """
+            The run loop keeps a repeating timer until it is invalidated, and without its handle nobody can do that. \
+            Keep the timer in a property and invalidate it where the work ends.
+            """,
+        bad: """
+            Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in refresh() }
+            """,
+        good: """
+            refreshTimer = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in refresh() }
+            """)
+
+    func check(_ file: FileContext) {
+        for construct in file.constructs where construct.repeats == true {
+            guard construct.isHeldByRunLoop || construct.kind == .nioRepeated, isDropped(construct, in: file) else {
+                continue
+            }
+            // The event loop of a test is shut down with all its tasks.
+            guard !isTopLevel(construct.call), construct.kind != .nioRepeated || !file.isTest(construct.call) else {
+                continue
+            }
+            let type = file.type(around: construct.call)
+            guard !file.endsItself(construct, type: type) else { continue }
+            file.report(
+                construct.call,
+                "The handle of this repeating timer is dropped, so nobody can stop it. "
+                    + "Keep it and \(construct.kind == .nioRepeated ? "cancel" : "invalidate") it where the work ends.")
+        }
+    }
+
+    private func isTopLevel(_ call: FunctionCallExprSyntax) -> Bool {
+        call.enclosingMember == nil && call.enclosingTypeDeclaration == nil
+    }
+
+    private func isDropped(_ construct: TimerConstruct, in file: FileContext) -> Bool {
+        let destination = construct.destination
+        if destination.isReturned || destination.isForeign || destination.property != nil { return false }
+        if destination.isDiscarded { return construct.kind == .scheduledTimer || construct.kind == .nioRepeated }
+        if let chained = destination.chained {
+            return ["fire", "tolerance", "fireDate", "add"].contains(chained)
+        }
+        if let local = destination.local { return isOnlyScheduled(local, construct: construct, in: file) }
+        guard destination.passedTo.count == 1, let call = destination.passedTo.first else { return false }
+        return call.path?.last == "add" && call.argument("forMode", "to") != nil
+    }
+
+    /// Whether a local timer is only added, fired and tuned.
+    private func isOnlyScheduled(_ local: String, construct: TimerConstruct, in file: FileContext) -> Bool {
+        guard let body = construct.call.enclosingMember else { return false }
+        for reference in file.index.references(in: body) where reference.baseName.plainText == local {
+            if reference.position < construct.call.position { continue }
+            let parent =
+                reference.parent?.is(OptionalChainingExprSyntax.self) == true
+                ? reference.parent?.parent : reference.parent
+            if let access = parent?.as(MemberAccessExprSyntax.self) {
+                if access.declName.id == reference.id { continue }
+                if ["fire", "tolerance", "fireDate", "add", "preferredFramesPerSecond", "preferredFrameRateRange"]
+                    .contains(access.declName.baseName.text)
+                {
+                    continue
+                }
+                return false
+            }
+            let call = parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self)
+            guard let call, ["add", "CFRunLoopAddTimer"].contains(call.path?.last ?? "") else { return false }
+        }
+        return construct.kind == .scheduledTimer
+            || construct.destination.passedTo.contains { ["add", "CFRunLoopAddTimer"].contains($0.path?.last ?? "") }
+            || construct.kind == .nioRepeated || construct.kind == .displayLink
+    }
+}

@@ -1,0 +1,59 @@
+import SwiftSyntax
+
+/// Makes a closure capture `self` weakly.
+enum WeakSelfFix {
+    /// The edits that make a closure hold `self` weakly.
+    ///
+    /// `isVoid` says that the closure surely returns nothing, so that leaving it early compiles.
+    static func fix(_ closure: ClosureExprSyntax, isVoid: Bool, index: FileIndex) -> Fix? {
+        guard let first = closure.statements.first else { return nil }
+        var edits = capture(closure)
+        let mentions = index.selves(in: closure.statements)
+        let isOneLine = !closure.statements.contains { $0.leadingTrivia.contains(where: \.isNewline) }
+        if closure.statements.count == 1, mentions.count == 1, let token = mentions.first,
+            token.position == first.position, let access = token.parent?.parent?.as(MemberAccessExprSyntax.self),
+            access.base?.position == token.position, isStatement(first)
+        {
+            edits.append(.insert("?", at: token.endPositionBeforeTrailingTrivia.utf8Offset))
+            return Fix(edits: edits, isSafe: isVoid)
+        }
+        let guardLine = "guard let self else { return }"
+        if isOneLine {
+            let inner = closure.deeperIndentation
+            edits.append(
+                .replace(
+                    closure.statements.position.utf8Offset..<first.positionAfterSkippingLeadingTrivia.utf8Offset,
+                    with: "\n\(inner)\(guardLine)\n\(inner)"))
+            let end = closure.statements.endPositionBeforeTrailingTrivia.utf8Offset
+            edits.append(
+                .replace(
+                    end..<closure.rightBrace.positionAfterSkippingLeadingTrivia.utf8Offset,
+                    with: "\n\(closure.indentation)"))
+            if closure.statements.count > 1 { return nil }
+        } else {
+            edits.append(.line(guardLine, before: first))
+        }
+        return Fix(edits: edits, isSafe: isVoid)
+    }
+
+    /// A call or an assignment that is not the value of anything.
+    private static func isStatement(_ item: CodeBlockItemSyntax) -> Bool {
+        guard let expression = item.item.as(ExprSyntax.self) else { return false }
+        if expression.is(FunctionCallExprSyntax.self) { return true }
+        return expression.as(SequenceExprSyntax.self).flatMap { Assignment($0) } != nil
+    }
+
+    private static func capture(_ closure: ClosureExprSyntax) -> [Fix.Edit] {
+        guard let signature = closure.signature else {
+            return [.insert(" [weak self] in", at: closure.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset)]
+        }
+        guard let capture = signature.capture else {
+            return [.insert("[weak self] ", at: signature.positionAfterSkippingLeadingTrivia.utf8Offset)]
+        }
+        if let item = capture.items.first(where: { $0.name.plainText == "self" }) {
+            return [.replace(item.name.trimmedRange, with: "weak self")]
+        }
+        let separator = capture.items.isEmpty ? "" : ", "
+        return [.insert("weak self\(separator)", at: capture.leftSquare.endPositionBeforeTrailingTrivia.utf8Offset)]
+    }
+}

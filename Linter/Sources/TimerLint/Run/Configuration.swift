@@ -1,0 +1,133 @@
+import Yams
+
+/// What `.timerlint.yml` says.
+package struct Configuration: Sendable, Equatable {
+    package var only: [String]?
+    package var disabled: Set<String> = []
+    package var enabled: Set<String> = []
+    package var severities: [String: Severity] = [:]
+    package var failing: Severity?
+    package var timerFunctions: Set<String> = []
+    package var excluded: [String] = []
+    package var baseline: String?
+
+    package init() {}
+
+    /// Reads a configuration; `path` is its name in messages.
+    ///
+    /// - Throws: `ConfigurationError`, which names the line and the key.
+    package init(yaml: String, path: String) throws(ConfigurationError) {
+        let root: Node?
+        do {
+            root = try Yams.compose(yaml: yaml)
+        } catch let error as YamlError {
+            throw ConfigurationError(path: path, line: error.line, message: "this is no YAML: \(error.summary)")
+        } catch {
+            throw ConfigurationError(path: path, line: 1, message: "this is no YAML: \(error)")
+        }
+        guard let root, root != Node("") else { return }
+        let reader = ConfigurationReader(path: path)
+        guard case .mapping(let mapping) = root else { throw reader.error(root, "expected keys and values") }
+        for (key, value) in mapping {
+            guard let name = key.string else { throw reader.error(key, "a key must be a text") }
+            switch name {
+            case "only": only = try reader.rules(value, key: name)
+            case "disable": disabled = Set(try reader.rules(value, key: name))
+            case "enable": enabled = Set(try reader.rules(value, key: name))
+            case "severity": severities = try reader.severities(value)
+            case "fail-on": failing = try reader.severity(value, key: name)
+            case "timer-functions": timerFunctions = Set(try reader.texts(value, key: name))
+            case "exclude": excluded = try reader.texts(value, key: name)
+            case "baseline": baseline = try reader.text(value, key: name)
+            default:
+                throw reader.error(key, "unknown key '\(name)'; known are \(Self.keys.joined(separator: ", "))")
+            }
+        }
+    }
+
+    static let keys = ["only", "disable", "enable", "severity", "fail-on", "timer-functions", "exclude", "baseline"]
+
+    /// The rules that are on.
+    package var rules: Set<String> {
+        if let only { return Set(only).subtracting(disabled) }
+        return Set(RuleRegistry.descriptions.filter(\.isOnByDefault).map(\.id)).union(enabled).subtracting(disabled)
+    }
+}
+
+/// A mistake in a configuration file.
+package struct ConfigurationError: Error, CustomStringConvertible, Equatable {
+    package var path: String
+    package var line: Int
+    package var message: String
+    package var description: String { "\(path):\(line): error: \(message)" }
+}
+
+/// Reads values, and says where they are wrong.
+private struct ConfigurationReader {
+    let path: String
+
+    func error(_ node: Node, _ message: String) -> ConfigurationError {
+        ConfigurationError(path: path, line: node.mark?.line ?? 1, message: message)
+    }
+
+    func text(_ node: Node, key: String) throws(ConfigurationError) -> String {
+        guard let text = node.string else { throw error(node, "'\(key)' must be a text") }
+        return text
+    }
+
+    func texts(_ node: Node, key: String) throws(ConfigurationError) -> [String] {
+        guard case .sequence(let list) = node else { throw error(node, "'\(key)' must be a list") }
+        var texts: [String] = []
+        for item in list { texts.append(try text(item, key: key)) }
+        return texts
+    }
+
+    func rules(_ node: Node, key: String) throws(ConfigurationError) -> [String] {
+        guard case .sequence(let list) = node else { throw error(node, "'\(key)' must be a list") }
+        var rules: [String] = []
+        for item in list {
+            let name = try text(item, key: key)
+            guard RuleRegistry.identifiers.contains(name) else {
+                throw error(item, "unknown rule '\(name)' in '\(key)'")
+            }
+            rules.append(name)
+        }
+        return rules
+    }
+
+    func severity(_ node: Node, key: String) throws(ConfigurationError) -> Severity {
+        guard let severity = Severity(rawValue: try text(node, key: key)) else {
+            throw error(node, "'\(key)' must be error, warning or info")
+        }
+        return severity
+    }
+
+    func severities(_ node: Node) throws(ConfigurationError) -> [String: Severity] {
+        guard case .mapping(let mapping) = node else { throw error(node, "'severity' must map rules to severities") }
+        var severities: [String: Severity] = [:]
+        for (key, value) in mapping {
+            let name = try text(key, key: "severity")
+            guard RuleRegistry.identifiers.contains(name) else {
+                throw error(key, "unknown rule '\(name)' in 'severity'")
+            }
+            severities[name] = try severity(value, key: "severity.\(name)")
+        }
+        return severities
+    }
+}
+
+extension YamlError {
+    fileprivate var line: Int {
+        switch self {
+        case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _): mark.line
+        default: 1
+        }
+    }
+
+    fileprivate var summary: String {
+        switch self {
+        case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _): problem
+        default: "it cannot be read"
+        }
+    }
+}

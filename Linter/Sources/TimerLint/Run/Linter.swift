@@ -1,0 +1,52 @@
+import SwiftSyntax
+
+/// Looks through sources that are already in memory.
+///
+/// `ProjectRun` does the same for files.
+package struct Linter: Sendable {
+    package var options = RuleOptions()
+    package var enabled: Set<String>
+    /// Severities other than the rules' own.
+    package var severities: [String: Severity] = [:]
+
+    package init(enabled: Set<String>? = nil) {
+        self.enabled = enabled ?? Set(RuleRegistry.descriptions.filter(\.isOnByDefault).map(\.id))
+    }
+
+    /// The findings in files that belong to one module, sorted by place.
+    package func findings(in sources: [(path: String, text: String)], module: String = "") -> [Finding] {
+        var project = ProjectModel()
+        var files: [SourceFile] = []
+        for (path, text) in sources {
+            let file = SourceFile(path: path, module: module, source: text)
+            project.add(read(file, concerned: file.concernsTimers(options)).facts)
+            files.append(file)
+        }
+        return files.flatMap { check($0, project: project) }
+    }
+
+    /// The facts of a file, and whether its text is no whole Swift file.
+    func read(_ file: SourceFile, concerned: Bool) -> (facts: FileFacts, isMalformed: Bool) {
+        let tree = file.parse()
+        guard !tree.hasError else { return (FileFacts(module: file.module), true) }
+        guard concerned else { return (FileFacts(declarationsOf: tree, module: file.module), false) }
+        return (FileFacts(tree: tree, index: FileIndex(tree), module: file.module), false)
+    }
+
+    private func graded(_ finding: Finding) -> Finding {
+        guard let severity = severities[finding.rule] else { return finding }
+        var finding = finding
+        finding.severity = severity
+        return finding
+    }
+
+    func check(_ file: SourceFile, project: ProjectModel) -> [Finding] {
+        guard file.concernsTimers(options) else { return [] }
+        let context = FileContext(
+            path: file.path, module: file.module, tree: file.parse(), source: file.source, project: project,
+            options: options)
+        for rule in RuleRegistry.rules where enabled.contains(rule.description.id) { context.run(rule) }
+        let heard = Suppressions(source: file.source).filter(context.findings)
+        return heard.map(graded).sorted { ($0.line, $0.column, $0.rule) < ($1.line, $1.column, $1.rule) }
+    }
+}

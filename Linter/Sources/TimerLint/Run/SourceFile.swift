@@ -1,0 +1,48 @@
+import SwiftParser
+import SwiftSyntax
+
+/// A file's text and what the run needs to know of it before it is parsed.
+struct SourceFile {
+    var path: String
+    var module: String
+    var source: String
+
+    /// Words without which a file can contain no finding and nothing that stops a timer.
+    private static let words = [
+        "Timer", "DisplayLink", "imer?.", "imer!.", "imer.", "sleep(", "DispatchSource", "ackgroundTask",
+        "wallDeadline",
+        "Date()", "Date.now", "AbsoluteTime", "scheduleRepeated", "ExpiringActivity", "invalidate(", "cancel(",
+        "Task {",
+        "setEventHandler", ".suspend(", ".resume(", "leeway",
+    ]
+
+    func concernsTimers(_ options: RuleOptions) -> Bool {
+        var source = source
+        return source.withUTF8 { bytes in
+            (Self.words + options.timerFunctions).contains { word in unsafe bytes.contains(word) }
+        }
+    }
+
+    /// Parses the file.
+    ///
+    /// Nesting beyond what the parser takes is left out of the tree.
+    func parse() -> SourceFileSyntax { Parser.parse(source: source) }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    fileprivate func contains(_ word: String) -> Bool {
+        let pattern = Array(word.utf8)
+        guard let first = pattern.first, count >= pattern.count else { return false }
+        var index = 0
+        let end = count - pattern.count
+        while index <= end {
+            if unsafe self[index] == first {
+                var offset = 1
+                while offset < pattern.count, unsafe self[index + offset] == pattern[offset] { offset += 1 }
+                if offset == pattern.count { return true }
+            }
+            index += 1
+        }
+        return false
+    }
+}

@@ -1,0 +1,95 @@
+import SwiftSyntax
+
+extension FunctionCallExprSyntax {
+    /// The path that is called, `nil` for a call of a closure literal and the like.
+    var path: MemberPath? { MemberPath(calledExpression) }
+
+    /// The labels of the arguments in parentheses.
+    var labels: [String] { arguments.map { $0.label?.plainText ?? "_" } }
+
+    func argument(_ label: String) -> ExprSyntax? {
+        arguments.first { $0.label?.plainText == label }?.expression
+    }
+
+    func argument(_ labels: String...) -> ExprSyntax? {
+        for label in labels {
+            if let found = argument(label) { return found }
+        }
+        return nil
+    }
+
+    var firstUnlabelled: ExprSyntax? { arguments.first { $0.label == nil }?.expression }
+
+    /// Every closure literal handed over, trailing or not.
+    var closures: [ClosureExprSyntax] {
+        var closures = arguments.compactMap { $0.expression.unwrapped.as(ClosureExprSyntax.self) }
+        if let trailingClosure { closures.append(trailingClosure) }
+        closures += additionalTrailingClosures.map(\.closure)
+        return closures
+    }
+
+    /// What the call is a method of.
+    var receiver: ExprSyntax? { calledExpression.as(MemberAccessExprSyntax.self)?.base }
+
+    /// The calls chained on to this one, in order, each with its name.
+    var chain: [(name: String, call: FunctionCallExprSyntax)] {
+        var chain: [(String, FunctionCallExprSyntax)] = []
+        var node = Syntax(self)
+        while let parent = node.parent {
+            if let access = parent.as(MemberAccessExprSyntax.self), access.base?.id == node.as(ExprSyntax.self)?.id {
+                guard let call = access.parent?.as(FunctionCallExprSyntax.self) else { break }
+                chain.append((access.declName.baseName.plainText, call))
+                node = Syntax(call)
+            } else if parent.is(OptionalChainingExprSyntax.self) || parent.is(ForceUnwrapExprSyntax.self) {
+                node = parent
+            } else {
+                break
+            }
+        }
+        return chain
+    }
+}
+
+extension ClosureExprSyntax {
+    var parameterNames: [String] {
+        switch signature?.parameterClause {
+        case .simpleInput(let list): list.map { $0.name.plainText }
+        case .parameterClause(let clause): clause.parameters.map { ($0.secondName ?? $0.firstName).plainText }
+        case nil: []
+        }
+    }
+
+    /// The name under which the body sees its first argument.
+    var firstParameter: String { parameterNames.first ?? "$0" }
+
+    /// How the capture list holds `self`: `nil` when it does not name it.
+    var selfCapture: SelfCapture? {
+        for item in signature?.capture?.items ?? [] {
+            let initialiser = item.initializer?.value.trimmedDescription
+            guard item.name.plainText == "self" || initialiser == "self" else { continue }
+            switch item.specifier?.specifier.text {
+            case "weak": return .weak
+            case "unowned": return .unowned
+            default: return .strong
+            }
+        }
+        return nil
+    }
+
+    enum SelfCapture { case weak, unowned, strong }
+
+    /// The call this closure is handed to.
+    var recipient: FunctionCallExprSyntax? {
+        guard let parent else { return nil }
+        if let call = parent.as(FunctionCallExprSyntax.self) { return call }
+        if let labeled = parent.as(LabeledExprSyntax.self) {
+            return labeled.parent?.parent?.as(FunctionCallExprSyntax.self)
+        }
+        return parent.as(MultipleTrailingClosureElementSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self)
+    }
+
+    /// Whether the closure is called where it stands: `{ … }()`.
+    var isCalledInPlace: Bool {
+        parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == ExprSyntax(self).id
+    }
+}

@@ -1,0 +1,56 @@
+import SwiftSyntax
+
+/// Edits of the source around nodes, which keep its layout.
+extension SyntaxProtocol {
+    /// The offsets of the node without its surroundings.
+    var trimmedRange: Range<Int> {
+        positionAfterSkippingLeadingTrivia.utf8Offset..<endPositionBeforeTrailingTrivia.utf8Offset
+    }
+
+    /// The white space the line of the node's first token begins with.
+    var indentation: String {
+        var token = firstToken(viewMode: .sourceAccurate)
+        while let current = token {
+            var indentation = ""
+            var found = current.previousToken(viewMode: .sourceAccurate) == nil
+            for piece in current.leadingTrivia {
+                switch piece {
+                case .newlines, .carriageReturnLineFeeds, .carriageReturns: (indentation, found) = ("", true)
+                case .spaces(let count): indentation += String(repeating: " ", count: count)
+                case .tabs(let count): indentation += String(repeating: "\t", count: count)
+                default: break
+                }
+            }
+            if found { return indentation }
+            token = current.previousToken(viewMode: .sourceAccurate)
+        }
+        return ""
+    }
+
+    /// Whether the node is the first thing on its line.
+    var isFirstOnLine: Bool {
+        guard let token = firstToken(viewMode: .sourceAccurate) else { return false }
+        return token.previousToken(viewMode: .sourceAccurate) == nil || token.leadingTrivia.contains(where: \.isNewline)
+    }
+
+    /// One more step of indentation, in the style of the line the node is on.
+    var deeperIndentation: String { indentation + (indentation.hasPrefix("\t") ? "\t" : "    ") }
+}
+
+extension Fix.Edit {
+    static func insert(_ text: String, at offset: Int) -> Self { .init(start: offset, end: offset, text: text) }
+
+    static func replace(_ range: Range<Int>, with text: String) -> Self {
+        .init(start: range.lowerBound, end: range.upperBound, text: text)
+    }
+
+    /// A statement on a line of its own before another.
+    static func line(_ text: String, before node: some SyntaxProtocol) -> Self {
+        insert(text + "\n" + node.indentation, at: node.positionAfterSkippingLeadingTrivia.utf8Offset)
+    }
+
+    /// A statement on a line of its own after another.
+    static func line(_ text: String, after node: some SyntaxProtocol) -> Self {
+        insert("\n" + node.indentation + text, at: node.endPositionBeforeTrailingTrivia.utf8Offset)
+    }
+}

@@ -1,0 +1,115 @@
+import SwiftSyntax
+
+/// Where a node stands: the declarations, closures and conditions around it.
+extension SyntaxProtocol {
+    /// The node's parents, nearest first.
+    var ancestors: some Sequence<Syntax> { sequence(first: Syntax(self), next: \.parent).dropFirst() }
+
+    /// The nearest type or extension around the node.
+    var enclosingTypeDeclaration: Syntax? { ancestors.first { $0.isTypeDeclaration } }
+
+    /// The method, initialiser, accessor or stored property of a type (or the free function) around the node.
+    var enclosingMember: Syntax? {
+        var found: Syntax?
+        for ancestor in ancestors {
+            if ancestor.isTypeDeclaration { return found }
+            switch ancestor.kind {
+            case .functionDecl, .initializerDecl, .deinitializerDecl, .subscriptDecl, .variableDecl: found = ancestor
+            default: break
+            }
+        }
+        return found
+    }
+
+    /// The closures around the node inside its member, nearest first.
+    var enclosingClosures: [ClosureExprSyntax] {
+        var closures: [ClosureExprSyntax] = []
+        for ancestor in ancestors {
+            if ancestor.isTypeDeclaration { break }
+            if let closure = ancestor.as(ClosureExprSyntax.self) { closures.append(closure) }
+        }
+        return closures
+    }
+
+    /// The nearest closure or function body around the node: what runs as one.
+    var enclosingBody: Syntax? {
+        for ancestor in ancestors {
+            switch ancestor.kind {
+            case .closureExpr, .functionDecl, .initializerDecl, .deinitializerDecl, .accessorDecl: return ancestor
+            case .sourceFile: return ancestor
+            default: if ancestor.isTypeDeclaration { return nil }
+            }
+        }
+        return nil
+    }
+
+    /// The list of statements the node's statement is part of, and that statement.
+    var enclosingStatement: CodeBlockItemSyntax? {
+        if let item = Syntax(self).as(CodeBlockItemSyntax.self) { return item }
+        for ancestor in ancestors {
+            if let item = ancestor.as(CodeBlockItemSyntax.self) { return item }
+        }
+        return nil
+    }
+
+    func isInside(_ other: some SyntaxProtocol) -> Bool {
+        position >= other.position && endPosition <= other.endPosition
+    }
+
+    /// Whether the node runs only under a condition, seen from `body`: inside `if`, `switch`, `guard`, a ternary, or
+    /// after a `guard` or an `if` that leaves.
+    func isConditional(in body: some SyntaxProtocol) -> Bool { !conditions(in: body).isEmpty }
+
+    /// The conditions the node runs under, seen from `body`.
+    func conditions(in body: some SyntaxProtocol) -> [Syntax] {
+        var conditions: [Syntax] = []
+        var child = Syntax(self)
+        while let parent = child.parent, child.id != Syntax(body).id {
+            if let node = parent.as(IfExprSyntax.self), child.id != Syntax(node.conditions).id {
+                conditions.append(Syntax(node.conditions))
+            } else if let node = parent.as(SwitchExprSyntax.self), child.id == Syntax(node.cases).id {
+                conditions.append(Syntax(node.subject))
+            } else if let node = parent.as(WhileStmtSyntax.self), child.id == Syntax(node.body).id {
+                conditions.append(Syntax(node.conditions))
+            } else if let list = parent.as(CodeBlockItemListSyntax.self) {
+                for item in list {
+                    if item.position >= child.position { break }
+                    if let leaving = item.leavingCondition { conditions.append(leaving) }
+                }
+            }
+            child = parent
+        }
+        return conditions
+    }
+}
+
+extension Syntax {
+    var isTypeDeclaration: Bool {
+        switch kind {
+        case .classDecl, .structDecl, .enumDecl, .actorDecl, .extensionDecl, .protocolDecl: true
+        default: false
+        }
+    }
+}
+
+extension CodeBlockItemSyntax {
+    /// The condition of a `guard`, or of an `if` whose body ends in leaving the scope.
+    var leavingCondition: Syntax? {
+        if let statement = item.as(GuardStmtSyntax.self) { return Syntax(statement.conditions) }
+        let expression =
+            item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self) ?? item.as(IfExprSyntax.self)
+        guard let expression, let last = expression.body.statements.last?.item else { return nil }
+        return last.isLeaving ? Syntax(expression.conditions) : nil
+    }
+}
+
+extension CodeBlockItemSyntax.Item {
+    var isLeaving: Bool {
+        switch Syntax(self).kind {
+        case .returnStmt, .throwStmt, .breakStmt, .continueStmt: return true
+        default:
+            let call = self.as(FunctionCallExprSyntax.self)
+            return call.flatMap { MemberPath($0.calledExpression)?.last } == "fatalError"
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import ArgumentParser
+import Foundation
+import TimerLint
+
+/// `timerlint PATH…`.
+struct LintCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lint", abstract: "Looks through files and folders (the default command).")
+
+    @Argument(help: "Files and folders to look through.") var paths: [String] = ["."]
+    @Option(help: "How to write findings: text, json, sarif, github or xcode.") var format = ReportFormat.text
+    @Flag(help: "Rewrite what can be rewritten safely.") var fix = false
+    @Flag(help: "Print all rewrites as a diff, and change nothing.") var diff = false
+    @Option(parsing: .upToNextOption, help: "Only these rules.") var only: [String] = []
+    @Option(parsing: .upToNextOption, help: "Not these rules.") var disable: [String] = []
+    @Option(parsing: .upToNextOption, help: "Also these rules, which are off by default.") var enable: [String] = []
+    @Option(help: "The lowest severity that makes the exit code 1.") var severity: Severity?
+    @Option(help: "Report only findings that are not in this file.") var baseline: String?
+    @Option(help: "Write all findings to this file, for --baseline.") var writeBaseline: String?
+    @Option(help: "The configuration (default: .timerlint.yml, if there is one).") var config: String?
+    @Option(help: "How many files to look at together.") var jobs: Int?
+    @Flag(help: "Report errors as warnings, and exit 0 whatever is found: for builds.") var asWarnings = false
+    @Flag(help: "Say how long it took.") var timing = false
+
+    func validate() throws {
+        for id in only + disable + enable where !RuleRegistry.identifiers.contains(id) {
+            throw ValidationError("There is no rule '\(id)'. 'timerlint rules' lists them.")
+        }
+    }
+
+    func run() throws {
+        let settings = try readConfiguration()
+        var linter = Linter(enabled: settings.rules)
+        linter.options.timerFunctions = settings.timerFunctions
+        linter.severities = settings.severities
+        let files: [String]
+        do {
+            files = try FileSearch(excluded: settings.excluded).files(below: paths)
+        } catch {
+            try fail(66, "\(error)")
+        }
+        let begin = ContinuousClock.now
+        var run = ProjectRun(linter: linter, threads: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+        if isatty(STDERR_FILENO) == 1 { run.progress = Progress.show }
+        let outcome = run(files)
+        if timing {
+            note("\(files.count) files, \(outcome.bytes) bytes, \(ContinuousClock.now - begin)")
+        }
+        for path in outcome.malformed { note("\(path): warning: this file does not parse and was left out") }
+        for path in outcome.unreadable { note("\(path): error: this file cannot be read") }
+        let findings = try report(outcome.findings, settings: settings)
+        if !outcome.unreadable.isEmpty { throw ExitCode(66) }
+        let failing = severity ?? settings.failing ?? .warning
+        if !asWarnings, findings.contains(where: { $0.severity >= failing }) { throw ExitCode(1) }
+    }
+
+    /// Prints findings or diffs, rewrites files, and gives back what is left.
+    private func report(_ all: [Finding], settings: Configuration) throws -> [Finding] {
+        if let writeBaseline {
+            do {
+                try Baseline(all).json.write(to: URL(filePath: writeBaseline))
+            } catch {
+                try fail(66, "\(writeBaseline): error: cannot be written")
+            }
+            return []
+        }
+        var findings = all
+        if let path = baseline ?? settings.baseline {
+            guard let data = FileManager.default.contents(atPath: path), let known = try? Baseline(json: data) else {
+                try fail(66, "\(path): error: this is no baseline")
+            }
+            findings = known.new(findings)
+        }
+        if diff {
+            for (path, found) in byFile(findings) {
+                print(FixApplication(found, source: text(path), onlySafe: false).diff(path: path), terminator: "")
+            }
+            return findings
+        }
+        if fix { findings = try rewrite(findings) }
+        if asWarnings { findings = findings.map(\.asWarning) }
+        print(format.report(findings, root: FileManager.default.currentDirectoryPath), terminator: "")
+        return findings
+    }
+
+    private func rewrite(_ findings: [Finding]) throws -> [Finding] {
+        var left: [Finding] = []
+        for (path, found) in byFile(findings) {
+            let application = FixApplication(found, source: text(path), onlySafe: true)
+            if application.count > 0 {
+                do {
+                    try Data(application.text.utf8).write(to: URL(filePath: path), options: .atomic)
+                } catch {
+                    try fail(66, "\(path): error: cannot be written")
+                }
+            }
+            left += found.filter { $0.fix?.isSafe != true }
+        }
+        return left
+    }
+
+    private func byFile(_ findings: [Finding]) -> [(String, [Finding])] {
+        Dictionary(grouping: findings, by: \.path).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    private func text(_ path: String) -> String {
+        String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+    }
+
+    private func readConfiguration() throws -> Configuration {
+        var settings = Configuration()
+        let path = config ?? ".timerlint.yml"
+        if let data = FileManager.default.contents(atPath: path) {
+            do {
+                settings = try Configuration(yaml: String(decoding: data, as: UTF8.self), path: path)
+            } catch {
+                try fail(64, "\(error)")
+            }
+        } else if config != nil {
+            try fail(66, "\(path): error: this file cannot be read")
+        }
+        if !only.isEmpty { settings.only = only }
+        settings.disabled.formUnion(disable)
+        settings.enabled.formUnion(enable)
+        return settings
+    }
+
+    private func fail(_ code: Int32, _ message: String) throws -> Never {
+        note(message)
+        throw ExitCode(code)
+    }
+
+    private func note(_ message: String) { FileHandle.standardError.write(Data((message + "\n").utf8)) }
+}
+
+/// How far a run is, on one line of the terminal.
+enum Progress {
+    @Sendable static func show(_ done: Int, of count: Int) {
+        guard done % 50 == 0 || done == count else { return }
+        let end = done == count ? "\r\u{1B}[K" : ""
+        FileHandle.standardError.write(Data("\r\(done)/\(count) files\(end)".utf8))
+    }
+}
+
+extension Finding {
+    fileprivate var asWarning: Finding {
+        var copy = self
+        copy.severity = .warning
+        return copy
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import SwiftParser
+import SwiftSyntax
+import Testing
+
+@testable import TimerLint
+
+/// What fixes do to sources.
+struct FixTests {
+    private func fixed(_ source: String, rule: String, onlySafe: Bool = true) -> String {
+        let found = Linter(enabled: [rule]).findings(in: [("A.swift", source)])
+        return FixApplication(found, source: source, onlySafe: onlySafe).text
+    }
+
+    @Test func `a target becomes a block with a weak self`() {
+        let source = """
+            final class A {
+                var timer: Timer?
+                func start() {
+                    timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)
+                }
+                @objc func tick() {}
+            }
+            """
+        let result = fixed(source, rule: "retained-target")
+        #expect(
+            result.contains(
+                "Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.tick() }"))
+    }
+
+    @Test func `a target in a view controller is rewritten in the diff only`() {
+        let source = """
+            final class A: UIViewController {
+                var timer: Timer?
+                func start() {
+                    timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)
+                }
+                @objc func tick() {}
+            }
+            """
+        #expect(fixed(source, rule: "retained-target") == source)
+        #expect(fixed(source, rule: "retained-target", onlySafe: false) != source)
+    }
+
+    @Test func `a one-line closure gets a weak self and a question mark`() {
+        let source = """
+            final class A {
+                var timer: Timer?
+                func start() {
+                    timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick() }
+                }
+                func tick() {}
+            }
+            """
+        #expect(fixed(source, rule: "strong-self-in-timer").contains("{ [weak self] _ in self?.tick() }"))
+    }
+
+    @Test func `a longer closure takes self at its start`() {
+        let source = """
+            final class A {
+                var timer: Timer?
+                func start() {
+                    timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [self] _ in
+                        self.tick()
+                        self.tick()
+                    }
+                }
+                func tick() {}
+            }
+            """
+        let result = fixed(source, rule: "strong-self-in-timer")
+        #expect(
+            result.contains("{ [weak self] _ in\n            guard let self else { return }\n            self.tick()"))
+    }
+
+    @Test func `a timer is invalidated before it is overwritten`() {
+        let source = """
+            final class A {
+                var timer: Timer?
+                func start() {
+                    self.timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
+                }
+            }
+            """
+        #expect(
+            fixed(source, rule: "overwritten-timer").contains(
+                "        self.timer?.invalidate()\n        self.timer = Timer"))
+    }
+
+    @Test func `a task takes self inside its loop`() {
+        let source = """
+            final class A {
+                var task: Task<Void, Never>?
+                func start() {
+                    task = Task { [weak self] in
+                        guard let self else { return }
+                        while !Task.isCancelled {
+                            self.tick()
+                            try? await Task.sleep(for: .seconds(1))
+                        }
+                    }
+                }
+                func tick() {}
+            }
+            """
+        let result = fixed(source, rule: "task-holds-self")
+        #expect(
+            result.contains(
+                "[weak self] in\n            while !Task.isCancelled {\n                guard let self else { return }\n"
+            ))
+    }
+
+    static let positives = FixtureTests.fixtures.filter { $0.name == "found.swift" }
+
+    @Test(arguments: positives)
+    func `fixes of every fixture parse and are done after one run`(fixture: FixtureTests.Fixture) {
+        let linter = Linter(enabled: [fixture.rule])
+        for (path, text) in fixture.files {
+            for onlySafe in [true, false] {
+                let found = linter.findings(in: [(path, text)])
+                let once = FixApplication(found, source: text, onlySafe: onlySafe).text
+                #expect(!Parser.parse(source: once).hasError, "\(fixture.rule): \(once)")
+                let again = linter.findings(in: [(path, once)])
+                let left = again.filter { $0.fix != nil && ($0.fix?.isSafe == true || !onlySafe) }
+                #expect(left.isEmpty, "\(fixture.rule): \(left.map { "\($0.line): \($0.lineText)" })")
+            }
+        }
+    }
+
+    @Test func `a diff shows old and new lines`() {
+        let source =
+            "final class A {\n    var t: Timer?\n    func s() {\n        t = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }\n    }\n}\n"
+        let found = Linter(enabled: ["overwritten-timer"]).findings(in: [("A.swift", source)])
+        let diff = FixApplication(found, source: source, onlySafe: false).diff(path: "A.swift")
+        #expect(diff.hasPrefix("--- a/A.swift\n+++ b/A.swift\n@@ -1,6 +1,7 @@\n"))
+        #expect(diff.contains("\n+        t?.invalidate()\n"))
+    }
+}

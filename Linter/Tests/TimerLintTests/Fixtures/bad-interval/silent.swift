@@ -1,0 +1,62 @@
+final class Intervals {
+    var timeoutMs = 5
+    let delayMilliseconds = 5.0
+    let delaySeconds = 5
+    let waitMinutes = 2.0
+    // silent: a half as a TimeInterval
+    func case0() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1 / 2, repeats: true) { _ in }
+    }
+    // silent: a frame
+    func case1() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1.0 / 60.0, repeats: true) { _ in }
+    }
+    // silent: a one-shot of zero
+    func case2() {
+        timer = Timer.scheduledTimer(withTimeInterval: 0, repeats: false) { _ in }
+    }
+    // silent: converted
+    func case3() {
+        timer = Timer.scheduledTimer(withTimeInterval: delayMilliseconds / 1000, repeats: true) { _ in }
+    }
+    // silent: a plain second
+    func case4() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
+    }
+    // silent: no repetition
+    func case5() {
+        source.schedule(deadline: .now(), repeating: .never)
+    }
+    // silent: the right unit
+    func case6() {
+        source.schedule(deadline: .now(), repeating: .milliseconds(timeoutMs))
+    }
+    // silent: seconds for seconds
+    func case7() {
+        source.schedule(deadline: .now(), repeating: .seconds(delaySeconds))
+    }
+    // silent: a billion nanoseconds
+    func case8() {
+        try await Task.sleep(nanoseconds: 1_000_000_000)
+    }
+    // silent: nanoseconds for nanoseconds
+    func case9() {
+        try await Task.sleep(nanoseconds: delayNanoseconds)
+    }
+    // silent: a leeway
+    func case10() {
+        source.schedule(deadline: .now(), repeating: 1, leeway: .milliseconds(100))
+    }
+    // silent: no leeway
+    func case11() {
+        source.schedule(deadline: .now(), repeating: 1, leeway: .nanoseconds(0))
+    }
+    // silent: a fraction of a second
+    func case12() {
+        try await Task.sleep(for: .seconds(1 / 2))
+    }
+    // silent: a name that ends in ms by chance
+    func case13() {
+        timer = Timer.scheduledTimer(withTimeInterval: items, repeats: true) { _ in }
+    }
+}

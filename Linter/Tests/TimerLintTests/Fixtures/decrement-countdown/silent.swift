@@ -1,0 +1,89 @@
+import SwiftUI
+
+final class Game {
+    var timer: Timer?
+    var source: DispatchSourceTimer?
+    var secondsLeft = 60
+    var remaining = 10.0
+    var elapsed = 0.0
+    var counter = 3
+    var interval = 1.0
+    var retryCount = 0
+    var page = 0
+    var score = 0
+    func show() { label.text = "\(secondsLeft) \(remaining) \(elapsed) \(counter) \(retryCount) \(page) \(score)" }
+    // silent: computed from a deadline
+    func case0() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
+            self?.secondsLeft = Int(deadline.timeIntervalSinceNow)
+        }
+    }
+    // silent: an index
+    func case1() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
+            self?.page += 1
+        }
+    }
+    // silent: a score
+    func case2() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
+            self?.score += 1
+        }
+    }
+    // silent: a number of retries
+    func case3() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
+            self?.retryCount += 1
+        }
+    }
+    // silent: a local
+    func case4() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
+            var seconds = 5
+            seconds -= 1
+            print(seconds)
+        }
+    }
+    // silent: not in a timer
+    func case5() {
+        secondsLeft -= 1
+    }
+    // silent: in a button's action
+    func case6() {
+        button.onTap { self.secondsLeft -= 1 }
+    }
+    // silent: elapsed measured
+    func case7() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
+            self?.elapsed = Date().timeIntervalSince(start)
+        }
+    }
+    // silent: set to a constant
+    func case8() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
+            self?.secondsLeft = 60
+        }
+    }
+    // silent: grows by what was measured
+    func case9() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
+            self?.elapsed += now - last
+        }
+    }
+    // silent: a one-shot
+    func case10() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { [weak self] _ in self?.secondsLeft -= 1 }
+    }
+    // silent: another object's counter
+    func case11() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
+            stats.hits.secondsLeft -= 1
+        }
+    }
+    // silent: a sum of another kind
+    func case12() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
+            self?.score -= 1
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import UIKit
+
+class A1: UITableViewController {
+    var timer: Timer?
+    func start() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
+    }
+}
+
+class A2: UIViewController, UIScrollViewDelegate {
+    var timer: Timer?
+    func start() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
+    }
+}
+
+class A3: UIViewController, UITableViewDataSource {
+    var timer: Timer?
+    func start() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
+    }
+}
+
+class A4: UIViewController {
+    var timer: Timer?
+    let table = UITableView()
+    func start() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
+    }
+}
+
+class A5: UIViewController {
+    var timer: Timer?
+    @IBOutlet var scroll: UIScrollView!
+    func start() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
+    }
+}
+
+class A6: UICollectionViewController {
+    var timer: Timer?
+    func start() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
+    }
+}
+
+class A7: UITableViewController {
+    var timer: Timer?
+    func start() {
+        let t = Timer(timeInterval: 1, repeats: true) { _ in }
+        RunLoop.main.add(t, forMode: .default)  // expect: default-mode-only
+    }
+}
+
+class A8: UITableViewController {
+    var link: CADisplayLink?
+    func start() {
+        link = CADisplayLink(target: p, selector: #selector(tick))
+        link?.add(to: .main, forMode: .default)  // expect: default-mode-only
+    }
+}
+
+class A9: UITableViewController {
+    func start() {
+        Timer.publish(every: 1, on: .main, in: .default)  // expect: default-mode-only
+            .autoconnect().sink { _ in }.store(in: &bag)
+    }
+}
+
+struct A10: View {
+    let timer = Timer.publish(every: 1, on: .main, in: .default).autoconnect()  // expect: default-mode-only
+    var body: some View { List { Text("") } }
+}
+
+class A11: UITableViewController {
+    func start() {
+        let t = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
+        t.tolerance = 0.1
+    }
+}
+
+class A12: UIScrollView {
+    var timer: Timer?
+    func start() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
+    }
+}
+
+struct A13: View {
+    @State var timer: Timer?
+    func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }  // expect: default-mode-only
+    var body: some View { ScrollView { Text("") } }
+}
+
+class Base: UITableViewController {}
+class A14: Base {
+    var timer: Timer?
+    func start() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
+    }
+}

@@ -1,0 +1,100 @@
+import UIKit
+
+// silent: invalidated when the view goes
+class N1 {
+    private var timer: Timer?
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }
+    deinit { timer?.invalidate() }
+    override func viewWillDisappear(_ animated: Bool) { timer?.invalidate() }
+}
+
+// silent: a public stop method
+class N2 {
+    private var timer: Timer?
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }
+    deinit { stop() }
+    func stop() { timer?.invalidate() }
+    func pause() { stop() }
+}
+
+// silent: weak self, so that deinit does run
+class N3 {
+    private var timer: Timer?
+    func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.tick() } }
+    deinit { timer?.invalidate() }
+}
+
+// silent: a one-shot
+class N4 {
+    private var timer: Timer?
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: false) }
+    deinit { timer?.invalidate() }
+}
+
+// silent: a weak proxy
+class N5 {
+    private var timer: Timer?
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: Proxy(self), selector: #selector(Proxy.tick), userInfo: nil, repeats: true) }
+    deinit { timer?.invalidate() }
+}
+
+// silent: the action ends it
+class N6 {
+    private var timer: Timer?
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }
+    deinit { timer?.invalidate() }
+    @objc func tick() { if done { timer?.invalidate() } }
+}
+
+// silent: the action ends its argument
+class N7 {
+    private var timer: Timer?
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }
+    deinit { timer?.invalidate() }
+    @objc func tick(_ t: Timer) { if done { t.invalidate() } }
+}
+
+// silent: an observer of the property ends the old one
+class N8 {
+    private var timer: Timer? { didSet { oldValue?.invalidate() } }
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }
+    deinit { timer?.invalidate() }
+}
+
+// silent: a didSet of another property
+class N9 {
+    private var timer: Timer?
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }
+    deinit { timer?.invalidate() }
+    var isOn = false { didSet { if !isOn { timer?.invalidate() } } }
+}
+
+// silent: an observer closure ends it
+class N10 {
+    private var timer: Timer?
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }
+    deinit { timer?.invalidate() }
+    func watch() { center.addObserver(forName: n) { [weak self] _ in self?.timer?.invalidate() } }
+}
+
+// silent: no invalidation at all is another rule's
+class N11 {
+    private var timer: Timer?
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }
+    deinit { print(1) }
+}
+
+// silent: handed to somebody who ends it
+class N12 {
+    private var timer: Timer?
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }
+    deinit { timer?.invalidate() }
+    func stop() { end(timer) }
+}
+
+// silent: a dispatch source
+class N13 {
+    private var timer: DispatchSourceTimer?
+    func start() { timer = DispatchSource.makeTimerSource() }
+    deinit { timer?.cancel() }
+}

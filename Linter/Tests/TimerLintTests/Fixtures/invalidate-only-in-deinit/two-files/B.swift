@@ -1,0 +1,3 @@
+extension Player {
+    func stop() { timer?.invalidate() }
+}

@@ -1,0 +1,4 @@
+final class Room {
+    let player = Player()
+    func leave() { player.timer?.invalidate() }
+}

@@ -1,0 +1,71 @@
+import UIKit
+
+class Plain {
+    var timer: Timer?
+    var link: CADisplayLink?
+    lazy var lazyTimer: Timer = .scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target
+
+    func scheduled() {
+        timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target
+    }
+    func added() {
+        let made = Timer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target
+        RunLoop.main.add(made, forMode: .common)
+        timer = made
+    }
+    func broken() {
+        self.timer =
+            Timer  // expect: retained-target
+            .scheduledTimer(
+                timeInterval: 1,
+                target: self,
+                selector: #selector(tick),
+                userInfo: nil,
+                repeats: true
+            )
+    }
+    func implicit() {
+        timer = .scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target
+    }
+    func implicitInit() {
+        timer = .init(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target
+        RunLoop.main.add(timer!, forMode: .common)
+    }
+    func qualified() {
+        timer = Foundation.Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target
+    }
+    func fire() {
+        timer = Timer(fireAt: Date(), interval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target
+        RunLoop.current.add(timer!, forMode: .default)
+    }
+    func display() {
+        link = CADisplayLink(target: self, selector: #selector(tick))  // expect: retained-target
+        link?.add(to: .main, forMode: .common)
+    }
+    func screen() {
+        link = view.displayLink(target: self, selector: #selector(tick))  // expect: retained-target
+    }
+    func erased() {
+        timer = Timer.scheduledTimer(timeInterval: 1, target: self as Any, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target
+    }
+    @objc func tick() {}
+}
+
+extension UIButton {
+    func blink() {
+        Timer.scheduledTimer(timeInterval: 1, target: self, selector: Selector("blinkOnce"), userInfo: nil, repeats: true)  // expect: retained-target
+    }
+}
+
+class Starter {
+    func start(_ player: Player) {
+        player.timer = Timer.scheduledTimer(timeInterval: 1, target: player, selector: #selector(Player.tick), userInfo: nil, repeats: true)  // expect: retained-target
+    }
+}
+
+class AppDelegate: UIResponder, UIApplicationDelegate {
+    var timer: Timer?
+    func start() {
+        timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target
+    }
+}

@@ -1,0 +1,95 @@
+final class Poller {
+    var task: Task<Void, Never>?
+    var isRunning = true
+    let period = 1.0
+    func work() {}
+    func case0() {
+        while true {
+            work()
+            sleep(1)  // expect: sleep-loop
+        }
+    }
+    func case1() {
+        while isRunning {
+            work()
+            Thread.sleep(forTimeInterval: 1)  // expect: sleep-loop
+        }
+    }
+    func case2() {
+        while true {
+            work()
+            usleep(500_000)  // expect: sleep-loop
+        }
+    }
+    func case3() {
+        task = Task {
+            while !Task.isCancelled {
+                work()
+                try await Task.sleep(for: .seconds(1))  // expect: sleep-loop
+            }
+        }
+    }
+    func case4() {
+        task = Task {
+            while true {
+                work()
+                try await Task.sleep(nanoseconds: 1_000_000_000)  // expect: sleep-loop
+            }
+        }
+    }
+    func case5() {
+        task = Task {
+            while !Task.isCancelled {
+                try await Task.sleep(for: .seconds(period))  // expect: sleep-loop
+                work()
+            }
+        }
+    }
+    func case6() {
+        task = Task {
+            while !Task.isCancelled {
+                guard let self else { return }
+                try await clock.sleep(for: .seconds(1))  // expect: sleep-loop
+                self.work()
+            }
+        }
+    }
+    func case7() {
+        repeat {
+            work()
+            Thread.sleep(forTimeInterval: 5)  // expect: sleep-loop
+        } while isRunning
+    }
+    func case8() {
+        DispatchQueue.global().async {
+            while true {
+                self.work()
+                sleep(10)  // expect: sleep-loop
+            }
+        }
+    }
+    func case9() {
+        task = Task {
+            try? await Task.sleep(for: .seconds(1))  // expect: sleep-loop
+            work()
+        }
+    }
+    func case10() {
+        task = Task {
+            try? await Task.sleep(nanoseconds: 1_000)  // expect: sleep-loop
+            await MainActor.run { work() }
+        }
+    }
+    func case11() {
+        self.task = Task { [weak self] in
+            try? await Task.sleep(for: .seconds(1))  // expect: sleep-loop
+            self?.work()
+        }
+    }
+    func case12() {
+        view.task {
+            try? await Task.sleep(for: .seconds(1))  // expect: sleep-loop
+            work()
+        }
+    }
+}

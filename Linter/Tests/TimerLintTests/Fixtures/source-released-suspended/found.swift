@@ -1,0 +1,141 @@
+import UIKit
+
+class A1 {
+    func start() {
+        let source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
+        source.setEventHandler { print(1) }
+    }
+}
+
+class A2 {
+    private var source: DispatchSourceTimer?
+    func start() {
+        source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
+        source?.schedule(deadline: .now())
+    }
+}
+
+class A3 {
+    private let source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
+    func start() {
+        source.resume()
+    }
+    func pause() {
+        source.suspend()
+    }
+    deinit { source.cancel() }
+}
+
+class A4 {
+    private let source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
+    func start() {
+        source.resume()
+    }
+    deinit { source.cancel() }
+}
+
+class A5 {
+    private let source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
+    func start() {
+        if !on { on = true; source.resume() }
+    }
+    func pause() {
+        source.suspend()
+    }
+}
+
+class A6 {
+    private let source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
+    func start() {
+        source.activate()
+    }
+}
+
+class A7 {
+    func start() {
+        DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
+    }
+}
+
+class A8 {
+    func start() {
+        let source = DispatchSource.makeTimerSource(queue: q)
+        source.setEventHandler { print(1) }
+        guard ready else { return }  // expect: source-released-suspended
+        source.resume()
+    }
+}
+
+class A9 {
+    private var source: DispatchSourceTimer?
+    func start() {
+        source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
+        source?.resume()
+    }
+    func pause() {
+        source?.suspend()
+    }
+    deinit { source?.cancel() }
+}
+
+class A10 {
+    private lazy var source: DispatchSourceTimer = {
+        let t = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
+        t.setEventHandler { }
+        return t
+    }()
+    func start() {
+        source.resume()
+    }
+    func pause() {
+        source.suspend()
+    }
+    deinit { source.setEventHandler {} }
+}
+
+class A11 {
+    private let source: DispatchSourceTimer
+    init() {
+        source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
+        source.setEventHandler { }
+    }
+    func start() {
+        source.resume()
+    }
+    deinit { source.cancel() }
+}
+
+class A12 {
+    private var source: DispatchSourceTimer?
+    func start() {
+        source = DispatchSource.makeTimerSource(queue: q)
+        source?.resume()
+    }
+    func pause() {
+        source?.suspend()
+    }
+    func stop() {  // expect: source-released-suspended
+        source?.cancel()
+        source = nil
+    }
+    deinit { if paused { source?.resume() } }
+}
+
+class A13 {
+    private let source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
+    func start() {
+        source.resume()
+    }
+    func pause() {
+        source.suspend()
+    }
+    deinit { stop() }
+    private func stop() { source.cancel() }
+}
+
+extension A1 {
+    func again() {
+        let second = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
+        second.schedule(deadline: .now(), repeating: 1)
+    }
+}

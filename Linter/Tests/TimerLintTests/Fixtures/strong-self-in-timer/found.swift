@@ -1,0 +1,83 @@
+import Combine
+import UIKit
+
+final class Keeper {
+    var timer: Timer?
+    var source: DispatchSourceTimer?
+    var bag: Set<AnyCancellable> = []
+    var subscription: AnyCancellable?
+    var task: RepeatedTask?
+    let activity = NSBackgroundActivityScheduler(identifier: "a")
+    var owned: OwnedTimer?
+    var now = Date()
+    func tick() {}
+    func tick(_ timer: Timer) {}
+    func case0() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick() }  // expect: strong-self-in-timer
+    }
+    func case1() {
+        timer = .scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
+            self.tick()  // expect: strong-self-in-timer
+        }
+    }
+    func case2() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [self] _ in tick() }  // expect: strong-self-in-timer
+    }
+    func case3() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
+            DispatchQueue.main.async { [weak self] in  // expect: strong-self-in-timer
+                self?.tick()
+            }
+        }
+    }
+    func case4() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true, block: { _ in self.tick() })  // expect: strong-self-in-timer
+    }
+    func case5() {
+        let made = Timer(timeInterval: 1, repeats: true) { _ in self.tick() }  // expect: strong-self-in-timer
+        RunLoop.main.add(made, forMode: .common)
+        timer = made
+    }
+    func case6() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true, block: tick(_:))  // expect: strong-self-in-timer
+    }
+    func case7() {
+        source = DispatchSource.makeTimerSource()
+        source?.setEventHandler { self.tick() }  // expect: strong-self-in-timer
+    }
+    func case8() {
+        let made = DispatchSource.makeTimerSource(queue: .main)
+        made.setEventHandler {
+            self.tick()  // expect: strong-self-in-timer
+        }
+        source = made
+    }
+    func case9() {
+        source?.setEventHandler(handler: tick)  // expect: strong-self-in-timer
+    }
+    func case10() {
+        Timer.publish(every: 1, on: .main, in: .common).autoconnect().sink { _ in self.tick() }.store(in: &bag)  // expect: strong-self-in-timer
+    }
+    func case11() {
+        subscription = Timer.publish(every: 1, on: .main, in: .common)
+            .autoconnect()
+            .sink { _ in
+                self.tick()  // expect: strong-self-in-timer
+            }
+    }
+    func case12() {
+        Timer.publish(every: 1, on: .main, in: .common).autoconnect().assign(to: \.now, on: self).store(in: &bag)  // expect: strong-self-in-timer
+    }
+    func case13() {
+        task = eventLoop.scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { _ in self.tick() }  // expect: strong-self-in-timer
+    }
+    func case14() {
+        activity.schedule { done in
+            self.tick()  // expect: strong-self-in-timer
+            done(.finished)
+        }
+    }
+    func case15() {
+        owned = OwnedTimer(.every(.seconds(1)), owner: other) { _, _ in self.tick() }  // expect: strong-self-in-timer
+    }
+}

@@ -1,0 +1,91 @@
+import Combine
+import UIKit
+
+final class Keeper {
+    var timer: Timer?
+    var source: DispatchSourceTimer?
+    var bag: Set<AnyCancellable> = []
+    var subscription: AnyCancellable?
+    var task: RepeatedTask?
+    let activity = NSBackgroundActivityScheduler(identifier: "a")
+    var owned: OwnedTimer?
+    var now = Date()
+    func tick() {}
+    func tick(_ timer: Timer) {}
+    // silent: weak self
+    func case0() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.tick() }
+    }
+    // silent: unowned self
+    func case1() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [unowned self] _ in self.tick() }
+    }
+    // silent: taken inside
+    func case2() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
+            guard let self else { return }
+            self.tick()
+            queue.async { self.tick() }
+        }
+    }
+    // silent: a one-shot
+    func case3() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in self.tick() }
+    }
+    // silent: no self in it
+    func case4() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
+    }
+    // silent: a weak self under another name
+    func case5() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak me = self] _ in me?.tick() }
+    }
+    // silent: ends itself when weak self is nil
+    func case6() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] t in
+            guard let self else { t.invalidate(); return }
+            self.tick()
+        }
+    }
+    // silent: cancels on its first run
+    func case7() {
+        task = eventLoop.scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { task in
+            task.cancel()
+            self.tick()
+        }
+    }
+    // silent: a source with weak self
+    func case8() {
+        source?.setEventHandler { [weak self] in self?.tick() }
+    }
+    // silent: a publisher with weak self
+    func case9() {
+        Timer.publish(every: 1, on: .main, in: .common).autoconnect().sink { [weak self] _ in self?.tick() }.store(in: &bag)
+    }
+    // silent: a method of another object
+    func case10() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true, block: printer.printTimer)
+    }
+    // silent: an animation is no timer
+    func case11() {
+        UIView.animate(withDuration: 1) { self.tick() }
+    }
+    // silent: a source of a local that is not kept
+    func case12() {
+        let local = DispatchSource.makeTimerSource()
+        local.setEventHandler { self.tick() }
+        local.resume()
+    }
+}
+
+// silent: closures in value types
+struct Clock: View {
+    @State var timer: Timer?
+    func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick() } }
+}
+
+// silent: a static method has no object
+final class Statics {
+    static var timer: Timer?
+    static func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick() } }
+}

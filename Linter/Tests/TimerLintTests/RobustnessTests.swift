@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import TimerLint
+
+/// Sources nobody should write, and trees of files.
+struct RobustnessTests {
+    /// Makes a folder with files, runs over it, and removes it.
+    private func run(_ files: [String: String], check: (ProjectRun.Outcome, String) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "timerlint-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (name, text) in files {
+            let file = folder.appending(path: name)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        }
+        let paths = try FileSearch().files(below: [folder.path])
+        try check(ProjectRun(linter: Linter(), threads: 2)(paths), folder.path)
+    }
+
+    private let timer = "Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }"
+
+    @Test func `a malformed file is named and costs nothing else`() throws {
+        let files = [
+            "Bad.swift": "func a( { \(timer)", "Cut.swift": "class A {\n  func b() {\n \(timer)",
+            "Good.swift": "func a() { \(timer) }",
+        ]
+        try run(files) { outcome, _ in
+            #expect(outcome.malformed.map { URL(filePath: $0).lastPathComponent } == ["Bad.swift", "Cut.swift"])
+            #expect(outcome.findings.count == 1)
+        }
+    }
+
+    @Test func `ten thousand nested braces are read to the end`() throws {
+        let nested =
+            "func a() { \(timer) }\n" + String(repeating: "{", count: 10_000) + String(repeating: "}", count: 10_000)
+        let calls = "let timer = a" + String(repeating: ".b()", count: 10_000)
+        let parens =
+            "let timer: Timer = " + String(repeating: "(", count: 10_000) + String(repeating: ")", count: 10_000)
+        let closures = "Timer.a " + String(repeating: "{ a ", count: 10_000) + String(repeating: "}", count: 10_000)
+        let files = ["A.swift": nested, "B.swift": calls, "C.swift": parens, "D.swift": closures]
+        try run(files) { outcome, _ in #expect(outcome.unreadable.isEmpty) }
+    }
+
+    @Test func `bytes that are no text do no harm`() throws {
+        try run(["A.swift": "\u{0}\u{1}\u{FFFD} Timer \u{0}", "B.swift": ""]) { outcome, _ in
+            #expect(outcome.findings.isEmpty)
+        }
+    }
+
+    @Test func `what git ignores is not looked at`() throws {
+        let files = [
+            ".git/HEAD": "", ".gitignore": "Generated/\n/Top.swift\n*.gen.swift\n!Keep.gen.swift\n",
+            "Generated/A.swift": "func a() { \(timer) }",
+            "Top.swift": "func a() { \(timer) }", "Sub/Top.swift": "func a() { \(timer) }",
+            "Sub/B.gen.swift": "func a() { \(timer) }",
+            "Keep.gen.swift": "func a() { \(timer) }",
+        ]
+        try run(files) { outcome, folder in
+            #expect(
+                outcome.findings.map { String($0.path.dropFirst(folder.count + 1)) } == [
+                    "Keep.gen.swift", "Sub/Top.swift",
+                ])
+        }
+    }
+
+    @Test func `a path that does not exist is an error`() {
+        #expect(throws: PathError.self) { try FileSearch().files(below: ["/nowhere/at/all"]) }
+    }
+
+    @Test func `an extension in another file stops the timer`() throws {
+        let files = [
+            "A.swift": "final class A {\n    var timer: Timer?\n    init() { timer = \(timer) }\n}",
+            "B.swift": "extension A {\n    func stop() { timer?.invalidate() }\n}",
+        ]
+        try run(files) { outcome, _ in #expect(outcome.findings.isEmpty) }
+    }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import TimerLint
+
+/// Comments that silence rules, and baselines.
+struct SuppressionTests {
+    private let rule = "unstored-repeating-timer"
+
+    private func lines(_ body: String) -> [Int] {
+        Linter(enabled: [rule]).findings(in: [("A.swift", "func a() {\n\(body)\n}\n")]).map(\.line)
+    }
+
+    private let timer = "Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }"
+
+    @Test func `without a comment it is reported`() { #expect(lines(timer) == [2]) }
+
+    @Test func `next silences the line after`() {
+        #expect(lines("// timerlint:disable:next \(rule) -- lives as long as the app\n\(timer)\n\(timer)") == [4])
+    }
+
+    @Test func `this silences its own line`() {
+        #expect(lines("\(timer)  // timerlint:disable:this \(rule)\n\(timer)") == [3])
+    }
+
+    @Test func `disable silences the rest, until enable`() {
+        #expect(lines("// timerlint:disable \(rule)\n\(timer)\n// timerlint:enable \(rule)\n\(timer)") == [5])
+    }
+
+    @Test func `other rules are not silenced`() {
+        #expect(lines("// timerlint:disable:next never-stopped\n\(timer)") == [3])
+    }
+
+    @Test func `a baseline knows findings after lines have moved`() throws {
+        let linter = Linter(enabled: [rule])
+        let old = linter.findings(in: [("A.swift", "func a() {\n\(timer)\n}\n")])
+        let known = try Baseline(json: Baseline(old).json)
+        let moved = linter.findings(in: [("A.swift", "\n\nfunc a() {\n\(timer)\n\(timer)\n}\n")])
+        #expect(known.new(moved).map(\.line) == [5])
+    }
+}
