@@ -41,13 +41,17 @@ final class DispatchDriver: TimerDriver, @unchecked Sendable {
         queue.async(execute: job)
     }
 
+    /// From here on, in nanoseconds (some 400 days), an instant may be far away; on the wall clock every one may.
+    private static let far: UInt64 = 1 << 55
+    /// How long a source sleeps at most for an instant that is far away: Dispatch's own sums stay small, and waking once a
+    /// month to find nothing due costs nothing.
+    private static let longest = Duration.seconds(30 * 24 * 3600)
+
     private static func schedule(
         _ source: any DispatchSourceTimer, at instant: TimerInstant, on clock: TimerSchedule.Clock
     ) {
-        if instant == .never {
-            source.schedule(deadline: .distantFuture)
-            return
-        }
+        let isFar = instant.nanoseconds >= far
+        let instant = isFar ? min(instant, SystemClock.now(clock) + longest) : instant
         switch clock {
         case .continuous: schedule(source, onContinuousClock: instant)
         case .suspending:
@@ -78,16 +82,13 @@ final class DispatchDriver: TimerDriver, @unchecked Sendable {
     }
 
     #if !canImport(Darwin)
-        /// Without the two highest bits, which choose a clock, and not zero, which means "now".
-        ///
-        /// 146 years on the driver is asked again.
+        /// Not zero, which would mean "now". The two highest bits, which choose a clock, are free below a month from now.
         private static func plain(_ instant: TimerInstant) -> UInt64 {
-            max(min(instant.nanoseconds, (1 << 62) - 1), 1)
+            max(instant.nanoseconds, 1)
         }
     #endif
 
     private static func clamped(_ instant: TimerInstant, since clock: TimerSchedule.Clock) -> Int {
-        // Half the range: beyond it Dispatch's own sums would overflow, and 146 years on it is asked again.
-        min(Int(clamping: instant.nanoseconds.saturatingSubtract(SystemClock.now(clock).nanoseconds)), .max / 2)
+        Int(clamping: instant.nanoseconds.saturatingSubtract(SystemClock.now(clock).nanoseconds))
     }
 }
