@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import Timers
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct CancelAndWaitTests {
     private final class Progress: Sendable {
         let isOver = Atomic(false)

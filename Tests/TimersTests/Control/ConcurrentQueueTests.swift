@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import Timers
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ConcurrentQueueTests {
     private final class Log: Sendable {
         let running = Atomic(0)

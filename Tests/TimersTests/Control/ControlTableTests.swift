@@ -1,7 +1,7 @@
 import Testing
 import Timers
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ControlTableTests {
     @Test(arguments: ControlledContext.allCases)
     func `every call works in every state from every place, twice`(context: ControlledContext) async {

@@ -2,7 +2,7 @@ import Synchronization
 import Testing
 import Timers
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct HandmadeDriverTests {
     @Test(arguments: TimerSchedule.Clock.allCases)
     func `a driver of one's own serves every kind of timer`(clock: TimerSchedule.Clock) async throws {

@@ -2,7 +2,7 @@ import Dispatch
 import Testing
 import Timers
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct LastServedTests {
     @Test func `a scheduler says when it last served its timers`() async throws {
         let scheduler = TimerScheduler.queue(DispatchQueue(label: "served"))

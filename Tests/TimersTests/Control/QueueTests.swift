@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import Timers
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct QueueTests {
     @Test func `serial and concurrent queues are told apart`() {
         #expect(!TimerScheduler.queue(DispatchQueue(label: "serial")).driver.isConcurrent)

@@ -4,7 +4,7 @@ import Testing
 import Timers
 import TimersTesting
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct RestartInsideTests {
     @Test func `a schedule that is over from its start ends the timer that gets it inside its action`() async throws {
         let ticks = Atomic(0)

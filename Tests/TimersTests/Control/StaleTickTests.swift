@@ -1,7 +1,7 @@
 import Testing
 import Timers
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct StaleTickTests {
     @Test func `no tick begins after the call that forbade it has returned`() async {
         var overlaps = 0

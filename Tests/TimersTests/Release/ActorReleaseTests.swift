@@ -25,7 +25,7 @@ private final class Bench {
 }
 
 /// Rules 7 and 8 for actors and for what other actors isolate.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ActorReleaseTests {
     @Test func `a completed timer of an actor destroys its captures`() async throws {
         let home = Home()

@@ -21,7 +21,7 @@ private final class Screen {
 
 /// Rules 7 and 8 for the main actor: captures and owners end there, whoever ends the timer.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct MainActorReleaseTests {
     private func witness() -> Witness { .callingBack(.main) }
 

@@ -3,7 +3,7 @@ import Testing
 import Timers
 
 /// Rule 8: a timer ends with its owner.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct OwnerReleaseTests {
     @Test(arguments: SendablePlace.allCases, Shelf.allCases)
     func `a timer kept by its owner is gone when the release of the owner returns`(

@@ -5,7 +5,7 @@ import Timers
 import TimersTesting
 
 /// Each arrow of the retain graph: what holds what, and what does not.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct RetainGraphTests {
     private func scheduler() -> TimerScheduler { .queue(DispatchQueue(label: "graph")) }
 

@@ -4,7 +4,7 @@ import Testing
 import Timers
 
 /// Rule 7 for actions that are Sendable: captures are destroyed at once by whoever ended the timer.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct SendableReleaseTests {
     @Test(arguments: SendablePlace.allCases)
     func `a completed timer destroys its captures on the context`(

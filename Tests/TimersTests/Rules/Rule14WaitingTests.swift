@@ -3,7 +3,7 @@ import Timers
 import TimersTesting
 
 /// Rule 14: waiting for the end of a timer.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Rule 14, waiting` {
     actor Worker {
         private(set) var notes: [String] = []

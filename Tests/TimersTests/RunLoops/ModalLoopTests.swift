@@ -13,7 +13,7 @@ private final class Log {
 }
 
 /// A run loop that an action runs inside itself serves the timers that are not in an action.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ModalLoopTests {
     @Test func `a modal loop inside a tick does not stop the other timers`() async {
         let thread = LoopThread()

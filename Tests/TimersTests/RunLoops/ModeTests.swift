@@ -4,7 +4,7 @@ import Testing
 import Timers
 
 /// Timers fire in the modes they were given.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ModeTests {
     private static let tracking = RunLoop.Mode("TrackingForTests")
 

@@ -5,7 +5,7 @@ import Testing
 import Timers
 
 /// Handles of run loop timers, used on other threads.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct OtherThreadTests {
     /// A thread that sleeps in its loop, for good: a tick comes only if somebody wakes it.
     private func sleeper(_ make: @escaping @Sendable () -> OwnedTimer) async -> (LoopThread, OwnedTimer) {

@@ -4,7 +4,7 @@ import Testing
 import Timers
 
 /// A thread that ends takes the timers of its run loop along.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ThreadEndTests {
     private func reason(_ timer: OwnedTimer) -> String? {
         if case .finished(let reason) = timer.state { "\(reason)" } else { nil }

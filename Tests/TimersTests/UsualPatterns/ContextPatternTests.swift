@@ -5,7 +5,7 @@ import Testing
 import Timers
 
 /// The rows of usual patterns that are about queues, threads and run loops: what they do here.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ContextPatternTests {
     private static let tracking = RunLoop.Mode("Scrolling")
 

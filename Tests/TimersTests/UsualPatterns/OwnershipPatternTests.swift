@@ -14,7 +14,7 @@ private final class Player {
 
 /// The rows of usual patterns that are about who keeps whom alive: what they do here.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct OwnershipPatternTests {
     /// Starts a timer for an owner, lets it tick, lets the owner go.
     private func lifeOfOwner(

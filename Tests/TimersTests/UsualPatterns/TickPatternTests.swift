@@ -4,7 +4,7 @@ import TimersTesting
 
 /// The rows of usual patterns that are about when ticks come, and how often: what they do here.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TickPatternTests {
     /// The seconds at which a timer ticks, and what `control` does between them.
     private func ticks(
