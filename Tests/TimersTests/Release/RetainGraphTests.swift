@@ -31,7 +31,6 @@ struct RetainGraphTests {
         await ticked.reached()
         #expect(scheduler != nil && queue != nil && entry != nil)
         #expect(!witness.gone.isReached)
-        #expect(scheduler?.timers.count == 1)
         withExtendedLifetime(owner) {}
     }
 
