@@ -82,7 +82,9 @@ final class DispatchDriver: TimerDriver, @unchecked Sendable {
     }
 
     #if !canImport(Darwin)
-        /// Not zero, which would mean "now". The two highest bits, which choose a clock, are free below a month from now.
+        /// Not zero, which would mean "now".
+        ///
+        /// The two highest bits, which choose a clock, are free below a month from now.
         private static func plain(_ instant: TimerInstant) -> UInt64 {
             max(instant.nanoseconds, 1)
         }
