@@ -38,7 +38,7 @@ extension VirtualTime {
     ///
     /// - Parameter duration: zero or more; a negative one traps.
     public func advance(by duration: Duration) async {
-        precondition(duration >= .zero, "time cannot be moved back by \(duration)")
+        require(duration >= .zero, "time cannot be moved back by \(duration)")
         await advance(to: now + duration)
     }
 

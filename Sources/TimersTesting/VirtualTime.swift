@@ -64,7 +64,7 @@ public final class VirtualTime: Sendable {
     ///
     /// - Parameter duration: zero or more; a negative one traps.
     public func advance(by duration: Duration) {
-        precondition(duration >= .zero, "time cannot be moved back by \(duration)")
+        require(duration >= .zero, "time cannot be moved back by \(duration)")
         advance(to: now + duration)
     }
 
@@ -111,7 +111,7 @@ public final class VirtualTime: Sendable {
     ///
     /// - Parameter duration: zero or more; a negative one traps.
     public func suspendProcess(for duration: Duration) {
-        precondition(duration >= .zero, "a process cannot be suspended for \(duration)")
+        require(duration >= .zero, "a process cannot be suspended for \(duration)")
         driver.move(TimerSchedule.Clock.allCases, by: duration.saturatingNanoseconds)
         advance(to: now)
     }
@@ -121,7 +121,7 @@ public final class VirtualTime: Sendable {
     ///
     /// - Parameter duration: zero or more; a negative one traps.
     public func sleepSystem(for duration: Duration) {
-        precondition(duration >= .zero, "a machine cannot sleep for \(duration)")
+        require(duration >= .zero, "a machine cannot sleep for \(duration)")
         driver.move([.continuous, .wall], by: duration.saturatingNanoseconds)
         advance(to: now)
     }

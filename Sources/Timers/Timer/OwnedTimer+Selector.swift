@@ -25,7 +25,7 @@
             fileID: StaticString = #fileID,
             line: UInt = #line
         ) {
-            precondition(target.responds(to: selector), "\(type(of: target)) does not respond to \(selector)")
+            require(target.responds(to: selector), "\(type(of: target)) does not respond to \(selector)")
             self.init(schedule, owner: target, name: name, fileID: fileID, line: line) { target, _ in
                 _ = target.perform(selector, with: target)
             }

@@ -24,11 +24,11 @@
             weakTarget target: Target,
             block: @escaping (Target, Timer) -> Void
         ) -> Timer {
-            precondition(
+            require(
                 interval.isFinite && interval > 0,
                 "an interval must be a number of seconds above zero, not \(interval)"
             )
-            precondition(!modes.isEmpty, "a run loop timer needs at least one mode")
+            require(!modes.isEmpty, "a run loop timer needs at least one mode")
             let call = WeakCall(target: target, block: block)
             let timer = Timer(fire: Date(timeIntervalSinceNow: interval), interval: interval, repeats: repeats) {
                 timer in

@@ -50,7 +50,7 @@ extension TimerControlling {
     ///
     /// - Parameter delay: zero or more; a negative one traps.
     public func restart(after delay: Duration) {
-        precondition(delay >= .zero, "a delay cannot be negative: \(delay)")
+        require(delay >= .zero, "a delay cannot be negative: \(delay)")
         let now = entry.now
         var plan = TickPlan(entry.schedule, at: now, delay: delay.saturatingNanoseconds)
         entry.scheduler.update(entry) { machine in machine.restart(&plan) }
@@ -60,7 +60,7 @@ extension TimerControlling {
     ///
     /// The clock must be the one the timer was made with; another one traps.
     public func reschedule(_ schedule: TimerSchedule) {
-        precondition(
+        require(
             schedule.options.clock == entry.clock,
             "a timer on the \(entry.clock) clock cannot be moved to the \(schedule.options.clock) clock"
         )

@@ -27,7 +27,7 @@
         }
 
         static func realRunLoop(modes: [RunLoop.Mode]) -> TimerScheduler {
-            precondition(!modes.isEmpty, "a run loop timer needs at least one mode")
+            require(!modes.isEmpty, "a run loop timer needs at least one mode")
             return ThreadLoops.current.scheduler(modes: modes.map(coreFoundationName))
         }
 

@@ -61,7 +61,7 @@
                 ThreadLoops.threadEnds(UInt(bitPattern: pointer))
             }
             // The key lives on this stack until it is returned.
-            precondition(result == 0, "no thread-specific key for run loops: error \(result)")
+            require(result == 0, "no thread-specific key for run loops: error \(result)")
             return key
         }()
 

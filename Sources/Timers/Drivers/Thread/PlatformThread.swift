@@ -36,7 +36,7 @@ enum PlatformThread {
                 argument
             )
             // The thread's number is only needed to detach it.
-            precondition(result == 0, "no thread for timers: error \(result)")
+            require(result == 0, "no thread for timers: error \(result)")
             if let thread { pthread_detach(thread) }
         #else
             var thread = pthread_t()
@@ -50,7 +50,7 @@ enum PlatformThread {
                 argument
             )
             // The thread's number is only needed to detach it.
-            precondition(result == 0, "no thread for timers: error \(result)")
+            require(result == 0, "no thread for timers: error \(result)")
             pthread_detach(thread)
         #endif
     }

@@ -60,12 +60,12 @@
 
             init(timer clock: TimerSchedule.Clock) {
                 number = timers_timer_descriptor(SystemClock.identifier(clock))
-                precondition(number >= 0, "no timer descriptor for a thread: error \(errno)")
+                require(number >= 0, "no timer descriptor for a thread: error \(errno)")
             }
 
             init(event: Void) {
                 number = timers_event_descriptor()
-                precondition(number >= 0, "no event descriptor for a thread: error \(errno)")
+                require(number >= 0, "no event descriptor for a thread: error \(errno)")
             }
 
             deinit {

@@ -20,7 +20,7 @@ extension TimerScheduler {
     public static func thread(name: String = "timers", precision: Precision = .normal) -> TimerScheduler {
         if let virtual = VirtualContext.scheduler { return virtual }
         if case .spinning(let lead) = precision {
-            precondition(lead > .zero, "a thread must spin for a time above zero, not \(lead)")
+            require(lead > .zero, "a thread must spin for a time above zero, not \(lead)")
         }
         return TimerScheduler(driver: ThreadDriver(name: name, precision: precision))
     }

@@ -82,7 +82,7 @@
         private var isOnThread: Bool { thread == PlatformThread.current }
 
         override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
-            precondition(isOnThread, "a run loop timer of another thread was made to tick here")
+            require(isOnThread, "a run loop timer of another thread was made to tick here")
             guard let owner = present(owner) else { return .ownerReleased }
             do {
                 try action?(owner, tick)
