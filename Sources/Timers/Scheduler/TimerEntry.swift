@@ -79,9 +79,15 @@ package struct TimerSetting {
 
 /// What a person calls a timer: its name, and where it was made.
 package struct TimerLabel: Sendable {
-    let name: String?
-    let fileID: StaticString
-    let line: UInt
+    package let name: String?
+    package let fileID: StaticString
+    package let line: UInt
+
+    init(name: String?, fileID: StaticString, line: UInt) {
+        self.name = name
+        self.fileID = fileID
+        self.line = line
+    }
 }
 
 /// Somebody who waits for a timer's end.

@@ -9,6 +9,8 @@ import Synchronization
 /// All of it can be used from any thread.
 public final class TimerScheduler: Sendable {
     package let driver: any TimerDriver
+    /// The driver, if it wants to know who sleeps.
+    let sleepWitness: (any SleepWitness)?
     /// Guards the wheels, and the state of every timer of this scheduler.
     ///
     /// User code is never called, and no action, owner or capture ever released, while it is held.
@@ -41,6 +43,7 @@ public final class TimerScheduler: Sendable {
     /// One driver serves one scheduler.
     public init(driver: any TimerDriver) {
         self.driver = driver
+        sleepWitness = driver as? any SleepWitness
         lock = Mutex(State())
     }
 
