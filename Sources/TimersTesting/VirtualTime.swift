@@ -19,7 +19,7 @@ public import Timers
 ///
 /// Move time from one thread at a time. Timers of the main actor tick in place when time is moved on the main actor.
 ///
-/// A timer that is still scheduled when its time goes away is reported as an issue of the test, by Swift Testing or XCTest,
+/// A timer that is still scheduled when its time goes away, and has not lost its owner, is reported as an issue of the test, by Swift Testing or XCTest,
 /// with its name and the line that made it. Make the time before what uses it: the first made is the last to go.
 public final class VirtualTime: Sendable {
     private let driver: VirtualDriver
@@ -63,7 +63,9 @@ public final class VirtualTime: Sendable {
 
     deinit {
         if !allowsPendingTimers {
-            for timer in scheduler.timers { report(Self.complaint(about: timer)) }
+            scheduler.tellOfTimersLeftBehind { [isInSwiftTesting] timer in
+                Self.complaint(about: timer).record(isSwiftTesting: isInSwiftTesting)
+            }
         }
         // Waiting timers keep their scheduler: without an end they would wait for a time that nobody moves any more.
         scheduler.end()

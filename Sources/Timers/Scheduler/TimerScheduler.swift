@@ -197,6 +197,22 @@ extension TimerScheduler {
         }
     }
 
+    /// Tells of the timers that wait here and are wanted: whose owners, if they have any, are still there.
+    ///
+    /// At once, except of those whose owners may be looked at on their own context only: there, soon.
+    package func tellOfTimersLeftBehind(_ tell: @escaping @Sendable (TimerInfo) -> Void) {
+        for entry in withLock({ state in state.timelines.flatMap(\.entries) }) {
+            let info = entry.info
+            if !entry.hasOwner {
+                tell(info)
+                continue
+            }
+            entry.askWhetherOwnerIsGone { isGone in
+                if !isGone { tell(info) }
+            }
+        }
+    }
+
     /// When the context last served its timers, on the continuous clock; nil if it never has.
     ///
     /// A scheduler whose timers are due and that does not serve them is one whose queue is blocked or whose main thread
