@@ -21,6 +21,8 @@ extension VirtualTime {
     ///   - fileID: where this is called, for the issue.
     ///   - line: where this is called, for the issue.
     ///   - body: runs on ``executor``.
+    /// - Returns: what `body` returns.
+    /// - Throws: what `body` throws.
     public func runAutoAdvancing<Result: Sendable, Failure: Error>(
         limit: Duration = .seconds(86_400),
         fileID: StaticString = #fileID,

@@ -82,12 +82,6 @@ package struct TimerLabel: Sendable {
     package let name: String?
     package let fileID: StaticString
     package let line: UInt
-
-    init(name: String?, fileID: StaticString, line: UInt) {
-        self.name = name
-        self.fileID = fileID
-        self.line = line
-    }
 }
 
 /// Somebody who waits for a timer's end.

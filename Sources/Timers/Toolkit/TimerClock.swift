@@ -46,7 +46,7 @@ public struct TimerClock: Clock {
 
     /// Returns at `deadline`, or up to `tolerance` later, never before.
     ///
-    /// - Throws: `CancellationError` as soon as the task is cancelled.
+    /// - Throws: `CancellationError` as soon as the task is cancelled, ``TimerError`` if the scheduler ends before.
     public func sleep(until deadline: TimerInstant, tolerance: Duration? = nil) async throws {
         try await sleep(until: deadline, tolerance: tolerance, TimerLabel(name: "sleep", fileID: fileID, line: line))
     }
@@ -58,7 +58,7 @@ public struct TimerClock: Clock {
     ///   - tolerance: how much later is as good; 0 or more.
     ///   - fileID: where the sleep is, for lists of timers.
     ///   - line: where the sleep is, for lists of timers.
-    /// - Throws: `CancellationError` as soon as the task is cancelled.
+    /// - Throws: `CancellationError` as soon as the task is cancelled, ``TimerError`` if the scheduler ends before.
     public func sleep(
         until deadline: TimerInstant, tolerance: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line
     ) async throws {
@@ -72,7 +72,7 @@ public struct TimerClock: Clock {
     ///   - tolerance: how much longer is as good; 0 or more.
     ///   - fileID: where the sleep is, for lists of timers.
     ///   - line: where the sleep is, for lists of timers.
-    /// - Throws: `CancellationError` as soon as the task is cancelled.
+    /// - Throws: `CancellationError` as soon as the task is cancelled, ``TimerError`` if the scheduler ends before.
     public func sleep(
         for duration: Duration, tolerance: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line
     ) async throws {
@@ -88,13 +88,31 @@ public struct TimerClock: Clock {
         let schedule = TimerSchedule.after(delay).clock(kind).tolerance(max(tolerance ?? .zero, .zero))
         let timer = OwnedTimer(
             schedule, on: scheduler, name: label.name, fileID: label.fileID, line: label.line
-        ) { _ in sleeper.wake(.success(())) }
+        ) { [alarm = SleepAlarm(sleeper)] _ in alarm.ring() }
         defer { timer.cancel() }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in sleeper.wait(continuation) }
         } onCancel: {
             sleeper.wake(.failure(CancellationError()))
         }
+    }
+}
+
+/// What a sleep's timer does to its sleeper; it goes away with the timer's action, whether that was called or not.
+private final class SleepAlarm: Sendable {
+    private let sleeper: Sleeper
+
+    init(_ sleeper: Sleeper) {
+        self.sleeper = sleeper
+    }
+
+    deinit {
+        // Comes too late for those who were woken otherwise.
+        sleeper.wake(.failure(TimerError(.contextEnded, "the scheduler that a task slept on has ended")))
+    }
+
+    func ring() {
+        sleeper.wake(.success(()))
     }
 }
 
