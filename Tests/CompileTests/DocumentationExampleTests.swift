@@ -30,6 +30,15 @@ import Testing
         }
     }
 
+    @Test func `of tests stand word for word in tests that run`() throws {
+        let blocks = try CodeBlock.published().filter { $0.file.hasSuffix("TestingTime.md") }
+        try #require(blocks.count >= 7)
+        let tests = try Self.tests()
+        for block in blocks where !tests.contains(block.code.joined(separator: "\n")) {
+            Issue.record("\(block.file):\(block.line) stands in no test")
+        }
+    }
+
     @Test func `say what language they are in, and nothing else`() throws {
         for block in try CodeBlock.published() {
             let isPlain = block.language.wholeMatch(of: /[a-z]+/) != nil
@@ -38,9 +47,19 @@ import Testing
     }
 
     private static func examples() throws -> [Example] {
-        try CodeBlock.published().filter { $0.language == "swift" }.enumerated().map { index, block in
+        let tests = try tests()
+        return try CodeBlock.published().filter { block in
+            // What stands in a test as it is, is compiled and run there.
+            block.language == "swift" && !tests.contains(block.code.joined(separator: "\n"))
+        }.enumerated().map { index, block in
             Example(block: block, name: "example\(index + 1)")
         }
+    }
+
+    /// The examples that are run, in one text.
+    private static func tests() throws -> String {
+        try Repository.files(below: "Tests/TimersTestingTests/Examples", endingIn: ".swift")
+            .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
     }
 
     /// An example may leave a value unused, though never a handle: it would be gone at once.

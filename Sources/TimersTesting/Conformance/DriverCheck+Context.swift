@@ -83,19 +83,20 @@ extension DriverCheck {
             deinit { released() }
         }
         let released = DispatchSemaphore(value: 0)
-        func arm(in delay: Duration) -> (isKept: () -> Bool, Void) {
+        func arm(in delay: Duration) -> () -> Bool {
             let capture = Capture { released.signal() }
-            driver.arm(TimerAlarm(clock: .continuous) { [capture] in withExtendedLifetime(capture) {} }, at: now() + delay)
-            return ({ [weak capture] in capture != nil }, ())
+            let alarm = TimerAlarm(clock: .continuous) { [capture] in withExtendedLifetime(capture) {} }
+            driver.arm(alarm, at: now() + delay)
+            return { [weak capture] in capture != nil }
         }
-        let (isKept, _) = arm(in: .seconds(3600))
+        let isKept = arm(in: .seconds(3600))
         if !isKept() { return "an alarm was let go of before it rang" }
         _ = arm(in: .seconds(7200))
         if !Deadline(patience).wait(for: released) { return "a replaced alarm was still kept after \(patience)" }
         driver.disarm(.continuous)
         if !Deadline(patience).wait(for: released) { return "a disarmed alarm was still kept after \(patience)" }
         _ = arm(in: .milliseconds(1))
-        if !Deadline(patience).wait(for: released) { return "an alarm was still kept \(patience) after it should have rung" }
-        return nil
+        if Deadline(patience).wait(for: released) { return nil }
+        return "an alarm that should have rung was still kept after \(patience)"
     }
 }

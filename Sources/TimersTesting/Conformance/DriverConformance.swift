@@ -4,10 +4,10 @@ public import Timers
 /// Checks a driver of your own against everything that `TimerDriver` promises.
 ///
 /// ```swift
-/// let violations = await DriverConformance.violations {
-///     DispatchQueueDriver(DispatchQueue(label: "timers"))
+/// func check(_ makeDriver: @escaping @Sendable () -> any TimerDriver) async {
+///     let violations = await DriverConformance.violations(makeDriver)
+///     assert(violations.isEmpty, "\(violations)")
 /// }
-/// assert(violations.isEmpty, "\(violations)")
 /// ```
 ///
 /// It takes real time: about a second for a driver that keeps its promises.
@@ -22,6 +22,7 @@ public enum DriverConformance: Sendable {
     ///   - patience: how long to wait for something that should happen at once, above zero. A driver that lets an alarm get lost
     ///     costs as much.
     ///   - makeDriver: makes a driver whose context is being served; called once for each promise.
+    /// - Returns: one violation for each promise that is not kept, in the order of `promises`.
     public static func violations(
         of promises: [DriverPromise] = DriverPromise.allCases,
         patience: Duration = .seconds(10),

@@ -77,6 +77,7 @@ public final class TickRecorder: Sendable {
     /// - Parameters:
     ///   - recorder: what happened.
     ///   - expected: a written time line. One that cannot be read traps, and says why.
+    /// - Returns: true if both say the same.
     public static func == (recorder: TickRecorder, expected: String) -> Bool {
         recorder.timeline == recorder.read(expected)
     }

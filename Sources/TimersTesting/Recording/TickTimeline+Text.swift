@@ -61,6 +61,7 @@ extension TickTimeline {
     ///
     /// - Parameter unit: how long a dash is; above zero. What does not fall on a multiple of it is written out, as are long
     ///   stretches in which nothing happens.
+    /// - Returns: what ``init(_:unit:)`` reads.
     public func text(unit: Duration) -> String {
         require(unit > .zero, "a dash cannot last \(unit)")
         var text = ""

@@ -42,7 +42,11 @@ final class BrokenDriver: TimerDriver {
         case .neverEarly:
             base.arm(alarm, at: instant - .microseconds(900))
         case .once:
-            base.arm(TimerAlarm(clock: clock) { alarm.ring(); alarm.ring() }, at: instant)
+            let twice = TimerAlarm(clock: clock) {
+                alarm.ring()
+                alarm.ring()
+            }
+            base.arm(twice, at: instant)
         case .alreadyDue where instant <= base.now(on: clock):
             break
         case .armEarlier where before.map { $0 > instant } ?? false:
