@@ -38,6 +38,8 @@ struct EndSearch {
         for call in file.index.calls(in: node) {
             guard let path = call.path else { continue }
             if path.last.lowercased().hasPrefix("end") && path.last.lowercased().contains("background") { return true }
+            // Making a value ends nothing.
+            if path.own.count == 1, path.last.first?.isUppercase == true { continue }
             if path.own.count <= 2, path.own.count == 1 || path.names[0] == "self" {
                 switch endsByName(path.last, near: call, depth: depth + 1) {
                 case true?: return true

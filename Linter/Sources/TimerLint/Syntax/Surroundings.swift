@@ -83,6 +83,18 @@ extension SyntaxProtocol {
     }
 }
 
+extension MemberPath {
+    /// The static property this path is, spelt with the type around the node: `Player.timer` or `Self.timer`.
+    func staticProperty(near node: some SyntaxProtocol) -> String? {
+        guard names.count == 2, let declaration = node.enclosingTypeDeclaration else { return nil }
+        if names[0] == "Self" { return names[1] }
+        let type =
+            declaration.asProtocol((any NamedDeclSyntax).self)?.name.plainText
+            ?? declaration.as(ExtensionDeclSyntax.self)?.extendedType.simpleName
+        return names[0] == type ? names[1] : nil
+    }
+}
+
 extension Syntax {
     var isTypeDeclaration: Bool {
         switch kind {
