@@ -127,6 +127,6 @@ struct DecrementCountdown: Rule {
 extension FileContext {
     /// Whether a name is read anywhere else in the file.
     func isReadElsewhere(_ name: String, except node: some SyntaxProtocol) -> Bool {
-        index.references.contains { $0.baseName.plainText == name && !$0.isInside(node) }
+        names.references(to: name).contains { !$0.isInside(node) }
     }
 }

@@ -62,7 +62,7 @@ struct EndSearch {
         if name.lowercased().hasPrefix("end") && name.lowercased().contains("background") { return true }
         var bodies = file.functions(named: name, near: node).compactMap { $0.body.map(Syntax.init) }
         if let member = node.enclosingMember {
-            bodies += file.index.functions.filter { $0.name.plainText == name && $0.isInside(member) }.compactMap {
+            bodies += file.names.functions(named: name).filter { $0.isInside(member) }.compactMap {
                 $0.body.map(Syntax.init)
             }
             for variable in file.index.variables(in: member) {
@@ -73,7 +73,7 @@ struct EndSearch {
                 }
             }
         }
-        for assignment in file.index.assignments where assignment.path?.own.last == name {
+        for assignment in file.names.assignments(to: name) {
             if let closure = assignment.onlyValue?.unwrapped.as(ClosureExprSyntax.self) {
                 bodies.append(Syntax(closure))
             }

@@ -122,7 +122,7 @@ struct OverwrittenTimer: Rule {
 
     /// Whether the function is only handed over in turn with another, by what it assigns: `isOn ? stop : start`.
     private func isSwapped(_ function: FunctionDeclSyntax, assigned: Set<String>, in file: FileContext) -> Bool {
-        let uses = file.index.references.filter { $0.baseName.plainText == function.name.plainText }
+        let uses = file.names.references(to: function.name.plainText)
         return !uses.isEmpty && file.project.calledNames[function.name.plainText] == nil
             && uses.allSatisfy { use in
                 guard

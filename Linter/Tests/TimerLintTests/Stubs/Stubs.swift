@@ -51,7 +51,9 @@ class NSViewController: NSObject {}
 class NSView: NSObject {}
 class UIButton: UIView {}
 extension UIView {
-    func displayLink(target: Any, selector: Selector) -> CADisplayLink { CADisplayLink(target: target, selector: selector) }
+    func displayLink(target: Any, selector: Selector) -> CADisplayLink {
+        CADisplayLink(target: target, selector: selector)
+    }
     func task(_ action: @escaping () async -> Void) {}
 }
 final class Player {
@@ -69,7 +71,9 @@ final class AnyCancellable: Hashable {
 struct TimerPublisher {
     func autoconnect() -> TimerPublisher { self }
     func sink(receiveValue: @escaping (Date) -> Void) -> AnyCancellable { AnyCancellable() }
-    func assign<Root>(to path: ReferenceWritableKeyPath<Root, Date>, on root: Root) -> AnyCancellable { AnyCancellable() }
+    func assign<Root>(to path: ReferenceWritableKeyPath<Root, Date>, on root: Root) -> AnyCancellable {
+        AnyCancellable()
+    }
 }
 extension Timer {
     static func publish(
@@ -100,7 +104,10 @@ struct ScrollView<Content: View>: View {
     var body: Never { fatalError("a view without a body") }
 }
 @propertyWrapper struct State<Value> {
-    private final class Box { var value: Value; init(_ value: Value) { self.value = value } }
+    private final class Box {
+        var value: Value
+        init(_ value: Value) { self.value = value }
+    }
     private let box: Box
     init(wrappedValue: Value) { box = Box(wrappedValue) }
     var wrappedValue: Value {
