@@ -74,4 +74,11 @@ struct FileFacts {
     var foreignCalls: Set<String> = []
     var foreignAssignments: Set<String> = []
     var calledNames: [String: Int] = [:]
+
+    /// Adds what another file of the same folder knows, without its types.
+    mutating func merge(_ other: FileFacts) {
+        foreignCalls.formUnion(other.foreignCalls)
+        foreignAssignments.formUnion(other.foreignAssignments)
+        calledNames.merge(other.calledNames) { $0 + $1 }
+    }
 }

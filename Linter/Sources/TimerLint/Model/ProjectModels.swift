@@ -6,7 +6,13 @@ struct ProjectModels {
     private struct Entry {
         var path: String
         var home: Home
-        var facts: FileFacts
+        var module: String
+        var types: [TypeFacts]
+    }
+
+    private struct Folder: Hashable {
+        var path: String
+        var home: Home
     }
 
     /// Where a file looks things up.
@@ -16,11 +22,52 @@ struct ProjectModels {
     }
 
     private var files: [Entry] = []
+    /// What is known without types, joined early: it is the same for all files of a folder.
+    private var folders: [Folder: FileFacts] = [:]
     private var models: [Key: ProjectModel] = [:]
     private var apps: [Home: [String]] = [:]
 
     mutating func add(_ facts: FileFacts, path: String, home: Home) {
-        files.append(Entry(path: path, home: home, facts: facts))
+        if !facts.types.isEmpty {
+            files.append(Entry(path: path, home: home, module: facts.module, types: facts.types))
+        }
+        var rest = facts
+        rest.types = []
+        folders[Folder(path: folder(of: path), home: home), default: FileFacts(module: "")].merge(rest)
+    }
+
+    /// The files whose types have been read in outline, and of which something is asked: a type that another file
+    /// extends or inherits from.
+    func outlinesAskedFor() -> Set<String> {
+        var asked: [String: Set<String>] = [:]
+        var parents: [String: Set<String>] = [:]
+        for file in files {
+            for type in file.types {
+                parents[type.name, default: []].formUnion(type.inherited)
+                guard !type.isOutline else { continue }
+                asked[file.home.project, default: []].formUnion(type.inherited)
+                if type.kind == .unknown { asked[file.home.project, default: []].insert(type.name) }
+            }
+        }
+        for (project, names) in asked {
+            var all = names
+            var open = Array(names)
+            while let name = open.popLast() {
+                for parent in parents[name] ?? [] where all.insert(parent).inserted { open.append(parent) }
+            }
+            asked[project] = all
+        }
+        let everywhere = asked.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+        return Set(
+            files.lazy.filter { file in
+                file.types.contains { $0.isOutline && $0.kind != .unknown && everywhere.contains($0.name) }
+            }.map(\.path))
+    }
+
+    /// Puts the whole types of a file in the place of their outlines.
+    mutating func replace(_ types: [TypeFacts], path: String) {
+        guard let index = files.firstIndex(where: { $0.path == path }) else { return }
+        files[index].types = types
     }
 
     /// Joins what has been added.
@@ -29,21 +76,29 @@ struct ProjectModels {
     mutating func join() {
         files.sort { $0.path < $1.path }
         findApps()
+        for (folder, facts) in folders { join(facts, path: folder.path + "/", home: folder.home) }
+        folders = [:]
         for file in files {
-            let key = key(of: file.path, home: file.home)
-            models[key, default: ProjectModel()].add(file.facts)
-            if key.app != nil {
-                models[Key(project: key.project), default: ProjectModel()].add(file.facts)
-            } else {
-                for app in apps[file.home] ?? [] {
-                    models[Key(project: key.project, app: app), default: ProjectModel()].add(file.facts)
-                }
-            }
+            var facts = FileFacts(module: file.module)
+            facts.types = file.types
+            join(facts, path: file.path, home: file.home)
         }
         files = []
-        let unique = declaredOnce()
         guard models.count > 1 else { return }
+        let unique = declaredOnce()
         for key in models.keys { models[key]?.elsewhere = unique }
+    }
+
+    private mutating func join(_ facts: FileFacts, path: String, home: Home) {
+        let key = key(of: path, home: home)
+        models[key, default: ProjectModel()].add(facts)
+        if key.app != nil {
+            models[Key(project: key.project), default: ProjectModel()].add(facts)
+        } else {
+            for app in apps[home] ?? [] {
+                models[Key(project: key.project, app: app), default: ProjectModel()].add(facts)
+            }
+        }
     }
 
     func model(for path: String, home: Home) -> ProjectModel { models[key(of: path, home: home)] ?? ProjectModel() }
@@ -51,7 +106,7 @@ struct ProjectModels {
     /// The folders of the entry points, for projects with more than one.
     private mutating func findApps() {
         var found: [Home: Set<String>] = [:]
-        for file in files where file.facts.types.contains(where: \.isEntryPoint) {
+        for file in files where file.types.contains(where: \.isEntryPoint) {
             found[file.home, default: []].insert(folder(of: file.path))
         }
         apps = found.filter { $0.value.count > 1 }.mapValues { $0.sorted() }

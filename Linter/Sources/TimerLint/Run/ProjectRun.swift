@@ -50,6 +50,14 @@ package struct ProjectRun: Sendable {
                 progress?(state.done, paths.count)
             }
         }
+        let asked = shared.withLock { $0.models.outlinesAskedFor() }
+        let outlines = files.filter { asked.contains($0.path) }
+        inParallel(outlines.count) { index in
+            let (path, home) = outlines[index]
+            guard let file = SourceFile.read(path, home: home) else { return }
+            let types = linter.readTypes(file)
+            shared.withLock { $0.models.replace(types, path: path) }
+        }
         let (models, concerned) = shared.withLock { state in
             state.models.join()
             return (state.models, state.concerned.sorted())

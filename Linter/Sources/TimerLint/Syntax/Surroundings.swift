@@ -69,6 +69,8 @@ extension SyntaxProtocol {
                 conditions.append(Syntax(node.conditions))
             } else if let node = parent.as(SwitchExprSyntax.self), child.id == Syntax(node.cases).id {
                 conditions.append(Syntax(node.subject))
+            } else if let node = parent.as(GuardStmtSyntax.self), child.id == Syntax(node.body).id {
+                conditions.append(Syntax(node.conditions))
             } else if let node = parent.as(WhileStmtSyntax.self), child.id == Syntax(node.body).id {
                 conditions.append(Syntax(node.conditions))
             } else if let list = parent.as(CodeBlockItemListSyntax.self) {

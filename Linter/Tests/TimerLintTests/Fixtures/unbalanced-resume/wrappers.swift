@@ -34,3 +34,19 @@ final class Wrapper {
         timer.suspend()  // expect: unbalanced-resume
     }
 }
+
+final class Watch {
+    private lazy var timer: DispatchSourceTimer = DispatchSource.makeTimerSource()
+    private var isPlaying = false
+    func play() {
+        guard isPlaying else {
+            begin()
+            return
+        }
+    }
+    // silent: only called where nothing plays
+    private func begin() {
+        timer.resume()
+        isPlaying = true
+    }
+}
