@@ -5,7 +5,10 @@ let package = Package(
     name: "timerlint",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "timerlint", targets: ["timerlint"])
+        .executable(name: "timerlint", targets: ["timerlint"]),
+        .plugin(name: "TimerLintCommandPlugin", targets: ["TimerLintCommandPlugin"]),
+        .plugin(name: "TimerLintFixPlugin", targets: ["TimerLintFixPlugin"]),
+        .plugin(name: "TimerLintBuildTool", targets: ["TimerLintBuildTool"]),
     ],
     dependencies: [
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
@@ -28,9 +31,14 @@ let package = Package(
         ),
         .plugin(
             name: "TimerLintCommandPlugin",
+            capability: .command(intent: .custom(verb: "timerlint", description: "Finds mistakes with timers")),
+            dependencies: ["timerlint"]
+        ),
+        .plugin(
+            name: "TimerLintFixPlugin",
             capability: .command(
-                intent: .custom(verb: "timerlint", description: "Finds mistakes with timers"),
-                permissions: [.writeToPackageDirectory(reason: "--fix rewrites what can be rewritten safely")]),
+                intent: .custom(verb: "timerlint-fix", description: "Rewrites mistakes with timers"),
+                permissions: [.writeToPackageDirectory(reason: "it rewrites what can be rewritten safely")]),
             dependencies: ["timerlint"]
         ),
         .plugin(name: "TimerLintBuildTool", capability: .buildTool(), dependencies: ["timerlint"]),
@@ -41,7 +49,7 @@ let package = Package(
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
                 .product(name: "SwiftParser", package: "swift-syntax"),
             ],
-            exclude: ["Fixtures"]
+            exclude: ["Fixtures", "Stubs"]
         ),
     ],
     swiftLanguageModes: [.v6]

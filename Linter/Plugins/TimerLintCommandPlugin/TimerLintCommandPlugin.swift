@@ -5,12 +5,15 @@ import PackagePlugin
 @main
 struct TimerLintCommandPlugin: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) async throws {
+        guard !arguments.contains("--fix") else {
+            Diagnostics.error("'swift package timerlint-fix' rewrites files; this command only looks at them")
+            return
+        }
         let tool = try context.tool(named: "timerlint")
         let process = Process()
         process.executableURL = tool.url
         process.currentDirectoryURL = context.package.directoryURL
-        let namesPath = arguments.contains { !$0.hasPrefix("-") }
-        process.arguments = namesPath ? arguments : arguments + ["."]
+        process.arguments = arguments
         try process.run()
         process.waitUntilExit()
         if process.terminationStatus == 1 {

@@ -42,34 +42,33 @@ struct LintCommand: ParsableCommand {
         let begin = ContinuousClock.now
         var run = ProjectRun(linter: linter, threads: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
         if isatty(STDERR_FILENO) == 1 { run.progress = Progress.show }
-        let outcome = run(files)
+        let known = try readBaseline(settings)
+        let outcome: ProjectRun.Outcome
+        do {
+            outcome = try fix && !diff ? ProjectFix(run: run, baseline: known)(files) : run(files)
+        } catch {
+            try fail(66, "\(error)")
+        }
         if timing {
             note("\(files.count) files, \(outcome.bytes) bytes, \(ContinuousClock.now - begin)")
         }
         for path in outcome.malformed { note("\(path): warning: this file does not parse and was left out") }
         for path in outcome.unreadable { note("\(path): error: this file cannot be read") }
-        let findings = try report(outcome.findings, settings: settings)
+        let findings = try report(known?.new(outcome.findings) ?? outcome.findings, of: outcome)
         if !outcome.unreadable.isEmpty { throw ExitCode(66) }
         let failing = severity ?? settings.failing ?? .warning
         if !asWarnings, findings.contains(where: { $0.severity >= failing }) { throw ExitCode(1) }
     }
 
-    /// Prints findings or diffs, rewrites files, and gives back what is left.
-    private func report(_ all: [Finding], settings: Configuration) throws -> [Finding] {
+    /// Prints findings or diffs, and gives back what counts.
+    private func report(_ findings: [Finding], of outcome: ProjectRun.Outcome) throws -> [Finding] {
         if let writeBaseline {
             do {
-                try Baseline(all).json.write(to: URL(filePath: writeBaseline))
+                try Baseline(outcome.findings).json.write(to: URL(filePath: writeBaseline))
             } catch {
                 try fail(66, "\(writeBaseline): error: cannot be written")
             }
             return []
-        }
-        var findings = all
-        if let path = baseline ?? settings.baseline {
-            guard let data = FileManager.default.contents(atPath: path), let known = try? Baseline(json: data) else {
-                try fail(66, "\(path): error: this is no baseline")
-            }
-            findings = known.new(findings)
         }
         if diff {
             for (path, found) in byFile(findings) {
@@ -77,26 +76,17 @@ struct LintCommand: ParsableCommand {
             }
             return findings
         }
-        if fix { findings = try rewrite(findings) }
-        if asWarnings { findings = findings.map(\.asWarning) }
-        print(format.report(findings, root: FileManager.default.currentDirectoryPath), terminator: "")
-        return findings
+        let shown = asWarnings ? findings.map(\.asWarning) : findings
+        print(format.report(shown, root: FileManager.default.currentDirectoryPath), terminator: "")
+        return shown
     }
 
-    private func rewrite(_ findings: [Finding]) throws -> [Finding] {
-        var left: [Finding] = []
-        for (path, found) in byFile(findings) {
-            let application = FixApplication(found, source: text(path), onlySafe: true)
-            if application.count > 0 {
-                do {
-                    try Data(application.text.utf8).write(to: URL(filePath: path), options: .atomic)
-                } catch {
-                    try fail(66, "\(path): error: cannot be written")
-                }
-            }
-            left += found.filter { $0.fix?.isSafe != true }
+    private func readBaseline(_ settings: Configuration) throws -> Baseline? {
+        guard let path = baseline ?? settings.baseline else { return nil }
+        guard let data = FileManager.default.contents(atPath: path), let known = try? Baseline(json: data) else {
+            try fail(66, "\(path): error: this is no baseline")
         }
-        return left
+        return known
     }
 
     private func byFile(_ findings: [Finding]) -> [(String, [Finding])] {

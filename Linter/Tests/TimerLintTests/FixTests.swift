@@ -127,6 +127,54 @@ struct FixTests {
         }
     }
 
+    @Test(arguments: [Set(RuleRegistry.descriptions.map(\.id)), Linter().enabled])
+    func `a second run rewrites nothing`(rules: Set<String>) throws {
+        let folder = TemporaryFolder()
+        var paths: [String] = []
+        for fixture in FixtureTests.fixtures {
+            for (path, text) in fixture.files {
+                // Each fixture is an app of its own.
+                let place = "\(fixture.rule)/\(fixture.name)/"
+                try folder.write("", to: place + "App.xcodeproj/project.pbxproj")
+                paths.append(try folder.write(text, to: place + path).path)
+            }
+        }
+        let fix = ProjectFix(run: ProjectRun(linter: Linter(enabled: rules), threads: 2))
+        let before = try paths.map { try Data(contentsOf: URL(filePath: $0)) }
+        let left = try fix(paths)
+        let once = try paths.map { try Data(contentsOf: URL(filePath: $0)) }
+        #expect(zip(before, once).count { $0 != $1 } > 10)
+        #expect(left.malformed.isEmpty)
+        #expect(!left.findings.contains { $0.fix?.isSafe == true })
+        _ = try fix(paths)
+        let twice = try paths.map { try Data(contentsOf: URL(filePath: $0)) }
+        for (path, same) in zip(paths, zip(once, twice).map(==)) where !same {
+            Issue.record("\(path) was rewritten again")
+        }
+    }
+
+    @Test func `known findings and bytes that are no text are left alone`() throws {
+        let folder = TemporaryFolder()
+        let source = """
+            final class A {
+                var timer: Timer?
+                func start() {
+                    timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
+                }
+            }
+
+            """
+        let known = try folder.write(source, to: "Known.swift")
+        let raw = folder.url.appending(path: "Raw.swift")
+        try Data(Array(source.utf8) + [0x2F, 0x2F, 0xFF, 0x0A]).write(to: raw)
+        let run = ProjectRun(linter: Linter(enabled: ["overwritten-timer"]), threads: 1)
+        let baseline = Baseline(run([known.path]).findings)
+        let left = try ProjectFix(run: run, baseline: baseline)([known.path, raw.path])
+        #expect(left.findings.count == 2)
+        #expect(try String(contentsOf: known, encoding: .utf8) == source)
+        #expect(try Data(contentsOf: raw).last == 0x0A && Data(contentsOf: raw).count == source.utf8.count + 4)
+    }
+
     @Test func `a diff shows old and new lines`() {
         let source =
             "final class A {\n    var t: Timer?\n    func s() {\n        t = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }\n    }\n}\n"

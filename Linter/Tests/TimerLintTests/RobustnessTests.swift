@@ -32,7 +32,7 @@ struct RobustnessTests {
         }
     }
 
-    @Test func `ten thousand nested braces are read to the end`() throws {
+    @Test(.timeLimit(.minutes(2))) func `ten thousand nested braces are read to the end`() throws {
         let nested =
             "func a() { \(timer) }\n" + String(repeating: "{", count: 10_000) + String(repeating: "}", count: 10_000)
         let calls = "let timer = a" + String(repeating: ".b()", count: 10_000)
@@ -41,6 +41,45 @@ struct RobustnessTests {
         let closures = "Timer.a " + String(repeating: "{ a ", count: 10_000) + String(repeating: "}", count: 10_000)
         let files = ["A.swift": nested, "B.swift": calls, "C.swift": parens, "D.swift": closures]
         try run(files) { outcome, _ in #expect(outcome.unreadable.isEmpty) }
+    }
+
+    @Test(.timeLimit(.minutes(2))) func `a file of ten megabytes is read to the end, also when it is cut short`() throws
+    {
+        let unit = """
+            final class Player {
+                func play(_ items: [Int]) {
+                    for index in 0..<10 where index % 2 == 0 { print(index, items, "some text to fill the line") }
+                    guard items.count < 100 else { return }
+                    items.map { $0 * 2 }.filter { $0 > 1 }.forEach { print($0, "and some more of it, to be long") }
+                }
+            }
+
+            """
+        let long = String(repeating: unit, count: 10_000_000 / unit.utf8.count) + "func a() { \(timer) }\n"
+        #expect(long.utf8.count > 9_900_000)
+        try run(["Long.swift": long]) { outcome, _ in
+            #expect(outcome.findings.map(\.rule) == ["unstored-repeating-timer"])
+        }
+        try run(["Cut.swift": String(long.dropLast(20))]) { outcome, _ in
+            #expect(outcome.malformed.count == 1)
+        }
+    }
+
+    /// Each timer of a long file is looked at in the same time.
+    @Test(.timeLimit(.minutes(2))) func `two thousand timers in a file are found`() throws {
+        let unit = (0..<2_000).map { number in
+            """
+            final class Player\(number) {
+                var timer: Timer?
+                func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick() } }
+                func tick() {}
+                func stop() { timer?.invalidate() }
+            }
+            """
+        }
+        try run(["Many.swift": unit.joined(separator: "\n")]) { outcome, _ in
+            #expect(outcome.findings.count == 4_000)
+        }
     }
 
     @Test func `bytes that are no text do no harm`() throws {

@@ -14,9 +14,14 @@ struct Aliases {
         for variable in index.variables(in: node) {
             for binding in variable.bindings {
                 guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText,
-                    let value = binding.initializer?.value, let path = MemberPath(value)?.single
+                    let value = binding.initializer?.value
                 else { continue }
-                targets[name, default: []].insert(path)
+                if let path = MemberPath(value)?.single {
+                    targets[name, default: []].insert(path)
+                } else if let call = value.unwrapped.as(FunctionCallExprSyntax.self), !call.closures.isEmpty {
+                    // What `lock.withLock { … return timer }` gives back may be the property.
+                    for closure in call.closures { addResults(of: closure, to: name) }
+                }
             }
         }
         for loop in index.loops(in: node) {
@@ -40,6 +45,17 @@ struct Aliases {
         }
     }
 
+    /// The names a closure returns, through locals of its own.
+    private mutating func addResults(of closure: ClosureExprSyntax, to name: String) {
+        for statement in closure.statements {
+            let value =
+                statement.item.as(ReturnStmtSyntax.self)?.expression
+                ?? (closure.statements.count == 1 ? statement.item.as(ExprSyntax.self) : nil)
+            guard let result = value.flatMap({ MemberPath($0)?.single }), result != name else { continue }
+            targets[name, default: []].insert(result)
+        }
+    }
+
     private mutating func add(_ name: String, from value: some SyntaxProtocol, index: FileIndex) {
         for reference in index.references(in: value) {
             let mentioned = reference.baseName.plainText
@@ -52,7 +68,10 @@ struct Aliases {
         var found: Set<String> = [name]
         for target in targets[name] ?? [] {
             found.insert(target)
-            found.formUnion(targets[target] ?? [])
+            for further in targets[target] ?? [] {
+                found.insert(further)
+                found.formUnion(targets[further] ?? [])
+            }
         }
         return found
     }

@@ -27,6 +27,15 @@ extension TypeFacts {
         }
     }
 
+    /// The type without its properties and members.
+    var outline: TypeFacts {
+        var outline = self
+        outline.properties = [:]
+        outline.members = []
+        outline.isOutline = true
+        return outline
+    }
+
     private mutating func readProperties(_ variable: VariableDeclSyntax) {
         for binding in variable.bindings {
             guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText else { continue }

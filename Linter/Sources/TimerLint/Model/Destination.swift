@@ -89,9 +89,9 @@ struct Destination {
         if target.is(DiscardAssignmentExprSyntax.self) {
             isDiscarded = true
         } else if let path = MemberPath(target) {
-            if let name = path.single {
+            if let name = path.single ?? path.staticProperty(near: target) {
                 property = name
-                if !path.startsAtSelf { local = name }
+                if path.names == [name] { local = name }
                 isCollected = target.unwrapped != target && target.description.contains("[")
             } else {
                 isForeign = true
@@ -125,6 +125,9 @@ struct Destination {
             if closure.isCalledInPlace {
                 isReturned = true
                 followClosure(from: statement, in: file)
+            } else if closure.parent?.is(InitializerClauseSyntax.self) == true {
+                // A stored closure or a default argument: whoever calls it gets the value.
+                isReturned = true
             } else {
                 isDiscarded = true
             }

@@ -14,7 +14,7 @@ extension FileFacts {
             guard let path = call.path else { continue }
             calledNames[path.last, default: 0] += 1
             let own = path.own
-            guard own.count > 2 else { continue }
+            guard own.count > 2, askedVerbs.contains(path.last) else { continue }
             foreignCalls.insert("\(own[own.count - 2]).\(path.last)")
         }
         for assignment in index.assignments {

@@ -11,11 +11,20 @@ final class FileContext {
     let project: ProjectModel
     let options: RuleOptions
     private(set) var findings: [Finding] = []
+
+    private struct Place: Hashable {
+        var rule: String
+        var line: Int
+        var column: Int
+    }
+
+    private var reported: Set<Place> = []
     private let converter: SourceLocationConverter
     private let lines: [Substring]
     private var typesByDeclaration: [SyntaxIdentifier: TypeFacts] = [:]
     private var currentRule = RuleDescription(id: "", severity: .info, summary: "", why: "", bad: "", good: "")
 
+    private(set) lazy var names = FileNames(index)
     private(set) lazy var constructs: [TimerConstruct] = index.calls.compactMap { TimerConstruct($0, in: self) }
 
     init(
@@ -45,11 +54,8 @@ final class FileContext {
             path: path, line: location.line, column: location.column, rule: currentRule.id,
             severity: severity ?? currentRule.severity, message: message, fix: fix,
             lineText: String(text.drop { $0 == " " || $0 == "\t" }))
-        if !findings.contains(where: {
-            $0.line == finding.line && $0.column == finding.column && $0.rule == finding.rule
-        }) {
-            findings.append(finding)
-        }
+        let place = Place(rule: finding.rule, line: finding.line, column: finding.column)
+        if reported.insert(place).inserted { findings.append(finding) }
     }
 
     /// The type around a node, joined over its extensions and superclasses.

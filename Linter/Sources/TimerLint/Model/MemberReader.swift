@@ -82,6 +82,7 @@ struct MemberReader {
             }
             guard own.count > 1 else { continue }
             let conditional = call.isConditional(in: node)
+            guard askedVerbs.contains(path.last) else { continue }
             for target in names.resolve(own[own.count - 2]) {
                 facts.uses.insert(.init(name: target, action: .call(path.last), isConditional: conditional))
                 if stoppingVerbs.contains(path.last) { stopped.insert(target) }

@@ -1,6 +1,8 @@
-/// The types of all files, joined.
+/// The types of a project's files, joined.
 struct ProjectModel {
-    private var types: [String: [String: TypeFacts]] = [:]
+    private(set) var types: [String: [String: TypeFacts]] = [:]
+    /// Types that just one of the other projects declares, such as those of a package next to an app.
+    var elsewhere: [String: TypeFacts] = [:]
     /// `name.verb` for every call on a property of some other object: `player.timer.invalidate()`.
     private(set) var foreignCalls: Set<String> = []
     private(set) var foreignAssignments: Set<String> = []
@@ -9,6 +11,12 @@ struct ProjectModel {
     /// - Complexity: linear in the facts of the file.
     mutating func add(_ file: FileFacts) {
         for type in file.types {
+            // A subclass or an extension that assigns what it does not declare.
+            for member in type.members {
+                for use in member.uses where use.action == .assign && type.properties[use.name] == nil {
+                    foreignAssignments.insert(use.name)
+                }
+            }
             types[type.name, default: [:]][file.module, default: TypeFacts(name: type.name)].merge(type)
         }
         foreignCalls.formUnion(file.foreignCalls)
@@ -18,10 +26,11 @@ struct ProjectModel {
 
     /// The type as seen from a module: its own, with what other modules add by extensions.
     func type(_ name: String, in module: String) -> TypeFacts? {
-        guard let modules = types[name] else { return nil }
+        guard let modules = types[name] else { return elsewhere[name] }
         if var own = modules[module] {
             guard own.kind == .unknown else { return own }
             for (key, other) in modules where key != module { own.merge(other) }
+            if own.kind == .unknown, let other = elsewhere[name] { own.merge(other) }
             return own
         }
         return modules.values.first { $0.kind != .unknown } ?? modules.values.first
@@ -65,4 +74,11 @@ struct FileFacts {
     var foreignCalls: Set<String> = []
     var foreignAssignments: Set<String> = []
     var calledNames: [String: Int] = [:]
+
+    /// Adds what another file of the same folder knows, without its types.
+    mutating func merge(_ other: FileFacts) {
+        foreignCalls.formUnion(other.foreignCalls)
+        foreignAssignments.formUnion(other.foreignAssignments)
+        calledNames.merge(other.calledNames) { $0 + $1 }
+    }
 }

@@ -92,13 +92,7 @@ extension FileContext {
 
     /// Functions of this file with a name, in declarations of the type around a node.
     func functions(named name: String, near node: some SyntaxProtocol) -> [FunctionDeclSyntax] {
-        guard let declaration = node.enclosingTypeDeclaration, let type = TypeFacts(declaration: declaration) else {
-            return index.functions.filter { $0.name.plainText == name && $0.enclosingTypeDeclaration == nil }
-        }
-        return index.functions.filter { function in
-            guard function.name.plainText == name, let other = function.enclosingTypeDeclaration else { return false }
-            return TypeFacts(declaration: other)?.name == type.name
-        }
+        names.functions(named: name, of: node.enclosingTypeDeclaration?.typeName)
     }
 
     /// The bodies a timer runs: its closure, or the methods that its selector or method reference names.

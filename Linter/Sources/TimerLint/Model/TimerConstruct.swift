@@ -36,6 +36,7 @@ struct TimerConstruct {
         self.call = call
         destination = Destination(of: ExprSyntax(call), in: file)
         interval = call.argument("timeInterval", "withTimeInterval", "interval", "every", "delay")
+        if path.last == "scheduledTimerWithTimeInterval" { interval = call.firstUnlabelled }
         target = call.argument("target", "withTarget")
         selector = call.argument("selector")?.selectorName
         switch kind {

@@ -9,6 +9,9 @@ extension TimerConstruct {
         switch name {
         case "scheduledTimer":
             return isFoundationTimer(names.dropLast(), call: call, in: file) ? .scheduledTimer : nil
+        case "scheduledTimerWithTimeInterval":
+            guard call.argument("target") != nil, call.argument("selector") != nil else { return nil }
+            return isFoundationTimer(names.dropLast(), call: call, in: file) ? .scheduledTimer : nil
         case "init", "Timer", "NSTimer":
             let type = name == "init" ? Array(names.dropLast()) : names
             guard isTimerInitialiser(call), isFoundationTimer(type[...], call: call, in: file) else {

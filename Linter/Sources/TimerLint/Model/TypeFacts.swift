@@ -11,9 +11,12 @@ struct TypeFacts {
     var properties: [String: PropertyFacts] = [:]
     var members: [MemberFacts] = []
     var hasSharedInstance = false
+    /// Whether only its name and what it inherits from have been read.
+    var isOutline = false
 
     mutating func merge(_ other: TypeFacts) {
         if kind == .unknown { kind = other.kind }
+        isOutline = isOutline && other.isOutline
         inherited.formUnion(other.inherited)
         attributes.formUnion(other.attributes)
         properties.merge(other.properties) { first, _ in first }
@@ -80,6 +83,9 @@ let stoppingVerbs: Set<String> = [
     "invalidate", "cancel", "stop", "dispose", "finish", "cancelAndWait", "shutdown", "end", "remove", "removeAll",
     "tearDown", "teardown", "syncShutdownGracefully", "clear", "kill", "terminate", "destroy",
 ]
+
+/// The calls on a property that rules ask for; others are not kept.
+let askedVerbs = stoppingVerbs.union(["add", "resume", "activate", "suspend"])
 
 extension TypeFacts {
     /// Members that end the timer kept in `property`, directly or through other members of the type.

@@ -31,7 +31,7 @@ struct BackgroundTaskLeak: Rule {
 
     private func checkBegin(_ call: FunctionCallExprSyntax, in file: FileContext) {
         guard call.path?.own.count ?? 0 > 1,
-            call.argument("withName", "expirationHandler") != nil || !call.closures.isEmpty || call.arguments.isEmpty
+            call.argument("withName", "expirationHandler") != nil || !call.closures.isEmpty || isOnApplication(call)
         else { return }
         // A wrapper that forwards its own parameter is no caller.
         let handler = call.trailingClosure.map(ExprSyntax.init) ?? call.argument("expirationHandler")
@@ -67,6 +67,12 @@ struct BackgroundTaskLeak: Rule {
         }
         checkPaths(call, handler: handler, destination: destination, in: file)
         checkOverwritten(call, destination: destination, in: file)
+    }
+
+    /// Without arguments, the call may be one of a method of the project's own.
+    private func isOnApplication(_ call: FunctionCallExprSyntax) -> Bool {
+        guard call.arguments.isEmpty, let names = call.path?.names.dropLast() else { return false }
+        return names.contains("UIApplication") || ["application", "app", "sharedApplication"].contains(names.last)
     }
 
     private func capturedCopy(of destination: Destination, in handler: ExprSyntax, file: FileContext)
@@ -149,6 +155,8 @@ struct BackgroundTaskLeak: Rule {
         else { return }
         let name = function.name.plainText
         if call.isConditional(in: function) { return }
+        // An operation runs once.
+        if ["main", "start"].contains(name), function.modifiers.has("override") { return }
         let before = file.index.calls(in: function).filter { $0.position < call.position }
         let enders = EndSearch(file: file)
         if before.contains(where: { $0.path?.last == "endBackgroundTask" || enders.isEnd($0) }) { return }

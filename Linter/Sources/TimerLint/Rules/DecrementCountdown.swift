@@ -19,12 +19,15 @@ struct DecrementCountdown: Rule {
             """)
 
     private static let falling = [
-        "remain", "left", "countdown", "second", "count", "time", "minute", "timer", "duration",
+        "remain", "left", "countdown", "second", "count", "time", "minute", "timer", "duration", "hour",
     ]
     private static let rising = ["elapsed", "second", "duration", "timer", "minute", "passed"]
     private static let harmless = [
-        "retry", "retries", "attempt", "index", "frame", "page", "failure", "error", "tries", "timestamp",
+        "retry", "retries", "attempt", "index", "frame", "page", "failure", "error", "tries", "timestamp", "times",
+        "timeout",
     ]
+    /// Names that are times only as a whole.
+    private static let short: Set<String> = ["time", "hour", "hours", "min", "mins", "sec", "secs", "seconds"]
 
     func check(_ file: FileContext) {
         for construct in file.constructs where construct.repeats == true || construct.kind == .dispatchSource {
@@ -49,7 +52,9 @@ struct DecrementCountdown: Rule {
         }
         guard let published = call.firstUnlabelled else { return false }
         if published.trimmedDescription.contains("Timer.publish") { return true }
-        guard let name = MemberPath(published)?.single else { return false }
+        guard let path = MemberPath(published) else { return false }
+        if ["timer", "timers"].contains(path.last) || path.last.hasSuffix("Timer") { return true }
+        guard let name = path.single else { return false }
         return file.constructs.contains { $0.kind == .publisher && $0.destination.property == name }
     }
 
@@ -70,7 +75,10 @@ struct DecrementCountdown: Rule {
             let lower = name.lowercased()
             guard !Self.harmless.contains(where: lower.contains) else { continue }
             let words = step == "-" ? Self.falling : Self.rising
-            guard words.contains(where: lower.contains), file.isReadElsewhere(name, except: assignment.node) else {
+            let isTime =
+                words.contains(where: lower.contains) || Self.short.contains(lower)
+                || lower.hasSuffix("counter") && isFraction(assignment)
+            guard isTime, file.isReadElsewhere(name, except: assignment.node) else {
                 continue
             }
             file.report(
@@ -103,9 +111,15 @@ struct DecrementCountdown: Rule {
         }
     }
 
+    /// Whether the step is a part of a second: what is counted in tenths is a time.
+    private func isFraction(_ assignment: Assignment) -> Bool {
+        guard let number = assignment.value.last.flatMap({ LiteralNumber($0) }) else { return false }
+        return number.value > 0 && number.value < 1
+    }
+
     private func isConstant(_ value: ExprSyntax) -> Bool {
         if let number = LiteralNumber(value) { return number.value > 0 }
-        guard let last = MemberPath(value)?.last.lowercased() else { return false }
+        guard let last = MemberPath(value)?.last.lowercased(), !last.hasSuffix("()") else { return false }
         return ["interval", "timestep", "tick", "step"].contains { last.contains($0) }
     }
 }
@@ -113,6 +127,6 @@ struct DecrementCountdown: Rule {
 extension FileContext {
     /// Whether a name is read anywhere else in the file.
     func isReadElsewhere(_ name: String, except node: some SyntaxProtocol) -> Bool {
-        index.references.contains { $0.baseName.plainText == name && !$0.isInside(node) }
+        names.references(to: name).contains { !$0.isInside(node) }
     }
 }

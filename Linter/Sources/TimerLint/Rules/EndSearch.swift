@@ -38,6 +38,8 @@ struct EndSearch {
         for call in file.index.calls(in: node) {
             guard let path = call.path else { continue }
             if path.last.lowercased().hasPrefix("end") && path.last.lowercased().contains("background") { return true }
+            // Making a value ends nothing.
+            if path.own.count == 1, path.last.first?.isUppercase == true { continue }
             if path.own.count <= 2, path.own.count == 1 || path.names[0] == "self" {
                 switch endsByName(path.last, near: call, depth: depth + 1) {
                 case true?: return true
@@ -60,7 +62,7 @@ struct EndSearch {
         if name.lowercased().hasPrefix("end") && name.lowercased().contains("background") { return true }
         var bodies = file.functions(named: name, near: node).compactMap { $0.body.map(Syntax.init) }
         if let member = node.enclosingMember {
-            bodies += file.index.functions.filter { $0.name.plainText == name && $0.isInside(member) }.compactMap {
+            bodies += file.names.functions(named: name).filter { $0.isInside(member) }.compactMap {
                 $0.body.map(Syntax.init)
             }
             for variable in file.index.variables(in: member) {
@@ -71,7 +73,7 @@ struct EndSearch {
                 }
             }
         }
-        for assignment in file.index.assignments where assignment.path?.own.last == name {
+        for assignment in file.names.assignments(to: name) {
             if let closure = assignment.onlyValue?.unwrapped.as(ClosureExprSyntax.self) {
                 bodies.append(Syntax(closure))
             }

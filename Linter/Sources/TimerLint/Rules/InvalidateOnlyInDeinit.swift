@@ -36,9 +36,7 @@ struct InvalidateOnlyInDeinit: Rule {
     }
 
     private func deinitialiser(of type: TypeFacts, in file: FileContext) -> DeinitializerDeclSyntax? {
-        file.index.deinitialisers.first { node in
-            node.enclosingTypeDeclaration.flatMap { TypeFacts(declaration: $0)?.name } == type.name
-        }
+        file.names.deinitialiser(of: type.name)
     }
 
     private func isOnlyReachedFromDeinit(

@@ -78,7 +78,8 @@ struct NeverAdded: Rule {
                 guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText,
                     let declared = binding.typeAnnotation?.type.trimmedDescription,
                     ["Timer?", "Timer!", "CADisplayLink?", "DispatchSourceTimer?"].contains(declared),
-                    binding.initializer.map({ $0.value.isNil }) ?? true, !variable.modifiers.has("override", "static"),
+                    binding.initializer.map({ $0.value.isNil }) ?? true,
+                    !variable.modifiers.has("override", "static", "public", "open"),
                     binding.accessorBlock?.isComputed != true, !file.declaresTimer(around: variable),
                     !variable.attributes.names.contains("Binding")
                 else { continue }

@@ -19,10 +19,11 @@ struct NoTolerance: Rule {
         hasFix: true, isOnByDefault: false)
 
     func check(_ file: FileContext) {
+        let tolerant = tolerantNames(in: file)
         for construct in file.constructs where construct.repeats == true {
             guard [.scheduledTimer, .timer, .publisher].contains(construct.kind), let interval = construct.interval,
                 let number = LiteralNumber(interval), number.value >= 1, construct.call.argument("tolerance") == nil,
-                !hasTolerance(construct, in: file)
+                !hasTolerance(construct, names: tolerant)
             else { continue }
             file.report(
                 construct.call,
@@ -31,14 +32,25 @@ struct NoTolerance: Rule {
         }
     }
 
-    private func hasTolerance(_ construct: TimerConstruct, in file: FileContext) -> Bool {
-        let names = [construct.destination.property, construct.destination.local].compactMap { $0 }
-        return construct.destination.chained == "tolerance"
-            || file.index.assignments.contains { assignment in
-                guard let path = assignment.path?.own, path.count == 2, path[1] == "tolerance" else { return false }
-                guard let member = assignment.node.enclosingMember else { return names.contains(path[0]) }
-                return !Aliases(in: member, index: file.index).resolve(path[0]).isDisjoint(with: names)
+    private func hasTolerance(_ construct: TimerConstruct, names: Set<String>) -> Bool {
+        construct.destination.chained == "tolerance"
+            || [construct.destination.property, construct.destination.local].contains { name in
+                name.map(names.contains) ?? false
             }
+    }
+
+    /// The timers whose tolerance is set anywhere in the file.
+    private func tolerantNames(in file: FileContext) -> Set<String> {
+        var names: Set<String> = []
+        for assignment in file.names.assignments(to: "tolerance") {
+            guard let path = assignment.path?.own, path.count == 2 else { continue }
+            guard let member = assignment.node.enclosingMember else {
+                names.insert(path[0])
+                continue
+            }
+            names.formUnion(Aliases(in: member, index: file.index).resolve(path[0]))
+        }
+        return names
     }
 
     private func fix(_ construct: TimerConstruct, seconds: Double, in file: FileContext) -> Fix? {

@@ -41,7 +41,7 @@ struct OverwrittenTimer: Rule {
             let type = file.type(around: call), !file.isStatic(call), type.properties[property]?.isComputed != true
         else { return }
         let name = function.name.plainText
-        guard !runsOnce(function, type: type, in: file),
+        guard !runsOnce(function, property: property, type: type),
             !isStopped(property, in: function, except: call, type: type, file: file),
             !isGuarded(call, property: property, in: function, file: file),
             !type.members.contains(where: { $0.kind == .observer(of: property) && $0.stops(property) }),
@@ -81,7 +81,8 @@ struct OverwrittenTimer: Rule {
     private func isGuarded(
         _ call: FunctionCallExprSyntax, property: String, in function: FunctionDeclSyntax, file: FileContext
     ) -> Bool {
-        let assigned = Set(file.index.assignments(in: function).compactMap { $0.path?.single })
+        var assigned = Set(file.index.assignments(in: function).compactMap { $0.path?.single })
+        assigned.formUnion(filled(in: function, file: file))
         for condition in call.conditions(in: function) {
             for reference in file.index.references(in: condition) {
                 let name = reference.baseName.plainText
@@ -92,7 +93,45 @@ struct OverwrittenTimer: Rule {
         if let sequence = call.enclosingStatement?.trimmedDescription, sequence.contains("\(property) ?? ") {
             return true
         }
-        return false
+        return disablesItsSender(before: call, in: function, file: file)
+            || isSwapped(function, assigned: assigned, in: file)
+    }
+
+    /// Collections of the object that the function adds to: `if listeners.isEmpty { … }; listeners.insert(…)`.
+    private func filled(in function: FunctionDeclSyntax, file: FileContext) -> Set<String> {
+        let verbs: Set<String> = ["insert", "append", "add"]
+        return Set(
+            file.index.calls(in: function).compactMap { call in
+                guard let path = call.path?.own, path.count == 2, verbs.contains(path[1]) else { return nil }
+                return path[0]
+            })
+    }
+
+    /// Whether the function takes away the control that called it: `playButton.isEnabled = false`.
+    private func disablesItsSender(
+        before call: FunctionCallExprSyntax, in function: FunctionDeclSyntax, file: FileContext
+    ) -> Bool {
+        file.index.assignments(in: function).contains { assignment in
+            guard assignment.node.position < call.position, assignment.node.conditions(in: function).isEmpty,
+                let path = assignment.path, path.own.count > 1, let value = assignment.onlyValue?.booleanLiteral
+            else { return false }
+            return ["isEnabled", "isUserInteractionEnabled"].contains(path.last) && !value
+                || path.last == "isHidden" && value
+        }
+    }
+
+    /// Whether the function is only handed over in turn with another, by what it assigns: `isOn ? stop : start`.
+    private func isSwapped(_ function: FunctionDeclSyntax, assigned: Set<String>, in file: FileContext) -> Bool {
+        let uses = file.names.references(to: function.name.plainText)
+        return !uses.isEmpty && file.project.calledNames[function.name.plainText] == nil
+            && uses.allSatisfy { use in
+                guard
+                    let sequence = use.ancestors.prefix(8).compactMap({ $0.as(SequenceExprSyntax.self) }).first,
+                    sequence.elements.contains(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
+                    let condition = sequence.elements.first
+                else { return false }
+                return file.index.references(in: condition).contains { assigned.contains($0.baseName.plainText) }
+            }
     }
 
     private func isRunningFlag(_ name: String) -> Bool {
@@ -105,8 +144,10 @@ struct OverwrittenTimer: Rule {
     }
 
     /// Methods that a framework calls once for an object, or in turn with one that stops the timer.
-    private func runsOnce(_ function: FunctionDeclSyntax, type: TypeFacts, in file: FileContext) -> Bool {
-        onceMethods.contains(function.name.plainText) && !function.modifiers.has("static")
+    private func runsOnce(_ function: FunctionDeclSyntax, property: String, type: TypeFacts) -> Bool {
+        let name = function.name.plainText
+        guard !function.modifiers.has("static") else { return false }
+        return onceMethods.contains(name) || turns[name].map(type.methodsStopping(property).contains) == true
     }
 
     /// Every caller inside the type stops the timer, or asks whether it runs, or runs once itself.
@@ -126,6 +167,7 @@ struct OverwrittenTimer: Rule {
         }
         return callers.allSatisfy { caller in
             if caller.kind == .initialiser || onceMethods.contains(caller.name) { return true }
+            if let other = turns[caller.name], stopping.contains(other) { return true }
             if case .storage = caller.kind { return true }
             if case .observer = caller.kind {
                 return caller.stops(property) || stopping.contains(caller.name)
@@ -149,6 +191,16 @@ struct OverwrittenTimer: Rule {
             edits: [.line("\(assignment.target.trimmedDescription)?.\(verb)()", before: statement)], isSafe: true)
     }
 }
+
+/// Methods that a framework calls in turn with another, which may stop the timer.
+private let turns = [
+    "menuWillOpen": "menuDidClose", "mouseEntered": "mouseExited", "mouseDown": "mouseUp",
+    "applicationDidBecomeActive": "applicationWillResignActive", "sceneDidBecomeActive": "sceneWillResignActive",
+    "applicationWillEnterForeground": "applicationDidEnterBackground",
+    "sceneWillEnterForeground": "sceneDidEnterBackground", "popoverWillShow": "popoverDidClose",
+    "windowDidBecomeKey": "windowDidResignKey", "scrollViewDidEndDragging": "scrollViewWillBeginDragging",
+    "scrollViewDidEndDecelerating": "scrollViewWillBeginDragging", "touchesBegan": "touchesEnded",
+]
 
 private let onceMethods: Set<String> = [
     "viewDidLoad", "awakeFromNib", "loadView", "applicationDidFinishLaunching", "commonInit", "setup", "didMove",

@@ -60,6 +60,7 @@ struct SleepLoop: Rule {
             loop.as(WhileStmtSyntax.self)?.conditions.trimmedDescription
             ?? loop.as(RepeatStmtSyntax.self)?.condition.trimmedDescription ?? ""
         let lower = condition.lowercased()
+        if condition.contains("||") || condition.contains("&&") && loop.is(RepeatStmtSyntax.self) { return false }
         return condition == "true" || lower.contains("iscancelled") || lower.contains("running")
             || lower.contains("isactive")
             || lower.contains("keepgoing") || lower.contains("shouldcontinue") || lower.contains("isplaying")
@@ -102,10 +103,28 @@ struct SleepLoop: Rule {
         guard !next.item.isLeaving, next.leavingCondition.map({ $0.trimmedDescription.contains("await") }) ?? true,
             list.last?.item.is(ContinueStmtSyntax.self) != true
         else { return }
+        guard !onlyLooks(after: statement, in: list, file: file) else { return }
         file.report(
             call,
             "When this task is cancelled the sleep ends at once and the work after it still runs. Check `Task.isCancelled` before the work.",
             fix: fix(statement, call: call))
+    }
+
+    /// Whether a loop with an end of its own only counts and looks after the sleep: a wait with a limit.
+    private func onlyLooks(after statement: CodeBlockItemSyntax, in list: CodeBlockItemListSyntax, file: FileContext)
+        -> Bool
+    {
+        guard let loop = list.parent?.parent, loop.loopBody?.statements.id == list.id, !isPeriodic(loop) else {
+            return false
+        }
+        let body = statement.enclosingMember ?? Syntax(file.tree)
+        return list.filter { $0.position > statement.position }.allSatisfy { item in
+            if item.leavingCondition != nil { return !item.trimmedDescription.contains("await") }
+            guard let sequence = item.item.as(SequenceExprSyntax.self), let assignment = Assignment(sequence),
+                let name = assignment.path?.names, name.count == 1
+            else { return false }
+            return file.declaresLocal(name[0], in: body) && file.index.calls(in: sequence).isEmpty
+        }
     }
 
     private func looksAtCancellation(_ item: CodeBlockItemSyntax) -> Bool {

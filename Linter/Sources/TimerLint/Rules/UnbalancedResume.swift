@@ -42,8 +42,22 @@ struct UnbalancedResume: Rule {
     }
 
     private func propertyMeant(by name: String, in member: Syntax, type: TypeFacts, file: FileContext) -> String? {
-        let names = [name] + Aliases(in: member, index: file.index).resolve(name).sorted()
+        var names = [name] + Aliases(in: member, index: file.index).resolve(name).sorted()
+        if hidesProperty(name, in: member, file: file) { names.removeAll { $0 == name } }
         return names.first { file.isDispatchTimer($0, of: type) }
+    }
+
+    /// Whether a local of the same name holds something else: `let timer = Wrapper()`.
+    private func hidesProperty(_ name: String, in member: Syntax, file: FileContext) -> Bool {
+        file.index.variables(in: member).contains { variable in
+            variable.id != member.id
+                && variable.bindings.contains { binding in
+                    guard binding.pattern.trimmedDescription == name, let value = binding.initializer?.value else {
+                        return false
+                    }
+                    return MemberPath(value)?.single != name
+                }
+        }
     }
 
     private func isLocalTimer(_ name: String, path: MemberPath, in member: Syntax, file: FileContext) -> Bool {
@@ -108,7 +122,9 @@ struct UnbalancedResume: Rule {
             return
         }
         guard let function = member.as(FunctionDeclSyntax.self) else { return }
-        guard !isStateChecked(call, property: property, in: member, file: file) else { return }
+        guard !isStateChecked(call, property: property, in: member, file: file),
+            !isBalanced(call, property: property, in: member, file: file)
+        else { return }
         let name = function.name.plainText
         guard let facts = type.members.first(where: { $0.name == name && $0.kind == .method }) else { return }
         guard !facts.uses.contains(where: { $0.name == property && $0.action == .assign }),
@@ -139,6 +155,17 @@ struct UnbalancedResume: Rule {
                 let text = element.condition.trimmedDescription
                 return !["\(property) != nil", "self.\(property) != nil"].contains(text)
             }
+        }
+    }
+
+    /// Whether the function calls the opposite first, under a look at the state: `if isRunning { timer.suspend() }`.
+    private func isBalanced(
+        _ call: FunctionCallExprSyntax, property: String, in member: Syntax, file: FileContext
+    ) -> Bool {
+        let opposite = call.path?.last == "suspend" ? "resume" : "suspend"
+        return file.index.calls(in: member).contains { other in
+            other.position < call.position && other.path?.own == [property, opposite]
+                && isStateChecked(other, property: property, in: member, file: file)
         }
     }
 

@@ -118,7 +118,7 @@ struct WallClockElapsed: Rule {
             property.attributes.isDisjoint(with: ["AppStorage", "Persisted", "NSManaged", "UserDefault", "Published"])
         else { return false }
         if type.inherited.contains("Codable") || type.inherited.contains("Decodable") { return false }
-        let values = file.index.assignments.filter { $0.sign == "=" && $0.path?.own.last == name }
+        let values = file.names.assignments(to: name).filter { $0.sign == "=" }
         let given = values.compactMap(\.onlyValue).filter { !$0.isNil }
         let isInitially = ["Date()", "Date.now", "CFAbsoluteTimeGetCurrent()"].contains(property.initialiser ?? "")
         guard !given.isEmpty || isInitially else { return false }

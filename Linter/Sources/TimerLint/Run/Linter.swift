@@ -19,17 +19,29 @@ package struct Linter: Sendable {
         var files: [SourceFile] = []
         for (path, text) in sources {
             let file = SourceFile(path: path, module: module, source: text)
-            project.add(read(file, concerned: file.concernsTimers(options)).facts)
+            var facts = read(file, concerned: file.concernsTimers(options)).facts
+            if facts.types.contains(where: \.isOutline) { facts.types = readTypes(file) }
+            project.add(facts)
             files.append(file)
         }
         return files.flatMap { check($0, project: project) }
+    }
+
+    /// The whole types that a file without timers declares.
+    func readTypes(_ file: SourceFile) -> [TypeFacts] {
+        FileFacts(declarationsOf: file.parse(), module: file.module).types
     }
 
     /// The facts of a file, and whether its text is no whole Swift file.
     func read(_ file: SourceFile, concerned: Bool) -> (facts: FileFacts, isMalformed: Bool) {
         let tree = file.parse()
         guard !tree.hasError else { return (FileFacts(module: file.module), true) }
-        guard concerned else { return (FileFacts(declarationsOf: tree, module: file.module), false) }
+        guard concerned else {
+            // Most files have nothing to do with timers: they cost no more memory than their outlines.
+            var facts = FileFacts(declarationsOf: tree, module: file.module)
+            facts.types = facts.types.map(\.outline)
+            return (facts, false)
+        }
         return (FileFacts(tree: tree, index: FileIndex(tree), module: file.module), false)
     }
 

@@ -27,30 +27,45 @@ package struct ProjectRun: Sendable {
 
     /// - Complexity: linear in the size of the sources; memory for the facts of all types and one tree a thread.
     package func callAsFunction(_ paths: [String]) -> Outcome {
-        let shared = Mutex((project: ProjectModel(), outcome: Outcome(), concerned: [String](), done: 0))
-        inParallel(paths) { path in
-            guard let file = SourceFile.read(path) else {
+        var homes = Homes()
+        let files = paths.map { (path: $0, home: homes.home(of: $0)) }
+        let shared = Mutex((models: ProjectModels(), outcome: Outcome(), concerned: [Int](), done: 0))
+        inParallel(files.count) { index in
+            let (path, home) = files[index]
+            guard let file = SourceFile.read(path, home: home) else {
                 shared.withLock { $0.outcome.unreadable.append(path) }
                 return
             }
             let concerned = file.concernsTimers(linter.options)
             let (facts, isMalformed) = linter.read(file, concerned: concerned)
             shared.withLock { state in
-                state.project.add(facts)
+                state.models.add(facts, path: path, home: home)
                 state.outcome.bytes += file.source.utf8.count
                 if isMalformed {
                     state.outcome.malformed.append(path)
                 } else if concerned {
-                    state.concerned.append(path)
+                    state.concerned.append(index)
                 }
                 state.done += 1
                 progress?(state.done, paths.count)
             }
         }
-        let (project, concerned) = shared.withLock { ($0.project, $0.concerned.sorted()) }
-        inParallel(concerned) { path in
-            guard let file = SourceFile.read(path) else { return }
-            let findings = linter.check(file, project: project)
+        let asked = shared.withLock { $0.models.outlinesAskedFor() }
+        let outlines = files.filter { asked.contains($0.path) }
+        inParallel(outlines.count) { index in
+            let (path, home) = outlines[index]
+            guard let file = SourceFile.read(path, home: home) else { return }
+            let types = linter.readTypes(file)
+            shared.withLock { $0.models.replace(types, path: path) }
+        }
+        let (models, concerned) = shared.withLock { state in
+            state.models.join()
+            return (state.models, state.concerned.sorted())
+        }
+        inParallel(concerned.count) { index in
+            let (path, home) = files[concerned[index]]
+            guard let file = SourceFile.read(path, home: home) else { return }
+            let findings = linter.check(file, project: models.model(for: path, home: home))
             shared.withLock { $0.outcome.findings += findings }
         }
         var outcome = shared.withLock { $0.outcome }
@@ -60,14 +75,14 @@ package struct ProjectRun: Sendable {
         return outcome
     }
 
-    /// Runs a body for each item, on threads whose stacks hold the deepest tree.
-    private func inParallel(_ items: [String], _ body: @escaping @Sendable (String) -> Void) {
+    /// Runs a body for each index below a count, on threads whose stacks hold the deepest tree.
+    private func inParallel(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
         let turn = Turn()
         let group = DispatchGroup()
-        for _ in 0..<min(threads, max(1, items.count)) {
+        for _ in 0..<min(threads, max(1, count)) {
             group.enter()
             let thread = Thread {
-                while let index = turn.take(below: items.count) { body(items[index]) }
+                while let index = turn.take(below: count) { body(index) }
                 group.leave()
             }
             thread.stackSize = 512 << 20
@@ -89,17 +104,8 @@ private final class Turn: Sendable {
 
 extension SourceFile {
     /// Reads a file; bytes that are no UTF-8 are replaced.
-    static func read(_ path: String) -> SourceFile? {
+    static func read(_ path: String, home: Home) -> SourceFile? {
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
-        return SourceFile(path: path, module: module(of: path), source: String(decoding: data, as: UTF8.self))
-    }
-
-    /// The folder that stands for a module: the one below `Sources` or `Tests`, or none.
-    static func module(of path: String) -> String {
-        let parts = path.split(separator: "/")
-        guard let index = parts.lastIndex(where: { $0 == "Sources" || $0 == "Tests" }), parts.count > index + 2 else {
-            return ""
-        }
-        return parts[...(index + 1)].joined(separator: "/")
+        return SourceFile(path: path, module: home.module, source: String(decoding: data, as: UTF8.self))
     }
 }

@@ -69,6 +69,8 @@ extension SyntaxProtocol {
                 conditions.append(Syntax(node.conditions))
             } else if let node = parent.as(SwitchExprSyntax.self), child.id == Syntax(node.cases).id {
                 conditions.append(Syntax(node.subject))
+            } else if let node = parent.as(GuardStmtSyntax.self), child.id == Syntax(node.body).id {
+                conditions.append(Syntax(node.conditions))
             } else if let node = parent.as(WhileStmtSyntax.self), child.id == Syntax(node.body).id {
                 conditions.append(Syntax(node.conditions))
             } else if let list = parent.as(CodeBlockItemListSyntax.self) {
@@ -80,6 +82,18 @@ extension SyntaxProtocol {
             child = parent
         }
         return conditions
+    }
+}
+
+extension MemberPath {
+    /// The static property this path is, spelt with the type around the node: `Player.timer` or `Self.timer`.
+    func staticProperty(near node: some SyntaxProtocol) -> String? {
+        guard names.count == 2, let declaration = node.enclosingTypeDeclaration else { return nil }
+        if names[0] == "Self" { return names[1] }
+        let type =
+            declaration.asProtocol((any NamedDeclSyntax).self)?.name.plainText
+            ?? declaration.as(ExtensionDeclSyntax.self)?.extendedType.simpleName
+        return names[0] == type ? names[1] : nil
     }
 }
 

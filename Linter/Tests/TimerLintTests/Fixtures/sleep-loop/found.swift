@@ -1,5 +1,5 @@
 final class Poller {
-    var task: Task<Void, Never>?
+    var task: Task<Void, any Error>?
     var isRunning = true
     let period = 1.0
     func work() {}
@@ -46,7 +46,7 @@ final class Poller {
         }
     }
     func case6() {
-        task = Task {
+        task = Task { [weak self] in
             while !Task.isCancelled {
                 guard let self else { return }
                 try await clock.sleep(for: .seconds(1))  // expect: sleep-loop
@@ -89,7 +89,7 @@ final class Poller {
     func case12() {
         view.task {
             try? await Task.sleep(for: .seconds(1))  // expect: sleep-loop
-            work()
+            self.work()
         }
     }
 }

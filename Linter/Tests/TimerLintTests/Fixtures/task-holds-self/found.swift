@@ -1,6 +1,6 @@
 final class Poller {
-    var task: Task<Void, Never>?
-    var loop: Task<Void, Never>?
+    var task: Task<Void, any Error>?
+    var loop: Task<Void, any Error>?
     func poll() {}
     func stop() { task?.cancel() }
     deinit { loop?.cancel() }
@@ -68,7 +68,7 @@ final class Poller {
     func case7() {
         task = Task { [weak self] in
             guard let self else { return }  // expect: task-holds-self
-            for await note in NotificationCenter.default.notifications(named: .x) { self.poll(note) }
+            for await note in NotificationCenter.default.notifications(named: .x) { self.poll() }
         }
     }
     func case8() {
@@ -81,7 +81,7 @@ final class Poller {
         }
     }
     func case9() {
-        let made = Task { [weak self] in
+        let made: Task<Void, any Error> = Task { [weak self] in
             guard let self else { return }  // expect: task-holds-self
             while !Task.isCancelled {
                 await self.poll()

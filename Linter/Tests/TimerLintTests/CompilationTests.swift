@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@testable import TimerLint
+
+/// What fixes make of the fixtures is type-checked, with stubs for the frameworks that Linux lacks.
+#if os(Linux)
+    struct CompilationTests {
+        static let fixing = FixtureTests.fixtures.filter { fixture in
+            fixture.name == "found.swift"
+                && RuleRegistry.descriptions.contains { $0.id == fixture.rule && $0.hasFix }
+        }
+
+        enum Rewriting: String, CaseIterable {
+            case none, safe, all
+        }
+
+        @Test func `every rule with a fix is type-checked`() {
+            #expect(
+                Self.fixing.map(\.rule) == [
+                    "default-mode-only", "no-tolerance", "overwritten-timer", "retained-target", "sleep-loop",
+                    "strong-self-in-timer", "task-holds-self",
+                ])
+        }
+
+        @Test(arguments: fixing, Rewriting.allCases)
+        func `what a rule rewrites compiles`(fixture: FixtureTests.Fixture, rewriting: Rewriting) throws {
+            let text = try #require(fixture.files.first?.text)
+            let fixed = rewritten(text, by: [fixture.rule], rewriting)
+            if rewriting == .all { #expect(fixed != text) }
+            let errors = try errors(in: fixed)
+            #expect(errors.isEmpty, "\(fixture.rule), \(rewriting): \(errors)")
+        }
+
+        @Test(arguments: fixing)
+        func `what all rules together rewrite compiles and stays`(fixture: FixtureTests.Fixture) throws {
+            let text = try #require(fixture.files.first?.text)
+            let all = Set(RuleRegistry.descriptions.map(\.id))
+            var fixed = text
+            var runs = 0
+            while true {
+                let next = rewritten(fixed, by: all, .safe)
+                if next == fixed { break }
+                fixed = next
+                runs += 1
+                guard runs < 4 else { break }
+            }
+            #expect(runs <= 3, "\(fixture.rule) is rewritten again and again")
+            let errors = try errors(in: fixed)
+            #expect(errors.isEmpty, "\(fixture.rule): \(errors)")
+        }
+
+        private func rewritten(_ text: String, by rules: Set<String>, _ rewriting: Rewriting) -> String {
+            guard rewriting != .none else { return text }
+            let found = Linter(enabled: rules).findings(in: [("A.swift", text)])
+            return FixApplication(found, source: text, onlySafe: rewriting == .safe).text
+        }
+
+        /// The errors of a type check, without the Objective-C runtime and the frameworks of Apple's platforms.
+        private func errors(in source: String) throws -> [String] {
+            let folder = TemporaryFolder()
+            let plain =
+                source.replacing(/(?m)^import (UIKit|Combine|SwiftUI|QuartzCore)$/, with: "")
+                .replacing(/#selector\((?:[^()]|\([^()]*\))*\)/, with: #"Selector("")"#)
+                .replacing("@objc ", with: "").replacing("@IBOutlet ", with: "")
+            let file = try folder.write("import Foundation\nimport Dispatch\n" + plain, to: "Fixture.swift")
+            let stubs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Stubs/Stubs.swift")
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/env")
+            process.arguments = [
+                "swiftc", "-typecheck", "-swift-version", "5", "-suppress-warnings", file.path, stubs.path,
+            ]
+            let output = Pipe()
+            process.standardError = output
+            try process.run()
+            let data = output.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+            let errors = lines.filter { $0.contains("error: ") }
+            return process.terminationStatus == 0 ? [] : errors.isEmpty ? lines : errors
+        }
+    }
+#endif
