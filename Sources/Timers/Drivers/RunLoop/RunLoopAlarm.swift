@@ -59,16 +59,18 @@
             // As above.
             unsafe context.release = { info in RunLoopAlarm.release(UInt(bitPattern: info)) }
             // As above.
-            timer = unsafe CFRunLoopTimerCreate(
-                kCFAllocatorDefault,
-                CFAbsoluteTimeGetCurrent() + Self.never,
-                Self.never,
-                0,
-                0,
-                { _, info in RunLoopAlarm.fired(UInt(bitPattern: info)) },
-                &context
-            )
-            // The timer copies the context.
+            timer = unsafe withUnsafeMutablePointer(to: &context) { context in
+                unsafe CFRunLoopTimerCreate(
+                    kCFAllocatorDefault,
+                    CFAbsoluteTimeGetCurrent() + Self.never,
+                    Self.never,
+                    0,
+                    0,
+                    { _, info in RunLoopAlarm.fired(UInt(bitPattern: info)) },
+                    context
+                )
+                // The timer copies the context.
+            }
             loop.add(timer)
         }
 

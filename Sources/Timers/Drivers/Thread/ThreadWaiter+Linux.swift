@@ -1,4 +1,4 @@
-#if canImport(Glibc) || canImport(Musl)
+#if !canImport(Darwin)
     import CTimers
 
     #if canImport(Glibc)

@@ -1,0 +1,6 @@
+import Testing
+import Timers
+
+@Suite struct `Placeholder` {
+    @Test func `x`() {}
+}
