@@ -24,6 +24,7 @@ public final class BackgroundTaskDesk: Sendable {
         var refuses = false
         var isInBackground = false
         var timeRemaining = TimeInterval.greatestFiniteMagnitude
+        var whileBeginning: (@Sendable (Int) -> Void)?
     }
 
     private let state = Mutex(State())
@@ -51,13 +52,31 @@ public final class BackgroundTaskDesk: Sendable {
         set { state.withLock { state in state.timeRemaining = newValue } }
     }
 
+    /// Called once, with the number, when the next task is open and the app does not know of it yet: what other threads do in
+    /// that moment.
+    public var whileBeginning: (@Sendable (Int) -> Void)? {
+        get { state.withLock { state in state.whileBeginning } }
+        set {
+            let old = state.withLock { state in
+                defer { state.whileBeginning = newValue }
+                return state.whileBeginning
+            }
+            // Let go of here, with the lock open.
+            _ = old
+        }
+    }
+
     /// Begins a new book.
     public func reset() {
-        state.withLock { state in
+        let old = state.withLock { state in
+            let old = (state.handlers, state.whileBeginning)
             let last = state.last
             state = State()
             state.last = last
+            return old
         }
+        // As above.
+        _ = old
     }
 
     /// Lets the time of one task run out; its handler runs inside this call.
@@ -70,17 +89,20 @@ public final class BackgroundTaskDesk: Sendable {
     }
 
     func begin(_ name: String?, _ handler: (@MainActor @Sendable () -> Void)?) -> UIBackgroundTaskIdentifier {
-        state.withLock { state in
+        let (number, hook) = state.withLock { state in
             if state.refuses {
                 state.book.refused += 1
-                return .invalid
+                return (nil, nil) as (Int?, (@Sendable (Int) -> Void)?)
             }
             state.last += 1
             state.book.begun += 1
             state.book.open[state.last] = name ?? ""
             state.handlers[state.last] = handler
-            return UIBackgroundTaskIdentifier(rawValue: state.last)
+            return (state.last, state.whileBeginning.take())
         }
+        guard let number else { return .invalid }
+        hook?(number)
+        return UIBackgroundTaskIdentifier(rawValue: number)
     }
 
     func end(_ identifier: UIBackgroundTaskIdentifier) {

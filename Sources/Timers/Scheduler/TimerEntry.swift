@@ -88,11 +88,13 @@ package struct TimerLabel: Sendable {
 enum FinishWaiter {
     case throwing(CheckedContinuation<FinishReason, any Error>)
     case plain(CheckedContinuation<Void, Never>)
+    case kept(KeptTimer)
 
     func resume(_ reason: FinishReason) {
         switch self {
         case .throwing(let continuation): continuation.resume(returning: reason)
         case .plain(let continuation): continuation.resume()
+        case .kept(let timer): timer.timerEnded()
         }
     }
 }

@@ -49,4 +49,17 @@ extension TimerEntry {
             continuation.resume(throwing: CancellationError())
         }
     }
+
+    /// Holds `kept` until the timer is over.
+    ///
+    /// - Returns: false if it is over already, or another one is held.
+    final func keep(_ kept: KeptTimer) -> Bool {
+        scheduler.withLock { _ in
+            let isKept = waiters.values.contains { waiter in if case .kept = waiter { true } else { false } }
+            if isActionReleased || isKept { return false }
+            lastWaiter += 1
+            waiters[lastWaiter] = .kept(kept)
+            return true
+        }
+    }
 }

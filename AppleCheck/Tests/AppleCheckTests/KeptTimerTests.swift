@@ -1,0 +1,62 @@
+import Testing
+import Timers
+
+extension AppTests {
+    private func timer() -> OwnedTimer {
+        OwnedTimer(.every(.seconds(1)), on: TimerScheduler(driver: IdleDriver()), name: "poll") { _ in }
+    }
+
+    @Test func `a kept timer has a background task in the background only`() {
+        let phone = Phone()
+        let timer = timer()
+        BackgroundActivity.keepAlive(timer, on: phone.platform)
+        BackgroundActivity.keepAlive(timer, on: phone.platform)
+        #expect(phone.begun == 0)
+        for stay in 1...3 {
+            phone.leave()
+            #expect(phone.openNames == ["poll"])
+            phone.comeBack()
+            #expect(phone.open.isEmpty)
+            #expect(phone.begun == stay)
+        }
+        timer.cancel()
+        phone.leave()
+        #expect(phone.begun == 3)
+        phone.comeBack()
+    }
+
+    @Test func `a timer that ends in the background gives its task back, cancelled or dropped`() {
+        let phone = Phone()
+        let cancelled = timer()
+        var dropped: OwnedTimer? = timer()
+        for timer in [cancelled, dropped].compactMap(\.self) {
+            BackgroundActivity.keepAlive(timer, on: phone.platform)
+        }
+        phone.leave()
+        #expect(phone.open.count == 2)
+        cancelled.cancel()
+        #expect(phone.open.count == 1)
+        dropped?.pause()
+        dropped = nil
+        #expect(phone.open.isEmpty)
+        phone.comeBack()
+    }
+
+    @Test func `when the time is up nothing more is asked for before the app has been back`() {
+        let phone = Phone()
+        let timer = timer()
+        phone.leave()
+        BackgroundActivity.keepAlive(timer, on: phone.platform)
+        #expect(phone.begun == 1)
+        phone.expireAll()
+        phone.leave()
+        #expect(phone.begun == 1)
+        phone.comeBack()
+        phone.leave()
+        #expect(phone.begun == 2)
+        phone.comeBack()
+        timer.cancel()
+        #expect(phone.ended == 2)
+        #expect(phone.wrongEnds == 0)
+    }
+}

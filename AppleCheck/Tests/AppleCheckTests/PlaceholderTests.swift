@@ -1,6 +1,0 @@
-import Testing
-import Timers
-
-@Suite struct `Placeholder` {
-    @Test func `x`() {}
-}
