@@ -3,7 +3,7 @@ import Synchronization
 /// Asks for time whenever the app enters the background, as long as a timer has not ended.
 ///
 /// The timer holds it, so it goes away with the timer.
-final class KeptTimer: PresenceObserver {
+final class KeptTimer: PresenceObserver, TimerCompanion {
     private struct State {
         var request: BackgroundRequest?
         var isOver = false

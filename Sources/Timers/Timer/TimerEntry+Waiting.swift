@@ -50,15 +50,17 @@ extension TimerEntry {
         }
     }
 
-    /// Holds `kept` until the timer is over.
+    /// Holds `companion` until the timer is over.
     ///
-    /// - Returns: false if it is over already, or another one is held.
-    final func keep(_ kept: KeptTimer) -> Bool {
+    /// - Returns: false if it is over already, or holds one of that kind.
+    final func hold<Companion: TimerCompanion>(_ companion: Companion) -> Bool {
         scheduler.withLock { _ in
-            let isKept = waiters.values.contains { waiter in if case .kept = waiter { true } else { false } }
-            if isActionReleased || isKept { return false }
+            let isHeld = waiters.values.contains { waiter in
+                if case .companion(let known) = waiter { known is Companion } else { false }
+            }
+            if isActionReleased || isHeld { return false }
             lastWaiter += 1
-            waiters[lastWaiter] = .kept(kept)
+            waiters[lastWaiter] = .companion(companion)
             return true
         }
     }

@@ -5,6 +5,9 @@
 
     /// What a thread sleeps in: a semaphore with the earliest of the instants as its time limit.
     final class ThreadWaiter: Sendable {
+        /// Whether the wait ends in time also after the machine has slept, and after the wall clock was set.
+        static let waitsOnEachClock = false
+
         private let instants = Mutex<[TimerSchedule.Clock: TimerInstant]>([:])
         private let semaphore = DispatchSemaphore(value: 0)
 

@@ -1,0 +1,40 @@
+#if !canImport(Darwin)
+    import CTimers
+    package import Dispatch
+
+    #if canImport(Glibc)
+        import Glibc
+    #else
+        import Musl
+    #endif
+
+    /// A `timerfd` that never expires, but can be read when the wall clock was set, and when the machine has slept, which
+    /// moves the wall clock against the monotonic one.
+    package enum ClockDescriptor {
+        /// Calls `action` from now on, for good, whenever that happens.
+        ///
+        /// Where the system has no such descriptor left, nothing is ever noticed.
+        static func watch(_ action: @escaping @Sendable () -> Void) {
+            let descriptor = timers_clock_descriptor()
+            guard descriptor >= 0 else { return }
+            _ = unsafe Unmanaged.passRetained(watch(descriptor, action) as AnyObject)
+            // Never given back: the source lives as long as the process.
+        }
+
+        /// Calls `action` whenever `descriptor` can be read, and reads it, until the source is cancelled.
+        package static func watch(_ descriptor: Int32, _ action: @escaping @Sendable () -> Void)
+            -> any DispatchSourceRead
+        {
+            let queue = DispatchQueue(label: "swift-timers.waking")
+            let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+            source.setEventHandler { @Sendable in
+                var count: UInt64 = 0
+                _ = unsafe read(descriptor, &count, MemoryLayout<UInt64>.size)
+                // Lives for the length of the call, which never blocks, and fails with ECANCELED when the clock was set.
+                action()
+            }
+            source.activate()
+            return source
+        }
+    }
+#endif

@@ -1,0 +1,10 @@
+/// What this platform has to say about waking.
+enum WakingSources {
+    static func start(_ waking: Waking) {
+        #if !canImport(Darwin)
+            ClockDescriptor.watch { waking.woke() }
+        #elseif Foundation
+            WakingNotifications.observe { waking.woke() }
+        #endif
+    }
+}
