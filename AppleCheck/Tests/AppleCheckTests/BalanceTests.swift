@@ -1,4 +1,3 @@
-import Dispatch
 import Testing
 import Timers
 
@@ -37,10 +36,7 @@ extension AppTests {
                 }
             }
         }
-        // The jobs for the main queue were given to it before this one.
-        await withCheckedContinuation { continuation in
-            DispatchQueue.main.async { continuation.resume() }
-        }
+        await phone.mainQueueTurn()
         #expect(phone.open.isEmpty)
         #expect(phone.wrongEnds == 0)
         #expect(phone.begun == phone.ended)

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Synchronization
 import Timers
@@ -121,5 +122,12 @@ import UIKit
         let job = jobs.take()
         job?()
         return job != nil
+    }
+
+    /// Returns when the main queue has done what it had been given before.
+    func mainQueueTurn() async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.main.async { continuation.resume() }
+        }
     }
 }

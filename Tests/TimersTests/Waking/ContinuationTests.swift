@@ -14,16 +14,20 @@
                 let log = StopLog()
                 let witness = log.startWitness()
                 let timer = await place.start(log)
-                _ = log.started.wait()
-                let continued = try stopThisProcess(for: 1)
-                _ = log.overdue.wait()
+                var delay = Double.infinity
+                // A busy machine may keep one thread waiting and not the other, but hardly three times.
+                for _ in 0..<3 where delay >= 0.1 {
+                    _ = log.started.wait()
+                    let continued = try stopThisProcess(for: 1)
+                    _ = log.overdue.wait()
+                    let first = try #require(log.firstOverdue(after: continued))
+                    // As late as a thread that does nothing else, and not 100 ms more.
+                    let bare = try #require(witness.firstLook(after: continued))
+                    delay = min(delay, first - max(bare, continued))
+                }
                 timer.cancel()
                 witness.end()
-                let first = try #require(log.firstAfter(continued))
-                // As late as a thread that does nothing else, and not 100 ms more.
-                let bare = try #require(witness.firstAfter(continued))
-                #expect(first.instant - max(bare, continued) < 0.1)
-                #expect(first.missed >= 4)
+                #expect(delay < 0.1)
                 #expect(log.isOnGrid)
             }
         }
@@ -57,7 +61,8 @@
 
     /// The ticks of one timer around a stop.
     final class StopLog: Sendable {
-        static let schedule = TimerSchedule.every(.milliseconds(100))
+        static let schedule = TimerSchedule.every(.milliseconds(300))
+        private static let interval: UInt64 = 300_000_000
 
         struct Entry {
             /// Seconds of the wall clock, which tells the time to other processes too.
@@ -80,21 +85,22 @@
             let entry = Entry(instant: wallTime(), scheduled: tick.scheduled.nanoseconds, missed: tick.missed)
             entries.withLock { entries in entries.append(entry) }
             started.happen()
-            if tick.missed >= 4 { overdue.happen() }
+            if tick.missed >= 2 { overdue.happen() }
         }
 
         func startOnRunLoop() -> OwnedTimer {
             OwnedTimer(Self.schedule, runLoop: .current) { tick in self.add(tick) }
         }
 
-        func firstAfter(_ instant: Double) -> Entry? {
-            entries.withLock { entries in entries.first { $0.instant >= instant } }
+        /// When the first tick after `instant` began that had missed others; one that was under way in the stop had not.
+        func firstOverdue(after instant: Double) -> Double? {
+            entries.withLock { entries in entries.first { $0.instant >= instant && $0.missed >= 2 }?.instant }
         }
 
         /// Whether the ticks are whole intervals apart.
         var isOnGrid: Bool {
             entries.withLock { entries in
-                zip(entries, entries.dropFirst()).allSatisfy { ($1.scheduled - $0.scheduled) % 100_000_000 == 0 }
+                zip(entries, entries.dropFirst()).allSatisfy { ($1.scheduled - $0.scheduled) % Self.interval == 0 }
             }
         }
 
@@ -121,7 +127,8 @@
         }
 
         func end() { state.withLock { state in state.isEnding = true } }
-        func firstAfter(_ instant: Double) -> Double? {
+
+        func firstLook(after instant: Double) -> Double? {
             state.withLock { state in state.looks.first { $0 >= instant } }
         }
     }

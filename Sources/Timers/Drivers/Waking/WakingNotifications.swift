@@ -1,4 +1,4 @@
-#if Foundation && canImport(Darwin)
+#if Foundation && (canImport(UIKit) || canImport(Darwin))
     import Foundation
 
     #if canImport(UIKit)
@@ -15,7 +15,9 @@
         static func observe(_ action: @escaping @Sendable () -> Void) {
             MainContext.run {
                 MainActor.assumeIsolated {
-                    observe(.NSSystemClockDidChange, in: .default, action)
+                    #if canImport(Darwin)
+                        observe(.NSSystemClockDidChange, in: .default, action)
+                    #endif
                     #if canImport(UIKit) && !os(watchOS)
                         observe(UIApplication.willEnterForegroundNotification, in: .default, action)
                         observe(UIApplication.didBecomeActiveNotification, in: .default, action)

@@ -3,7 +3,8 @@ enum WakingSources {
     static func start(_ waking: Waking) {
         #if !canImport(Darwin)
             ClockDescriptor.watch { waking.woke() }
-        #elseif Foundation
+        #endif
+        #if Foundation && (canImport(UIKit) || canImport(Darwin))
             WakingNotifications.observe { waking.woke() }
         #endif
     }
