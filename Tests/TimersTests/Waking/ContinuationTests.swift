@@ -134,12 +134,7 @@
     }
 
     /// Seconds since 1970.
-    private func wallTime() -> Double {
-        var time = timespec()
-        _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
-        // It lives for the length of the call.
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
+    private func wallTime() -> Double { Date().timeIntervalSince1970 }
 
     /// Stops this whole process as a terminal would; a child lets it go on.
     ///
