@@ -47,6 +47,10 @@ public final class TimerScheduler: Sendable {
         listensForWaking = Atomic(driver.noticesWaking)
     }
 
+    deinit {
+        if !driver.noticesWaking { Waking.shared.remove(self) }
+    }
+
     func withLock<Result: ~Copyable>(_ body: (inout sending State) -> sending Result) -> sending Result {
         #if DEBUG
             lock.withLock { state in

@@ -6,50 +6,45 @@ import Synchronization
 /// Holds nobody. Starts to listen with the first scheduler that needs it, and costs nothing while nothing happens.
 package final class Waking: Sendable {
     /// The one of the process.
-    package static let shared = Waking { waking in WakingSources.start(waking) }
+    package static let shared = Waking(start: WakingSources.start)
 
     private struct WeakListener {
         weak let listener: (any WakingListener)?
     }
 
     private struct State {
-        var listeners: [WeakListener] = []
-        /// How many there are when they are looked through next for those that have gone.
-        var limit = 8
-        var start: (@Sendable (Waking) -> Void)?
+        var listeners: [ObjectIdentifier: WeakListener] = [:]
+        var start: (@Sendable () -> Void)?
     }
 
     private let state: Mutex<State>
 
     /// - Parameter start: starts to listen to the system, to call `woke()`.
-    package init(start: @escaping @Sendable (Waking) -> Void) {
+    package init(start: @escaping @Sendable () -> Void) {
         state = Mutex(State(start: start))
     }
 
-    /// Tells `listener` from now on, until it goes away.
+    /// Tells `listener` from now on, until it is removed; it has to be, at the latest in its `deinit`.
     ///
-    /// Amortised O(1).
+    /// Neither holds it for a moment nor lets go of anything, so a lock may be held.
     package func add(_ listener: any WakingListener) {
-        let (known, start) = state.withLock { state in
-            var known: [any WakingListener] = []
-            if state.listeners.count >= state.limit {
-                known = state.listeners.compactMap(\.listener)
-                state.listeners = known.map(WeakListener.init)
-                state.limit = max(8, known.count * 2)
-            }
-            state.listeners.append(WeakListener(listener: listener))
-            return (known, state.start.take())
+        let start = state.withLock { state in
+            state.listeners[ObjectIdentifier(listener)] = WeakListener(listener: listener)
+            return state.start.take()
         }
-        start?(self)
-        // Held until here: one whose last reference went away meanwhile is let go of with the lock open.
-        _ = known
+        start?()
+    }
+
+    /// Forgets `listener`.
+    package func remove(_ listener: any WakingListener) {
+        _ = state.withLock { state in state.listeners.removeValue(forKey: ObjectIdentifier(listener)) }
     }
 
     /// Tells everybody.
     ///
     /// Any thread.
     package func woke() {
-        let listeners = state.withLock { state in state.listeners.compactMap(\.listener) }
+        let listeners = state.withLock { state in state.listeners.values.compactMap(\.listener) }
         for listener in listeners { listener.reexamine() }
     }
 }

@@ -13,11 +13,12 @@
 
         /// Wakes the thread at `instant` of `clock`, in place of the instant set before.
         func set(_ clock: TimerSchedule.Clock, to instant: TimerInstant) {
-            let isEarlier = instants.withLock { instants in
+            let shortens = instants.withLock { instants in
                 let old = instants.updateValue(instant, forKey: clock) ?? .never
-                return instant < old
+                // Set anew to the same instant, the wait may have to be shorter: the machine may have slept.
+                return instant <= old && instant != .never
             }
-            if isEarlier { semaphore.signal() }
+            if shortens { semaphore.signal() }
         }
 
         /// Wakes the thread now, or keeps it from falling asleep.

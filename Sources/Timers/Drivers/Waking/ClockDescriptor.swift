@@ -1,6 +1,7 @@
 #if !canImport(Darwin)
     import CTimers
     package import Dispatch
+    import Synchronization
 
     #if canImport(Glibc)
         import Glibc
@@ -11,14 +12,25 @@
     /// A `timerfd` that never expires, but can be read when the wall clock was set, and when the machine has slept, which
     /// moves the wall clock against the monotonic one.
     package enum ClockDescriptor {
-        /// Calls `action` from now on, for good, whenever that happens.
+        /// Lets every scheduler of the process look at its alarms, from now on, whenever that happens.
         ///
         /// Where the system has no such descriptor left, nothing is ever noticed.
-        static func watch(_ action: @escaping @Sendable () -> Void) {
+        static func watchForGood() {
             let descriptor = timers_clock_descriptor()
             guard descriptor >= 0 else { return }
-            _ = unsafe Unmanaged.passRetained(watch(descriptor, action) as AnyObject)
-            // Never given back: the source lives as long as the process.
+            let source = Kept(source: watch(descriptor) { Waking.shared.woke() })
+            kept.withLock { kept in kept = source }
+        }
+
+        private static let kept = Mutex<Kept?>(nil)
+
+        private final class Kept: @unchecked Sendable {
+            // Nobody does anything with it.
+            private let source: any DispatchSourceRead
+
+            init(source: any DispatchSourceRead) {
+                self.source = source
+            }
         }
 
         /// Calls `action` whenever `descriptor` can be read, and reads it, until the source is cancelled.

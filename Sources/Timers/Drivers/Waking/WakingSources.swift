@@ -1,11 +1,12 @@
 /// What this platform has to say about waking.
 enum WakingSources {
-    static func start(_ waking: Waking) {
+    /// Starts to tell all schedulers of the process.
+    @Sendable static func start() {
         #if !canImport(Darwin)
-            ClockDescriptor.watch { waking.woke() }
+            ClockDescriptor.watchForGood()
         #endif
         #if Foundation && (canImport(UIKit) || canImport(Darwin))
-            WakingNotifications.observe { waking.woke() }
+            WakingNotifications.observe { Waking.shared.woke() }
         #endif
     }
 }
