@@ -22,6 +22,8 @@ public typealias CFAbsoluteTime = Double
 
 /// What a loop waits for, by name.
 public struct CFRunLoopMode: RawRepresentable, Hashable, @unchecked Sendable {
+    /// Stands for all common modes.
+    public static let commonModes = CFRunLoopMode(rawValue: CFString())
     /// The name.
     public let rawValue: CFString
     /// The mode of that name.
@@ -31,6 +33,14 @@ public struct CFRunLoopMode: RawRepresentable, Hashable, @unchecked Sendable {
     /// By the object.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(rawValue)) }
 }
+
+/// A number that stands for an encoding.
+public typealias CFStringEncoding = UInt32
+
+/// Text out of the bytes of a C string.
+@unsafe public func CFStringCreateWithCString(
+    _ allocator: CFAllocator!, _ bytes: UnsafePointer<CChar>!, _ encoding: CFStringEncoding
+) -> CFString! { nil }
 
 /// What a timer carries.
 @unsafe public struct CFRunLoopTimerContext {
@@ -48,8 +58,13 @@ public struct CFRunLoopMode: RawRepresentable, Hashable, @unchecked Sendable {
     public init() {}
 }
 
-/// What a timer calls.
-public typealias CFRunLoopTimerCallBack = @convention(c) (CFRunLoopTimer?, UnsafeMutableRawPointer?) -> Void
+#if _runtime(_ObjC)
+    /// What a timer calls.
+    public typealias CFRunLoopTimerCallBack = @convention(c) (CFRunLoopTimer?, UnsafeMutableRawPointer?) -> Void
+#else
+    /// What a timer calls, with the timer as C sees it.
+    public typealias CFRunLoopTimerCallBack = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void
+#endif
 
 /// Where memory usually comes from.
 public nonisolated(unsafe) let kCFAllocatorDefault: CFAllocator! = nil
@@ -69,14 +84,3 @@ public func CFRunLoopAddTimer(_ loop: CFRunLoop!, _ timer: CFRunLoopTimer!, _ mo
 public func CFRunLoopTimerSetNextFireDate(_ timer: CFRunLoopTimer!, _ fireDate: CFAbsoluteTime) {}
 /// Ends a timer.
 public func CFRunLoopTimerInvalidate(_ timer: CFRunLoopTimer!) {}
-
-extension String: @retroactive _ObjectiveCBridgeable {
-    /// Never called: this module is only looked at.
-    public func _bridgeToObjectiveC() -> NSString { fatalError() }
-    /// Never called.
-    public static func _forceBridgeFromObjectiveC(_ source: NSString, result: inout String?) {}
-    /// Never called.
-    public static func _conditionallyBridgeFromObjectiveC(_ source: NSString, result: inout String?) -> Bool { false }
-    /// Never called.
-    public static func _unconditionallyBridgeFromObjectiveC(_ source: NSString?) -> String { "" }
-}

@@ -27,6 +27,13 @@ public var CLOCK_MONOTONIC_RAW: clockid_t { clockid_t(4) }
 /// Stands still while the system sleeps.
 public var CLOCK_UPTIME_RAW: clockid_t { clockid_t(8) }
 
+/// A value of the kernel, by its name.
+@discardableResult
+@unsafe public func sysctlbyname(
+    _ name: UnsafePointer<CChar>!, _ old: UnsafeMutableRawPointer!, _ oldSize: UnsafeMutablePointer<Int>!,
+    _ new: UnsafeMutableRawPointer!, _ newSize: Int
+) -> Int32 { 0 }
+
 /// Nanoseconds on the clock.
 public func clock_gettime_nsec_np(_ clock: clockid_t) -> UInt64 { 0 }
 /// The calling thread.

@@ -1,7 +1,22 @@
 // The names are those of the system.
 // swift-format-ignore-file
 
-@_exported import ObjectiveC
+#if _runtime(_ObjC)
+    @_exported import ObjectiveC
+#else
+    /// The root class.
+    open class NSObject {
+        /// An object.
+        public init() {}
+        /// Whether it has a method for a message.
+        open func responds(to selector: Selector!) -> Bool { false }
+        /// Whether the class has a method for a message.
+        open class func responds(to selector: Selector!) -> Bool { false }
+    }
+
+    /// Text.
+    open class NSString: NSObject {}
+#endif
 
 /// The name of a message.
 public struct Selector: ExpressibleByStringLiteral, CustomStringConvertible {
