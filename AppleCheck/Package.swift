@@ -16,7 +16,10 @@ let package = Package(
             exclude: ["Timers.docc"],
             swiftSettings: [.define("Foundation")]
         ),
-        .testTarget(name: "AppleCheckTests", dependencies: ["Timers", "UIKit"]),
+        .target(name: "TimersTesting", dependencies: ["Timers"]),
+        // An example, which is an app's and not a library's.
+        .target(name: "ResendCode", dependencies: ["Timers", "UIKit"]),
+        .testTarget(name: "AppleCheckTests", dependencies: ["Timers", "TimersTesting", "ResendCode", "UIKit"]),
     ],
     swiftLanguageModes: [.v6]
 )
