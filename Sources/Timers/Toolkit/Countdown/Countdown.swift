@@ -33,6 +33,8 @@ public final class Countdown {
     @ObservationIgnored private var timer: OwnedTimer?
     @ObservationIgnored private let listeners = CountdownValues()
     @ObservationIgnored private var finishAction: (@MainActor () -> Void)?
+    /// Whether the run has ended and there was no action yet that could have been told.
+    @ObservationIgnored private var owesEnd = false
     /// Who keeps the countdown's state, to be told of what a new process could not know.
     @ObservationIgnored var keeper: (@MainActor (Countdown) -> Void)?
     /// The only observed property, so that one change invalidates once.
@@ -133,8 +135,9 @@ extension Countdown {
 
     /// Sets what happens at the end, in place of what was set before.
     ///
-    /// The action runs exactly once for each run that comes to its end, on the main actor. It runs for a restored countdown
-    /// whose end came while the process was away, and not for one that was finished when it was kept.
+    /// The action runs exactly once for each run that comes to its end, on the main actor; soon, if it is the first one and
+    /// the run is over. It runs for a restored countdown whose end came while the process was away, and not for one that was
+    /// finished when it was kept.
     ///
     /// - Parameters:
     ///   - owner: the object it is for, held weakly; nothing happens when it is gone.
@@ -143,6 +146,16 @@ extension Countdown {
         finishAction = { @MainActor [weak owner] in
             if let owner { action(owner) }
         }
+        guard owesEnd else { return }
+        scheduler.driver.run { [weak self] in
+            MainActor.assumeIsolated { self?.announceOwedEnd() }
+        }
+    }
+
+    private func announceOwedEnd() {
+        guard owesEnd else { return }
+        owesEnd = false
+        finishAction?()
     }
 
     private func change(_ body: (inout CountdownMachine, UInt64) -> Void) {
@@ -150,6 +163,7 @@ extension Countdown {
         let before = machine
         body(&machine, now)
         guard machine != before else { return }
+        owesEnd = false
         arm(at: now)
         show(CountdownDisplay(machine, at: now, revision: display.revision + 1))
         keeper?(self)
@@ -177,6 +191,7 @@ extension Countdown {
         if hasEnded { timer?.pause() }
         show(CountdownDisplay(machine, at: now, revision: display.revision))
         guard hasEnded else { return }
+        owesEnd = finishAction == nil
         keeper?(self)
         finishAction?()
     }

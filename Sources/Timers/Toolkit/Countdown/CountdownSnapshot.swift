@@ -15,7 +15,7 @@ extension Countdown {
     /// random name of the machine's current boot.
     public struct Snapshot: Hashable, Sendable {
         let duration: UInt64
-        let unit: UInt64
+        private(set) var unit: UInt64
         let total: UInt64
         let remaining: UInt64
         /// What the countdown was doing when it was kept.
@@ -57,6 +57,14 @@ extension Countdown {
                     boot: moment.boot
                 )
             }
+        }
+
+        /// The same countdown, shown in another unit; above zero.
+        package func shown(in unit: Duration) -> Snapshot {
+            require(unit > .zero, "a countdown must be shown in units above zero, not \(unit)")
+            var changed = self
+            changed.unit = max(unit.saturatingNanoseconds, 1)
+            return changed
         }
 
         /// The countdown as it is at `moment`.

@@ -17,6 +17,8 @@ public final class SharedCountdown: Sendable {
         var revision = 0
         var timer: OwnedTimer?
         var finishAction: (@Sendable () -> Void)?
+        /// Whether the run has ended and there was no action yet that could have been told.
+        var owesEnd = false
         var keeper: (@Sendable (SharedCountdown) -> Void)?
     }
 
@@ -39,6 +41,16 @@ public final class SharedCountdown: Sendable {
         on scheduler: TimerScheduler = .shared
     ) {
         self.init(CountdownMachine.trapping(duration, unit: unit), on: scheduler)
+    }
+
+    /// A countdown whose state somebody keeps, who is told of what a new process could not know.
+    convenience init(
+        from duration: Duration,
+        unit: Duration,
+        on scheduler: TimerScheduler,
+        keeper: @escaping @Sendable (SharedCountdown) -> Void
+    ) {
+        self.init(CountdownMachine.trapping(duration, unit: unit), on: scheduler, keeper: keeper)
     }
 
     /// Makes a countdown that is idle, from values that may be wrong.
@@ -69,9 +81,22 @@ public final class SharedCountdown: Sendable {
         self.init(snapshot.machine(at: CountdownMoment(of: scheduler)), on: scheduler)
     }
 
-    private init(_ machine: CountdownMachine, on scheduler: TimerScheduler) {
+    /// Goes on with a countdown whose state somebody keeps: it may end before this returns.
+    convenience init(
+        restoring snapshot: Countdown.Snapshot,
+        on scheduler: TimerScheduler,
+        keeper: @escaping @Sendable (SharedCountdown) -> Void
+    ) {
+        self.init(snapshot.machine(at: CountdownMoment(of: scheduler)), on: scheduler, keeper: keeper)
+    }
+
+    private init(
+        _ machine: CountdownMachine,
+        on scheduler: TimerScheduler,
+        keeper: (@Sendable (SharedCountdown) -> Void)? = nil
+    ) {
         self.scheduler = scheduler
-        state = Mutex(State(machine: machine))
+        state = Mutex(State(machine: machine, keeper: keeper))
         arm()
     }
 
@@ -120,8 +145,9 @@ extension SharedCountdown {
 
     /// Sets what happens at the end, in place of what was set before.
     ///
-    /// The action runs exactly once for each run that comes to its end, on the scheduler's context. It runs for a restored
-    /// countdown whose end came while the process was away, and not for one that was finished when it was kept.
+    /// The action runs exactly once for each run that comes to its end, on the scheduler's context; soon, if it is the first
+    /// one and the run is over. It runs for a restored countdown whose end came while the process was away, and not for one
+    /// that was finished when it was kept.
     ///
     /// - Parameters:
     ///   - owner: the object it is for, held weakly; nothing happens when it is gone.
@@ -130,20 +156,24 @@ extension SharedCountdown {
         owner: Owner,
         perform action: @escaping @Sendable (Owner) -> Void
     ) {
-        let old = state.withLock { state in
+        let (old, owesEnd) = state.withLock { state in
             let old = state.finishAction
             state.finishAction = { [weak owner] in
                 if let owner { action(owner) }
             }
-            return old
+            return (old, state.owesEnd)
         }
         // Let go of here, with the lock open.
         _ = old
+        if owesEnd { scheduler.driver.run { [weak self] in self?.announceOwedEnd() } }
     }
 
-    /// Who keeps the countdown's state, to be told of what a new process could not know.
-    func keep(_ keeper: @escaping @Sendable (SharedCountdown) -> Void) {
-        state.withLock { state in state.keeper = keeper }
+    private func announceOwedEnd() {
+        let action = state.withLock { state in
+            defer { state.owesEnd = false }
+            return state.owesEnd ? state.finishAction : nil
+        }
+        action?()
     }
 
     private func change(_ body: (inout CountdownMachine, UInt64) -> Void) {
@@ -154,6 +184,7 @@ extension SharedCountdown {
             body(&state.machine, now)
             guard state.machine != before else { return nil }
             state.revision += 1
+            state.owesEnd = false
             listeners.publish(CountdownDisplay(state.machine, at: now, revision: 0))
             return state.keeper
         }
@@ -204,7 +235,10 @@ extension SharedCountdown {
         let (hasEnded, keeper, action) = state.withLock { state in
             let now = now
             let hasEnded = state.machine.expire(at: now)
-            if hasEnded { state.revision += 1 }
+            if hasEnded {
+                state.revision += 1
+                state.owesEnd = state.finishAction == nil
+            }
             listeners.publish(CountdownDisplay(state.machine, at: now, revision: 0))
             return (hasEnded, state.keeper, state.finishAction)
         }
