@@ -98,6 +98,21 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
 public protocol NSObjectProtocol: AnyObject {}
 extension NSObject: NSObjectProtocol {}
 
+/// Reads and writes archives.
+open class NSCoder: NSObject {}
+
+/// What an app remembers of its user.
+open class UserDefaults: NSObject {
+    /// The value of a key.
+    open func object(forKey key: String) -> Any? { nil }
+    /// Sets the value of a key.
+    open func set(_ value: Any?, forKey key: String) {}
+    /// Forgets a key.
+    open func removeObject(forKey key: String) {}
+    /// Writes now.
+    open func synchronize() -> Bool { true }
+}
+
 /// Files that belong together.
 open class Bundle: NSObject, @unchecked Sendable {
     /// The program's.

@@ -1,4 +1,4 @@
-public import Foundation
+@_exported public import Foundation
 
 /// A screen.
 @MainActor open class UIViewController: NSObject {
