@@ -25,6 +25,26 @@ extension AppTests {
         phone.comeBack()
     }
 
+    @Test func `a timer that is to be kept when the app is in the background already has a task at once`() {
+        let phone = Phone()
+        phone.launchInBackground()
+        let timer = timer()
+        BackgroundActivity.keepAlive(timer, on: phone.platform)
+        #expect(phone.openNames == ["poll"])
+        let handler = BackgroundHandler(
+            BackgroundVisits("send", on: phone.platform) { _, finish in
+                Issue.record("nobody left the app")
+                finish()
+                return {}
+            },
+            on: phone.platform
+        )
+        phone.comeBack()
+        #expect(phone.open.isEmpty)
+        handler.cancel()
+        timer.cancel()
+    }
+
     @Test func `a timer that ends in the background gives its task back, cancelled or dropped`() {
         let phone = Phone()
         let cancelled = timer()

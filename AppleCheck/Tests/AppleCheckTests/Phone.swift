@@ -52,6 +52,9 @@ import UIKit
         post(UIApplication.willEnterForegroundNotification)
     }
 
+    /// The system started the app without its user.
+    func launchInBackground() { desk.isInBackground = true }
+
     // MARK: The user
 
     func leave(timeLeft: Double = 25) {
