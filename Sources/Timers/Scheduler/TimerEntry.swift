@@ -79,9 +79,9 @@ package struct TimerSetting {
 
 /// What a person calls a timer: its name, and where it was made.
 package struct TimerLabel: Sendable {
-    let name: String?
-    let fileID: StaticString
-    let line: UInt
+    package let name: String?
+    package let fileID: StaticString
+    package let line: UInt
 }
 
 /// Something that a timer holds as long as it lives.
