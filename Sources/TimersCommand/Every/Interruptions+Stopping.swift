@@ -10,8 +10,15 @@ extension Interruptions {
     /// Stops this process as Ctrl-Z does where nobody catches it, and returns when it goes on.
     static func stopProcess() {
         release([SIGTSTP])
-        // To this thread, so that it does not go on before the process has stopped.
+        // To this thread, so that it does not go on before the process has stopped; threads of Dispatch block signals.
+        var stop = sigset_t()
+        var mask = sigset_t()
+        unsafe sigemptyset(&stop)
+        unsafe sigaddset(&stop, SIGTSTP)
+        unsafe pthread_sigmask(SIG_UNBLOCK, &stop, &mask)
         raise(SIGTSTP)
+        unsafe pthread_sigmask(SIG_SETMASK, &mask, nil)
+        // Both sets outlive the calls.
         install([SIGTSTP])
     }
 
