@@ -35,5 +35,6 @@ extension AppTests {
         #expect(screen.sent == 2)
         #expect(phone.open.isEmpty)
         #expect(phone.begun == 2)
+        screen.close()
     }
 }
