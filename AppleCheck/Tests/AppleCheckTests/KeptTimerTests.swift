@@ -25,6 +25,21 @@ extension AppTests {
         phone.comeBack()
     }
 
+    @Test func `an app with scenes is in the background when the last of them is`() {
+        let phone = Phone()
+        let timer = timer()
+        BackgroundActivity.keepAlive(timer, on: phone.platform)
+        let scenes = phone.makeScenes(3)
+        phone.close(scenes[0])
+        #expect(phone.begun == 0)
+        phone.leave(scenes: scenes)
+        #expect(phone.openNames == ["poll"])
+        phone.comeBack(scenes: [scenes[1]])
+        #expect(phone.open.isEmpty)
+        #expect(phone.begun == 1)
+        timer.cancel()
+    }
+
     @Test func `a timer that is to be kept when the app is in the background already has a task at once`() {
         let phone = Phone()
         phone.launchInBackground()

@@ -55,23 +55,37 @@ import UIKit
     /// The system started the app without its user.
     func launchInBackground() { desk.isInBackground = true }
 
+    func makeScenes(_ count: Int) -> [UIScene] { (0..<count).map { _ in UIScene() } }
+
     // MARK: The user
 
-    func leave(timeLeft: Double = 25) {
+    /// - Parameters:
+    ///   - timeLeft: seconds until the app is suspended.
+    ///   - scenes: the scenes of the app, if it has any, which go first.
+    func leave(timeLeft: Double = 25, scenes: [UIScene] = []) {
+        for scene in scenes { post(UIScene.didEnterBackgroundNotification, scene) }
         desk.isInBackground = true
         desk.timeRemaining = timeLeft
         post(UIApplication.didEnterBackgroundNotification)
     }
 
-    func comeBack() {
+    /// - Parameter scenes: those that come back, which may be some of the app's only.
+    func comeBack(scenes: [UIScene] = []) {
+        for scene in scenes { post(UIScene.willEnterForegroundNotification, scene) }
         post(UIApplication.willEnterForegroundNotification)
         desk.isInBackground = false
         desk.timeRemaining = .greatestFiniteMagnitude
         post(UIApplication.didBecomeActiveNotification)
     }
 
-    private func post(_ name: Notification.Name) {
-        NotificationCenter.default.post(name: name, object: UIApplication.shared)
+    /// One of several windows goes, and the app stays.
+    func close(_ scene: UIScene) {
+        post(UIScene.didEnterBackgroundNotification, scene)
+        post(UIScene.didDisconnectNotification, scene)
+    }
+
+    private func post(_ name: Notification.Name, _ object: Any = UIApplication.shared) {
+        NotificationCenter.default.post(name: name, object: object)
     }
 
     // MARK: The system
