@@ -68,7 +68,6 @@ struct `A countdown in a terminal` {
             try Self.shown(window, "the full time again") { $0.seconds > 500 && $0.note.isEmpty }
             try window.press("q")
             try window.wait("the prompt") { try window.lines().last == TerminalWindow.prompt }
-            #expect(try window.answer("echo code $?").isEmpty == false)
             try Self.expectRestored(window)
         }
     }

@@ -13,8 +13,8 @@ struct `The line of a countdown` {
 
     @Test func `has a title, a bar and the time`() {
         #expect(line(39) == "Tea [##############..............] 1:00")
-        #expect(line(29, title: nil, phase: .paused) == "[#######.......] 1:00 paused")
-        #expect(line(25, title: nil, progress: 1, phase: .finished) == "[############] 1:00 done")
+        #expect(line(29, title: nil, phase: .paused) == "[#######........] 1:00 paused")
+        #expect(line(25, title: nil, progress: 1, phase: .finished) == "[#############] 1:00 done")
     }
 
     @Test func `fits into any width, and keeps the time to the last`() {

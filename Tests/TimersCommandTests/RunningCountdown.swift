@@ -100,8 +100,17 @@ final class RunningCountdown {
 }
 
 /// Runs `body`, which may block, on a thread of its own.
+///
+/// The processes it starts get every signal: threads of tasks block most, and would pass that on.
 func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
-        Thread { continuation.resume(with: Swift.Result { try body() }) }.start()
+        Thread {
+            var none = sigset_t()
+            unsafe sigemptyset(&none)
+            unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
+            // The set outlives both calls.
+            continuation.resume(with: Swift.Result { try body() })
+        }
+        .start()
     }
 }
