@@ -54,7 +54,9 @@ struct `Wrong usage` {
         #expect(outcome.errorOutput.filter { $0 == "\n" }.count == 1)
     }
 
-    @Test(arguments: [["--help"], ["every", "--help"], ["countdown", "--help"], ["tour", "--help"], ["help", "every"]])
+    @Test(arguments: [
+        ["--help"], ["every", "--help"], ["countdown", "--help"], ["tour", "--help"], ["help", "every"],
+    ])
     func `is not asking for help, which fits into 80 columns`(arguments: [String]) async throws {
         let outcome = try await Tool.run(arguments)
         #expect(outcome.status == .exited(0))

@@ -128,6 +128,13 @@ extension Countdown.Snapshot: Codable {
         func refuse(_ key: CodingKeys, _ sentence: String) -> DecodingError {
             .dataCorruptedError(forKey: key, in: container, debugDescription: sentence)
         }
+        func nanoseconds(_ key: CodingKeys) throws -> UInt64 {
+            if let value = try? container.decode(UInt64.self, forKey: key) { return value }
+            if let value = try? container.decode(Double.self, forKey: key) {
+                throw refuse(key, "\(value) is not a number of nanoseconds")
+            }
+            return try container.decode(UInt64.self, forKey: key)
+        }
         let version = try container.decode(Int.self, forKey: .version)
         guard version == Self.version else {
             throw refuse(.version, "a countdown of version \(version) cannot be read, only version \(Self.version)")
@@ -137,10 +144,10 @@ extension Countdown.Snapshot: Codable {
             throw refuse(.phase, "'\(name)' is not a phase of a countdown")
         }
         self.phase = phase
-        duration = try container.decode(UInt64.self, forKey: .duration)
-        unit = try container.decode(UInt64.self, forKey: .unit)
-        total = try container.decode(UInt64.self, forKey: .total)
-        remaining = try container.decode(UInt64.self, forKey: .remaining)
+        duration = try nanoseconds(.duration)
+        unit = try nanoseconds(.unit)
+        total = try nanoseconds(.total)
+        remaining = try nanoseconds(.remaining)
         guard duration > 0 else { throw refuse(.duration, "a countdown must last longer than 0 ns") }
         guard unit > 0 else { throw refuse(.unit, "a countdown must be shown in units above 0 ns") }
         guard remaining <= total else {
@@ -161,8 +168,8 @@ extension Countdown.Snapshot: Codable {
             return
         }
         end = End(
-            wall: try container.decode(UInt64.self, forKey: .wallDeadline),
-            continuous: try container.decode(UInt64.self, forKey: .continuousDeadline),
+            wall: try nanoseconds(.wallDeadline),
+            continuous: try nanoseconds(.continuousDeadline),
             boot: try container.decodeIfPresent(String.self, forKey: .boot)
         )
     }
