@@ -54,7 +54,7 @@ if !isDependency {
         .testTarget(
             name: "TimersCommandTests",
             dependencies: [
-                "TimersCommand",
+                "TimersCommand", "Timers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]

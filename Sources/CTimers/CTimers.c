@@ -37,6 +37,16 @@ void timers_timer_set(int descriptor, uint64_t nanoseconds) {
     timerfd_settime(descriptor, TFD_TIMER_ABSTIME, &setting, 0);
 }
 
+int timers_clock_descriptor(void) {
+    int descriptor = timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
+    if (descriptor < 0) return descriptor;
+    // As far ahead as it goes.
+    struct itimerspec setting = {.it_value = {.tv_sec = INT32_MAX * 1000LL}};
+    if (timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &setting, 0) == 0) return descriptor;
+    close(descriptor);
+    return -1;
+}
+
 int timers_event_descriptor(void) {
     return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
 }

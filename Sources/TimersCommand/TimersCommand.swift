@@ -6,20 +6,22 @@ import Foundation
 struct TimersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "timers",
-        abstract: "Run a command on a grid that does not drift, or see how timers go wrong.",
+        abstract: "Run a command on a grid that does not drift, count down, or see how timers go wrong.",
         discussion: """
             EXIT CODES
               0    everything went well
               64   wrong usage; one sentence on standard error says what
               127  the command to run does not exist
-              other codes are those of the command that 'timers every' runs
+              other codes are those of the command that 'timers every' or
+              'timers countdown' runs, or 128 + n for a signal that ended it
 
             EXAMPLES
               timers every 2s -- date
               timers every 250ms --times 20 --missed skip -- curl -sf localhost:8080
+              timers countdown 4m --title Tea
               timers tour
             """,
-        subcommands: [EveryCommand.self, TourCommand.self, RowCommand.self]
+        subcommands: [EveryCommand.self, CountdownCommand.self, TourCommand.self, RowCommand.self]
     )
 
     /// Replaces the parser's own entry point, which answers wrong usage with several lines.

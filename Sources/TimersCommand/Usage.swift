@@ -8,11 +8,13 @@ enum Usage {
     /// - A negative value where none can be: `-1s` would be read as an option called `-1s`.
     static func check(_ arguments: [String], subcommands: [any ParsableCommand.Type]) throws {
         guard let first = arguments.first else {
-            throw ValidationError("Say what to do, 'timers every' or 'timers tour'; 'timers --help' explains both.")
+            throw ValidationError(
+                "Say what to do, 'timers every', 'timers countdown' or 'timers tour'; 'timers --help' explains them.")
         }
         let names = subcommands.compactMap { $0.configuration.commandName } + ["help"]
         guard first.hasPrefix("-") || names.contains(first) else {
-            throw ValidationError("'\(first)' is not a command of this tool: there are 'every' and 'tour'.")
+            throw ValidationError(
+                "'\(first)' is not a command of this tool: there are 'every', 'countdown' and 'tour'.")
         }
         let wantsHelp = arguments.contains { ["-h", "--help", "help"].contains($0) }
         if let negative = arguments.prefix(while: { $0 != "--" }).dropFirst().first(where: isNegativeValue) {

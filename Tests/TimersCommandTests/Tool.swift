@@ -55,7 +55,7 @@ enum Tool {
         )
     }
 
-    private static let path = Result { try find() }
+    static let path = Result { try find() }
 
     /// It is built beside the test bundle, or beside the bundle's enclosing folders on Apple platforms.
     private static func find() throws -> String {

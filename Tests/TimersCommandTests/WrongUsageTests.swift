@@ -21,6 +21,15 @@ struct `Wrong usage` {
         (["every", "1s", "--"], "no command"),
         (["every", "1s", "--", ""], "no command"),
         (["every"], "no command"),
+        (["countdown", "0s"], "'0s'"),
+        (["countdown", "-5s"], "'-5s'"),
+        (["countdown", "soon"], "'soon'"),
+        (["countdown", "1e400s"], "'1e400s'"),
+        (["countdown", "5s", "--unit", "h"], "'h'"),
+        (["countdown", "5s", "--state", "/no/such/folder/file"], "'/no/such/folder/file'"),
+        (["countdown", "5s", "--colour"], "'--colour'"),
+        (["countdown", "5s", "6s"], "'6s'"),
+        (["countdown"], "DURATION"),
         ([], "'timers every'"),
         (["evrey"], "'evrey'"),
     ])
@@ -45,7 +54,9 @@ struct `Wrong usage` {
         #expect(outcome.errorOutput.filter { $0 == "\n" }.count == 1)
     }
 
-    @Test(arguments: [["--help"], ["every", "--help"], ["tour", "--help"], ["help", "every"]])
+    @Test(arguments: [
+        ["--help"], ["every", "--help"], ["countdown", "--help"], ["tour", "--help"], ["help", "every"],
+    ])
     func `is not asking for help, which fits into 80 columns`(arguments: [String]) async throws {
         let outcome = try await Tool.run(arguments)
         #expect(outcome.status == .exited(0))

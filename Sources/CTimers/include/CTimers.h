@@ -24,6 +24,10 @@ int timers_timer_descriptor(clockid_t clock);
 /// Arms a timer descriptor for an absolute time in nanoseconds; 0 disarms it.
 void timers_timer_set(int descriptor, uint64_t nanoseconds);
 
+/// A descriptor that can be read when the wall clock was set or the machine has slept, closed on exec and not blocking;
+/// negative if there is none.
+int timers_clock_descriptor(void);
+
 /// A descriptor to wake a sleeper with, closed on exec and not blocking; negative with errno set if there is none.
 int timers_event_descriptor(void);
 

@@ -8,6 +8,8 @@ extension TimerSchedule: CustomStringConvertible {
         case (.grid(let interval), .delay(let delay)):
             parts.append("every \(Duration(nanoseconds: interval))")
             if delay != interval { parts.append("first after \(Duration(nanoseconds: delay))") }
+        case (.grid(let interval), .instant(let instant)):
+            parts.append("every \(Duration(nanoseconds: interval)) from \(instant) on")
         case (.dates(let dates), _): parts.append("matching \(dates.description)")
         default: parts.append("at irregular intervals")
         }

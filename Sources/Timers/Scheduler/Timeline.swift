@@ -120,6 +120,13 @@ final class Timeline {
         armedAt = next
         isArmed = true
         driver.arm(TimerAlarm(clock: clock, target: scheduler), at: TimerInstant(nanoseconds: next))
+        scheduler.listenForWaking()
+    }
+
+    /// Arms the driver's alarm anew, for the instant it knows: how far that is away may have changed.
+    func rearm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
+        guard armedAt < .max else { return }
+        driver.arm(TimerAlarm(clock: clock, target: scheduler), at: TimerInstant(nanoseconds: armedAt))
     }
 
     /// Asks for a wake-up right now, so that the context can do something else between two stretches of work.

@@ -32,6 +32,11 @@ public protocol TimerDriver: AnyObject, Sendable {
     /// be able to ring inside a ``TimerAlarm/ring()``. The default is false.
     var nests: Bool { get }
 
+    /// Whether alarms ring in time by themselves also after the machine has slept, and after the wall clock was set. The
+    /// scheduler otherwise arms them anew on those occasions, and when an app returns to the foreground. The default is
+    /// false.
+    var noticesWaking: Bool { get }
+
     /// The binary logarithm of the width of the wheel's slots in nanoseconds, 0 to 20. Ticks come in order to the nanosecond
     /// whatever it is; narrow slots cost more when timers move through the wheel. The default is 10.
     var tickShift: Int { get }
@@ -44,6 +49,8 @@ extension TimerDriver {
     public var isConcurrent: Bool { false }
     /// See the requirement.
     public var nests: Bool { false }
+    /// See the requirement.
+    public var noticesWaking: Bool { false }
     /// See the requirement.
     public var tickShift: Int { 10 }
 }

@@ -89,15 +89,25 @@ package struct TimerLabel: Sendable {
     package let line: UInt
 }
 
+/// Something that a timer holds as long as it lives.
+protocol TimerCompanion: AnyObject, Sendable {
+    /// The timer has ended.
+    ///
+    /// A timer that nobody can resume any more goes away without, and lets go of its companion.
+    func timerEnded()
+}
+
 /// Somebody who waits for a timer's end.
 enum FinishWaiter {
     case throwing(CheckedContinuation<FinishReason, any Error>)
     case plain(CheckedContinuation<Void, Never>)
+    case companion(any TimerCompanion)
 
     func resume(_ reason: FinishReason) {
         switch self {
         case .throwing(let continuation): continuation.resume(returning: reason)
         case .plain(let continuation): continuation.resume()
+        case .companion(let companion): companion.timerEnded()
         }
     }
 }

@@ -17,6 +17,8 @@ public final class TimerScheduler: Sendable {
     private let lock: Mutex<State>
     /// Whether there is an observer, to be asked at every tick without the lock.
     private let observed = Atomic(false)
+    /// Whether it needs no word, or no further one, to be told when the machine wakes.
+    private let listensForWaking: Atomic<Bool>
 
     struct State: ~Copyable {
         fileprivate(set) var continuous: Timeline?
@@ -45,6 +47,11 @@ public final class TimerScheduler: Sendable {
         self.driver = driver
         sleepWitness = driver as? any SleepWitness
         lock = Mutex(State())
+        listensForWaking = Atomic(driver.noticesWaking)
+    }
+
+    deinit {
+        if !driver.noticesWaking { Waking.shared.remove(self) }
     }
 
     func withLock<Result: ~Copyable>(_ body: (inout sending State) -> sending Result) -> sending Result {
@@ -173,6 +180,30 @@ extension TimerScheduler {
             return ended
         }
         for (entry, aftermath) in ended { aftermath.follow(entry) }
+    }
+}
+
+// MARK: - Waking
+
+extension TimerScheduler: WakingListener {
+    /// Something is armed: this scheduler wants to know when the machine wakes.
+    ///
+    /// With the lock held.
+    func listenForWaking() {
+        if listensForWaking.load(ordering: .relaxed) { return }
+        listensForWaking.store(true, ordering: .relaxed)
+        Waking.shared.add(self)
+    }
+
+    /// The machine woke, the process was continued, or the wall clock was set.
+    ///
+    /// What is overdue by now rings at once, on the context, and what is not by the right clock again.
+    package func reexamine() {
+        withLock { state in
+            // A ring that is under way arms everything when it ends.
+            if state.serving > 0, !driver.nests { return }
+            for timeline in state.timelines { timeline.rearm(driver, for: self) }
+        }
     }
 }
 

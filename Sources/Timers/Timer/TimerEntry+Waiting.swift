@@ -49,4 +49,19 @@ extension TimerEntry {
             continuation.resume(throwing: CancellationError())
         }
     }
+
+    /// Holds `companion` until the timer is over.
+    ///
+    /// - Returns: false if it is over already, or holds one of that kind.
+    final func hold<Companion: TimerCompanion>(_ companion: Companion) -> Bool {
+        scheduler.withLock { _ in
+            let isHeld = waiters.values.contains { waiter in
+                if case .companion(let known) = waiter { known is Companion } else { false }
+            }
+            if isActionReleased || isHeld { return false }
+            lastWaiter += 1
+            waiters[lastWaiter] = .companion(companion)
+            return true
+        }
+    }
 }

@@ -8,15 +8,15 @@ import Synchronization
     import Darwin
 #endif
 
-/// A signal that asks this process to end.
+/// A signal, most likely one that asks this process to end.
 struct Interruption: Sendable {
-    /// `SIGINT`, `SIGTERM` or `SIGHUP`.
+    /// Its number.
     let signal: Int32
     /// Whether the terminal sent it, and so to the running command as well: it must not get it twice.
     let cameFromTerminal: Bool
 }
 
-/// The signals `SIGINT`, `SIGTERM` and `SIGHUP` as values, instead of the end of the process.
+/// Signals as values, instead of what the system does with them: `SIGINT`, `SIGTERM` and `SIGHUP` if nothing else is said.
 ///
 /// A dispatch source cannot tell who sent a signal, so this is a handler that writes what it is told into a pipe: one of
 /// the few things a signal handler may do.
@@ -24,7 +24,7 @@ enum Interruptions {
     static let signals = [SIGINT, SIGTERM, SIGHUP]
 
     /// Catches the signals from now on and for the rest of the process's life; to be called once.
-    static func caught() -> AsyncStream<Interruption> {
+    static func caught(_ signals: [Int32] = signals) -> AsyncStream<Interruption> {
         let pipe = Pipe()
         writeEnd.store(pipe.fileHandleForWriting.fileDescriptor, ordering: .releasing)
         let (stream, continuation) = AsyncStream.makeStream(of: Interruption.self)
@@ -38,11 +38,11 @@ enum Interruptions {
         }
         reader.name = "signals"
         reader.start()
-        install()
+        install(signals)
         return stream
     }
 
-    private static func install() {
+    static func install(_ signals: [Int32]) {
         for signal in signals {
             var action = sigaction()
             #if canImport(Darwin)

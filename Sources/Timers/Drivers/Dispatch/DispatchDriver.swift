@@ -19,6 +19,11 @@ final class DispatchDriver: TimerDriver, @unchecked Sendable {
         for bell in bells.values { bell.cancel() }
     }
 
+    #if !canImport(Darwin)
+        /// Dispatch waits on each clock itself.
+        var noticesWaking: Bool { true }
+    #endif
+
     func now(on clock: TimerSchedule.Clock) -> TimerInstant {
         SystemClock.now(clock)
     }

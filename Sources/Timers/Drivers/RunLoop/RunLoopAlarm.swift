@@ -5,10 +5,12 @@
     final class RunLoopReference: @unchecked Sendable {
         // Core Foundation allows adding, moving and invalidating timers of another thread's loop; nothing else is done here.
         private let loop: CFRunLoop
+        private let modes: [Mode]
+
         #if canImport(ObjectiveC)
-            private let modes: [CFRunLoopMode]
+            private typealias Mode = CFRunLoopMode
         #else
-            private let modes: [CFString]
+            private typealias Mode = CFString
         #endif
 
         /// The name that stands for all common modes.
@@ -17,29 +19,32 @@
         /// The calling thread's loop.
         init(modes: [String]) {
             loop = CFRunLoopGetCurrent()
-            #if canImport(ObjectiveC)
-                self.modes = modes.map { CFRunLoopMode(rawValue: $0 as CFString) }
-            #else
-                self.modes = modes.map(Self.mode)
-            #endif
+            self.modes = modes.map(Self.mode)
         }
 
         fileprivate func add(_ timer: CFRunLoopTimer) {
             for mode in modes { CFRunLoopAddTimer(loop, timer, mode) }
         }
 
-        #if !canImport(ObjectiveC)
-            private static func mode(_ name: String) -> CFString {
-                // Core Foundation knows the common modes by the address of their name.
+        /// Core Foundation knows the common modes by the address of their name, so that one is its own.
+        private static func mode(_ name: String) -> Mode {
+            #if canImport(ObjectiveC)
+                return name == commonModes ? .commonModes : CFRunLoopMode(rawValue: string(name))
+            #else
                 if name == commonModes, let common = kCFRunLoopCommonModes { return common }
-                let utf8: CFStringEncoding = 0x0800_0100
-                guard let mode = unsafe CFStringCreateWithCString(kCFAllocatorDefault, name, utf8) else {
-                    // The string lives for the length of the call.
-                    preconditionFailure("not the name of a run loop mode: \(name)")
-                }
-                return mode
+                return string(name)
+            #endif
+        }
+
+        private static func string(_ name: String) -> CFString {
+            let utf8: CFStringEncoding = 0x0800_0100
+            let string = unsafe name.withCString { name in
+                unsafe CFStringCreateWithCString(kCFAllocatorDefault, name, utf8)
+                // Copied during the call.
             }
-        #endif
+            guard let string else { preconditionFailure("not the name of a run loop mode: \(name)") }
+            return string
+        }
     }
 
     /// A run loop timer that never ends by itself and is moved to the next instant each time.
@@ -59,16 +64,18 @@
             // As above.
             unsafe context.release = { info in RunLoopAlarm.release(UInt(bitPattern: info)) }
             // As above.
-            timer = unsafe CFRunLoopTimerCreate(
-                kCFAllocatorDefault,
-                CFAbsoluteTimeGetCurrent() + Self.never,
-                Self.never,
-                0,
-                0,
-                { _, info in RunLoopAlarm.fired(UInt(bitPattern: info)) },
-                &context
-            )
-            // The timer copies the context.
+            timer = unsafe withUnsafeMutablePointer(to: &context) { context in
+                unsafe CFRunLoopTimerCreate(
+                    kCFAllocatorDefault,
+                    CFAbsoluteTimeGetCurrent() + Self.never,
+                    Self.never,
+                    0,
+                    0,
+                    { _, info in RunLoopAlarm.fired(UInt(bitPattern: info)) },
+                    context
+                )
+                // The timer copies the context.
+            }
             loop.add(timer)
         }
 

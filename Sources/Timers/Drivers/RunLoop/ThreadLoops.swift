@@ -1,12 +1,12 @@
 #if Foundation && canImport(CoreFoundation)
     import Synchronization
 
-    #if canImport(Glibc)
+    #if canImport(Darwin)
+        import Darwin
+    #elseif canImport(Glibc)
         import Glibc
     #elseif canImport(Musl)
         import Musl
-    #elseif canImport(Darwin)
-        import Darwin
     #endif
 
     /// The run loop schedulers of one thread, one for each set of modes.
@@ -45,22 +45,22 @@
         /// The loops of the calling thread.
         static var current: ThreadLoops {
             if let pointer = unsafe pthread_getspecific(key) {
-                return unsafe Unmanaged<ThreadLoops>.fromOpaque(pointer).takeUnretainedValue()
+                return unsafe Unmanaged<ThreadLoops>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
                 // Stored below by this thread, and released by its end only.
             }
             // The thread's own place for this key, empty so far.
             let new = ThreadLoops()
-            unsafe pthread_setspecific(key, Unmanaged.passRetained(new).toOpaque())
+            unsafe pthread_setspecific(key, UnsafeRawPointer(Unmanaged.passRetained(new).toOpaque()))
             // The destructor of the key takes this reference.
             return new
         }
 
         private static let key: pthread_key_t = {
             var key = pthread_key_t()
-            let result = unsafe pthread_key_create(&key) { pointer in
-                ThreadLoops.threadEnds(UInt(bitPattern: pointer))
+            let result = unsafe withUnsafeMutablePointer(to: &key) { key in
+                unsafe pthread_key_create(key) { pointer in ThreadLoops.threadEnds(UInt(bitPattern: pointer)) }
+                // The pointer does not leave the closure.
             }
-            // The key lives on this stack until it is returned.
             require(result == 0, "no thread-specific key for run loops: error \(result)")
             return key
         }()

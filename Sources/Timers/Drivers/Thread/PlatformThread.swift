@@ -1,11 +1,11 @@
-#if canImport(Glibc)
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
     import CTimers
     import Glibc
 #elseif canImport(Musl)
     import CTimers
     import Musl
-#elseif canImport(Darwin)
-    import Darwin
 #endif
 
 /// A detached thread of the system.
@@ -13,7 +13,8 @@ enum PlatformThread {
     /// A number that no other living thread has.
     static var current: UInt {
         #if canImport(Darwin)
-            return UInt(bitPattern: pthread_self())
+            return unsafe UInt(bitPattern: pthread_self())
+        // The address is used as a number only.
         #else
             return UInt(pthread_self())
         #endif
@@ -26,18 +27,22 @@ enum PlatformThread {
         // The new thread takes the reference; where it cannot start, nobody could go on.
         #if canImport(Darwin)
             var thread: pthread_t?
-            let result = unsafe pthread_create(
-                &thread,
-                nil,
-                { argument in
-                    PlatformThread.main(UInt(bitPattern: argument))
-                    return nil
-                },
-                argument
-            )
             // The thread's number is only needed to detach it.
+            let result = unsafe withUnsafeMutablePointer(to: &thread) { thread in
+                unsafe pthread_create(
+                    thread,
+                    nil,
+                    { argument in
+                        PlatformThread.main(UInt(bitPattern: argument))
+                        return nil
+                    },
+                    argument
+                )
+                // The pointer does not leave the closure.
+            }
             require(result == 0, "no thread for timers: error \(result)")
-            if let thread { pthread_detach(thread) }
+            if let thread = unsafe thread { unsafe pthread_detach(thread) }
+        // A thread that has ended keeps its number until it is detached.
         #else
             var thread = pthread_t()
             let result = unsafe pthread_create(
@@ -65,7 +70,7 @@ enum PlatformThread {
 
     private static func setName(_ name: String) {
         #if canImport(Darwin)
-            unsafe pthread_setname_np(name)
+            _ = unsafe name.withCString { name in unsafe pthread_setname_np(name) }
         // The string lives for the length of the call.
         #else
             // Longer names are refused, not cut; a character that the cut splits shows as a replacement mark.

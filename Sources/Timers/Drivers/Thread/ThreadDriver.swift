@@ -20,6 +20,7 @@ final class ThreadDriver: TimerDriver {
     func disarm(_ clock: TimerSchedule.Clock) { core.disarm(clock) }
     func run(_ job: @escaping @Sendable () -> Void) { core.run(job) }
     var isCurrent: Bool { core.isCurrent }
+    var noticesWaking: Bool { ThreadWaiter.waitsOnEachClock }
 }
 
 /// The thread and what it waits for.

@@ -5,16 +5,20 @@
 
     /// What a thread sleeps in: a semaphore with the earliest of the instants as its time limit.
     final class ThreadWaiter: Sendable {
+        /// Whether the wait ends in time also after the machine has slept, and after the wall clock was set.
+        static let waitsOnEachClock = false
+
         private let instants = Mutex<[TimerSchedule.Clock: TimerInstant]>([:])
         private let semaphore = DispatchSemaphore(value: 0)
 
         /// Wakes the thread at `instant` of `clock`, in place of the instant set before.
         func set(_ clock: TimerSchedule.Clock, to instant: TimerInstant) {
-            let isEarlier = instants.withLock { instants in
+            let shortens = instants.withLock { instants in
                 let old = instants.updateValue(instant, forKey: clock) ?? .never
-                return instant < old
+                // Set anew to the same instant, the wait may have to be shorter: the machine may have slept.
+                return instant <= old && instant != .never
             }
-            if isEarlier { semaphore.signal() }
+            if shortens { semaphore.signal() }
         }
 
         /// Wakes the thread now, or keeps it from falling asleep.

@@ -1,4 +1,4 @@
-#if canImport(Glibc) || canImport(Musl)
+#if !canImport(Darwin)
     import CTimers
 
     #if canImport(Glibc)
@@ -12,6 +12,9 @@
     /// A timer that is set to a time that has passed wakes at once, so no wake-up is lost between a look at the state and the
     /// wait.
     final class ThreadWaiter: Sendable {
+        /// Whether the wait ends in time also after the machine has slept, and after the wall clock was set.
+        static let waitsOnEachClock = true
+
         private let continuous = Descriptor(timer: .continuous)
         private let suspending = Descriptor(timer: .suspending)
         private let wall = Descriptor(timer: .wall)

@@ -23,7 +23,7 @@ extension OwnedTimer {
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         let setting = TimerSetting(schedule: schedule, scheduler: .main, label: label, hasOwner: true)
-        self.init(starting: MainActorEntry(setting, owner: owner, action: action))
+        self.init(starting: MainActorEntry(setting, owner: owner, action: action), for: owner)
     }
 
     /// Starts a timer on the main actor, for an owner, whose action may suspend.
@@ -49,7 +49,7 @@ extension OwnedTimer {
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         let setting = TimerSetting(schedule: schedule, scheduler: .main, label: label, hasOwner: true)
-        self.init(starting: MainActorTaskEntry(setting, owner: owner, action: action))
+        self.init(starting: MainActorTaskEntry(setting, owner: owner, action: action), for: owner)
     }
 
     /// Starts a timer on the main actor without an owner: it lives as long as this handle.

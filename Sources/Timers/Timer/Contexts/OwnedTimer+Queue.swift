@@ -25,7 +25,7 @@ extension OwnedTimer {
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         let setting = TimerSetting(schedule: schedule, scheduler: scheduler, label: label, hasOwner: true)
-        self.init(starting: SendableEntry(setting, owner: owner, action: action))
+        self.init(starting: SendableEntry(setting, owner: owner, action: action), for: owner)
     }
 
     /// Starts a timer on a scheduler without an owner: it lives as long as this handle.

@@ -33,7 +33,7 @@
             let scheduler = TimerScheduler.runLoop(loop, modes: modes)
             let label = TimerLabel(name: name, fileID: fileID, line: line)
             let setting = TimerSetting(schedule: schedule, scheduler: scheduler, label: label, hasOwner: true)
-            self.init(starting: RunLoopEntry(setting, owner: owner, action: action))
+            self.init(starting: RunLoopEntry(setting, owner: owner, action: action), for: owner)
         }
 
         /// Starts a timer on the calling thread's run loop without an owner: it lives as long as this handle.

@@ -1,0 +1,39 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Compiles and runs the library on any system as if there were UIKit, against a stand-in for it. The folders of the library's
+// targets are links to the package's own. `typecheck-objc` checks what needs Objective-C.
+let package = Package(
+    name: "apple-check",
+    platforms: [.macOS(.v15)],
+    targets: [
+        .target(name: "UIKit"),
+        .target(name: "TimerWheel"),
+        .target(name: "CTimers"),
+        .target(
+            name: "Timers",
+            dependencies: ["TimerWheel", "CTimers", "UIKit"],
+            exclude: ["Timers.docc"],
+            swiftSettings: [.define("Foundation")]
+        ),
+        .target(name: "TimersTesting", dependencies: ["Timers"]),
+        // An example, which is an app's and not a library's.
+        .target(name: "ResendCode", dependencies: ["Timers", "UIKit"]),
+        .testTarget(name: "AppleCheckTests", dependencies: ["Timers", "TimersTesting", "ResendCode", "UIKit"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+let upcomingFeatures = [
+    "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "InferIsolatedConformances",
+    "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
+]
+
+for target in package.targets where target.name != "CTimers" {
+    var settings = target.swiftSettings ?? []
+    settings += upcomingFeatures.map { .enableUpcomingFeature($0) }
+    settings += [
+        .strictMemorySafety(), .treatAllWarnings(as: .error), .treatWarning("DeprecatedDeclaration", as: .warning),
+    ]
+    target.swiftSettings = settings
+}

@@ -1,0 +1,79 @@
+import Synchronization
+import Testing
+import Timers
+
+extension AppTests {
+    @Test func `an activity has a background task until it is ended, and ends once`() {
+        let phone = Phone()
+        let activity = BackgroundActivity.begin("upload", on: phone.platform) {}
+        #expect(phone.openNames == ["upload"])
+        #expect(activity.isProtected)
+        activity.end()
+        activity.end()
+        #expect(!activity.isProtected)
+        #expect(phone.open.isEmpty)
+        #expect(phone.ended == 1)
+        #expect(phone.wrongEnds == 0)
+    }
+
+    @Test func `an activity that is dropped ends`() {
+        let phone = Phone()
+        do { _ = BackgroundActivity.begin("upload", on: phone.platform) {} }
+        #expect(phone.begun == 1)
+        #expect(phone.open.isEmpty)
+    }
+
+    @Test func `when the time is up the activity is told once, and its task is ended before the handler returns`() {
+        let phone = Phone()
+        let told = Mutex(0)
+        let activity = BackgroundActivity.begin("upload", on: phone.platform) { told.withLock { told in told += 1 } }
+        phone.leave()
+        phone.expireAll()
+        #expect(told.withLock { told in told } == 1)
+        #expect(phone.open.isEmpty)
+        #expect(!activity.isProtected)
+        activity.end()
+        #expect(phone.ended == 1)
+        #expect(phone.wrongEnds == 0)
+    }
+
+    @Test func `what is begun and ended on another thread before the main thread turns asks for nothing`() {
+        let phone = Phone()
+        phone.offMain {
+            let activity = BackgroundActivity.begin("upload", on: phone.platform) {}
+            #expect(!activity.isProtected)
+            activity.end()
+        }
+        while phone.turn() {}
+        #expect(phone.begun == 0)
+    }
+
+    @Test func `a refusal leaves the work unprotected and nothing to end`() {
+        let phone = Phone()
+        phone.refuses = true
+        let activity = BackgroundActivity.begin("upload", on: phone.platform) {}
+        #expect(phone.refused == 1)
+        #expect(!activity.isProtected)
+        activity.end()
+        #expect(phone.wrongEnds == 0)
+    }
+
+    @Test func `a run is protected while it lasts, also when it throws`() async {
+        struct Failure: Error {}
+        let phone = Phone()
+        #expect(BackgroundActivity.isSupported)
+        let names = await BackgroundActivity.run("asynchronous") {
+            await Task.yield()
+            return phone.openNames
+        }
+        #expect(names == ["asynchronous"])
+        #expect(throws: Failure.self) {
+            try BackgroundActivity.run("synchronous") {
+                #expect(phone.openNames == ["synchronous"])
+                throw Failure()
+            }
+        }
+        #expect(phone.open.isEmpty)
+        #expect(phone.begun == 2)
+    }
+}

@@ -1,0 +1,20 @@
+/// Random numbers that come again with the same seed: SplitMix64 (Steele, Lea & Flood, 2014).
+struct Seed: RandomNumberGenerator, CustomStringConvertible {
+    private let start: UInt64
+    private var state: UInt64
+
+    init(_ start: UInt64 = .random(in: 0 ... .max)) {
+        self.start = start
+        state = start
+    }
+
+    var description: String { "seed \(start)" }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
+    }
+}

@@ -1,0 +1,50 @@
+import Observation
+import Timers
+
+/// A code that was sent to somebody, and when it may be sent again.
+///
+/// The countdown is a deadline that the store keeps: it is right after the user was away, after the app was ended and
+/// started anew, and when somebody moves the wall clock.
+@MainActor @Observable
+final class ResendCode {
+    private let number: String
+    private let countdown: Countdown
+    private let send: @MainActor (String) async throws -> Void
+    private(set) var isSending = false
+    private(set) var failure: String?
+
+    /// - Parameters:
+    ///   - number: whom the code is sent to.
+    ///   - store: what keeps the countdown of each number.
+    ///   - send: asks the server to send the code.
+    init(to number: String, store: CountdownStore, send: @escaping @MainActor (String) async throws -> Void) {
+        self.number = number
+        self.send = send
+        countdown = store.countdown("resend:\(number)", from: .seconds(60))
+    }
+
+    /// Whether the code may be sent now.
+    var isEnabled: Bool { !isSending && countdown.phase != .running }
+
+    /// What the button says.
+    var title: String {
+        if isSending { return "Sending…" }
+        return countdown.phase == .running ? "Send again in \(countdown.secondsLeft) s" : "Send the code again"
+    }
+
+    /// Sends the code, and waits a minute before the next one.
+    ///
+    /// The request is finished also if the user leaves the app meanwhile, as long as the system allows.
+    func resend() async {
+        guard isEnabled else { return }
+        isSending = true
+        defer { isSending = false }
+        do {
+            try await BackgroundActivity.run("send the code") { try await send(number) }
+            failure = nil
+            countdown.restart()
+        } catch {
+            failure = "The code could not be sent: \(error)"
+        }
+    }
+}

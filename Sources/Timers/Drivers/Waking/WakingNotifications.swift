@@ -1,0 +1,38 @@
+#if Foundation && (canImport(UIKit) || canImport(Darwin))
+    import Foundation
+
+    #if canImport(UIKit)
+        import UIKit
+    #elseif canImport(AppKit)
+        import AppKit
+    #endif
+
+    /// The notifications after which alarms have to be looked at.
+    ///
+    /// Processes of other kinds, which neither UIKit nor AppKit tells that the machine woke, hear of a clock that was set only.
+    enum WakingNotifications {
+        /// Calls `action` from now on, for good, at each of them.
+        static func observe(_ action: @escaping @Sendable () -> Void) {
+            MainContext.run {
+                MainActor.assumeIsolated {
+                    #if canImport(Darwin)
+                        observe(.NSSystemClockDidChange, in: .default, action)
+                    #endif
+                    #if canImport(UIKit) && !os(watchOS)
+                        observe(UIApplication.willEnterForegroundNotification, in: .default, action)
+                        observe(UIApplication.didBecomeActiveNotification, in: .default, action)
+                    #elseif canImport(AppKit)
+                        observe(NSWorkspace.didWakeNotification, in: NSWorkspace.shared.notificationCenter, action)
+                    #endif
+                }
+            }
+        }
+
+        private static func observe(
+            _ name: Notification.Name, in center: NotificationCenter, _ action: @escaping @Sendable () -> Void
+        ) {
+            // Kept for good, like their receiver.
+            _ = center.addObserver(forName: name, object: nil, queue: nil) { _ in action() }
+        }
+    }
+#endif

@@ -1,0 +1,12 @@
+/// What this platform has to say about waking.
+enum WakingSources {
+    /// Starts to tell all schedulers of the process.
+    @Sendable static func start() {
+        #if !canImport(Darwin)
+            ClockDescriptor.watchForGood()
+        #endif
+        #if Foundation && (canImport(UIKit) || canImport(Darwin))
+            WakingNotifications.observe { Waking.shared.woke() }
+        #endif
+    }
+}

@@ -1,0 +1,244 @@
+public import Observation
+
+/// A countdown for the screen: a deadline, and a timer that only says when to look again.
+///
+/// ```swift
+/// import Timers
+///
+/// @MainActor final class Verification {
+///     let countdown = Countdown(from: .seconds(60))
+///     private(set) var canResend = false
+///
+///     func codeSent() {
+///         canResend = false
+///         countdown.onFinish(owner: self) { me in me.canResend = true }
+///         countdown.restart()
+///     }
+/// }
+/// ```
+///
+/// Everything is computed from the deadline when it is read. Time that passed while the process was suspended or the machine
+/// slept counts: the first look afterwards is right, and the next tick comes at once.
+///
+/// A view that reads any of its properties is invalidated once for each value of ``unitsLeft``, and by control calls that
+/// change something. In between nothing wakes, and ``remaining`` and ``progress`` run on unobserved.
+///
+/// All of it is on the main actor; ``SharedCountdown`` is for everywhere else. Every call is allowed in every state, also in
+/// the action of ``onFinish(owner:perform:)``, and takes O(1).
+@MainActor
+@Observable
+public final class Countdown {
+    @ObservationIgnored private let scheduler: TimerScheduler
+    @ObservationIgnored private var machine: CountdownMachine
+    @ObservationIgnored private var timer: OwnedTimer?
+    @ObservationIgnored private let listeners = CountdownValues()
+    @ObservationIgnored private var finishAction: (@MainActor () -> Void)?
+    /// Whether the run has ended and there was no action yet that could have been told.
+    @ObservationIgnored private var owesEnd = false
+    /// Who keeps the countdown's state, to be told of what a new process could not know.
+    @ObservationIgnored var keeper: (@MainActor (Countdown) -> Void)?
+    /// The only observed property, so that one change invalidates once.
+    private var display: CountdownDisplay
+
+    /// Makes a countdown that is idle.
+    ///
+    /// - Parameters:
+    ///   - duration: how long it runs; above zero, anything else traps.
+    ///   - unit: the step of the shown value; above zero, anything else traps.
+    public convenience init(from duration: Duration, unit: Duration = .seconds(1)) {
+        self.init(CountdownMachine.trapping(duration, unit: unit), moment: nil)
+    }
+
+    /// Makes a countdown that is idle, from values that may be wrong.
+    ///
+    /// - Throws: ``TimerError`` with the value in its description, if duration or unit are not above zero.
+    public convenience init(validating duration: Duration, unit: Duration = .seconds(1)) throws(TimerError) {
+        self.init(try CountdownMachine(validating: duration, unit: unit), moment: nil)
+    }
+
+    /// Makes a countdown that is idle, from a number of seconds that may be anything, not a number and infinity included.
+    ///
+    /// - Throws: ``TimerError`` with the value in its description.
+    public convenience init(validatingSeconds seconds: Double, unit: Duration = .seconds(1)) throws(TimerError) {
+        self.init(try CountdownMachine(validatingSeconds: seconds, unit: unit), moment: nil)
+    }
+
+    /// Goes on with a countdown that was kept; one that was running runs, and if it has ended meanwhile, its end is
+    /// announced as soon as the main actor is free.
+    public convenience init(restoring snapshot: Snapshot) {
+        let moment = CountdownMoment(of: .main)
+        self.init(snapshot.machine(at: moment), moment: moment)
+    }
+
+    private init(_ machine: CountdownMachine, moment: CountdownMoment?) {
+        scheduler = .main
+        self.machine = machine
+        let now = moment?.continuous ?? scheduler.driver.now(on: .continuous).nanoseconds
+        display = CountdownDisplay(machine, at: now, revision: 0)
+        arm(at: now)
+    }
+
+    deinit {
+        // The last reference may go anywhere, but the action holds what belongs to the main actor.
+        guard let parcel = Parcel(takingFrom: &finishAction) else { return }
+        if MainContext.isCurrent { return parcel.open() }
+        MainContext.run { parcel.open() }
+    }
+
+    private var now: UInt64 { scheduler.driver.now(on: .continuous).nanoseconds }
+
+    /// The state, for somebody who wants to hear when to ask again.
+    private var observed: CountdownMachine {
+        _ = display
+        return machine
+    }
+}
+
+// MARK: - Control
+
+extension Countdown {
+    /// Begins to count down.
+    ///
+    /// One that is paused goes on, one that is over begins anew with its full length; nothing happens to one that runs.
+    public func start() {
+        change { machine, now in machine.start(at: now) }
+    }
+
+    /// Holds the countdown; nothing happens unless it runs.
+    public func pause() {
+        change { machine, now in machine.pause(at: now) }
+    }
+
+    /// Lets a paused countdown go on with what is left; nothing happens unless it is paused.
+    public func resume() {
+        change { machine, now in machine.resume(at: now) }
+    }
+
+    /// Goes back to idle and to the full length, without what was added.
+    ///
+    /// An end that was not announced yet no longer is.
+    public func reset() {
+        change { machine, _ in machine.reset() }
+    }
+
+    /// Begins anew with the full length, as ``reset()`` and ``start()`` in one change.
+    public func restart() {
+        change { machine, now in machine.restart(at: now) }
+    }
+
+    /// Makes the countdown longer, or shorter if `amount` is negative, in any phase but finished.
+    ///
+    /// A run from which more is taken than is left ends now.
+    public func add(_ amount: Duration) {
+        change { machine, now in machine.add(amount, at: now) }
+    }
+
+    /// Sets what happens at the end, in place of what was set before.
+    ///
+    /// The action runs exactly once for each run that comes to its end, on the main actor; soon, if it is the first one and
+    /// the run is over. It runs for a restored countdown whose end came while the process was away, and not for one that was
+    /// finished when it was kept.
+    ///
+    /// - Parameters:
+    ///   - owner: the object it is for, held weakly; nothing happens when it is gone.
+    ///   - action: what to do. It may control the countdown.
+    public func onFinish<Owner: AnyObject>(owner: Owner, perform action: @escaping @MainActor (Owner) -> Void) {
+        finishAction = { @MainActor [weak owner] in
+            if let owner { action(owner) }
+        }
+        guard owesEnd else { return }
+        scheduler.driver.run { [weak self] in
+            MainActor.assumeIsolated { self?.announceOwedEnd() }
+        }
+    }
+
+    private func announceOwedEnd() {
+        guard owesEnd else { return }
+        owesEnd = false
+        finishAction?()
+    }
+
+    private func change(_ body: (inout CountdownMachine, UInt64) -> Void) {
+        let now = now
+        let before = machine
+        body(&machine, now)
+        guard machine != before else { return }
+        owesEnd = false
+        arm(at: now)
+        show(CountdownDisplay(machine, at: now, revision: display.revision + 1))
+        keeper?(self)
+    }
+
+    /// Plans the next tick, or none.
+    private func arm(at now: UInt64) {
+        guard let next = machine.nextChange(at: now) else {
+            timer?.pause()
+            return
+        }
+        let schedule = TimerSchedule.grid(from: next, every: machine.unit)
+        if let timer {
+            timer.reschedule(schedule)
+        } else {
+            let label = TimerLabel(name: "countdown", fileID: #fileID, line: #line)
+            let setting = TimerSetting(schedule: schedule, scheduler: scheduler, label: label, hasOwner: true)
+            timer = OwnedTimer(starting: MainActorEntry(setting, owner: self) { me, _ in me.tick() })
+        }
+    }
+
+    private func tick() {
+        let now = now
+        let hasEnded = machine.expire(at: now)
+        if hasEnded { timer?.pause() }
+        show(CountdownDisplay(machine, at: now, revision: display.revision))
+        guard hasEnded else { return }
+        owesEnd = finishAction == nil
+        keeper?(self)
+        finishAction?()
+    }
+
+    private func show(_ new: CountdownDisplay) {
+        if display != new { display = new }
+        listeners.publish(new)
+    }
+}
+
+// MARK: - Looking
+
+extension Countdown {
+    /// What the countdown is doing.
+    public var phase: Phase { observed.phase(at: now) }
+
+    /// What is left: the full length when idle, zero when finished.
+    public var remaining: Duration { Duration(nanoseconds: observed.remaining(at: now)) }
+
+    /// The seconds left, rounded up: one of a minute shows 60 for its first second, and 0 exactly at its end.
+    ///
+    /// If the display unit is longer than a second, views are invalidated less often than this changes.
+    public var secondsLeft: Int { observed.secondsLeft(at: now) }
+
+    /// The shown value: how many display units are left, rounded up.
+    public var unitsLeft: Int { observed.unitsLeft(at: now) }
+
+    /// The part of the whole that has passed, from 0 to 1.
+    ///
+    /// The whole is the full length and what was added to it.
+    public var progress: Double { observed.progress(at: now) }
+
+    /// The full length, to which ``reset()`` goes back.
+    public var duration: Duration { Duration(nanoseconds: machine.duration) }
+
+    /// The display unit.
+    public var unit: Duration { Duration(nanoseconds: machine.unit) }
+
+    /// The shown values as they change, beginning with the current one; ends with the run, after 0, or with the countdown.
+    ///
+    /// Each value comes once. Whoever is slow gets the newest only. Waiting for it does not keep the countdown alive.
+    public var values: AsyncStream<Int> {
+        listeners.stream(from: CountdownDisplay(machine, at: now, revision: 0))
+    }
+
+    /// What to keep, to go on in another process or after a restart of the machine.
+    public var snapshot: Snapshot {
+        Snapshot(observed, at: CountdownMoment(of: scheduler))
+    }
+}

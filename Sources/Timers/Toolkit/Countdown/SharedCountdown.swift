@@ -1,0 +1,296 @@
+import Synchronization
+
+/// A countdown for servers, actors and threads: ``Countdown`` without the main actor.
+///
+/// ```swift
+/// let countdown = SharedCountdown(from: .seconds(30), on: .queue(queue))
+/// countdown.start()
+/// for await left in countdown.values { print(left) }
+/// ```
+///
+/// Can be used from any thread and by many at once; every call is allowed in every state, and takes O(1). Once a call has
+/// returned, everybody reads what it made.
+public final class SharedCountdown: Sendable {
+    private struct State {
+        var machine: CountdownMachine
+        /// Counts the changes of `machine` by control calls.
+        var revision = 0
+        var timer: OwnedTimer?
+        var finishAction: (@Sendable () -> Void)?
+        /// Whether the run has ended and there was no action yet that could have been told.
+        var owesEnd = false
+        var keeper: (@Sendable (SharedCountdown) -> Void)?
+    }
+
+    private let scheduler: TimerScheduler
+    private let listeners = CountdownValues()
+    /// Guards the machine.
+    ///
+    /// No code of a user runs while it is held, and the timer, whose observer is such code, is moved without it.
+    private let state: Mutex<State>
+
+    /// Makes a countdown that is idle.
+    ///
+    /// - Parameters:
+    ///   - duration: how long it runs; above zero, anything else traps.
+    ///   - unit: the step of the shown value; above zero, anything else traps.
+    ///   - scheduler: where its values change and its end is announced.
+    public convenience init(
+        from duration: Duration,
+        unit: Duration = .seconds(1),
+        on scheduler: TimerScheduler = .shared
+    ) {
+        self.init(CountdownMachine.trapping(duration, unit: unit), on: scheduler)
+    }
+
+    /// A countdown whose state somebody keeps, who is told of what a new process could not know.
+    convenience init(
+        from duration: Duration,
+        unit: Duration,
+        on scheduler: TimerScheduler,
+        keeper: @escaping @Sendable (SharedCountdown) -> Void
+    ) {
+        self.init(CountdownMachine.trapping(duration, unit: unit), on: scheduler, keeper: keeper)
+    }
+
+    /// Makes a countdown that is idle, from values that may be wrong.
+    ///
+    /// - Throws: ``TimerError`` with the value in its description, if duration or unit are not above zero.
+    public convenience init(
+        validating duration: Duration,
+        unit: Duration = .seconds(1),
+        on scheduler: TimerScheduler = .shared
+    ) throws(TimerError) {
+        self.init(try CountdownMachine(validating: duration, unit: unit), on: scheduler)
+    }
+
+    /// Makes a countdown that is idle, from a number of seconds that may be anything, not a number and infinity included.
+    ///
+    /// - Throws: ``TimerError`` with the value in its description.
+    public convenience init(
+        validatingSeconds seconds: Double,
+        unit: Duration = .seconds(1),
+        on scheduler: TimerScheduler = .shared
+    ) throws(TimerError) {
+        self.init(try CountdownMachine(validatingSeconds: seconds, unit: unit), on: scheduler)
+    }
+
+    /// Goes on with a countdown that was kept; one that was running runs, and if it has ended meanwhile, its end is
+    /// announced as soon as the scheduler's context is free.
+    public convenience init(restoring snapshot: Countdown.Snapshot, on scheduler: TimerScheduler = .shared) {
+        self.init(snapshot.machine(at: CountdownMoment(of: scheduler)), on: scheduler)
+    }
+
+    /// Goes on with a countdown whose state somebody keeps: it may end before this returns.
+    convenience init(
+        restoring snapshot: Countdown.Snapshot,
+        on scheduler: TimerScheduler,
+        keeper: @escaping @Sendable (SharedCountdown) -> Void
+    ) {
+        self.init(snapshot.machine(at: CountdownMoment(of: scheduler)), on: scheduler, keeper: keeper)
+    }
+
+    private init(
+        _ machine: CountdownMachine,
+        on scheduler: TimerScheduler,
+        keeper: (@Sendable (SharedCountdown) -> Void)? = nil
+    ) {
+        self.scheduler = scheduler
+        state = Mutex(State(machine: machine, keeper: keeper))
+        arm()
+    }
+
+    private var now: UInt64 { scheduler.driver.now(on: .continuous).nanoseconds }
+    private var machine: CountdownMachine { state.withLock { state in state.machine } }
+}
+
+// MARK: - Control
+
+extension SharedCountdown {
+    /// Begins to count down.
+    ///
+    /// One that is paused goes on, one that is over begins anew with its full length; nothing happens to one that runs.
+    public func start() {
+        change { machine, now in machine.start(at: now) }
+    }
+
+    /// Holds the countdown; nothing happens unless it runs.
+    public func pause() {
+        change { machine, now in machine.pause(at: now) }
+    }
+
+    /// Lets a paused countdown go on with what is left; nothing happens unless it is paused.
+    public func resume() {
+        change { machine, now in machine.resume(at: now) }
+    }
+
+    /// Goes back to idle and to the full length, without what was added.
+    ///
+    /// An end that was not announced yet no longer is.
+    public func reset() {
+        change { machine, _ in machine.reset() }
+    }
+
+    /// Begins anew with the full length, as ``reset()`` and ``start()`` in one change.
+    public func restart() {
+        change { machine, now in machine.restart(at: now) }
+    }
+
+    /// Makes the countdown longer, or shorter if `amount` is negative, in any phase but finished.
+    ///
+    /// A run from which more is taken than is left ends now.
+    public func add(_ amount: Duration) {
+        change { machine, now in machine.add(amount, at: now) }
+    }
+
+    /// Sets what happens at the end, in place of what was set before.
+    ///
+    /// The action runs exactly once for each run that comes to its end, on the scheduler's context; soon, if it is the first
+    /// one and the run is over. It runs for a restored countdown whose end came while the process was away, and not for one
+    /// that was finished when it was kept.
+    ///
+    /// - Parameters:
+    ///   - owner: the object it is for, held weakly; nothing happens when it is gone.
+    ///   - action: what to do. It may control the countdown.
+    public func onFinish<Owner: AnyObject & Sendable>(
+        owner: Owner,
+        perform action: @escaping @Sendable (Owner) -> Void
+    ) {
+        let (old, owesEnd) = state.withLock { state in
+            let old = state.finishAction
+            state.finishAction = { [weak owner] in
+                if let owner { action(owner) }
+            }
+            return (old, state.owesEnd)
+        }
+        // Let go of here, with the lock open.
+        _ = old
+        if owesEnd { scheduler.driver.run { [weak self] in self?.announceOwedEnd() } }
+    }
+
+    private func announceOwedEnd() {
+        let action = state.withLock { state in
+            defer { state.owesEnd = false }
+            return state.owesEnd ? state.finishAction : nil
+        }
+        action?()
+    }
+
+    private func change(_ body: (inout CountdownMachine, UInt64) -> Void) {
+        let keeper: (@Sendable (SharedCountdown) -> Void)?? = state.withLock { state in
+            // Read with the lock held: the machine never sees an earlier instant after a later one.
+            let now = now
+            let before = state.machine
+            body(&state.machine, now)
+            guard state.machine != before else { return nil }
+            state.revision += 1
+            state.owesEnd = false
+            listeners.publish(CountdownDisplay(state.machine, at: now, revision: 0))
+            return state.keeper
+        }
+        guard let keeper else { return }
+        arm()
+        keeper?(self)
+    }
+
+    /// Plans the next tick, or none.
+    ///
+    /// Two callers may move the timer in another order than they changed the machine: whoever finds that it has been changed
+    /// since moves it once more. A tick that comes meanwhile does no harm, as it only looks at the machine.
+    private func arm() {
+        var armed: Int?
+        while true {
+            let (schedule, timer, revision) = state.withLock { state in
+                let schedule = state.machine.nextChange(at: now).map { next in
+                    TimerSchedule.grid(from: next, every: state.machine.unit)
+                }
+                return (schedule, state.timer, state.revision)
+            }
+            if armed == revision { return }
+            armed = revision
+            move(timer, to: schedule)
+        }
+    }
+
+    private func move(_ timer: OwnedTimer?, to schedule: TimerSchedule?) {
+        guard let schedule else {
+            timer?.pause()
+            return
+        }
+        if let timer { return timer.reschedule(schedule) }
+        let label = TimerLabel(name: "countdown", fileID: #fileID, line: #line)
+        let setting = TimerSetting(schedule: schedule, scheduler: scheduler, label: label, hasOwner: true)
+        let new = OwnedTimer(starting: SendableEntry(setting, owner: self) { me, _ in me.tick() })
+        let known = state.withLock { state in
+            let known = state.timer
+            if known == nil { state.timer = new }
+            return known
+        }
+        guard let known else { return }
+        new.cancel()
+        known.reschedule(schedule)
+    }
+
+    private func tick() {
+        let (hasEnded, keeper, action) = state.withLock { state in
+            let now = now
+            let hasEnded = state.machine.expire(at: now)
+            if hasEnded {
+                state.revision += 1
+                state.owesEnd = state.finishAction == nil
+            }
+            listeners.publish(CountdownDisplay(state.machine, at: now, revision: 0))
+            return (hasEnded, state.keeper, state.finishAction)
+        }
+        guard hasEnded else { return }
+        arm()
+        keeper?(self)
+        action?()
+    }
+}
+
+// MARK: - Looking
+
+extension SharedCountdown {
+    /// What the countdown is doing.
+    public var phase: Countdown.Phase { machine.phase(at: now) }
+
+    /// What is left: the full length when idle, zero when finished.
+    public var remaining: Duration { Duration(nanoseconds: machine.remaining(at: now)) }
+
+    /// The seconds left, rounded up: one of a minute shows 60 for its first second, and 0 exactly at its end.
+    public var secondsLeft: Int { machine.secondsLeft(at: now) }
+
+    /// The shown value: how many display units are left, rounded up.
+    public var unitsLeft: Int { machine.unitsLeft(at: now) }
+
+    /// The part of the whole that has passed, from 0 to 1.
+    ///
+    /// The whole is the full length and what was added to it.
+    public var progress: Double { machine.progress(at: now) }
+
+    /// The full length, to which ``reset()`` goes back.
+    public var duration: Duration { Duration(nanoseconds: machine.duration) }
+
+    /// The display unit.
+    public var unit: Duration { Duration(nanoseconds: machine.unit) }
+
+    /// The shown values as they change, beginning with the current one; ends with the run, after 0, or with the countdown.
+    ///
+    /// Each value comes once. Whoever is slow gets the newest only. Waiting for it does not keep the countdown alive.
+    public var values: AsyncStream<Int> {
+        state.withLock { state in
+            listeners.stream(from: CountdownDisplay(state.machine, at: now, revision: 0))
+        }
+    }
+
+    /// What to keep, to go on in another process or after a restart of the machine.
+    public var snapshot: Countdown.Snapshot {
+        Countdown.Snapshot(machine, at: CountdownMoment(of: scheduler))
+    }
+
+    /// Everything at one instant.
+    package var reading: (machine: CountdownMachine, now: UInt64) {
+        state.withLock { state in (state.machine, now) }
+    }
+}

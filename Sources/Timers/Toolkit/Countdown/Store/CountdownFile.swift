@@ -1,0 +1,145 @@
+#if Foundation
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
+    #if canImport(Darwin)
+        import Darwin
+    #elseif canImport(Glibc)
+        import Glibc
+    #else
+        import Musl
+    #endif
+
+    /// A file that is whole at every moment, whoever is killed while writing it, and that several processes can change.
+    ///
+    /// Ground rules: it is changed only by a rename, with the lock held, from one read to the write that follows from it. The
+    /// lock is a file of its own, `path.lock`, because the file itself is another one after each change. The new content is
+    /// written to `path.new`, which nobody else touches while the lock is held. The system gives the lock back when its
+    /// holder dies.
+    struct CountdownFile: Sendable {
+        let path: String
+
+        /// How long to wait for another process.
+        private static let patience: Duration = .seconds(2)
+
+        /// The content; nil if there is no file.
+        ///
+        /// Needs no lock: the file is always whole.
+        func read() throws(CountdownStoreError) -> Data? {
+            let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+            // Swift makes a C string of the path for the length of the call, here and below.
+            if file < 0, errno == ENOENT { return nil }
+            guard file >= 0 else { throw failure("cannot be opened") }
+            defer { close(file) }
+            var content = Data()
+            var buffer = [UInt8](repeating: 0, count: 1 << 14)
+            while true {
+                let count = readSome(of: file, into: &buffer)
+                if count == 0 { return content }
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    throw failure("cannot be read")
+                }
+                content.append(contentsOf: buffer[..<count])
+            }
+        }
+
+        /// Puts `content` in the place of the old one.
+        ///
+        /// The lock must be held. When it returns, the content is on the disk.
+        func replace(with content: Data) throws(CountdownStoreError) {
+            let new = path + ".new"
+            let file = unsafe open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+            guard file >= 0 else { throw failure("cannot be written") }
+            let isWritten = Self.write(Array(content), to: file) && fsync(file) == 0
+            let reason = errno
+            close(file)
+            guard isWritten else {
+                errno = reason
+                throw failure("cannot be written")
+            }
+            guard unsafe rename(new, path) == 0 else { throw failure("cannot be replaced") }
+            syncFolder()
+        }
+
+        private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+            var written = 0
+            while written < bytes.count {
+                let count = writeSome(of: bytes[written...], to: file)
+                if count < 0, errno != EINTR { return false }
+                written += max(count, 0)
+            }
+            return true
+        }
+
+        /// The new name of the file is on the disk only with its folder.
+        private func syncFolder() {
+            let name = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+            let folder = unsafe open(name, O_RDONLY | O_CLOEXEC)
+            guard folder >= 0 else { return }
+            // Some file systems refuse this, and then do not need it.
+            _ = fsync(folder)
+            close(folder)
+        }
+
+        /// Gives the file another name, `path.damaged-N`, with the first number that is free.
+        ///
+        /// The lock must be held.
+        ///
+        /// - Returns: that name.
+        func putAside() throws(CountdownStoreError) -> String {
+            for number in 1...9999 {
+                let aside = "\(path).damaged-\(number)"
+                if unsafe access(aside, F_OK) == 0 { continue }
+                guard unsafe rename(path, aside) == 0 else { throw failure("cannot be put aside") }
+                syncFolder()
+                return aside
+            }
+            throw CountdownStoreError(.system, "there are 9999 damaged files beside '\(path)'")
+        }
+
+        /// Runs `body` while no other process is in here.
+        func locked<Result>(
+            _ body: () throws(CountdownStoreError) -> Result
+        ) throws(CountdownStoreError) -> Result {
+            let lock = unsafe open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            guard lock >= 0 else { throw failure("cannot be locked") }
+            defer { close(lock) }
+            let clock = ContinuousClock()
+            let limit = clock.now + Self.patience
+            while flock(lock, LOCK_EX | LOCK_NB) != 0 {
+                if errno == EINTR { continue }
+                guard errno == EWOULDBLOCK else { throw failure("cannot be locked") }
+                guard clock.now < limit else {
+                    throw CountdownStoreError(.locked, "'\(path)' is in use by another process")
+                }
+                usleep(500)
+            }
+            return try body()
+        }
+
+        private func failure(_ what: String) -> CountdownStoreError {
+            let reason = unsafe String(cString: strerror(errno))
+            // The text is the C library's own, and copied at once.
+            return CountdownStoreError(.system, "'\(path)' \(what): \(reason)")
+        }
+    }
+
+    // Outside the type, whose methods have the names of these functions.
+
+    private func readSome(of file: Int32, into buffer: inout [UInt8]) -> Int {
+        unsafe buffer.withUnsafeMutableBytes { bytes in
+            unsafe read(file, bytes.baseAddress, bytes.count)
+        }
+        // The buffer outlives the call, which is told its size.
+    }
+
+    private func writeSome(of bytes: ArraySlice<UInt8>, to file: Int32) -> Int {
+        unsafe bytes.withUnsafeBytes { bytes in
+            unsafe write(file, bytes.baseAddress, bytes.count)
+        }
+        // The slice outlives the call, which is told its size.
+    }
+#endif

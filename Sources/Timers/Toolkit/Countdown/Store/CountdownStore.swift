@@ -1,0 +1,184 @@
+#if Foundation
+    public import Foundation
+    import Synchronization
+
+    /// Countdowns with keys, that survive the process.
+    ///
+    /// ```swift
+    /// let store = CountdownStore(file: "/var/lib/shop/countdowns.json")
+    /// let resend = store.countdown("resend:+44 20 7946 0000", from: .seconds(60))
+    /// resend.start()
+    /// ```
+    ///
+    /// Each change of a countdown (start, pause, resume, reset, a longer or shorter end, its finish) is on the disk when the
+    /// call returns; the ticks in between cost nothing, as the deadline does not change. A process that is killed at any
+    /// moment loses at most the change it was about to make. A change takes as long as the disk does, a few milliseconds.
+    ///
+    /// A file can be used by several processes at once, each with countdowns of its own: every change is made with a lock
+    /// held, to what is in the file at that moment. Beside the file stand `.lock`, and `.new` while it is written.
+    ///
+    /// What cannot be read is put aside, never deleted: the file `countdowns.json` as `countdowns.json.damaged-1`. That is
+    /// reported once, and the store goes on, empty.
+    ///
+    /// Can be used from any thread.
+    public final class CountdownStore: Sendable {
+        private let place: CountdownPlace
+        private let report: @Sendable (CountdownStoreError) -> Void
+        /// One change after another, also in this process.
+        private let changing = Mutex<Void>(())
+        /// The countdowns that somebody uses, so that two who ask for one key get the same.
+        let inUse = Mutex<[String: Used]>([:])
+
+        /// Keeps countdowns in a file.
+        ///
+        /// Neither the file nor its folder is touched here; the folder must exist by the first change.
+        ///
+        /// - Parameters:
+        ///   - path: the file, which is made when it is needed, readable to its owner only.
+        ///   - onError: told of what goes wrong in countdowns of this store, which go on without being kept; on the thread
+        ///     that made the change. The methods that throw do not call it.
+        public convenience init(
+            file path: String,
+            onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in }
+        ) {
+            self.init(.file(CountdownFile(path: path)), onError)
+        }
+
+        /// Keeps countdowns in the preferences of the app.
+        ///
+        /// The system writes them when it sees fit: a crash of the app may then cost more than the last change.
+        ///
+        /// - Parameters:
+        ///   - defaults: where; they belong to this process and to one store.
+        ///   - key: the preference that holds them all.
+        ///   - onError: as for a file.
+        public convenience init(
+            defaults: UserDefaults,
+            key: String = "countdowns",
+            onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in }
+        ) {
+            self.init(.defaults(CountdownPlace.Preferences(defaults: defaults), key: key), onError)
+        }
+
+        private init(_ place: CountdownPlace, _ report: @escaping @Sendable (CountdownStoreError) -> Void) {
+            self.place = place
+            self.report = report
+        }
+
+        // MARK: Snapshots
+
+        /// The countdown that is kept for `key`; nil if there is none.
+        ///
+        /// - Throws: ``CountdownStoreError``; after ``CountdownStoreError/Code/damaged`` the store is empty and works.
+        public func snapshot(for key: String) throws(CountdownStoreError) -> Countdown.Snapshot? {
+            let records = try changing.withLock { _ throws(CountdownStoreError) in try self.records() }
+            switch records.countdowns[key] {
+            case nil: return nil
+            case .snapshot(let snapshot): return snapshot
+            case .unreadable(_, let reason):
+                throw CountdownStoreError(.unreadable, "'\(key)' in \(place.name) cannot be read: \(reason)")
+            }
+        }
+
+        /// Keeps `snapshot` for `key`, in place of what was kept for it.
+        ///
+        /// - Throws: ``CountdownStoreError``. Nothing was changed then, except after
+        ///   ``CountdownStoreError/Code/damaged``: the damage was put aside and the change made.
+        public func save(_ snapshot: Countdown.Snapshot, for key: String) throws(CountdownStoreError) {
+            if let damage = try change({ records in records.countdowns[key] = .snapshot(snapshot) }) { throw damage }
+        }
+
+        /// Forgets the countdown that is kept for `key`.
+        ///
+        /// One that is in use is kept again with its next change.
+        ///
+        /// - Throws: as ``save(_:for:)``.
+        public func remove(_ key: String) throws(CountdownStoreError) {
+            if let damage = try change({ records in records.countdowns[key] = nil }) { throw damage }
+        }
+
+        /// The keys for which a countdown is kept, in their order.
+        ///
+        /// Throws ``CountdownStoreError``.
+        public var keys: [String] {
+            get throws(CountdownStoreError) {
+                try changing.withLock { _ throws(CountdownStoreError) in try self.records() }.countdowns.keys.sorted()
+            }
+        }
+
+        // MARK: Parts
+
+        /// Keeps what `countdown` is at the moment when nobody else changes the store, so that the last to come is the last
+        /// state.
+        func keep(_ key: String, _ snapshot: () -> Countdown.Snapshot) {
+            reporting { () throws(CountdownStoreError) in
+                let damage = try change { records in
+                    let snapshot = snapshot()
+                    records.countdowns[key] = snapshot.isUntouched ? nil : .snapshot(snapshot)
+                }
+                if let damage { throw damage }
+            }
+        }
+
+        /// The countdown that is kept for `key`; nil, and reported, if there is trouble.
+        func kept(_ key: String) -> Countdown.Snapshot? {
+            reporting { () throws(CountdownStoreError) in try snapshot(for: key) } ?? nil
+        }
+
+        @discardableResult
+        private func reporting<Result>(_ body: () throws(CountdownStoreError) -> Result) -> Result? {
+            do throws(CountdownStoreError) {
+                return try body()
+            } catch {
+                report(error)
+                return nil
+            }
+        }
+
+        /// Makes a change and brings it to the disk.
+        ///
+        /// - Returns: the damage it met, if any; the change was made all the same.
+        private func change(
+            _ body: (inout CountdownRecords) -> Void
+        ) throws(CountdownStoreError) -> CountdownStoreError? {
+            try changing.withLock { _ throws(CountdownStoreError) in
+                try place.exclusively { () throws(CountdownStoreError) in
+                    var damage: CountdownStoreError?
+                    var records = CountdownRecords()
+                    do throws(CountdownStoreError) {
+                        records = try recordsInPlace()
+                    } catch {
+                        guard error.code == .damaged else { throw error }
+                        damage = error
+                    }
+                    body(&records)
+                    guard let content = try? records.data else {
+                        throw CountdownStoreError(.system, "\(place.name) cannot be encoded")
+                    }
+                    try place.replace(with: content)
+                    return damage
+                }
+            }
+        }
+
+        /// What is kept; damage is put aside and thrown.
+        private func records() throws(CountdownStoreError) -> CountdownRecords {
+            guard let content = try place.read() else { return CountdownRecords() }
+            if let records = try? CountdownRecords(content) { return records }
+            // Once more with the lock held: another process may have put it aside meanwhile.
+            return try place.exclusively { () throws(CountdownStoreError) in try recordsInPlace() }
+        }
+
+        /// As `records()`, where nobody else changes the place.
+        private func recordsInPlace() throws(CountdownStoreError) -> CountdownRecords {
+            guard let content = try place.read() else { return CountdownRecords() }
+            do {
+                return try CountdownRecords(content)
+            } catch {
+                let aside = try place.putAside()
+                throw CountdownStoreError(
+                    .damaged, "\(place.name) is damaged (\(error.reason)); it was kept as \(aside)")
+            }
+        }
+    }
+#endif

@@ -1,0 +1,58 @@
+import Foundation
+import Timers
+
+/// A countdown at one instant.
+struct CountdownReading: Equatable, Sendable {
+    var remaining: Duration
+    var shown: Int
+    var progress: Double
+    var phase: Countdown.Phase
+
+    init(remaining: Duration, shown: Int, progress: Double, phase: Countdown.Phase) {
+        self.remaining = remaining
+        self.shown = shown
+        self.progress = progress
+        self.phase = phase
+    }
+
+    init(_ countdown: SharedCountdown) {
+        let (machine, now) = countdown.reading
+        remaining = Duration(nanoseconds: machine.remaining(at: now))
+        shown = machine.unitsLeft(at: now)
+        progress = machine.progress(at: now)
+        phase = machine.phase(at: now)
+    }
+}
+
+/// Where a countdown is shown.
+protocol CountdownOutput: Sendable {
+    func show(_ reading: CountdownReading)
+}
+
+/// One plain line a change, for logs and pipes.
+struct PlainLines: CountdownOutput {
+    let unit: CountdownUnit
+    let title: String?
+
+    func show(_ reading: CountdownReading) {
+        let text = unit.text(reading.shown)
+        FileHandle.standardOutput.write(Data(((title.map { "\($0): \(text)" } ?? text) + "\n").utf8))
+    }
+}
+
+/// One JSON object a change.
+struct JSONLines: CountdownOutput {
+    func show(_ reading: CountdownReading) {
+        FileHandle.standardOutput.write(Data((Self.line(reading) + "\n").utf8))
+    }
+
+    static func line(_ reading: CountdownReading) -> String {
+        // Exact, which the way through a binary fraction is not.
+        let (seconds, attoseconds) = reading.remaining.components
+        let remaining = String(format: "%lld.%09lld", seconds, attoseconds / 1_000_000_000)
+        let progress = String(format: "%.6f", reading.progress)
+        return """
+            {"remaining":\(remaining),"shown":\(reading.shown),"progress":\(progress),"phase":"\(reading.phase)"}
+            """
+    }
+}

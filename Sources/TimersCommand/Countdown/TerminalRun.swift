@@ -1,0 +1,73 @@
+import Foundation
+import Timers
+
+/// Shows a countdown in a terminal, and does what its keys say.
+///
+/// Everything happens in one loop: keys, signals and changes come one after another, so that the terminal is never written to,
+/// restored or stopped by two at once.
+struct TerminalRun {
+    let countdown: SharedCountdown
+    let terminal: KeyTerminal
+    let output: ProgressBar
+
+    /// What ends this process, stops it, lets it go on, and tells it that the window has another size.
+    private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
+
+    /// - Returns: the exit code.
+    func run() async -> Int32 {
+        let events = CountdownEvents(countdown)
+        let interruptions = Interruptions.caught(Self.signals)
+        let listener = Task {
+            for await interruption in interruptions { events.send(.signal(interruption)) }
+        }
+        terminal.enter()
+        terminal.readKeys { key in events.send(.key(key)) }
+        defer {
+            terminal.leave()
+            listener.cancel()
+            Interruptions.release(Self.signals)
+        }
+        for await event in events.stream {
+            var exitCode: Int32?
+            switch event {
+            case .changed: break
+            case .finished: exitCode = 0
+            case .key(let key): exitCode = press(key)
+            case .signal(let interruption): exitCode = handle(interruption.signal)
+            }
+            output.show(CountdownReading(countdown))
+            if let exitCode { return exitCode }
+        }
+        return 0
+    }
+
+    /// - Returns: the exit code, if the key ends it all.
+    private func press(_ key: KeyTerminal.Key) -> Int32? {
+        switch key {
+        case .space:
+            if countdown.phase == .paused { countdown.resume() } else { countdown.pause() }
+        case .restart: countdown.restart()
+        case .more: countdown.add(.seconds(10))
+        case .less: countdown.add(.seconds(-10))
+        case .quit: return 128 + SIGINT
+        }
+        return nil
+    }
+
+    /// - Returns: the exit code, if the signal ends it all.
+    private func handle(_ signal: Int32) -> Int32? {
+        switch signal {
+        case SIGTSTP:
+            terminal.leave()
+            Interruptions.stopProcess()
+            // Here it goes on.
+            terminal.enter()
+        case SIGCONT:
+            // After a stop that nobody announced the shell has set the terminal its own way.
+            terminal.enter()
+        case SIGWINCH: break
+        default: return 128 + signal
+        }
+        return nil
+    }
+}

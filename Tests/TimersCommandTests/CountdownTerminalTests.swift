@@ -1,0 +1,227 @@
+import Foundation
+import Testing
+
+@Suite(
+    .serialized, .timeLimit(.minutes(10)),
+    .enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: nothing can look at a terminal")
+)
+struct `A countdown in a terminal` {
+    private let file = FileManager.default.temporaryDirectory.appendingPathComponent("countdown-\(UUID().uuidString)")
+    private var path: String { file.path }
+
+    private func removeFiles() {
+        for name in [path, path + ".lock", path + ".new"] { try? FileManager.default.removeItem(atPath: name) }
+    }
+
+    /// The command line of a countdown of ten minutes on an empty screen.
+    private static func command(_ rest: String = "") throws -> String {
+        "clear; '\(try Tool.path.get())' countdown 600s --title Tea \(rest)"
+    }
+
+    /// The countdown on the screen, once it is the only thing there and `condition` holds for it.
+    @discardableResult
+    private static func shown(
+        _ window: TerminalWindow, _ what: String, where condition: (ShownCountdown) -> Bool = { _ in true }
+    ) throws -> ShownCountdown {
+        var found: ShownCountdown?
+        try window.wait(what) {
+            let lines = try window.lines()
+            guard lines.count == 1, let countdown = ShownCountdown(lines[0]), condition(countdown) else { return false }
+            found = countdown
+            return true
+        }
+        return try #require(found)
+    }
+
+    /// Whether the terminal is set as a shell leaves it to its programs, and the cursor is there.
+    private static func expectRestored(_ window: TerminalWindow, sourceLocation: SourceLocation = #_sourceLocation)
+        throws
+    {
+        let words = try window.answer("stty -a").joined(separator: " ").split { " ;".contains($0) }
+        #expect(words.contains("icanon"), sourceLocation: sourceLocation)
+        #expect(words.contains("echo"), sourceLocation: sourceLocation)
+        #expect(try window.isCursorVisible, sourceLocation: sourceLocation)
+    }
+
+    @Test func `does what its keys say`() async throws {
+        try await onThread {
+            let window = try TerminalWindow(columns: 80)
+            try window.enter(try Self.command())
+            let begin = try Self.shown(window, "a bar") { $0.note.isEmpty }
+            #expect(begin.width == 50)
+            #expect(begin.seconds <= 600 && begin.seconds > 500)
+            #expect(try !window.isCursorVisible)
+
+            try window.press("Space")
+            let paused = try Self.shown(window, "a pause") { $0.note == "paused" }
+            try window.press("+")
+            try Self.shown(window, "ten seconds more") { $0.seconds == paused.seconds + 10 && $0.note == "paused" }
+            for _ in 1...31 { try window.press("-") }
+            let shorter = try Self.shown(window, "300 seconds less") { $0.seconds == paused.seconds - 300 }
+            // What is left did not change while it was paused, all that typing long.
+            #expect(shorter.note == "paused")
+            try window.press("x")
+            try window.press("Up")
+            try window.press("Space")
+            try Self.shown(window, "the time going on") { $0.note.isEmpty && $0.seconds < shorter.seconds }
+            try window.press("r")
+            try Self.shown(window, "the full time again") { $0.seconds > 500 && $0.note.isEmpty }
+            try window.press("q")
+            try window.wait("the prompt") { try window.lines().last == TerminalWindow.prompt }
+            try Self.expectRestored(window)
+        }
+    }
+
+    @Test(arguments: [("q", 130), ("C-c", 130)])
+    func `leaves by a key with the terminal restored`(key: String, code: Int) async throws {
+        try await onThread {
+            let window = try TerminalWindow(columns: 80)
+            try window.enter("\(try Self.command()); echo code $?")
+            try Self.shown(window, "a bar")
+            try window.press(key)
+            try window.wait("the code") { try window.lines().contains("code \(code)") }
+            #expect(ShownCountdown(try window.lines()[0]) != nil)
+            try Self.expectRestored(window)
+        }
+    }
+
+    @Test func `leaves by a signal with the terminal restored`() async throws {
+        try await onThread {
+            let window = try TerminalWindow(columns: 80)
+            try window.enter("\(try Self.command()); echo code $?")
+            try Self.shown(window, "a bar")
+            kill(try window.child, SIGTERM)
+            try window.wait("the code") { try window.lines().contains("code 143") }
+            try Self.expectRestored(window)
+        }
+    }
+
+    @Test func `comes to its end, and runs its command in the restored terminal`() async throws {
+        try await onThread {
+            let window = try TerminalWindow(columns: 80)
+            let tool = try Tool.path.get()
+            try window.enter(
+                "clear; '\(tool)' countdown 1s --title Tea --on-finish 'stty -a | tr \" ;\" \"\\n\" | grep icanon; exit 5'; echo code $?"
+            )
+            try window.wait("the code") { try window.lines().contains("code 5") }
+            let lines = try window.lines()
+            #expect(lines.first == "Tea [\(String(repeating: "#", count: 50))] 0:00 done")
+            #expect(lines.contains("icanon"))
+        }
+    }
+
+    @Test func `redraws in one line at any width`() async throws {
+        try await onThread {
+            let window = try TerminalWindow(columns: 80)
+            try window.enter(try Self.command())
+            try Self.shown(window, "a bar") { $0.width == 50 }
+            try window.press("Space")
+            for columns in [40, 120, 30, 41, 39, 80] {
+                try window.resize(columns: columns)
+                let shown = try Self.shown(window, "a bar for \(columns) columns") { shown in
+                    shown.note == "paused"
+                        && shown.width
+                            == min(50, columns - 1 - "Tea [] 10:00 paused".count + (shown.seconds < 600 ? 1 : 0))
+                }
+                #expect(shown.seconds > 500)
+            }
+            try window.press("q")
+        }
+    }
+
+    @Test func `is at home in 40 columns`() async throws {
+        try await onThread {
+            let window = try TerminalWindow(columns: 40)
+            try window.enter(try Self.command())
+            let shown = try Self.shown(window, "a bar") { $0.note.isEmpty && $0.seconds < 600 }
+            #expect(shown.width == 39 - "Tea [] 9:59".count)
+            let line = try window.lines()[0]
+            #expect(line.count == 39)
+            try Self.shown(window, "the next second in its place") { $0.seconds < shown.seconds }
+            try window.press("q")
+        }
+    }
+
+    // MARK: Absence
+
+    /// Whether the screen shows what is left by the deadline in the state file.
+    private static func expectRight(_ window: TerminalWindow, _ path: String, since earliest: Double) throws {
+        let shown = try Self.shown(window, "a bar")
+        let latest = RunningCountdown.now
+        let deadline = try RunningCountdown.deadline(in: path)
+        // The screen was drawn at some instant between the two, by a clock that may be read 100 ms too early.
+        #expect(shown.seconds <= Int((deadline - earliest + 0.1).rounded(.up)))
+        #expect(shown.seconds >= Int((deadline - latest - 0.1).rounded(.up)))
+    }
+
+    @Test func `stops by Ctrl-Z with the terminal restored, and goes on at the right value`() async throws {
+        defer { removeFiles() }
+        try await onThread { [path] in
+            let window = try TerminalWindow(columns: 80)
+            try window.enter(try Self.command("--state '\(path)'"))
+            try Self.shown(window, "a bar")
+            for _ in 1...2 {
+                try window.press("C-z")
+                try window.wait("the prompt") { try window.lines().last == TerminalWindow.prompt }
+                #expect(try window.lines().contains { $0.contains("Stopped") || $0.contains("Suspended") })
+                try Self.expectRestored(window)
+                let stopped = RunningCountdown.now
+                while RunningCountdown.now < stopped + 1.2 { usleep(10_000) }
+                let earliest = RunningCountdown.now
+                try window.enter("clear; fg >'\(path).name'")
+                try Self.expectRight(window, path, since: earliest)
+                #expect(try !window.isCursorVisible)
+                // The keys are read again.
+                try window.press("Space")
+                try Self.shown(window, "a pause") { $0.note == "paused" }
+                try window.press("Space")
+                try Self.shown(window, "no pause") { $0.note.isEmpty }
+            }
+            try window.press("q")
+            try? FileManager.default.removeItem(atPath: path + ".name")
+        }
+    }
+
+    @Test func `stopped from outside it lets the shell have the terminal, and takes it back`() async throws {
+        defer { removeFiles() }
+        try await onThread { [path] in
+            let window = try TerminalWindow(columns: 80)
+            try window.enter(try Self.command("--state '\(path)'"))
+            try Self.shown(window, "a bar")
+            let child = try window.child
+            kill(child, SIGSTOP)
+            try window.wait("the prompt") { try window.lines().last == TerminalWindow.prompt }
+            // It runs again, but the terminal is the shell's: nothing is drawn, no key is taken.
+            kill(child, SIGCONT)
+            #expect(try window.answer("echo mine") == ["mine"])
+            let earliest = RunningCountdown.now
+            try window.enter("clear; fg >'\(path).name'")
+            try Self.expectRight(window, path, since: earliest)
+            try window.press("q")
+            try window.wait("the prompt") { try window.lines().last == TerminalWindow.prompt }
+            try Self.expectRestored(window)
+            try? FileManager.default.removeItem(atPath: path + ".name")
+        }
+    }
+
+    @Test func `killed and started again it goes on at the right value`() async throws {
+        defer { removeFiles() }
+        try await onThread { [path] in
+            let window = try TerminalWindow(columns: 80)
+            try window.enter(try Self.command("--state '\(path)'"))
+            try Self.shown(window, "a bar")
+            let deadline = try RunningCountdown.deadline(in: path)
+            kill(try window.child, SIGKILL)
+            try window.wait("the prompt") { try window.lines().last == TerminalWindow.prompt }
+            let killed = RunningCountdown.now
+            while RunningCountdown.now < killed + 1.2 { usleep(10_000) }
+            // A killed program leaves the terminal as it was; that is the shell's to mend.
+            try window.enter("stty sane")
+            let earliest = RunningCountdown.now
+            try window.enter(try Self.command("--state '\(path)'"))
+            try Self.expectRight(window, path, since: earliest)
+            #expect(abs(try RunningCountdown.deadline(in: path) - deadline) < 0.000_001)
+            try window.press("q")
+        }
+    }
+}

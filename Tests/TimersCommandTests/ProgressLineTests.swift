@@ -1,0 +1,65 @@
+import Testing
+import Timers
+
+@testable import TimersCommand
+
+struct `The line of a countdown` {
+    private func line(
+        _ columns: Int, title: String? = "Tea", progress: Double = 0.5, phase: Countdown.Phase = .running
+    ) -> String {
+        let reading = CountdownReading(remaining: .seconds(60), shown: 60, progress: progress, phase: phase)
+        return ProgressLine(title: title, time: "1:00", reading: reading).text(columns: columns)
+    }
+
+    @Test func `has a title, a bar and the time`() {
+        #expect(line(39) == "Tea [##############..............] 1:00")
+        #expect(line(29, title: nil, phase: .paused) == "[#######........] 1:00 paused")
+        #expect(line(25, title: nil, progress: 1, phase: .finished) == "[#############] 1:00 done")
+    }
+
+    @Test func `fits into any width, and keeps the time to the last`() {
+        let titles = [
+            nil, "", "Tea", "A title that is much longer than any window is wide, and then some", "\u{1F375}茶の時間です",
+        ]
+        for title in titles {
+            for phase in Countdown.Phase.allCases {
+                for progress in [0, 0.001, 0.5, 0.999, 1] {
+                    for columns in 0...130 {
+                        let text = line(columns, title: title, progress: progress, phase: phase)
+                        #expect(text.count <= columns)
+                        if columns >= 11 { #expect(text.contains("1:00")) }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `counts letters that are two columns wide as two`() {
+        #expect(
+            line(20, title: "茶の時間です", progress: 0) == "茶の時間 [...] 1:00" || line(20, title: "茶の時間です").hasPrefix("茶の時間 "))
+        #expect(line(12, title: "茶の時間です").hasSuffix(" 1:00"))
+    }
+
+    @Test func `shows nothing that a terminal would obey`() {
+        #expect(line(60, title: "a\u{1B}[2Jb\n\r\u{7}\u{9B}c").hasPrefix("a[2Jbc ["))
+    }
+
+    @Test func `tells the time in every unit`() {
+        #expect(CountdownUnit.seconds.text(0) == "0:00")
+        #expect(CountdownUnit.seconds.text(65) == "1:05")
+        #expect(CountdownUnit.seconds.text(3600) == "1:00:00")
+        #expect(CountdownUnit.seconds.text(36_061) == "10:01:01")
+        #expect(CountdownUnit.tenths.text(34) == "0:03.4")
+        #expect(CountdownUnit.tenths.text(600) == "1:00.0")
+        #expect(CountdownUnit.minutes.text(25) == "25 min")
+    }
+
+    @Test func `is one exact object in JSON`() {
+        let reading = CountdownReading(
+            remaining: .nanoseconds(59_999_999_999), shown: 60, progress: 1.0 / 3, phase: .running)
+        #expect(
+            JSONLines.line(reading)
+                == #"{"remaining":59.999999999,"shown":60,"progress":0.333333,"phase":"running"}"#
+        )
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+/// A shell in a terminal of its own, driven by tmux: what is typed, what the screen shows, how wide it is.
+///
+/// Everything blocks; use it on a plain thread.
+final class TerminalWindow {
+    /// Whether there is a tmux to drive a terminal with.
+    static let isAvailable = ["/usr/bin/tmux", "/usr/local/bin/tmux", "/opt/homebrew/bin/tmux"]
+        .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+    private let tmux: String
+    private let socket: String
+    private let server = Process()
+    /// An empty file for a server without the user's settings.
+    private let settings: String
+
+    /// The prompt of the shell.
+    static let prompt = "ready>"
+    private static let patience = Duration.seconds(60)
+
+    init(columns: Int, rows: Int = 12) throws {
+        tmux = try #require(Self.isAvailable)
+        socket = FileManager.default.temporaryDirectory.appendingPathComponent("tmux-\(UUID().uuidString)").path
+        settings = socket + ".conf"
+        try Data().write(to: URL(fileURLWithPath: settings))
+        server.executableURL = URL(fileURLWithPath: tmux)
+        // In the foreground, so that it ends with the test whatever happens.
+        server.arguments = ["-S", socket, "-f", settings, "-u", "-D"]
+        server.standardInput = FileHandle.nullDevice
+        server.standardOutput = FileHandle.nullDevice
+        try server.run()
+        try wait("the server") { FileManager.default.fileExists(atPath: socket) }
+        try run([
+            "new-session", "-d", "-s", "it", "-x", "\(columns)", "-y", "\(rows)", "env", "PS1=\(Self.prompt) ", "sh",
+        ])
+        try wait("a prompt") { try lines().last == Self.prompt }
+    }
+
+    deinit {
+        _ = try? RunningCountdown.output(of: tmux, ["-S", socket, "kill-server"])
+        if server.isRunning { server.terminate() }
+        server.waitUntilExit()
+        for name in [socket, settings] { try? FileManager.default.removeItem(atPath: name) }
+    }
+
+    // MARK: What a person does
+
+    /// Types text and presses the return key.
+    func enter(_ line: String) throws {
+        try run(["send-keys", "-t", "it", "-l", line])
+        try press("Enter")
+    }
+
+    /// Presses a key: a letter, or a name such as `C-z` or `Space`.
+    func press(_ key: String) throws {
+        try run(["send-keys", "-t", "it", key])
+    }
+
+    func resize(columns: Int, rows: Int = 12) throws {
+        try run(["resize-window", "-t", "it", "-x", "\(columns)", "-y", "\(rows)"])
+    }
+
+    /// Runs a command in the shell, on an empty screen, and answers with what it wrote.
+    func answer(_ command: String) throws -> [String] {
+        // The screen is emptied by the shell; what it is asked stands in no line by then.
+        try enter("clear; \(command); echo answered")
+        try wait("an answer to \(command)") { try lines().dropLast().last == "answered" }
+        return try lines().dropLast(2).map { $0 }
+    }
+
+    // MARK: What it sees
+
+    /// The lines of the screen without those that are empty.
+    func lines() throws -> [String] {
+        try run(["capture-pane", "-t", "it", "-p"]).split(separator: "\n").map { line in
+            String(line.reversed().drop { $0 == " " }.reversed())
+        }
+        .filter { !$0.isEmpty }
+    }
+
+    var isCursorVisible: Bool {
+        get throws { try run(["display-message", "-t", "it", "-p", "#{cursor_flag}"]).hasPrefix("1") }
+    }
+
+    /// The process id of the shell.
+    var shell: pid_t {
+        get throws {
+            let text = try run(["display-message", "-t", "it", "-p", "#{pane_pid}"])
+            return try #require(pid_t(text.filter(\.isNumber)))
+        }
+    }
+
+    /// The process that the shell has started.
+    var child: pid_t {
+        get throws {
+            let all = try RunningCountdown.output(of: "/bin/ps", ["-A", "-o", "pid=,ppid="]).split(separator: "\n")
+            let parent = try shell
+            let pairs = all.map { $0.split(separator: " ").compactMap { pid_t($0) } }
+            return try #require(pairs.first { $0.count == 2 && $0[1] == parent }?[0])
+        }
+    }
+
+    /// Waits until something is so, and fails with what the screen shows if it never is.
+    func wait(_ what: String, until condition: () throws -> Bool) throws {
+        let clock = ContinuousClock()
+        let limit = clock.now + Self.patience
+        while clock.now < limit {
+            if try condition() { return }
+            usleep(20_000)
+        }
+        throw NeverSeen(what: what, screen: (try? lines().joined(separator: "\n")) ?? "")
+    }
+
+    struct NeverSeen: Error {
+        let what: String
+        let screen: String
+    }
+
+    @discardableResult
+    private func run(_ arguments: [String]) throws -> String {
+        try RunningCountdown.output(of: tmux, ["-S", socket] + arguments)
+    }
+}
+
+/// What a line of the screen shows of a countdown called Tea.
+struct ShownCountdown: Equatable {
+    var filled: Int
+    var width: Int
+    var seconds: Int
+    var note: String
+
+    init?(_ line: String) {
+        guard let match = line.wholeMatch(of: /Tea \[(#*)(\.*)\] (\d+):(\d\d)( paused| done)?/) else { return nil }
+        filled = match.1.count
+        width = match.1.count + match.2.count
+        seconds = (Int(match.3) ?? 0) * 60 + (Int(match.4) ?? 0)
+        note = match.5.map { String($0.dropFirst()) } ?? ""
+    }
+}

@@ -1,0 +1,78 @@
+#if !canImport(Darwin)
+    import Testing
+    import Timers
+
+    /// A process is never suspended here for being in the background, and nothing pretends to keep it from that.
+    @Suite struct `Without a background` {
+        @Test func `nothing is supported or protected`() {
+            let activity = BackgroundActivity.begin("test") { Issue.record("no time is ever up") }
+            #expect(!BackgroundActivity.isSupported)
+            #expect(!activity.isProtected)
+            activity.end()
+            activity.end()
+        }
+
+        @Test func `a run returns or throws what its operation does`() async throws {
+            struct Failure: Error {}
+            let count = await BackgroundActivity.run("test") {
+                await Task.yield()
+                return 3
+            }
+            #expect(count == 3)
+            #expect(throws: Failure.self) { try BackgroundActivity.run("test") { throw Failure() } }
+            await #expect(throws: Failure.self) {
+                try await BackgroundActivity.run("test") {
+                    await Task.yield()
+                    throw Failure()
+                } onExpiration: {
+                    Issue.record("no time is ever up")
+                }
+            }
+        }
+
+        @Test func `a run stays on the caller's actor`() async {
+            actor Account {
+                var balance = 0
+
+                func pay() async {
+                    await BackgroundActivity.run("pay") {
+                        await Task.yield()
+                        balance += 1
+                    }
+                }
+            }
+            let account = Account()
+            await account.pay()
+            #expect(await account.balance == 1)
+        }
+
+        @Test func `a timer that is to be kept alive is not held`() {
+            final class Owner: Sendable {}
+            let scheduler = TimerScheduler(driver: HandmadeDriver())
+            var owner: Owner? = Owner()
+            weak let witness = owner
+            var timer: OwnedTimer? = owner.map { OwnedTimer(.every(.seconds(1)), on: scheduler, owner: $0) { _, _ in } }
+            weak let entry = timer?.core.entryForTesting
+            timer.map { BackgroundActivity.keepAlive($0) }
+            owner = nil
+            #expect(witness == nil)
+            timer = nil
+            #expect(entry == nil)
+            #expect(scheduler.timers.isEmpty)
+        }
+
+        @Test func `an operation for entering the background never runs, and goes with its handle`() {
+            final class Outbox: Sendable {}
+            var outbox: Outbox? = Outbox()
+            weak let witness = outbox
+            var handler: BackgroundHandler? = BackgroundActivity.onEnterBackground { [outbox] _ in
+                Issue.record("there is no background: \(outbox as Any)")
+            }
+            outbox = nil
+            #expect(witness != nil)
+            handler?.cancel()
+            #expect(witness == nil)
+            handler = nil
+        }
+    }
+#endif

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+import Timers
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A store among processes that are killed, and that write at the same time.
+@Suite(.timeLimit(.minutes(10)), .serialized)
+final class CountdownStoreProcessTests: Sendable {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
+    private var path: String { folder.appendingPathComponent("countdowns.json").path }
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    @Test func `killed at any moment, it has lost at most the last change`() async throws {
+        let (path, log) = (path, folder.appendingPathComponent("log").path)
+        let store = CountdownStore(file: path)
+        let seed = UInt64.random(in: .min ... .max)
+        print("killed at any moment: seed \(seed)")
+        var randomness = Numbers(state: seed)
+        try store.save(SharedCountdown(from: .seconds(1)).snapshot, for: "bystander")
+        var last = 0
+        for _ in 0..<20 {
+            let moment = UInt32(randomness.next() % 15_000)
+            await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, log = log as String, moment = moment as UInt32, last = last as Int] in
+                let store = CountdownStore(file: path)
+                _ = FileManager.default.createFile(atPath: log, contents: nil)
+                guard let done = FileHandle(forWritingAtPath: log) else { return }
+                Thread {
+                    usleep(moment)
+                    kill(getpid(), SIGKILL)
+                }.start()
+                for number in (last + 1)... {
+                    try store.save(SharedCountdown(from: .seconds(number)).snapshot, for: "victim")
+                    done.write(Data("\(number)\n".utf8))
+                }
+            }
+            let lines = String(decoding: FileManager.default.contents(atPath: log) ?? Data(), as: UTF8.self)
+            let logged = lines.split(separator: "\n").last.flatMap { Int($0) } ?? last
+            let kept = try store.snapshot(for: "victim").map { Int($0.fullDuration.components.seconds) } ?? 0
+            #expect(kept == logged || kept == logged + 1)
+            #expect(try store.snapshot(for: "bystander")?.fullDuration == .seconds(1))
+            last = kept
+        }
+        // Some of them have come to write at all.
+        #expect(last > 20)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(!names.contains { $0.contains("damaged") })
+    }
+
+    @Test func `two processes at once lose nothing of each other's`() async throws {
+        let path = path
+        async let first: Void = write("first", to: path)
+        async let second: Void = write("second", to: path)
+        _ = await (first, second)
+        let store = CountdownStore(file: path)
+        #expect(try store.keys == (1...40).flatMap { ["first \($0)", "second \($0)"] }.sorted())
+    }
+
+    private func write(_ name: String, to path: String) async {
+        await #expect(processExitsWith: .success) { [name = name as String, path = path as String] in
+            let store = CountdownStore(file: path)
+            for number in 1...40 {
+                try store.save(SharedCountdown(from: .seconds(number)).snapshot, for: "\(name) \(number)")
+            }
+        }
+    }
+
+    @Test func `a process that holds the lock for ever is an error, and no wait for ever`() async throws {
+        let lock = unsafe open(path + ".lock", O_RDWR | O_CREAT, 0o600)
+        // Swift makes a C string of the path for the length of the call.
+        #expect(flock(lock, LOCK_EX) == 0)
+        defer { close(lock) }
+        let store = CountdownStore(file: path)
+        let error = #expect(throws: CountdownStoreError.self) {
+            try store.save(SharedCountdown(from: .seconds(1)).snapshot, for: "a")
+        }
+        #expect(error?.code == .locked)
+        #expect(error?.description.contains("'\(self.path)'") == true)
+        // To read needs no lock.
+        #expect(try store.snapshot(for: "a") == nil)
+    }
+
+    /// Numbers from a seed.
+    private struct Numbers {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state >> 33
+        }
+    }
+}

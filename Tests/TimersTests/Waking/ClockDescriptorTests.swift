@@ -1,0 +1,90 @@
+#if os(Linux)
+    import Dispatch
+    import Glibc
+    import Synchronization
+    import Testing
+    import Timers
+
+    @Suite struct `The descriptor of the wall clock` {
+        @Test func `reports each time it can be read, and is read empty`() {
+            var ends: [Int32] = [0, 0]
+            #expect(unsafe pipe(&ends) == 0)
+            // The array lives for the length of the call.
+            let (descriptor, other) = (ends[0], ends[1])
+            #expect(fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0)
+            let occurrences = Occurrences()
+            let source = ClockDescriptor.watch(descriptor) { occurrences.happen() }
+            for _ in 0..<3 {
+                var one: UInt64 = 1
+                #expect(unsafe write(other, &one, MemoryLayout<UInt64>.size) == MemoryLayout<UInt64>.size)
+                // The number lives for the length of the call, here and below.
+                #expect(occurrences.wait())
+            }
+            let isClosed = Occurrences()
+            source.setCancelHandler { @Sendable in
+                var count: UInt64 = 0
+                #expect(unsafe read(descriptor, &count, MemoryLayout<UInt64>.size) == -1)
+                // As above.
+                close(descriptor)
+                close(other)
+                isClosed.happen()
+            }
+            source.cancel()
+            #expect(isClosed.wait())
+        }
+
+        @Test func `is there once a run loop has timers, and for nothing else`() async {
+            await #expect(processExitsWith: .success) {
+                let timers = [
+                    OwnedTimer(.after(.seconds(3600)), on: .shared) { _ in },
+                    OwnedTimer(.after(.seconds(3600)).clock(.wall), on: .thread()) { _ in },
+                ]
+                #expect(KernelTimer.all.allSatisfy { !$0.reportsClockChanges })
+                let loop = LoopThread()
+                await loop.run { startTimerForGood() }
+                // It is never due, so nothing wakes for it.
+                let descriptors = KernelTimer.all.filter(\.reportsClockChanges)
+                #expect(descriptors.count == 1)
+                #expect(descriptors.allSatisfy { $0.clock == CLOCK_REALTIME && $0.secondsLeft > 1e9 })
+                withExtendedLifetime(timers) {}
+            }
+        }
+
+        // Only the two clocks that sleep or are set; on the third, Dispatch waits for others' timers too.
+        @Test(arguments: [true, false])
+        func `is not needed by queues and threads, which wait on the clock of each timer`(
+            isWall: Bool
+        ) async {
+            await #expect(processExitsWith: .success) { [isWall] in
+                // Nothing else waits that long.
+                let hours = [10.0, 20]
+                let schedules = hours.map {
+                    TimerSchedule.after(.seconds(3600 * $0)).clock(isWall ? .wall : .continuous)
+                }
+                let timers = [
+                    OwnedTimer(schedules[0], on: .shared) { _ in }, OwnedTimer(schedules[1], on: .thread()) { _ in },
+                ]
+                let identifier = isWall ? CLOCK_REALTIME : CLOCK_BOOTTIME
+                for hours in hours {
+                    // Dispatch arms its descriptor on a thread of its own.
+                    let isThere = runs(within: .seconds(60)) {
+                        KernelTimer.all.contains {
+                            $0.clock == identifier && $0.isAbsolute && abs($0.secondsLeft - 3600 * hours) < 600
+                        }
+                    }
+                    #expect(isThere, "\(hours) h: \(KernelTimer.all)")
+                }
+                withExtendedLifetime(timers) {}
+            }
+        }
+    }
+
+    /// Puts a timer on the calling thread's run loop that nobody ever ends.
+    private func startTimerForGood() {
+        OwnedTimer(.after(.seconds(3600)), runLoop: .current, owner: ForGood.shared) { _, _ in }
+    }
+
+    private final class ForGood: Sendable {
+        static let shared = ForGood()
+    }
+#endif

@@ -1,0 +1,74 @@
+import Synchronization
+import Timers
+
+/// A context in which time is a number and whose alarms count on one clock only, which stands still while the machine
+/// sleeps and knows nothing of the time of day: the way most of the world's timers work.
+final class NappingDriver: TimerDriver {
+    private struct State {
+        var clocks: [TimerSchedule.Clock: UInt64] = [.continuous: 0, .suspending: 0, .wall: 0]
+        /// By the instant on the suspending clock at which they ring.
+        var alarms: [TimerSchedule.Clock: (alarm: TimerAlarm, instant: UInt64)] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+        state.withLock { state in TimerInstant(nanoseconds: state.clocks[clock] ?? 0) }
+    }
+
+    func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
+        state.withLock { state in
+            let now = state.clocks[alarm.clock] ?? 0
+            let delay = instant.nanoseconds > now ? instant.nanoseconds - now : 0
+            let counted = (state.clocks[.suspending] ?? 0).addingReportingOverflow(delay)
+            state.alarms[alarm.clock] = (alarm, counted.overflow ? .max : counted.partialValue)
+        }
+    }
+
+    func disarm(_ clock: TimerSchedule.Clock) {
+        _ = state.withLock { state in state.alarms.removeValue(forKey: clock) }
+    }
+
+    func run(_ job: @escaping @Sendable () -> Void) { job() }
+    var isCurrent: Bool { true }
+    var nests: Bool { true }
+    var tickShift: Int { 0 }
+
+    // MARK: Moving time
+
+    /// Moves all clocks by that many nanoseconds, and lets what is due on the way ring.
+    func advance(by nanoseconds: UInt64) {
+        var left = nanoseconds
+        while let (alarm, delay) = takeNext(within: left) {
+            move(TimerSchedule.Clock.allCases, by: delay)
+            left -= delay
+            alarm.ring()
+        }
+        move(TimerSchedule.Clock.allCases, by: left)
+    }
+
+    /// Lets the machine sleep.
+    func sleep(for nanoseconds: UInt64) { move([.continuous, .wall], by: nanoseconds) }
+
+    /// Sets the time of day.
+    func setWall(to nanoseconds: UInt64) { state.withLock { state in state.clocks[.wall] = nanoseconds } }
+
+    private func takeNext(within nanoseconds: UInt64) -> (alarm: TimerAlarm, delay: UInt64)? {
+        state.withLock { state in
+            let now = state.clocks[.suspending] ?? 0
+            guard let next = state.alarms.values.min(by: { $0.instant < $1.instant }), next.instant < .max else {
+                return nil
+            }
+            let delay = next.instant > now ? next.instant - now : 0
+            guard delay <= nanoseconds else { return nil }
+            state.alarms[next.alarm.clock] = nil
+            return (next.alarm, delay)
+        }
+    }
+
+    private func move(_ clocks: [TimerSchedule.Clock], by nanoseconds: UInt64) {
+        state.withLock { state in
+            for clock in clocks { state.clocks[clock, default: 0] += nanoseconds }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Synchronization
+import Testing
+import Timers
+import TimersTesting
+
+@Suite struct `When the machine wakes or the wall clock is set` {
+    /// Does what befalls a machine to both times, and lets the driver's scheduler look at its alarms afterwards.
+    private func befall(_ accident: Accident, _ time: VirtualTime, _ driver: NappingDriver, _ waking: Waking) {
+        switch accident {
+        case .passing(let milliseconds):
+            time.advance(by: .milliseconds(milliseconds))
+            driver.advance(by: milliseconds * 1_000_000)
+        case .sleeping(let milliseconds):
+            time.sleepSystem(for: .milliseconds(milliseconds))
+            driver.sleep(for: milliseconds * 1_000_000)
+            waking.woke()
+        case .settingWall(let milliseconds):
+            time.setWallClock(to: TimerInstant(nanoseconds: milliseconds * 1_000_000))
+            driver.setWall(to: milliseconds * 1_000_000)
+            waking.woke()
+        }
+        driver.advance(by: 0)
+    }
+
+    @Test func `a context that cannot know ticks like one that does`() {
+        var random = Lehmer(state: .random(in: 0 ... .max))
+        let seed = random.state
+        for round in 0..<200 {
+            let time = VirtualTime()
+            let driver = NappingDriver()
+            let scheduler = TimerScheduler(driver: driver)
+            let waking = Waking {}
+            waking.add(scheduler)
+            let expected = Journal(on: time.scheduler)
+            let journal = Journal(on: scheduler)
+            var accidents: [Accident] = []
+            for _ in 0..<30 {
+                accidents.append(.random(using: &random))
+                befall(accidents[accidents.count - 1], time, driver, waking)
+                if journal.byTimer == expected.byTimer { continue }
+                Issue.record("seed \(seed), round \(round), \(accidents): \(journal.byTimer) \(expected.byTimer)")
+                return
+            }
+            #expect(!journal.byTimer.isEmpty)
+        }
+    }
+
+    @Test func `a context that nobody tells ticks late`() {
+        let driver = NappingDriver()
+        let journal = Journal(on: TimerScheduler(driver: driver))
+        driver.sleep(for: 10_000_000_000)
+        driver.advance(by: 2_000_000_000)
+        #expect(journal.byTimer.isEmpty)
+    }
+
+    @Test func `one overdue tick comes at once, with what it missed, and the phase stays`() {
+        let driver = NappingDriver()
+        let scheduler = TimerScheduler(driver: driver)
+        let ticks = Mutex<[(scheduled: UInt64, missed: Int)]>([])
+        let timer = OwnedTimer(.every(.seconds(10)), on: scheduler) { tick in
+            ticks.withLock { ticks in ticks.append((tick.scheduled.nanoseconds / 1_000_000_000, tick.missed)) }
+        }
+        driver.advance(by: 5_000_000_000)
+        driver.sleep(for: 27_000_000_000)
+        scheduler.reexamine()
+        driver.advance(by: 0)
+        #expect(ticks.withLock { ticks in ticks.map(\.scheduled) } == [10])
+        #expect(ticks.withLock { ticks in ticks.map(\.missed) } == [2])
+        driver.advance(by: 8_000_000_000)
+        #expect(ticks.withLock { ticks in ticks.map(\.scheduled) } == [10, 40])
+        timer.cancel()
+    }
+
+    private final class Listener: WakingListener {
+        private let count = Atomic(0)
+        var told: Int { count.load(ordering: .relaxed) }
+        func reexamine() { count.add(1, ordering: .relaxed) }
+    }
+
+    @Test func `nobody is kept alive by being told, and the system is asked once, by the first who needs it`() {
+        let starts = Listener()
+        let waking = Waking { starts.reexamine() }
+        waking.woke()
+        #expect(starts.told == 0)
+        let listener = Listener()
+        waking.add(listener)
+        var other: Listener? = Listener()
+        weak let witness = other
+        other.map(waking.add)
+        waking.woke()
+        #expect(other?.told == 1)
+        other = nil
+        #expect(witness == nil)
+        waking.woke()
+        waking.remove(listener)
+        waking.woke()
+        #expect(listener.told == 2)
+        #expect(starts.told == 1)
+    }
+
+    @Test func `a scheduler that waited for it is gone with its last timer`() {
+        let driver = NappingDriver()
+        var scheduler: TimerScheduler? = TimerScheduler(driver: driver)
+        weak let witness = scheduler
+        var timer = scheduler.map { OwnedTimer(.after(.seconds(1)), on: $0) { _ in } }
+        scheduler = nil
+        #expect(witness != nil)
+        timer?.cancel()
+        // The alarm lingers for a moment.
+        driver.advance(by: 2_000_000_000)
+        timer = nil
+        #expect(witness == nil)
+    }
+}
