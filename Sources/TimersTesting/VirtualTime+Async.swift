@@ -23,6 +23,7 @@ extension VirtualTime {
     ) async throws(Failure) -> Result {
         let outcome: Swift.Result<Result, Failure> = await VirtualContext.$current.withValue(context) {
             await withTaskExecutorPreference(executor) {
+                _ = await enter()
                 do throws(Failure) {
                     return .success(try await body())
                 } catch {
@@ -32,6 +33,11 @@ extension VirtualTime {
         }
         return try outcome.get()
     }
+
+    /// Goes over to the executor, which a new preference alone does not do, and back to the caller's actor if it has one.
+    ///
+    /// Code that runs elsewhere until it first waits would be waited for by nobody.
+    @concurrent private func enter() async -> Bool { drainedExecutor.isCurrent }
 
     /// Moves time by `duration`, serving every tick on the way at its instant, and lets what each of them woke run on until it
     /// waits again, before time moves further.

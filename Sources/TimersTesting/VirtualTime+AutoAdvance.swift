@@ -40,9 +40,9 @@ extension VirtualTime {
             drainedExecutor.whenIdle { [self] in
                 if moveToNextTick(until: end) { return true }
                 guard nextTick != nil else { return false }
+                said.yield(issue(ofLimit: limit, fileID, line))
                 // Said once: nobody is asked again.
                 drainedExecutor.whenIdle(nil)
-                said.yield(issue(ofLimit: limit, fileID, line))
                 return false
             }
             defer { drainedExecutor.whenIdle(nil) }
@@ -78,4 +78,7 @@ extension VirtualTime {
             """
         return TestIssue(message: message, fileID: fileID, line: line)
     }
+
+    /// Whether time moves by itself.
+    package var movesItself: Bool { drainedExecutor.asksWhenIdle }
 }

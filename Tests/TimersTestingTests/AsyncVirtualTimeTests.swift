@@ -48,4 +48,21 @@ import TimersTesting
             #expect(await log == (1...100).map { $0 * 10 })
         }
     }
+
+    @Test func `runs on the executor of its time from the first line on`() async {
+        let time = VirtualTime()
+        await time.run {
+            #expect(VirtualTime.isCapturing)
+            await Task.yield()
+            #expect(VirtualTime.isCapturing)
+            #expect(
+                await withTaskGroup { group in
+                    group.addTask { VirtualTime.isCapturing }
+                    return await group.next() == true
+                })
+        }
+        #expect(!VirtualTime.isCapturing)
+        #expect(await time.run { () async -> Bool in VirtualTime.isCapturing })
+        await time.runAutoAdvancing { #expect(VirtualTime.isCapturing) }
+    }
 }

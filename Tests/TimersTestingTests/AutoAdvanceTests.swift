@@ -93,7 +93,7 @@ import TimersTesting
                 // Nothing of this time ends this; time has to stand still for the timer to be cancelled.
                 await withCheckedContinuation { continuation in
                     Task.detached {
-                        while time.now.nanoseconds < 98_000_000_000 { await Task.yield() }
+                        while time.movesItself { await Task.yield() }
                         continuation.resume()
                     }
                 }

@@ -92,6 +92,8 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         _ = old
     }
 
+    var asksWhenIdle: Bool { state.withLock { state in state.onIdle != nil } }
+
     // MARK: Serving
 
     private func add(_ work: Work, _ lane: Lane) {
