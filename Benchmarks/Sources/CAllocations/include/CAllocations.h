@@ -1,0 +1,1 @@
+void CAllocations_stub(void);

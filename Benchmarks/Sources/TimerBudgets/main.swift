@@ -1,0 +1,3 @@
+import Timers
+
+print(TimerInstant.never)
