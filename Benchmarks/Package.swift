@@ -20,7 +20,7 @@ let package = Package(
         .target(name: "CAllocations"),
         .target(name: "Results"),
         .target(name: "Report", dependencies: ["Results"]),
-        .target(name: "BudgetRules"),
+        .target(name: "BudgetRules", dependencies: ["Results"]),
         .executableTarget(
             name: "timer-bench",
             dependencies: [
@@ -43,7 +43,9 @@ let package = Package(
                 .product(name: "Timers", package: "swift-timers"),
                 .product(name: "TimerWheel", package: "swift-timers"),
             ],
-            path: "Sources/TimerBudgets"
+            path: "Sources/TimerBudgets",
+            // valgrind gives up on debug information that is newer than itself.
+            linkerSettings: [.unsafeFlags(["-Xlinker", "--strip-debug"], .when(platforms: [.linux]))]
         ),
         .testTarget(name: "ResultsTests", dependencies: ["Results"]),
         .testTarget(name: "ReportTests", dependencies: ["Report", "Results"]),

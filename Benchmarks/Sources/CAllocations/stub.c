@@ -1,1 +1,0 @@
-void CAllocations_stub(void) {}

@@ -1,3 +1,0 @@
-import Timers
-
-print(TimerInstant.never)
