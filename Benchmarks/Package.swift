@@ -49,6 +49,7 @@ let package = Package(
         ),
         .testTarget(name: "ResultsTests", dependencies: ["Results"]),
         .testTarget(name: "ReportTests", dependencies: ["Report", "Results"]),
+        .testTarget(name: "TimerBenchTests", dependencies: ["timer-bench", "Results"]),
         .testTarget(name: "BudgetRulesTests", dependencies: ["BudgetRules"]),
     ],
     swiftLanguageModes: [.v6]

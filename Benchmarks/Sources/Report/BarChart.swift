@@ -5,13 +5,19 @@ struct BarChart {
     /// A peer and its number over all rounds.
     struct Bar {
         let peer: String
+        /// With how many timers, nil if that is the same for all.
+        let count: Int?
         let spread: Spread
+
+        var name: String { count.map { "\(peer), \($0) timers" } ?? peer }
     }
 
     let identifier: String
     let title: String
     let unit: String
     let bars: [Bar]
+    /// By peer.
+    let colors: [String: String]
 
     private static let width = 760.0
     private static let left = 270.0
@@ -23,16 +29,15 @@ struct BarChart {
         let sorted = bars.sorted { $0.spread.median < $1.spread.median }
         let room = BarChart.width - BarChart.left - 130
         let greatest = max(sorted.map(\.spread.maximum).max() ?? 1, 1e-9)
-        let colors = Series.colors(for: sorted.map(\.peer))
         let rows = sorted.enumerated().map { index, bar in
             let top = 8 + Double(index) * BarChart.row
             func place(_ value: Double) -> Double { BarChart.left + max(value, 0) / greatest * room }
-            let label = "\(bar.peer): \(bar.spread.text) \(unit)"
+            let label = "\(bar.name): \(bar.spread.text) \(unit)"
             return """
                 <g class="bar \(Series.origin(of: bar.peer).rawValue)" style="--ink:\(colors[bar.peer] ?? "currentColor")">\
                 <title>\(Markup.escape(label))</title>\
                 <text x="\(Markup.number(BarChart.left - 8))" y="\(Markup.number(top + 9))" dy="0.35em" \
-                text-anchor="end">\(Markup.escape(bar.peer))</text>\
+                text-anchor="end">\(Markup.escape(bar.name))</text>\
                 <rect x="\(Markup.number(BarChart.left))" y="\(Markup.number(top))" \
                 width="\(Markup.number(max(place(bar.spread.median) - BarChart.left, 1)))" height="18"/>\
                 <path class="range" d="M\(Markup.number(place(bar.spread.minimum))) \(Markup.number(top + 9))\

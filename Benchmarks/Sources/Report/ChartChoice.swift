@@ -2,7 +2,14 @@ import Results
 
 /// Which charts a report has.
 struct ChartChoice {
-    let results: ResultSet
+    private let results: ResultSet
+    /// By peer, the same in all charts.
+    private let colors: [String: String]
+
+    init(results: ResultSet) {
+        self.results = results
+        colors = Series.colors(for: results.keys.map(\.peer))
+    }
 
     /// All charts that have something to show, in order.
     var html: String { (costs + [massFire] + latenesses + [memory, release]).joined() }
@@ -31,7 +38,7 @@ struct ChartChoice {
             }
             return LineChart(
                 identifier: "cost-\(workload)", title: title, xLabel: "timers", yLabel: "ns per operation",
-                xKind: .logarithmic, series: series
+                xKind: .logarithmic, series: series, colors: colors
             ).html
         }
     }
@@ -52,7 +59,7 @@ struct ChartChoice {
             let series = results.keys(of: workload).compactMap { lateness($0, path) }
             return LineChart(
                 identifier: "late-\(workload)", title: title, xLabel: "so many ticks are at most …",
-                yLabel: "… so late, µs", xKind: .nines, series: series
+                yLabel: "… so late, µs", xKind: .nines, series: series, colors: colors
             ).html
         }
     }
@@ -92,11 +99,17 @@ struct ChartChoice {
     private func bars(_ workload: String, _ path: String, _ name: String, _ title: String, _ unit: String) -> String {
         let keys = results.keys(of: workload)
         // With several numbers of timers, the greatest of each peer.
-        let bars = keys.filter { key in
+        let shown = keys.filter { key in
             !keys.contains { $0.peer == key.peer && ($0.count ?? 0) > (key.count ?? 0) }
-        }.compactMap { key in
-            results.spread(key, path).map { BarChart.Bar(peer: key.peer, spread: $0) }
         }
-        return BarChart(identifier: "\(name)-\(workload)", title: title, unit: unit, bars: bars).html
+        let isMixed = Set(shown.map(\.count)).count > 1
+        let bars = shown.compactMap { key in
+            results.spread(key, path).map { spread in
+                BarChart.Bar(peer: key.peer, count: isMixed ? key.count : nil, spread: spread)
+            }
+        }
+        return BarChart(
+            identifier: "\(name)-\(workload)", title: title, unit: unit, bars: bars, colors: colors
+        ).html
     }
 }

@@ -6,6 +6,8 @@ struct LineChart {
     let yLabel: String
     let xKind: Axis.Kind
     let series: [Series]
+    /// By peer.
+    let colors: [String: String]
 
     private static let width = 760.0
     private static let height = 420.0
@@ -18,7 +20,6 @@ struct LineChart {
         let points = series.flatMap(\.points)
         let x = Axis(xKind, over: points.map(\.x), from: LineChart.left, to: LineChart.width - 12)
         let y = Axis(.logarithmic, over: points.map(\.y), from: LineChart.height - LineChart.bottom, to: 12)
-        let colors = Series.colors(for: series.map(\.peer))
         let lines = series.enumerated().map { index, series in
             line(series, number: index, x, y, color: colors[series.peer] ?? "currentColor")
         }

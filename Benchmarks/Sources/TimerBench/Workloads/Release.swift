@@ -68,7 +68,7 @@ struct Release {
         func returned() -> Double { 100 - Double(floor_heap_bytes() - before) / held * 100 }
         let dropped = floor_now()
         let atOnce = returned()
-        while returned() < 70, floor_now() - dropped < 3_000_000_000 { floor_sleep_until(floor_now() + 20_000) }
+        while returned() < 70, floor_now() - dropped < 1_000_000_000 { floor_sleep_until(floor_now() + 20_000) }
         let back = atOnce >= 70 ? 0 : Double(floor_now() - dropped) / 1000
         Usage.settle(atMost: 3)
         return Dropping(
