@@ -12,20 +12,48 @@ struct WorstCall {
     let count: Int
     let calls: Int
 
+    /// A call that is timed.
+    private enum Call: String, CaseIterable {
+        case schedule
+        case restart
+        case cancel
+        case expire
+    }
+
     /// The times of many calls.
     private struct Calls {
         var wall = PercentileCurve()
         var worstWall: UInt64 = 0
-        var worstCPU: UInt64 = 0
+        /// By ``Call``.
+        private var worstByCall = [UInt64](repeating: 0, count: Call.allCases.count)
 
-        mutating func time(_ call: () -> Void) {
+        var worstCPU: UInt64 { worstByCall.max() ?? 0 }
+
+        mutating func time(_ kind: Call, _ call: () -> Void) {
             let cpu = floor_thread_time()
             let start = floor_now()
             call()
             let took = floor_now() - start
-            worstCPU = max(worstCPU, floor_thread_time() - cpu)
+            let processor = floor_thread_time() - cpu
+            let index =
+                switch kind {
+                case .schedule: 0
+                case .restart: 1
+                case .cancel: 2
+                case .expire: 3
+                }
+            worstByCall[index] = max(worstByCall[index], processor)
             worstWall = max(worstWall, took)
             wall.add(took)
+        }
+
+        /// The longest of each kind there was, in microseconds of processor time.
+        var json: JSONValue {
+            var object = JSONObject()
+            for (call, worst) in zip(Call.allCases, worstByCall) where worst > 0 {
+                object[call.rawValue] = JSONValue(Double(worst) / 1000, decimals: 1)
+            }
+            return .object(object)
         }
     }
 
@@ -34,6 +62,7 @@ struct WorstCall {
         for (prefix, calls) in [("", calm), ("expiry_", expiry)] {
             line[prefix + "worst_us"] = JSONValue(Double(calls.worstWall) / 1000, decimals: 1)
             line[prefix + "worst_cpu_us"] = JSONValue(Double(calls.worstCPU) / 1000, decimals: 1)
+            line[prefix + "worst_cpu_us_by_call"] = calls.json
             line[prefix + "p9999_us"] = JSONValue(calls.wall.microseconds(at: 99.99), decimals: 2)
         }
         line["fired"] = JSONValue(fired)
@@ -63,13 +92,13 @@ struct WorstCall {
         var calm = Calls()
         for _ in 0..<count {
             let delay = 200_000_000_000 + generator.longDelay()
-            calm.time { timers.append(make(delay)) }
+            calm.time(.schedule) { timers.append(make(delay)) }
         }
         for _ in 0..<calls {
             let (slot, delay) = (generator.index(below: count), 200_000_000_000 + generator.longDelay())
-            calm.time { timers[slot].restart(after: .nanoseconds(Int64(delay))) }
-            calm.time { timers[slot].cancel() }
-            calm.time { timers[slot] = make(delay) }
+            calm.time(.restart) { timers[slot].restart(after: .nanoseconds(Int64(delay))) }
+            calm.time(.cancel) { timers[slot].cancel() }
+            calm.time(.schedule) { timers[slot] = make(delay) }
         }
 
         // Now all are moved to one instant, and expire while others come and go.
@@ -81,9 +110,9 @@ struct WorstCall {
         let end = floor_now() + 60_000_000_000
         while !sink.tally.isReached, floor_now() < end {
             let (slot, delay) = (generator.index(below: others.count), 200_000_000_000 + generator.longDelay())
-            expiry.time { others[slot].restart(after: .nanoseconds(Int64(delay))) }
-            expiry.time { others[slot].cancel() }
-            expiry.time { others[slot] = make(delay) }
+            expiry.time(.restart) { others[slot].restart(after: .nanoseconds(Int64(delay))) }
+            expiry.time(.cancel) { others[slot].cancel() }
+            expiry.time(.schedule) { others[slot] = make(delay) }
         }
         return line(calm, expiry, fired: sink.tally.count, note: variant.note)
     }
@@ -96,13 +125,13 @@ struct WorstCall {
         var calm = Calls()
         for slot in 0..<count {
             let deadline = floor_now() + 200_000_000_000 + generator.longDelay()
-            calm.time { tokens.append(wheel.insert(deadline: deadline, payload: UInt(slot))) }
+            calm.time(.schedule) { tokens.append(wheel.insert(deadline: deadline, payload: UInt(slot))) }
         }
         for _ in 0..<calls {
             let slot = generator.index(below: count)
             let deadline = floor_now() + 200_000_000_000 + generator.longDelay()
-            calm.time { _ = wheel.cancel(tokens[slot]) }
-            calm.time { tokens[slot] = wheel.insert(deadline: deadline, payload: UInt(slot)) }
+            calm.time(.cancel) { _ = wheel.cancel(tokens[slot]) }
+            calm.time(.schedule) { tokens[slot] = wheel.insert(deadline: deadline, payload: UInt(slot)) }
         }
 
         let due = floor_now() + 60_000_000_000
@@ -112,11 +141,11 @@ struct WorstCall {
         var fired = 0
         var isOver = false
         while !isOver {
-            expiry.time { isOver = !wheel.advance(to: due) { _ in fired += 1 } }
+            expiry.time(.expire) { isOver = !wheel.advance(to: due) { _ in fired += 1 } }
             var token: TimerWheel.Token?
             let deadline = due + generator.longDelay()
-            expiry.time { token = wheel.insert(deadline: deadline, payload: 0) }
-            expiry.time { if let token { _ = wheel.cancel(token) } }
+            expiry.time(.schedule) { token = wheel.insert(deadline: deadline, payload: 0) }
+            expiry.time(.cancel) { if let token { _ = wheel.cancel(token) } }
         }
         return line(calm, expiry, fired: fired, note: "TimerWheel alone; expiry in steps of 256 counts as calls")
     }
