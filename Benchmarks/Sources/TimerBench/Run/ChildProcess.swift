@@ -6,7 +6,7 @@ import Results
 struct ChildProcess {
     /// What one attempt gave, and what else happened on the machine meanwhile.
     struct Outcome {
-        var lines: [ResultLine]
+        let lines: [ResultLine]
         let hasFailed: Bool
         let disturbance: Double
     }
@@ -16,7 +16,11 @@ struct ChildProcess {
     var limit = 400.0
 
     /// Runs it to its end.
-    func run() throws -> Outcome {
+    ///
+    /// - Parameters:
+    ///   - round: which round this is, for the lines.
+    ///   - attempt: which attempt in this round.
+    func run(round: Int = 1, attempt: Int = 1) throws -> Outcome {
         let process = Process()
         process.executableURL = URL(filePath: Bundle.main.executablePath ?? CommandLine.arguments[0])
         process.arguments = arguments
@@ -39,6 +43,8 @@ struct ChildProcess {
         let stolen = (after.stolen - before.stolen) / wall
         let lines = ResultLine.all(in: text).map { line in
             var line = line
+            line["rep"] = JSONValue(round)
+            line["attempts"] = JSONValue(attempt)
             line["load1"] = JSONValue(load, decimals: 2)
             line["foreign"] = JSONValue(foreign, decimals: 3)
             line["steal"] = JSONValue(stolen, decimals: 3)

@@ -82,13 +82,9 @@ struct RunCommand: ParsableCommand {
             let needsMemory = ![.periodicOne, .periodicThousand, .idle].contains(measurement.workload)
             if needsMemory && !quick { _ = try ChildProcess(arguments: ["touch"]).run() }
             if !quick { Machine.waitForQuiet(atMost: 90) }
-            var outcome = try ChildProcess(arguments: arguments(for: measurement)).run()
+            let outcome = try ChildProcess(arguments: arguments(for: measurement)).run(round: round, attempt: attempt)
             if outcome.hasFailed {
                 say("\(measurement.workload.rawValue) of \(measurement.peer) failed")
-            }
-            for index in outcome.lines.indices {
-                outcome.lines[index]["rep"] = JSONValue(round)
-                outcome.lines[index]["attempts"] = JSONValue(attempt)
             }
             if best.map({ $0.hasFailed || outcome.disturbance < $0.disturbance }) ?? true { best = outcome }
             if outcome.hasFailed || outcome.disturbance <= 0.1 { break }

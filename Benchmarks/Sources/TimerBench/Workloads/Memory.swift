@@ -16,15 +16,16 @@ struct Memory: Measurement {
             for slot in 0..<count { peer.start(slot, after: 60_000_000_000 + generator.longDelay(), into: sink) }
         }
         Usage.settle(atMost: 5)
-        var line = Memory.line(peerName, count, grown: floor_resident_bytes() - resident, note: peer.note)
-        line["live_bytes_per_timer"] = JSONValue(Double(floor_heap_bytes() - heap) / Double(count), decimals: 1)
+        let line = Memory.line(
+            peerName, count, grown: floor_resident_bytes() - resident, live: floor_heap_bytes() - heap, note: peer.note)
         peer.perform { peer in peer.cancelAll() }
         return line
     }
 
-    static func line(_ peerName: String, _ count: Int, grown: Int64, note: String) -> ResultLine {
+    static func line(_ peerName: String, _ count: Int, grown: Int64, live: Int64? = nil, note: String) -> ResultLine {
         var line = ResultLine(peer: peerName, workload: "W3", count: count)
         line["rss_bytes_per_timer"] = JSONValue(Double(grown) / Double(count), decimals: 1)
+        line["live_bytes_per_timer"] = live.map { JSONValue(Double($0) / Double(count), decimals: 1) }
         line["note"] = .string(note)
         return line
     }
