@@ -47,8 +47,7 @@ public struct HTMLReport: Sendable {
     }
 
     private var tables: String {
-        results.workloads.map { workload in
-            let table = ResultTable(of: workload, in: results)
+        ResultTable.all(in: results).map { table in
             let head = table.head.map { "<th>\(Markup.escape($0))</th>" }.joined()
             let rows = table.rows.map { row in
                 "<tr>" + row.map { "<td>\(Markup.escape($0))</td>" }.joined() + "</tr>"

@@ -30,7 +30,11 @@ public struct ResultTable: Equatable, Sendable {
         head += shown.map(\.name)
         if floor != nil { head.append("× floor") }
         self.head = head
-        rows = keys.map { key in
+        // The cheapest first, for each number of timers.
+        let sorted = keys.map { (key: $0, median: results.spread($0, kind.mainPath)?.median ?? .infinity) }
+            .sorted { ($0.key.count ?? 0, $0.median) < ($1.key.count ?? 0, $1.median) }
+            .map(\.key)
+        rows = sorted.map { key in
             var row = [key.peer]
             if counts.count > 1 { row.append(key.count.map { "\($0)" } ?? "") }
             row += shown.map { column in results.spread(key, column.path)?.text ?? "–" }
@@ -48,6 +52,11 @@ public struct ResultTable: Equatable, Sendable {
         guard let value = results.spread(key, path)?.median, let floor = results.spread(base, path)?.median, floor > 0
         else { return "–" }
         return Spread.text(of: value / floor)
+    }
+
+    /// The tables of all workloads that have something to show.
+    public static func all(in results: ResultSet) -> [ResultTable] {
+        results.workloads.map { ResultTable(of: $0, in: results) }.filter { $0.head.count > 1 }
     }
 
     /// The table in Markdown.

@@ -36,6 +36,16 @@ import Testing
         #expect(ResultTable(of: "W99", in: ResultSet([line])).rows == [["x", "3"]])
     }
 
+    @Test func `begins with the cheapest of the fewest timers`() {
+        let lines = [line("b", 1000, 9), line("a", 10, 7), line("c", 1000, 3), line("d", 10, 5)]
+        #expect(ResultTable(of: "W1", in: ResultSet(lines)).rows.map { $0[0] } == ["d", "a", "c", "b"])
+    }
+
+    @Test func `with nothing to show is left out`() {
+        let empty = ResultLine(peer: "x", workload: "micro")
+        #expect(ResultTable.all(in: ResultSet([line("a", 10, 7), empty])).map(\.rows) == [[["a", "7", "–"]]])
+    }
+
     @Test func `exists for each workload that is known`() {
         #expect(Workload.known.allSatisfy { !$0.mainPath.isEmpty && !$0.title.isEmpty })
         #expect(Set(Workload.known.map(\.name)).count == Workload.known.count)

@@ -34,8 +34,10 @@ protocol Peer: ~Copyable {
     ///
     /// - Returns: whether it was done.
     mutating func serve(atMost seconds: Double, until isDone: () -> Bool, wait: (Double) -> Bool) -> Bool
-    /// Serves timers for a while, during which nothing is due, with one wake-up of its own at the end.
-    mutating func idle(seconds: Double)
+    /// Serves timers for a while, during which nothing is due.
+    ///
+    /// - Returns: how many wake-ups that takes by itself.
+    mutating func idle(seconds: Double) -> Int
 }
 
 extension Peer where Self: ~Copyable {
@@ -58,8 +60,9 @@ extension Peer where Self: ~Copyable {
         wait(seconds)
     }
 
-    mutating func idle(seconds: Double) {
+    mutating func idle(seconds: Double) -> Int {
         floor_sleep_until(floor_now() + UInt64(seconds * 1e9))
+        return 1
     }
 }
 

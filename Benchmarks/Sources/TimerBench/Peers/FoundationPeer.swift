@@ -46,5 +46,5 @@ struct FoundationPeer: Peer {
         RunLoopTurn.serve(atMost: seconds, until: isDone)
     }
 
-    mutating func idle(seconds: Double) { RunLoopTurn.idle(seconds: seconds) }
+    mutating func idle(seconds: Double) -> Int { RunLoopTurn.idle(seconds: seconds) }
 }

@@ -9,6 +9,7 @@ struct OwnedTimerPeer: Peer {
     let scheduler: TimerScheduler
     private var timers: [OwnedTimer] = []
     private var owners: [TimerOwner] = []
+    private var keeper: OwnedTimer?
 
     init(_ variant: TimerVariant) {
         self.variant = variant
@@ -26,8 +27,8 @@ struct OwnedTimerPeer: Peer {
     var firesInParallel: Bool { variant.place == .concurrent }
 
     mutating func prepare(_ count: Int) {
-        // Makes the context begin its life, which is no cost of a timer.
-        OwnedTimer(.after(.seconds(3600)), on: scheduler) { _ in }.cancel()
+        // Makes the context begin its life, which is no cost of a timer, and go on with it when it has no other.
+        keeper = OwnedTimer(.after(.seconds(36_000)), on: scheduler) { _ in }
         timers.reserveCapacity(count)
         if variant.hasOwner { owners = (0..<count).map { _ in TimerOwner() } }
     }
@@ -90,12 +91,10 @@ struct OwnedTimerPeer: Peer {
         variant.place == .runloop ? RunLoopTurn.serve(atMost: seconds, until: isDone) : wait(seconds)
     }
 
-    mutating func idle(seconds: Double) {
-        if variant.place == .runloop {
-            RunLoopTurn.idle(seconds: seconds)
-        } else {
-            floor_sleep_until(floor_now() + UInt64(seconds * 1e9))
-        }
+    mutating func idle(seconds: Double) -> Int {
+        if variant.place == .runloop { return RunLoopTurn.idle(seconds: seconds) }
+        floor_sleep_until(floor_now() + UInt64(seconds * 1e9))
+        return 1
     }
 }
 
@@ -103,28 +102,4 @@ struct OwnedTimerPeer: Peer {
 final class TimerOwner: @unchecked Sendable {
     // Touched by one thread at a time: the one that measures.
     var timer: OwnedTimer?
-}
-
-/// The main thread's run loop, which the measurement turns itself.
-enum RunLoopTurn {
-    /// Does what is due, and waits for nothing.
-    static func take() {
-        _ = RunLoop.current.run(mode: .default, before: .distantPast)
-    }
-
-    /// Runs until `isDone`, or for at most `seconds`.
-    static func serve(atMost seconds: Double, until isDone: () -> Bool) -> Bool {
-        let end = Date(timeIntervalSinceNow: seconds)
-        while !isDone(), end.timeIntervalSinceNow > 0 {
-            // Timers do not end a run, so it is left now and then to look.
-            _ = RunLoop.current.run(mode: .default, before: min(end, Date(timeIntervalSinceNow: 0.02)))
-        }
-        return isDone()
-    }
-
-    /// Runs for that long and looks at nothing.
-    static func idle(seconds: Double) {
-        let end = Date(timeIntervalSinceNow: seconds)
-        while end.timeIntervalSinceNow > 0 { _ = RunLoop.current.run(mode: .default, before: end) }
-    }
 }

@@ -70,7 +70,8 @@ struct WheelPeer: Peer, ~Copyable {
         return isDone()
     }
 
-    mutating func idle(seconds: Double) {
+    mutating func idle(seconds: Double) -> Int {
         _ = serve(atMost: seconds, until: { false }, wait: { _ in false })
+        return 1
     }
 }

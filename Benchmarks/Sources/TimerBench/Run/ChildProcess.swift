@@ -20,6 +20,8 @@ struct ChildProcess {
     /// - Parameters:
     ///   - round: which round this is, for the lines.
     ///   - attempt: which attempt in this round.
+    /// - Returns: its lines, and what disturbed it.
+    /// - Throws: if it could not be started.
     func run(round: Int = 1, attempt: Int = 1) throws -> Outcome {
         let process = Process()
         process.executableURL = URL(filePath: Bundle.main.executablePath ?? CommandLine.arguments[0])

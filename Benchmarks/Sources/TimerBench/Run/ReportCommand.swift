@@ -22,7 +22,7 @@ struct ReportCommand: ParsableCommand {
         let others = try external.flatMap { try ReportFiles.lines(of: $0, isExternal: true) }
         let results = ResultSet(own + others)
         if let html { return try ReportFiles.write(results, to: html) }
-        for workload in results.workloads { print(ResultTable(of: workload, in: results).markdown) }
+        for table in ResultTable.all(in: results) { print(table.markdown) }
     }
 }
 

@@ -69,7 +69,7 @@ struct RunCommand: ParsableCommand {
         }
         let results = ResultSet(lines + others)
         if !json {
-            for workload in results.workloads { print(ResultTable(of: workload, in: results).markdown) }
+            for table in ResultTable.all(in: results) { print(table.markdown) }
         }
         if let html { try ReportFiles.write(results, to: html) }
     }

@@ -17,12 +17,11 @@ struct Idle: Measurement {
         }
         Usage.settle(atMost: 5)
         let usage = Usage.Start()
-        peer.idle(seconds: seconds)
+        let own = peer.idle(seconds: seconds)
         let used = usage.elapsed()
         var line = ResultLine(peer: peerName, workload: "W5", count: count)
         line["seconds"] = JSONValue(Double(used.wall) / 1e9, decimals: 2)
-        // One wake-up is the measurement's own, at its end.
-        line["wakeups"] = JSONValue(max(used.voluntarySwitches - 1, 0))
+        line["wakeups"] = JSONValue(max(Int(used.voluntarySwitches) - own, 0))
         line["cpu_ms"] = JSONValue(Double(used.cpu) / 1e6, decimals: 3)
         line["fired_during"] = JSONValue(sink.tally.count)
         line["note"] = .string(peer.note)
