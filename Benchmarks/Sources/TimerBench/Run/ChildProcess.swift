@@ -7,8 +7,12 @@ struct ChildProcess {
     /// What one attempt gave, and what else happened on the machine meanwhile.
     struct Outcome {
         let lines: [ResultLine]
-        let hasFailed: Bool
+        let status: Int32
         let disturbance: Double
+
+        var hasFailed: Bool { status != 0 }
+        /// Whether the workload is nothing for the peer, as wrong usage is told.
+        var isInapplicable: Bool { status == 64 }
     }
 
     let arguments: [String]
@@ -53,6 +57,6 @@ struct ChildProcess {
             line["run_wall_s"] = JSONValue(wall, decimals: 2)
             return line
         }
-        return Outcome(lines: lines, hasFailed: process.terminationStatus != 0, disturbance: foreign + stolen)
+        return Outcome(lines: lines, status: process.terminationStatus, disturbance: foreign + stolen)
     }
 }

@@ -59,11 +59,17 @@ struct RunCommand: ParsableCommand {
         let others = try external.flatMap { try ReportFiles.lines(of: $0, isExternal: true) }
         let plan = Plan(workloads: workloads, peers: peers, counts: numbers, isQuick: quick)
         var lines: [ResultLine] = []
+        var failures = 0
         for round in 1...(rounds ?? (quick ? 1 : 3)) {
             for measurement in plan.measurements {
-                for line in try measure(measurement, round: round) {
+                guard let measured = try measure(measurement, round: round) else {
+                    failures += 1
+                    continue
+                }
+                for line in measured {
                     lines.append(line)
-                    if json { print(line) }
+                    // At once, so that whoever stops the program keeps what it had.
+                    if json { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
                 }
             }
         }
@@ -72,10 +78,14 @@ struct RunCommand: ParsableCommand {
             for table in ResultTable.all(in: results) { print(table.markdown) }
         }
         if let html { try ReportFiles.write(results, to: html) }
+        if failures > 0 {
+            say("\(failures) measurements failed")
+            throw ExitCode.failure
+        }
     }
 
-    /// Runs a measurement, up to three times if others disturb it, and returns what the quietest time gave.
-    private func measure(_ measurement: PlannedMeasurement, round: Int) throws -> [ResultLine] {
+    /// Runs a measurement, up to three times if others disturb it, and returns what the quietest time gave, nil if all failed.
+    private func measure(_ measurement: PlannedMeasurement, round: Int) throws -> [ResultLine]? {
         var best: ChildProcess.Outcome?
         let attempts = quick ? 1 : 3
         for attempt in 1...attempts {
@@ -83,11 +93,14 @@ struct RunCommand: ParsableCommand {
             if needsMemory && !quick { _ = try ChildProcess(arguments: ["touch"]).run() }
             if !quick { Machine.waitForQuiet(atMost: 90) }
             let outcome = try ChildProcess(arguments: arguments(for: measurement)).run(round: round, attempt: attempt)
-            if outcome.hasFailed {
-                say("\(measurement.workload.rawValue) of \(measurement.peer) failed")
-            }
+            // The child has said why.
+            if outcome.isInapplicable { return [] }
             if best.map({ $0.hasFailed || outcome.disturbance < $0.disturbance }) ?? true { best = outcome }
             if outcome.hasFailed || outcome.disturbance <= 0.1 { break }
+        }
+        if best?.hasFailed ?? true {
+            say("\(round)  \(measurement.workload.rawValue) \(measurement.peer): FAILED")
+            return nil
         }
         let lines = best?.lines ?? []
         for line in lines {
