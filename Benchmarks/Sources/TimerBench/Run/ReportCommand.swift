@@ -17,10 +17,14 @@ struct ReportCommand: ParsableCommand {
     @Option(help: "Write a report to this file instead of printing tables.")
     var html: String?
 
+    @Flag(help: "Print what the package claims and whether the lines show it, and nothing else.")
+    var claims = false
+
     func run() throws {
         let own = try files.flatMap { try ReportFiles.lines(of: $0, isExternal: false) }
         let others = try external.flatMap { try ReportFiles.lines(of: $0, isExternal: true) }
         let results = ResultSet(own + others)
+        if claims { return print(Claim.table(in: results), terminator: "") }
         if let html { return try ReportFiles.write(results, to: html) }
         for table in ResultTable.all(in: results) { print(table.markdown) }
     }
