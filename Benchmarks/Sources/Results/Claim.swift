@@ -2,7 +2,8 @@
 public struct Claim: Sendable {
     /// A number of a measurement.
     struct Reference: Sendable {
-        /// Who; several for the least of them, nil for any program that was measured elsewhere and is no floor.
+        /// Who; several for the least of them, nil for any program that was measured elsewhere, but ours
+        /// and floors.
         let peers: [String]?
         let workload: String
         let count: Int?
@@ -29,7 +30,11 @@ public struct Claim: Sendable {
         }
 
         private func includes(_ peer: String) -> Bool {
-            guard let peers else { return peer.hasSuffix(ResultLine.mark) && !peer.hasPrefix("floor") }
+            guard let peers else {
+                // A runner of other programs may have run ours too.
+                return peer.hasSuffix(ResultLine.mark)
+                    && !["floor", "timers_", "wheel"].contains(where: peer.hasPrefix)
+            }
             return peers.contains(peer) || peers.contains { $0 + ResultLine.mark == peer }
         }
     }
