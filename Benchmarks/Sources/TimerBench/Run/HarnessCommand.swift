@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Results
 
 /// Measures one peer in this process and prints its line.
@@ -41,7 +42,8 @@ struct HarnessCommand: ParsableCommand {
         let setting = Setting(
             count: count, operations: operations, warmUp: warmUp, seconds: seconds, idleSeconds: idleSeconds)
         guard let line = WorkloadName(rawValue: workload)?.measure(peer, setting) else {
-            throw ValidationError("\(workload) is nothing for \(peer).")
+            FileHandle.standardError.write(Data("\(workload) is nothing for \(peer)\n".utf8))
+            throw ExitCode.validationFailure
         }
         print(line)
     }

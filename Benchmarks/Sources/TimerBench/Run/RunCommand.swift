@@ -34,6 +34,9 @@ struct RunCommand: ParsableCommand {
     @Flag(help: "Look quickly whether all works; the numbers say little.")
     var quick = false
 
+    @Flag(help: "Do not wait for a quiet machine, and repeat nothing that others disturb.")
+    var noWait = false
+
     private var workloads: [WorkloadName] {
         workload.split(separator: ",").flatMap { WorkloadName.all(String($0)) }
     }
@@ -87,11 +90,11 @@ struct RunCommand: ParsableCommand {
     /// Runs a measurement, up to three times if others disturb it, and returns what the quietest time gave, nil if all failed.
     private func measure(_ measurement: PlannedMeasurement, round: Int) throws -> [ResultLine]? {
         var best: ChildProcess.Outcome?
-        let attempts = quick ? 1 : 3
+        let attempts = quick || noWait ? 1 : 3
         for attempt in 1...attempts {
             let needsMemory = ![.periodicOne, .periodicThousand, .idle].contains(measurement.workload)
             if needsMemory && !quick { _ = try ChildProcess(arguments: ["touch"]).run() }
-            if !quick { Machine.waitForQuiet(atMost: 90) }
+            if !quick && !noWait { Machine.waitForQuiet(atMost: 90) }
             let outcome = try ChildProcess(arguments: arguments(for: measurement)).run(round: round, attempt: attempt)
             // The child has said why.
             if outcome.isInapplicable { return [] }
