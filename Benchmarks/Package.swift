@@ -1,0 +1,74 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "timer-bench",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "timer-bench", targets: ["timer-bench"]),
+        .executable(name: "timer-budgets", targets: ["timer-budgets"]),
+    ],
+    dependencies: [
+        .package(name: "swift-timers", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    ],
+    targets: [
+        .target(name: "CFloor"),
+        .target(name: "CAllocations"),
+        .target(name: "Results"),
+        .target(name: "Report", dependencies: ["Results"]),
+        .target(name: "BudgetRules", dependencies: ["Results"]),
+        .executableTarget(
+            name: "timer-bench",
+            dependencies: [
+                "CFloor", "Report", "Results",
+                .product(name: "Timers", package: "swift-timers"),
+                .product(name: "TimerWheel", package: "swift-timers"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "Histogram", package: "hdrhistogram-swift"),
+            ],
+            path: "Sources/TimerBench"
+        ),
+        // Needs neither NIO nor a parser of arguments, so that a check of the budgets builds little.
+        .executableTarget(
+            name: "timer-budgets",
+            dependencies: [
+                "BudgetRules", "CAllocations",
+                .product(name: "Timers", package: "swift-timers"),
+                .product(name: "TimerWheel", package: "swift-timers"),
+            ],
+            path: "Sources/TimerBudgets",
+            // valgrind gives up on debug information that is newer than itself.
+            linkerSettings: [.unsafeFlags(["-Xlinker", "--strip-debug"], .when(platforms: [.linux]))]
+        ),
+        .testTarget(name: "ResultsTests", dependencies: ["Results"]),
+        .testTarget(name: "ReportTests", dependencies: ["Report", "Results"]),
+        .testTarget(name: "TimerBenchTests", dependencies: ["timer-bench", "Results"]),
+        .testTarget(name: "BudgetRulesTests", dependencies: ["BudgetRules"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+let upcomingFeatures = [
+    "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "InferIsolatedConformances",
+    "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
+]
+
+for target in package.targets where !["CFloor", "CAllocations"].contains(target.name) {
+    var settings = target.swiftSettings ?? []
+    settings += upcomingFeatures.map { .enableUpcomingFeature($0) }
+    settings += [
+        .strictMemorySafety(), .treatAllWarnings(as: .error),
+        .treatWarning("DeprecatedDeclaration", as: .warning),
+    ]
+    if target.type == .regular {
+        settings.append(.treatWarning("ExplicitSendable", as: .error))
+    }
+    target.swiftSettings = settings
+}

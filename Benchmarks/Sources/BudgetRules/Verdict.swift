@@ -1,0 +1,98 @@
+import Results
+
+/// What comes of comparing costs with the budgets for them.
+public struct Verdict: Equatable, Sendable {
+    /// How a cost relates to its budget.
+    public enum Finding: Equatable, Sendable {
+        /// More than a tenth above: a regression.
+        case above
+        /// More than a tenth below: the budget can be lowered.
+        case below
+        /// As expected.
+        case within
+        /// There is no budget for it.
+        case withoutBudget
+        /// There is a budget, but nobody measured that.
+        case notMeasured
+    }
+
+    /// One comparison.
+    public struct Row: Equatable, Sendable {
+        /// The kind of cost.
+        public let kind: Costs.Kind
+        /// What is done.
+        public let operation: String
+        /// What it takes, nil if nobody measured it.
+        public let measured: Double?
+        /// What it may take, nil if nobody said.
+        public let budget: Double?
+        /// How they relate.
+        public let finding: Finding
+    }
+
+    /// How far a cost may be above its budget: a tenth.
+    public static let tolerance = 0.1
+    /// A difference below this is none: a single allocation at the beginning of a thousand operations.
+    public static let noise = 0.01
+
+    /// All comparisons.
+    public let rows: [Row]
+    /// The kinds of cost that have budgets and were not measured at all.
+    public let skipped: [Costs.Kind]
+
+    /// Compares costs with budgets.
+    public init(of measured: Costs, against budgets: Costs) {
+        var rows: [Row] = []
+        var skipped: [Costs.Kind] = []
+        for kind in Costs.Kind.allCases {
+            let allowed = budgets.entries[kind] ?? []
+            guard let costs = measured.entries[kind] else {
+                if !allowed.isEmpty { skipped.append(kind) }
+                continue
+            }
+            for entry in costs {
+                let budget = allowed.first { $0.operation == entry.operation }?.cost
+                let finding = budget.map { Verdict.finding(entry.cost, budget: $0) } ?? .withoutBudget
+                rows.append(
+                    Row(kind: kind, operation: entry.operation, measured: entry.cost, budget: budget, finding: finding))
+            }
+            for budget in allowed where !costs.contains(where: { $0.operation == budget.operation }) {
+                rows.append(
+                    Row(
+                        kind: kind, operation: budget.operation, measured: nil, budget: budget.cost,
+                        finding: .notMeasured))
+            }
+        }
+        self.rows = rows
+        self.skipped = skipped
+    }
+
+    private static func finding(_ cost: Double, budget: Double) -> Finding {
+        if cost > budget * (1 + tolerance) + noise { return .above }
+        return cost < budget * (1 - tolerance) - noise ? .below : .within
+    }
+
+    /// Whether all that was measured keeps to its budget, and all that has a budget was measured.
+    public var isKept: Bool {
+        !rows.isEmpty && rows.allSatisfy { $0.finding == .within || $0.finding == .below }
+    }
+
+    /// The comparisons as lines for a person.
+    public var text: String {
+        rows.map { row in
+            let measured = row.measured.map { Spread.text(of: $0) } ?? "–"
+            let budget = row.budget.map { Spread.text(of: $0) } ?? "–"
+            return "\(row.kind.rawValue), \(row.operation): \(measured) of \(budget)\(Verdict.remark(row.finding))\n"
+        }.joined()
+    }
+
+    private static func remark(_ finding: Finding) -> String {
+        switch finding {
+        case .above: "  TOO MUCH"
+        case .below: "  more than a tenth below: the budget can be lowered"
+        case .within: ""
+        case .withoutBudget: "  HAS NO BUDGET"
+        case .notMeasured: "  WAS NOT MEASURED"
+        }
+    }
+}

@@ -1,0 +1,94 @@
+/// Maps values to places on a chart.
+struct Axis {
+    /// How values lie on it.
+    enum Kind {
+        /// Each power of ten takes the same room.
+        case logarithmic
+        /// Percentiles: 90, 99, 99.9 and so on take the same room.
+        case nines
+    }
+
+    let kind: Kind
+    private let low: Double
+    private let high: Double
+    private let start: Double
+    private let end: Double
+
+    /// An axis that shows all of `values`, from place `start` to place `end`.
+    init(_ kind: Kind, over values: [Double], from start: Double, to end: Double) {
+        self.kind = kind
+        self.start = start
+        self.end = end
+        switch kind {
+        case .logarithmic:
+            let exponents = values.filter { $0 > 0 }.map { Axis.exponent($0) }
+            low = (exponents.min() ?? 0).rounded(.down)
+            high = max((exponents.max() ?? 1).rounded(.up), low + 1)
+        case .nines:
+            low = 0
+            high = 4
+        }
+    }
+
+    private static func exponent(_ value: Double) -> Double { Logarithm.ten(value) }
+
+    /// How far along a value lies.
+    func place(_ value: Double) -> Double {
+        let position: Double
+        switch kind {
+        // What is too small for it lies at the edge.
+        case .logarithmic: position = value > 0 ? Axis.exponent(value) : low
+        case .nines: position = -Axis.exponent(max(1 - value / 100, 1e-4))
+        }
+        return start + (min(max(position, low), high) - low) / (high - low) * (end - start)
+    }
+
+    /// Where lines of the grid stand, and what is written there.
+    var marks: [(place: Double, label: String)] {
+        switch kind {
+        case .logarithmic:
+            return stride(from: low, through: high, by: 1).map { exponent in
+                let value = Logarithm.power(Int(exponent))
+                return (place(value), Axis.label(value))
+            }
+        case .nines:
+            return [(0.0, "0 %"), (50, "50 %"), (90, "90 %"), (99, "99 %"), (99.9, "99.9 %"), (99.99, "99.99 %")]
+                .map { (place($0.0), $0.1) }
+        }
+    }
+
+    private static func label(_ value: Double) -> String {
+        switch value {
+        case 1e6...: "\(Int(value / 1e6)) M"
+        case 1e3...: "\(Int(value / 1e3)) k"
+        case 1...: "\(Int(value))"
+        default: "\(value)"
+        }
+    }
+}
+
+/// Powers of ten, without a C library.
+enum Logarithm {
+    /// The exponent that makes ten `value`, which is above zero; exact for whole exponents, else to about 1e-12.
+    static func ten(_ value: Double) -> Double {
+        var exponent = 0
+        var rest = value
+        while rest >= 10 { (rest, exponent) = (rest / 10, exponent + 1) }
+        while rest < 1 { (rest, exponent) = (rest * 10, exponent - 1) }
+        // ln x = 2 artanh((x − 1) / (x + 1)), after three square roots that bring x near 1.
+        let root = rest.squareRoot().squareRoot().squareRoot()
+        let ratio = (root - 1) / (root + 1)
+        var (sum, power) = (0.0, ratio)
+        for odd in stride(from: 1.0, to: 21, by: 2) {
+            sum += power / odd
+            power *= ratio * ratio
+        }
+        return Double(exponent) + 16 * sum / 2.302_585_092_994_046
+    }
+
+    /// Ten to that power.
+    static func power(_ exponent: Int) -> Double {
+        let size = (0..<exponent.magnitude).reduce(1.0) { product, _ in product * 10 }
+        return exponent < 0 ? 1 / size : size
+    }
+}

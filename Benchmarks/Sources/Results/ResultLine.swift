@@ -1,0 +1,77 @@
+/// One measurement as a line of JSON: who was measured, doing what, with how many timers, and what it gave.
+///
+/// The form is that of the peers' `results.jsonl`. Its keys depend on the workload; `peer` and `workload` are always there.
+public struct ResultLine: Equatable, Sendable {
+    /// All keys and values, in the order in which they are written.
+    public private(set) var values: JSONObject
+
+    /// Creates a line with nothing but its beginning.
+    ///
+    /// - Parameters:
+    ///   - peer: who was measured.
+    ///   - workload: doing what.
+    ///   - count: with how many timers, nil where the workload says.
+    public init(peer: String, workload: String, count: Int? = nil) {
+        values = JSONObject()
+        values["peer"] = .string(peer)
+        values["workload"] = .string(workload)
+        values["n"] = count.map { JSONValue($0) }
+    }
+
+    /// Reads a line; nil if it is no object, or names no peer or workload.
+    public init?(parsing text: some StringProtocol) {
+        guard let object = (try? JSONValue(parsing: text))?.object, object["peer"]?.string != nil,
+            object["workload"]?.string != nil
+        else { return nil }
+        values = object
+    }
+
+    /// Who was measured.
+    public var peer: String { values["peer"]?.string ?? "" }
+    /// Doing what.
+    public var workload: String { values["workload"]?.string ?? "" }
+    /// With how many timers, nil where the workload says.
+    public var count: Int? { values["n"]?.number.map { Int($0) } }
+    /// What the peer says about itself.
+    public var note: String { values["note"]?.string ?? "" }
+
+    /// A value by its key.
+    public subscript(key: String) -> JSONValue? {
+        get { values[key] }
+        set { values[key] = newValue }
+    }
+
+    /// The number at `path`, names with dots between them; nil if there is none.
+    public func number(_ path: String) -> Double? {
+        var value: JSONValue? = .object(values)
+        for name in path.split(separator: ".") { value = value?.object?[String(name)] }
+        return value?.number
+    }
+
+    /// Adds the numbers of a distribution under `key`: null if it has none.
+    public mutating func add(_ distribution: Distribution?, as key: String) {
+        values[key] = distribution?.json ?? .null
+    }
+}
+
+extension ResultLine: CustomStringConvertible {
+    /// The line.
+    public var description: String { JSONValue.object(values).description }
+
+    /// Reads all lines of a text that are results, and skips the others.
+    public static func all(in text: String) -> [ResultLine] {
+        text.split(whereSeparator: \.isNewline).compactMap { ResultLine(parsing: $0) }
+    }
+}
+
+extension ResultLine {
+    /// The same line, its peer marked as one that another program measured, maybe at another time.
+    public var fromElsewhere: ResultLine {
+        var line = self
+        line["peer"] = .string(peer + ResultLine.mark)
+        return line
+    }
+
+    /// What stands behind the name of a peer that another program measured.
+    public static let mark = " (external)"
+}

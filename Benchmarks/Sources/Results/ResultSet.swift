@@ -1,0 +1,54 @@
+/// Lines of several rounds, put together by what was measured.
+public struct ResultSet: Sendable {
+    /// What lines have in common that are rounds of one measurement.
+    public struct Key: Hashable, Sendable {
+        /// Who was measured.
+        public let peer: String
+        /// Doing what.
+        public let workload: String
+        /// With how many timers, nil where the workload says.
+        public let count: Int?
+
+        /// Names a measurement.
+        public init(peer: String, workload: String, count: Int?) {
+            self.peer = peer
+            self.workload = workload
+            self.count = count
+        }
+    }
+
+    /// All measurements, in the order in which their first lines came.
+    public let keys: [Key]
+    private let rounds: [Key: [ResultLine]]
+
+    /// Puts lines together.
+    public init(_ lines: [ResultLine]) {
+        var keys: [Key] = []
+        var rounds: [Key: [ResultLine]] = [:]
+        for line in lines {
+            let key = Key(peer: line.peer, workload: line.workload, count: line.count)
+            if rounds[key] == nil { keys.append(key) }
+            rounds[key, default: []].append(line)
+        }
+        self.keys = keys
+        self.rounds = rounds
+    }
+
+    /// The rounds of a measurement, none if there was no such measurement.
+    public func lines(_ key: Key) -> [ResultLine] { rounds[key] ?? [] }
+
+    /// The number at `path` over all rounds of a measurement; nil if none has it.
+    public func spread(_ key: Key, _ path: String) -> Spread? {
+        Spread(lines(key).compactMap { $0.number(path) })
+    }
+
+    /// The keys of one workload.
+    public func keys(of workload: String) -> [Key] { keys.filter { $0.workload == workload } }
+
+    /// The workloads, in the order in which they came.
+    public var workloads: [String] {
+        keys.reduce(into: []) { names, key in
+            if !names.contains(key.workload) { names.append(key.workload) }
+        }
+    }
+}

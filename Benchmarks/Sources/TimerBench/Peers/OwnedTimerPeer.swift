@@ -1,0 +1,105 @@
+import CFloor
+import Dispatch
+import Foundation
+import Timers
+
+/// Timers of this package.
+struct OwnedTimerPeer: Peer {
+    let variant: TimerVariant
+    let scheduler: TimerScheduler
+    private var timers: [OwnedTimer] = []
+    private var owners: [TimerOwner] = []
+    private var keeper: OwnedTimer?
+
+    init(_ variant: TimerVariant) {
+        self.variant = variant
+        scheduler =
+            switch variant.place {
+            case .thread: .thread(name: "timer-bench")
+            case .spin: .thread(name: "timer-bench", precision: .spinning(.microseconds(100)))
+            case .queue: .queue(DispatchQueue(label: "timer-bench"))
+            case .runloop: .runLoop(.current, modes: [.default])
+            case .concurrent: .queue(DispatchQueue(label: "timer-bench", attributes: .concurrent))
+            }
+    }
+
+    var note: String { variant.note }
+    var firesInParallel: Bool { variant.place == .concurrent }
+
+    mutating func prepare(_ count: Int) {
+        // Makes the context begin its life, which is no cost of a timer, and go on with it when it has no other.
+        keeper = OwnedTimer(.after(.seconds(36_000)), on: scheduler) { _ in }
+        timers.reserveCapacity(count)
+        if variant.hasOwner { owners = (0..<count).map { _ in TimerOwner() } }
+    }
+
+    private func schedule(_ delay: UInt64, _ tolerance: UInt64) -> TimerSchedule {
+        let schedule = TimerSchedule.after(.nanoseconds(Int64(delay)))
+        return tolerance == 0 ? schedule : schedule.tolerance(.nanoseconds(Int64(tolerance)))
+    }
+
+    private func make(_ slot: Int, after delay: UInt64, into sink: Sink) -> OwnedTimer {
+        let schedule = schedule(delay, variant.tolerance)
+        switch (variant.hasOwner, sink.notes == nil) {
+        case (false, true): return OwnedTimer(schedule, on: scheduler) { _ in sink.count() }
+        case (false, false): return OwnedTimer(schedule, on: scheduler) { _ in sink.note(slot) }
+        case (true, true): return OwnedTimer(schedule, on: scheduler, owner: owners[slot]) { _, _ in sink.count() }
+        case (true, false): return OwnedTimer(schedule, on: scheduler, owner: owners[slot]) { _, _ in sink.note(slot) }
+        }
+    }
+
+    mutating func start(_ slot: Int, after delay: UInt64, into sink: Sink) {
+        let timer = make(slot, after: delay, into: sink)
+        if variant.hasOwner {
+            owners[slot].timer = timer
+        } else if slot == timers.count {
+            timers.append(timer)
+        } else {
+            timers[slot] = timer
+        }
+    }
+
+    mutating func restart(_ slot: Int, after delay: UInt64, into sink: Sink) {
+        if variant.operation == .new { return start(slot, after: delay, into: sink) }
+        if variant.hasOwner {
+            owners[slot].timer?.restart(after: .nanoseconds(Int64(delay)))
+        } else {
+            timers[slot].restart(after: .nanoseconds(Int64(delay)))
+        }
+    }
+
+    mutating func repeats(_ slot: Int, first delay: UInt64, tolerance: UInt64, into periods: Periods) {
+        let tolerance = max(tolerance, variant.tolerance)
+        var schedule = TimerSchedule.every(
+            .nanoseconds(Int64(periods.period)), first: .after(.nanoseconds(Int64(delay))))
+        if tolerance > 0 { schedule = schedule.tolerance(.nanoseconds(Int64(tolerance))) }
+        // Each tick counts, also when several are late.
+        schedule = schedule.missedTicks(.catchUp(limit: 1000))
+        timers.append(OwnedTimer(schedule, on: scheduler) { _ in periods.tick(slot) })
+    }
+
+    mutating func cancelAll() {
+        timers = []
+        owners = []
+    }
+
+    mutating func turn() {
+        if variant.place == .runloop { RunLoopTurn.take() }
+    }
+
+    mutating func serve(atMost seconds: Double, until isDone: () -> Bool, wait: (Double) -> Bool) -> Bool {
+        variant.place == .runloop ? RunLoopTurn.serve(atMost: seconds, until: isDone) : wait(seconds)
+    }
+
+    mutating func idle(seconds: Double) -> Int {
+        if variant.place == .runloop { return RunLoopTurn.idle(seconds: seconds) }
+        floor_sleep_until(floor_now() + UInt64(seconds * 1e9))
+        return 1
+    }
+}
+
+/// What a timer may live for.
+final class TimerOwner: @unchecked Sendable {
+    // Touched by one thread at a time: the one that measures.
+    var timer: OwnedTimer?
+}

@@ -1,0 +1,77 @@
+import CFloor
+import TimerWheel
+
+/// The timing wheel alone: no handle object, no lock, one clock read for many operations, and a server that sleeps until
+/// something is due.
+struct WheelPeer: Peer, ~Copyable {
+    private var wheel = TimerWheel(startingAt: floor_now())
+    private var tokens: [TimerWheel.Token] = []
+    private var sink: Sink?
+    private var now = floor_now()
+    private var calls = 0
+
+    var note: String { "TimerWheel alone: cancel and insert, a clock read for 1,000 operations" }
+
+    mutating func prepare(_ count: Int) {
+        tokens = []
+    }
+
+    mutating func start(_ slot: Int, after delay: UInt64, into sink: Sink) {
+        self.sink = sink
+        if sink.notes != nil || calls & 63 == 0 { now = floor_now() }
+        calls &+= 1
+        let token = wheel.insert(deadline: now &+ delay, payload: UInt(bitPattern: slot))
+        if slot == tokens.count { tokens.append(token) } else { tokens[slot] = token }
+    }
+
+    mutating func restart(_ slot: Int, after delay: UInt64, into sink: Sink) {
+        _ = wheel.cancel(tokens[slot])
+        tokens[slot] = wheel.insert(deadline: now &+ delay, payload: UInt(bitPattern: slot))
+    }
+
+    mutating func postpone(_ slot: Int, to delay: UInt64, into sink: Sink) {
+        wheel.postpone(tokens[slot], to: now &+ delay)
+    }
+
+    mutating func repeats(_ slot: Int, first delay: UInt64, tolerance: UInt64, into periods: Periods) {
+        fatalError("a wheel has no clock to repeat by")
+    }
+
+    mutating func cancelAll() {
+        wheel = TimerWheel(startingAt: floor_now())
+        tokens = []
+    }
+
+    mutating func turn() {
+        now = floor_now()
+        expire()
+    }
+
+    private mutating func expire() {
+        let sink = sink
+        let takesNotes = sink?.notes != nil
+        while wheel.advance(
+            to: now,
+            { expired in
+                if takesNotes { sink?.note(Int(bitPattern: expired.payload)) } else { sink?.count() }
+            })
+        {}
+    }
+
+    mutating func serve(atMost seconds: Double, until isDone: () -> Bool, wait: (Double) -> Bool) -> Bool {
+        floor_set_slack(1)
+        let end = floor_now() + UInt64(seconds * 1e9)
+        while !isDone(), floor_now() < end {
+            // As the floors do: at most a look every millisecond.
+            let next = max(wheel.nextExpiry() ?? end, floor_now() + 1_000_000)
+            floor_sleep_until(min(next, end))
+            turn()
+        }
+        return isDone()
+    }
+
+    mutating func idle(seconds: Double) -> Int {
+        _ = serve(atMost: seconds, until: { false }, wait: { _ in false })
+        return 1
+    }
+}

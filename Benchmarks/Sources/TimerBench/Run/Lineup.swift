@@ -1,0 +1,53 @@
+/// Who is measured if nobody says so.
+extension WorkloadName {
+    /// The peers of a workload, in the order in which they take their turns.
+    var peers: [String] {
+        switch self {
+        case .restart:
+            ["floor_wheel", "wheel"]
+                + ["timers_restart", "timers_restart_tol10ms", "timers_new", "timers_new_tol10ms"]
+                + ["timers_restart_queue", "timers_restart_runloop", "timers_restart_concurrent"] + swift
+        case .postpone:
+            ["floor_wheel", "wheel", "timers_postpone", "timers_postpone_tol10ms"]
+                + ["timers_postpone_queue", "timers_postpone_runloop"] + swift
+        case .restartTwoThreads: ["timers_restart", "timers_restart_tol10ms", "timers_new"]
+        case .postponeTwoThreads: ["timers_postpone", "timers_postpone_tol10ms"]
+        case .massFire:
+            ["floor_chunk", "floor_wheel", "wheel", "timers_new", "timers_new_tol10ms"]
+                + ["timers_new_queue", "timers_new_runloop", "timers_new_concurrent"] + swift
+        case .memory: ["floor_wheel", "wheel", "timers_new", "timers_new_owner"] + swift
+        case .periodicOne:
+            ["floor_nanosleep1", "floor_hybrid", "timers_new", "timers_new_spin", "timers_new_queue"]
+                + ["timers_new_runloop"] + swift
+        case .periodicThousand:
+            ["floor_w4b_q0us", "floor_w4b_q100us", "floor_w4b_q1000us"]
+                + ["timers_new", "timers_new_tol100us", "timers_new_tol1ms", "timers_new_queue", "timers_new_runloop"]
+                + ["timers_new_concurrent"] + swift
+        case .periodicTenThousand: ["timers_new", "timers_new_queue", "timers_new_runloop"] + swift
+        case .idle: ["timers_new", "timers_new_queue", "timers_new_runloop", "wheel"] + swift
+        case .release: ["timers_new", "timers_new_queue", "timers_new_runloop", "dispatch", "task_sleep"]
+        case .scaling: ["floor_wheel", "wheel", "timers_restart", "timers_new", "timers_postpone"]
+        case .worst: ["wheel", "timers_restart"]
+        }
+    }
+
+    /// What Swift has without this package.
+    private var swift: [String] {
+        let reschedule = [.restart, .postpone].contains(self) ? ["dispatch_reschedule"] : []
+        return ["dispatch"] + reschedule + [
+            "foundation", "nio_task", "nio_callback", "task_sleep", "async_timer_sequence",
+        ]
+    }
+
+    /// The most timers that `peer` is measured with, where it gets slower with every one of them: the run loop and the event
+    /// loop look through all timers to take one out, and a run loop moves all later ones to put one in.
+    func most(for peer: String) -> Int {
+        switch (self, peer) {
+        case (_, "foundation"): 10_000
+        case (.restart, "nio_task"), (.postpone, "nio_task"): 100_000
+        case (.restart, "nio_callback"), (.postpone, "nio_callback"): 100_000
+        case (_, "task_sleep"), (_, "async_timer_sequence"), (_, "dispatch"), (_, "dispatch_reschedule"): 1_000_000
+        default: .max
+        }
+    }
+}

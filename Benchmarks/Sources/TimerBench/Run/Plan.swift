@@ -1,0 +1,41 @@
+import Results
+
+/// One measurement of a plan.
+struct PlannedMeasurement: Sendable {
+    let workload: WorkloadName
+    let peer: String
+    let count: Int?
+}
+
+/// All measurements of one round, in their order.
+struct Plan {
+    let measurements: [PlannedMeasurement]
+
+    /// - Parameters:
+    ///   - workloads: what to measure.
+    ///   - peers: whom, empty for those of each workload; any name is taken as it is.
+    ///   - counts: with how many timers, empty for those of each workload.
+    ///   - isQuick: whether to look only that all works.
+    init(workloads: [WorkloadName], peers: [String], counts: [Int], isQuick: Bool) {
+        var measurements: [PlannedMeasurement] = []
+        for workload in workloads {
+            let usual = isQuick ? workload.quickCounts : workload.counts
+            let wanted = usual == [nil] || counts.isEmpty ? usual : counts
+            let names = peers.isEmpty ? workload.peers : peers
+            for count in wanted {
+                for peer in names {
+                    let most = workload.most(for: peer)
+                    // What is too much for a peer is measured with as much as it can take, once.
+                    let taken = count.map { min($0, most) }
+                    let isKnown = measurements.contains {
+                        $0.workload == workload && $0.peer == peer && $0.count == taken
+                    }
+                    if !isKnown {
+                        measurements.append(PlannedMeasurement(workload: workload, peer: peer, count: taken))
+                    }
+                }
+            }
+        }
+        self.measurements = measurements
+    }
+}

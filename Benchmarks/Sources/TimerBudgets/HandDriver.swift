@@ -1,0 +1,43 @@
+import Timers
+
+/// A context whose time somebody sets by hand, so that nothing but timers is counted: no thread, no clock.
+final class HandDriver: TimerDriver, @unchecked Sendable {
+    // Used by one thread.
+    private var time: UInt64 = 1_000_000_000
+    private var alarm: TimerAlarm?
+    private var due = TimerInstant.never
+    private var jobs: [@Sendable () -> Void] = []
+
+    func now(on clock: TimerSchedule.Clock) -> TimerInstant { TimerInstant(nanoseconds: time) }
+
+    func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
+        self.alarm = alarm
+        due = instant
+    }
+
+    func disarm(_ clock: TimerSchedule.Clock) {
+        alarm = nil
+        due = .never
+    }
+
+    func run(_ job: @escaping @Sendable () -> Void) { jobs.append(job) }
+
+    var isCurrent: Bool { true }
+
+    /// Moves time by `nanoseconds`, and rings the alarm when it passes it.
+    func move(by nanoseconds: UInt64) {
+        let end = time + nanoseconds
+        while let alarm, due.nanoseconds <= end {
+            time = max(time, due.nanoseconds)
+            self.alarm = nil
+            due = .never
+            alarm.ring()
+            runJobs()
+        }
+        time = end
+    }
+
+    private func runJobs() {
+        while !jobs.isEmpty { jobs.removeFirst()() }
+    }
+}

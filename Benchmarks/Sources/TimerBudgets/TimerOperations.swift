@@ -1,0 +1,97 @@
+import Timers
+
+/// A scheduler whose time stands still, and timers on it.
+private struct Place {
+    let driver: HandDriver
+    let scheduler: TimerScheduler
+
+    init() {
+        driver = HandDriver()
+        scheduler = TimerScheduler(driver: driver)
+    }
+
+    /// 1 to 60 s, spread by the number.
+    func schedule(_ number: Int) -> TimerSchedule { .after(.milliseconds(1000 + number * 7919 % 59_000)) }
+
+    func timer(after number: Int) -> OwnedTimer { OwnedTimer(schedule(number), on: scheduler) { _ in } }
+
+    func timers(_ count: Int) -> [OwnedTimer] { (0..<count).map { timer(after: $0) } }
+}
+
+private final class Owner: @unchecked Sendable {
+    // Used by one thread.
+    var timer: OwnedTimer?
+}
+
+extension Operation {
+    /// What is done with `OwnedTimer` while nothing fires.
+    static let timers = [
+        Operation(name: "schedule + cancel", count: 1000) { count, counter in
+            let place = Place()
+            counter.count(count) { numbers in
+                for number in numbers { place.timer(after: number).cancel() }
+            }
+        },
+        Operation(name: "schedule + cancel, with an owner", count: 1000) { count, counter in
+            let place = Place()
+            counter.count(count) { numbers in
+                for number in numbers {
+                    let owner = Owner()
+                    owner.timer = OwnedTimer(place.schedule(number), on: place.scheduler, owner: owner) { _, _ in }
+                }
+            }
+        },
+        Operation(name: "restart of one in 1,000", count: 1000) { count, counter in
+            let place = Place()
+            let timers = place.timers(1000)
+            counter.count(count) { numbers in
+                for number in numbers {
+                    timers[number * 617 % 1000].restart(after: .milliseconds(1000 + number * 367 % 59_000))
+                }
+            }
+        },
+        Operation(name: "postpone of one in 1,000", count: 1000) { count, counter in
+            let place = Place()
+            let timers = place.timers(1000)
+            counter.count(count) { numbers in
+                for number in numbers {
+                    // Each goes later than it was.
+                    place.driver.move(by: 1000)
+                    timers[number * 617 % 1000].restart(after: .seconds(100))
+                }
+            }
+        },
+    ]
+
+    /// What happens when `OwnedTimer` fires.
+    static let ticks = [
+        Operation(name: "one-shot, scheduled and fired", count: 1000) { count, counter in
+            let place = Place()
+            var timers: [OwnedTimer] = []
+            timers.reserveCapacity(count)
+            counter.count(count) { numbers in
+                for number in numbers { timers.append(place.timer(after: number)) }
+                place.driver.move(by: 100_000_000_000)
+                timers.removeAll(keepingCapacity: true)
+            }
+        },
+        Operation(name: "tick of a periodic timer", count: 1000) { count, counter in
+            let place = Place()
+            let timer = OwnedTimer(.every(.milliseconds(1)), on: place.scheduler) { _ in }
+            counter.count(count) { numbers in
+                for _ in numbers { place.driver.move(by: 1_000_000) }
+            }
+            withExtendedLifetime(timer) {}
+        },
+        Operation(name: "tick of 100 periodic timers at once", count: 2000) { count, counter in
+            let place = Place()
+            let timers = (0..<100).map { _ in
+                OwnedTimer(.every(.milliseconds(1), first: .after(.milliseconds(1))), on: place.scheduler) { _ in }
+            }
+            counter.count(count) { numbers in
+                for _ in 0..<numbers.count / 100 { place.driver.move(by: 1_000_000) }
+            }
+            withExtendedLifetime(timers) {}
+        },
+    ]
+}

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import timer_bench
+
+@Suite struct `A peer's name` {
+    @Test func `says what is done, where, and with which tolerance`() throws {
+        let plain = try #require(TimerVariant(name: "timers_restart"))
+        #expect((plain.operation, plain.place, plain.tolerance) == (.restart, .thread, 0))
+        let full = try #require(TimerVariant(name: "timers_new_queue_owner_tol10ms"))
+        #expect((full.operation, full.place, full.tolerance) == (.new, .queue, 10_000_000))
+        #expect(full.hasOwner)
+        #expect(try #require(TimerVariant(name: "timers_new_tol100us")).tolerance == 100_000)
+    }
+
+    @Test(arguments: [
+        "", "timers", "timers_", "timers_fly", "timers_new_moon", "timers_new_tol10", "timers_new_tolxms",
+    ])
+    func `is refused if nobody has it`(name: String) {
+        #expect(PeerName(name) == nil)
+    }
+
+    @Test(arguments: WorkloadName.allCases)
+    func `stands for somebody wherever it is in a lineup`(workload: WorkloadName) {
+        #expect(!workload.peers.isEmpty)
+        for peer in workload.peers where !peer.hasPrefix("floor_") { #expect(PeerName(peer) != nil, "\(peer)") }
+        #expect(Set(workload.peers).count == workload.peers.count)
+    }
+}
