@@ -66,9 +66,7 @@ final class RunningCountdown {
 
     /// Waits until a stop signal has stopped it.
     func waitUntilStopped() throws {
-        while true {
-            let status = try Self.output(of: "/bin/ps", ["-o", "stat=", "-p", "\(process.processIdentifier)"])
-            if status.hasPrefix("T") { return }
+        while try ProcessTable.entries().first(where: { $0.id == process.processIdentifier })?.state != "T" {
             usleep(5_000)
         }
     }

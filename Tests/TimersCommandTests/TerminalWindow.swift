@@ -94,10 +94,8 @@ final class TerminalWindow {
     /// The process that the shell has started.
     var child: pid_t {
         get throws {
-            let all = try RunningCountdown.output(of: "/bin/ps", ["-A", "-o", "pid=,ppid="]).split(separator: "\n")
             let parent = try shell
-            let pairs = all.map { $0.split(separator: " ").compactMap { pid_t($0) } }
-            return try #require(pairs.first { $0.count == 2 && $0[1] == parent }?[0])
+            return try #require(try ProcessTable.entries().first { $0.parent == parent }?.id)
         }
     }
 
