@@ -26,7 +26,7 @@ let package = Package(
         .target(name: "TimerWheel"),
         .target(name: "CTimers"),
         .target(name: "Timers", dependencies: ["TimerWheel", "CTimers"]),
-        .target(name: "TimersTesting", dependencies: ["Timers"]),
+        .target(name: "TimersTesting", dependencies: ["Timers", "CTimers"]),
     ],
     swiftLanguageModes: [.v6]
 )

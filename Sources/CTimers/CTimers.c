@@ -1,6 +1,19 @@
 #if defined(__linux__)
 #define _GNU_SOURCE
+#endif
 #include "CTimers.h"
+
+static _Thread_local const void *thread_mark;
+
+const void *timers_thread_mark(void) {
+    return thread_mark;
+}
+
+void timers_set_thread_mark(const void *mark) {
+    thread_mark = mark;
+}
+
+#if defined(__linux__)
 
 #include <sys/eventfd.h>
 #include <sys/syscall.h>

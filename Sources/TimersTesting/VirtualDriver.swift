@@ -2,7 +2,7 @@ import Synchronization
 import Timers
 
 /// A context whose time is a number: it rings its alarms when somebody moves that number past them.
-final class VirtualDriver: TimerDriver {
+final class VirtualDriver: TimerDriver, SleepWitness {
     private struct State {
         var clocks: [TimerSchedule.Clock: UInt64] = [.continuous: 0, .suspending: 0, .wall: 0]
         var alarms: [TimerSchedule.Clock: (alarm: TimerAlarm, instant: UInt64)] = [:]
@@ -10,6 +10,17 @@ final class VirtualDriver: TimerDriver {
     }
 
     private let state = Mutex(State())
+    private let executor: DrainedExecutor
+    private let isInSwiftTesting = TestIssue.isInSwiftTesting
+
+    init(executor: DrainedExecutor) {
+        self.executor = executor
+    }
+
+    func willSleep(_ label: TimerLabel) {
+        if executor.isCurrent { return }
+        VirtualTime.complaint(aboutSleepAt: label).record(isSwiftTesting: isInSwiftTesting)
+    }
 
     func now(on clock: TimerSchedule.Clock) -> TimerInstant {
         state.withLock { state in TimerInstant(nanoseconds: state.clocks[clock] ?? 0) }

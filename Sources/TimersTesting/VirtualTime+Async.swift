@@ -13,8 +13,10 @@ extension VirtualTime {
     /// ```
     ///
     /// The structured tasks of `body`, and the actors without an executor of their own that they call, run one after another
-    /// on ``executor``. Unstructured tasks do not inherit it: give it to them with `Task(executorPreference:)`. Blocks of
-    /// queues, threads and detached tasks know nothing of this time; give them ``scheduler``.
+    /// on ``executor``. Unstructured tasks do not inherit it: give it to them with `Task(executorPreference:)`, or make the
+    /// time with `capturesUnstructuredTasks`. Blocks of queues and threads, and detached tasks, know nothing of this time;
+    /// give them ``scheduler``. A task that sleeps on ``clock`` but does not run on ``executor`` is reported as an issue of
+    /// the test: nobody would wait for it.
     public func run<Result, Failure: Error>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws(Failure) -> Result
@@ -34,7 +36,8 @@ extension VirtualTime {
     /// Moves time by `duration`, serving every tick on the way at its instant, and lets what each of them woke run on until it
     /// waits again, before time moves further.
     ///
-    /// That holds for all that runs on ``executor``. Jobs of the main actor, and tasks that run elsewhere, are not waited for.
+    /// That holds for all that runs on ``executor``, and for actions of the main actor that are plain calls. Other jobs of the
+    /// main actor, and tasks that run elsewhere, are waited for only by a time that captures unstructured tasks.
     ///
     /// - Parameter duration: zero or more; a negative one traps.
     public func advance(by duration: Duration) async {
@@ -72,4 +75,7 @@ extension VirtualTime {
     ///
     /// Give it to unstructured tasks that a test must wait for.
     public var executor: any TaskExecutor { drainedExecutor }
+
+    /// Whether the caller runs in turn with the tasks of a time, on its ``executor``.
+    package static var isCapturing: Bool { DrainedExecutor.current != nil }
 }

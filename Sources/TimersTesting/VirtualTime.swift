@@ -18,24 +18,61 @@ public import Timers
 /// order in which they were scheduled. A tick may schedule, cancel, pause and restart timers, and move time further.
 ///
 /// Move time from one thread at a time. Timers of the main actor tick in place when time is moved on the main actor.
+///
+/// A timer that is still scheduled when its time goes away, and has not lost its owner, is reported as an issue of the test, by Swift Testing or XCTest,
+/// with its name and the line that made it. Make the time before what uses it: the first made is the last to go.
 public final class VirtualTime: Sendable {
-    private let driver = VirtualDriver()
-    let drainedExecutor = DrainedExecutor()
+    private let driver: VirtualDriver
+    let drainedExecutor: DrainedExecutor
     let context: VirtualContext
+    private let allowsPendingTimers: Bool
+    private let isInSwiftTesting = TestIssue.isInSwiftTesting
     /// The scheduler that stands for all others.
     ///
     /// Give it to code that ``run(_:)`` does not reach: blocks of queues, threads and detached tasks.
     public let scheduler: TimerScheduler
 
     /// Makes a time of its own, that starts at zero on every clock.
-    public init() {
+    ///
+    /// - Parameters:
+    ///   - capturesUnstructuredTasks: whether `Task {}`, detached tasks and jobs of the main actor that are started inside
+    ///     ``run(isolation:_:)`` run in turn with all others, and are waited for when time is moved. It uses a hook of the
+    ///     runtime; where that is missing the test gets an issue that says so, and the time captures nothing.
+    ///   - allowsPendingTimers: whether timers may still be scheduled when the time goes away.
+    ///   - fileID: where the time was made, for issues.
+    ///   - line: where the time was made, for issues.
+    public init(
+        capturesUnstructuredTasks: Bool = false,
+        allowsPendingTimers: Bool = false,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        self.allowsPendingTimers = allowsPendingTimers
+        drainedExecutor = DrainedExecutor(capturesTasks: capturesUnstructuredTasks)
+        driver = VirtualDriver(executor: drainedExecutor)
         scheduler = TimerScheduler(driver: driver)
         context = VirtualContext(scheduler: scheduler, executor: drainedExecutor)
+        if capturesUnstructuredTasks, !TaskCapture.isAvailable {
+            let message = """
+                This Swift runtime lets nobody capture unstructured tasks. Start them with \
+                Task(executorPreference: time.executor), and make the time without capturesUnstructuredTasks.
+                """
+            report(TestIssue(message: message, fileID: fileID, line: line))
+        }
     }
 
     deinit {
+        if !allowsPendingTimers {
+            scheduler.tellOfTimersLeftBehind { [isInSwiftTesting] timer in
+                Self.complaint(about: timer).record(isSwiftTesting: isInSwiftTesting)
+            }
+        }
         // Waiting timers keep their scheduler: without an end they would wait for a time that nobody moves any more.
         scheduler.end()
+    }
+
+    func report(_ issue: TestIssue) {
+        issue.record(isSwiftTesting: isInSwiftTesting)
     }
 
     /// The time on the continuous clock.

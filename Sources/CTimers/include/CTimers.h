@@ -1,6 +1,12 @@
-// What Swift's view of the C library leaves out. Linux only; empty elsewhere.
+// What Swift's view of the C library leaves out.
 #ifndef C_TIMERS_H
 #define C_TIMERS_H
+
+/// What the calling thread runs for, as `timers_set_thread_mark` left it; null at first.
+const void *_Nullable timers_thread_mark(void);
+
+/// Marks the calling thread.
+void timers_set_thread_mark(const void *_Nullable mark);
 
 #if defined(__linux__)
 
@@ -22,7 +28,7 @@ void timers_timer_set(int descriptor, uint64_t nanoseconds);
 int timers_event_descriptor(void);
 
 /// Names the calling thread; at most 15 bytes.
-void timers_name_thread(const char *name);
+void timers_name_thread(const char *_Nonnull name);
 
 /// Whether the caller is the first thread of the process.
 bool timers_is_main_thread(void);

@@ -1,6 +1,6 @@
-/// A value that no timer can be made from.
+/// A value that no timer can be made from, or a scheduler that serves none any more.
 ///
-/// Its description names the value.
+/// Its description names it.
 public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was wrong.
     public struct Code: Hashable, Sendable {
@@ -24,6 +24,8 @@ public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let invalidCatchUpLimit = Code(value: .limit)
         /// A back-off that is not positive or whose maximum is below its beginning.
         public static let invalidBackOff = Code(value: .backOff)
+        /// A scheduler that has ended, with the thread or the virtual time it belonged to.
+        public static let contextEnded = Code(value: .context)
         /// Date components that no date matches, or that name nothing.
         public static let unmatchableComponents = Code(value: .components)
         /// A countdown that lasts no time.

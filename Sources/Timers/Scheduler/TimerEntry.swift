@@ -61,6 +61,11 @@ package class TimerEntry: @unchecked Sendable {
     /// Called once, outside every lock.
     func releaseAction() {}
 
+    /// Whether an owner was named and is gone.
+    ///
+    /// On the owner's context.
+    var isOwnerGone: Bool { false }
+
     /// Calls `answer` with whether the owner is gone: here and now where the owner may be read on any thread, or where this
     /// is its context; there, soon, otherwise.
     func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {}
@@ -79,9 +84,9 @@ package struct TimerSetting {
 
 /// What a person calls a timer: its name, and where it was made.
 package struct TimerLabel: Sendable {
-    let name: String?
-    let fileID: StaticString
-    let line: UInt
+    package let name: String?
+    package let fileID: StaticString
+    package let line: UInt
 }
 
 /// Somebody who waits for a timer's end.

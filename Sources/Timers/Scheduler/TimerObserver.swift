@@ -22,12 +22,13 @@ public enum TimerEvent: Sendable {
 ///
 /// A snapshot.
 public struct TimerInfo: Sendable {
+    package let label: TimerLabel
     /// The name it was given.
-    public let name: String?
+    public var name: String? { label.name }
     /// The file it was made in, as `Module/File.swift`.
-    public let fileID: String
+    public var fileID: String { "\(label.fileID)" }
     /// The line it was made at.
-    public let line: UInt
+    public var line: UInt { label.line }
     /// The type of its owner; nil if it has none.
     public let ownerType: String?
     /// Its schedule.
@@ -51,9 +52,7 @@ extension TimerEntry {
     final var info: TimerInfo {
         let (plan, nextTick) = scheduler.withLock { _ in (machine.plan, machine.nextTick) }
         return TimerInfo(
-            name: label.name,
-            fileID: "\(label.fileID)",
-            line: label.line,
+            label: label,
             ownerType: ownerType,
             schedule: plan.schedule,
             nextTick: nextTick,

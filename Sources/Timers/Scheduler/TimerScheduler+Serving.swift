@@ -143,7 +143,7 @@ extension TimerScheduler: AlarmTarget {
             withLock { _ in entry.machine.resolve(upcoming, at: now) }
         }
         let tick = Tick(delivery, at: now, of: entry)
-        if isObserved { observer?.timer(entry.info, did: .ticked(tick)) }
+        if isObserved, !entry.isOwnerGone { observer?.timer(entry.info, did: .ticked(tick)) }
         return tick
     }
 

@@ -9,6 +9,8 @@ import Synchronization
 /// All of it can be used from any thread.
 public final class TimerScheduler: Sendable {
     package let driver: any TimerDriver
+    /// The driver, if it wants to know who sleeps.
+    let sleepWitness: (any SleepWitness)?
     /// Guards the wheels, and the state of every timer of this scheduler.
     ///
     /// User code is never called, and no action, owner or capture ever released, while it is held.
@@ -41,6 +43,7 @@ public final class TimerScheduler: Sendable {
     /// One driver serves one scheduler.
     public init(driver: any TimerDriver) {
         self.driver = driver
+        sleepWitness = driver as? any SleepWitness
         lock = Mutex(State())
     }
 
@@ -191,6 +194,22 @@ extension TimerScheduler {
         withLock { state in
             let instants = (state.existing(clock)?.entries ?? []).compactMap(\.machine.placement)
             return instants.min().flatMap { $0 < .max ? TimerInstant(nanoseconds: $0) : nil }
+        }
+    }
+
+    /// Tells of the timers that wait here and are wanted: whose owners, if they have any, are still there.
+    ///
+    /// At once, except of those whose owners may be looked at on their own context only: there, soon.
+    package func tellOfTimersLeftBehind(_ tell: @escaping @Sendable (TimerInfo) -> Void) {
+        for entry in withLock({ state in state.timelines.flatMap(\.entries) }) {
+            let info = entry.info
+            if !entry.hasOwner {
+                tell(info)
+                continue
+            }
+            entry.askWhetherOwnerIsGone { isGone in
+                if !isGone { tell(info) }
+            }
         }
     }
 

@@ -1,8 +1,10 @@
 /// The hook of virtual time: inside a task in which it is bound, every scheduler asked for is this one, and the tasks that timers
 /// start run on this executor.
+///
+/// If it is a ``VirtualExecutor``, it also runs what they have to do on the main thread.
 package struct VirtualContext: Sendable {
     let scheduler: TimerScheduler
-    let executor: (any TaskExecutor)?
+    package let executor: (any TaskExecutor)?
 
     /// The one that is bound; nil in real time.
     @TaskLocal package static var current: VirtualContext?
@@ -14,4 +16,18 @@ package struct VirtualContext: Sendable {
 
     static var scheduler: TimerScheduler? { current?.scheduler }
     static var executor: (any TaskExecutor)? { current?.executor }
+}
+
+/// An executor that knows when all that was given to it is done.
+package protocol VirtualExecutor: TaskExecutor {
+    /// Runs `job` on the main thread, in turn with everything else.
+    func runOnMain(_ job: @escaping @Sendable () -> Void)
+}
+
+/// A driver that wants to know who sleeps on a clock of its scheduler.
+package protocol SleepWitness: TimerDriver {
+    /// A task is about to sleep.
+    ///
+    /// Called by the task.
+    func willSleep(_ label: TimerLabel)
 }

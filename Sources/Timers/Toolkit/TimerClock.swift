@@ -15,15 +15,27 @@ public struct TimerClock: Clock {
 
     private let scheduler: TimerScheduler
     private let kind: TimerSchedule.Clock
+    /// Where the clock was made: told for sleeps of code that knows it only as some clock.
+    private let fileID: StaticString
+    private let line: UInt
 
     /// Makes a clock that wakes its sleepers by `scheduler`.
     ///
     /// - Parameters:
     ///   - scheduler: whose timers the sleeps are. Its context only wakes the sleepers, which go on where they were.
     ///   - clock: what the sleeps count on.
-    public init(on scheduler: TimerScheduler = .shared, clock: TimerSchedule.Clock = .continuous) {
+    ///   - fileID: where the clock was made, for lists of timers.
+    ///   - line: where the clock was made, for lists of timers.
+    public init(
+        on scheduler: TimerScheduler = .shared,
+        clock: TimerSchedule.Clock = .continuous,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
         self.scheduler = scheduler
         kind = clock
+        self.fileID = fileID
+        self.line = line
     }
 
     /// The time on the clock.
@@ -34,19 +46,73 @@ public struct TimerClock: Clock {
 
     /// Returns at `deadline`, or up to `tolerance` later, never before.
     ///
-    /// - Throws: `CancellationError` as soon as the task is cancelled.
+    /// - Throws: `CancellationError` as soon as the task is cancelled, ``TimerError`` if the scheduler ends before.
     public func sleep(until deadline: TimerInstant, tolerance: Duration? = nil) async throws {
+        try await sleep(until: deadline, tolerance: tolerance, TimerLabel(name: "sleep", fileID: fileID, line: line))
+    }
+
+    /// Returns at `deadline`, or up to `tolerance` later, never before.
+    ///
+    /// - Parameters:
+    ///   - deadline: when to wake; at once if it has passed.
+    ///   - tolerance: how much later is as good; 0 or more.
+    ///   - fileID: where the sleep is, for lists of timers.
+    ///   - line: where the sleep is, for lists of timers.
+    /// - Throws: `CancellationError` as soon as the task is cancelled, ``TimerError`` if the scheduler ends before.
+    public func sleep(
+        until deadline: TimerInstant, tolerance: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    ) async throws {
+        try await sleep(until: deadline, tolerance: tolerance, TimerLabel(name: "sleep", fileID: fileID, line: line))
+    }
+
+    /// Returns when `duration` has passed, or up to `tolerance` later, never before.
+    ///
+    /// - Parameters:
+    ///   - duration: how long to sleep; not at all if it is not above 0.
+    ///   - tolerance: how much longer is as good; 0 or more.
+    ///   - fileID: where the sleep is, for lists of timers.
+    ///   - line: where the sleep is, for lists of timers.
+    /// - Throws: `CancellationError` as soon as the task is cancelled, ``TimerError`` if the scheduler ends before.
+    public func sleep(
+        for duration: Duration, tolerance: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    ) async throws {
+        let label = TimerLabel(name: "sleep", fileID: fileID, line: line)
+        try await sleep(until: now + duration, tolerance: tolerance, label)
+    }
+
+    private func sleep(until deadline: TimerInstant, tolerance: Duration?, _ label: TimerLabel) async throws {
         try Task.checkCancellation()
+        scheduler.sleepWitness?.willSleep(label)
         let sleeper = Sleeper()
         let delay = max(now.duration(to: deadline), .zero)
         let schedule = TimerSchedule.after(delay).clock(kind).tolerance(max(tolerance ?? .zero, .zero))
-        let timer = OwnedTimer(schedule, on: scheduler, name: "sleep") { _ in sleeper.wake(.success(())) }
+        let timer = OwnedTimer(
+            schedule, on: scheduler, name: label.name, fileID: label.fileID, line: label.line
+        ) { [alarm = SleepAlarm(sleeper)] _ in alarm.ring() }
         defer { timer.cancel() }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in sleeper.wait(continuation) }
         } onCancel: {
             sleeper.wake(.failure(CancellationError()))
         }
+    }
+}
+
+/// What a sleep's timer does to its sleeper; it goes away with the timer's action, whether that was called or not.
+private final class SleepAlarm: Sendable {
+    private let sleeper: Sleeper
+
+    init(_ sleeper: Sleeper) {
+        self.sleeper = sleeper
+    }
+
+    deinit {
+        // Comes too late for those who were woken otherwise.
+        sleeper.wake(.failure(TimerError(.contextEnded, "the scheduler that a task slept on has ended")))
+    }
+
+    func ring() {
+        sleeper.wake(.success(()))
     }
 }
 

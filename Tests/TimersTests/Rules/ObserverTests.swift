@@ -9,7 +9,7 @@ import TimersTesting
 
     /// What it was told in the course of `body`.
     private func events(_ body: (VirtualTime) -> Void) -> [String] {
-        let time = VirtualTime()
+        let time = VirtualTime(allowsPendingTimers: true)
         let log = EventLog()
         time.scheduler.observer = log
         time.run { body(time) }

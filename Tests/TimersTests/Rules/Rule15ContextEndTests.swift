@@ -24,7 +24,7 @@ import TimersTesting
     }
 
     @Test func `the end of a virtual time ends its timers`() {
-        var time: VirtualTime? = VirtualTime()
+        var time: VirtualTime? = VirtualTime(allowsPendingTimers: true)
         let scheduler = time?.scheduler
         let timer = scheduler.map { OwnedTimer(.every(.seconds(1)), on: $0) { _ in } }
         time = nil

@@ -25,7 +25,7 @@ final class Course: Sendable {
     let timer: OwnedTimer
     private let record = Record()
 
-    init(_ schedule: TimerSchedule, in time: VirtualTime = VirtualTime()) {
+    init(_ schedule: TimerSchedule, in time: VirtualTime = VirtualTime(allowsPendingTimers: true)) {
         self.time = time
         timer = time.run { [record] in
             OwnedTimer(schedule, on: .shared) { tick in

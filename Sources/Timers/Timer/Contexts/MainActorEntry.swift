@@ -18,6 +18,8 @@ class MainActorOwnedEntry<Owner: AnyObject, Action>: TimerEntry, @unchecked Send
         MainContext.run { parcel.open() }
     }
 
+    override var isOwnerGone: Bool { hasOwner && owner == nil }
+
     override func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
         if MainContext.isCurrent { return answer(owner == nil) }
         MainContext.run { [self] in answer(owner == nil) }

@@ -29,6 +29,7 @@ enum MainContext {
     }
 
     static func run(_ job: @escaping @Sendable () -> Void) {
+        if let executor = VirtualContext.executor as? any VirtualExecutor { return executor.runOnMain(job) }
         DispatchQueue.main.async(execute: job)
     }
 

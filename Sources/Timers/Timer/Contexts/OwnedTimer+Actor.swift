@@ -71,6 +71,8 @@ final class ActorEntry<Owner: Actor>: TimerEntry, @unchecked Sendable {
         action = nil
     }
 
+    override var isOwnerGone: Bool { hasOwner && owner == nil }
+
     override func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
         answer(owner == nil)
     }

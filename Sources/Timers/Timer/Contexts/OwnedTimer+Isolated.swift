@@ -77,6 +77,8 @@ final class IsolatedEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
         Task { await parcel.open(on: isolation) }
     }
 
+    override var isOwnerGone: Bool { hasOwner && owner == nil }
+
     override func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
         guard let isolation else { return answer(true) }
         Task { await self.ask(answer, on: isolation) }

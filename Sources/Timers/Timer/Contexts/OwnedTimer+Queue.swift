@@ -77,6 +77,8 @@ final class SendableEntry<Owner: AnyObject & Sendable>: TimerEntry, @unchecked S
         action = nil
     }
 
+    override var isOwnerGone: Bool { hasOwner && owner == nil }
+
     override func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
         answer(owner == nil)
     }

@@ -98,6 +98,8 @@
             scheduler.driver.run { parcel.open() }
         }
 
+        override var isOwnerGone: Bool { hasOwner && owner == nil }
+
         override func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
             if isOnThread { return answer(owner == nil) }
             scheduler.driver.run { [self] in answer(owner == nil) }

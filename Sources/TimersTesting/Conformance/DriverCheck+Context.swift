@@ -1,0 +1,101 @@
+import Dispatch
+import Synchronization
+import Timers
+
+// What has to do with threads.
+extension DriverCheck {
+    func storm() -> String? {
+        // A scheduler calls its driver with its lock held.
+        let lock = Mutex<[Bell]>([])
+        DispatchQueue.concurrentPerform(iterations: 4) { number in
+            for step in 0..<500 {
+                lock.withLock { bells in
+                    let delay = Duration.microseconds((step * 7919 + number * 104_729) % 4000)
+                    if step % 5 == 4 { return driver.disarm(.continuous) }
+                    bells.append(arm(in: step % 3 == 0 ? .seconds(3600) : delay))
+                }
+            }
+        }
+        let last = arm(in: .milliseconds(2))
+        if let reason = last.wait(patience) { return "armed after a storm: \(reason)" }
+        return lock.withLock { bells in bells.lazy.compactMap(\.complaint).first }
+    }
+
+    func jobs() -> String? {
+        let record = Mutex<[Int]>([])
+        let done = DispatchSemaphore(value: 0)
+        let count = 1000
+        for number in 0..<count {
+            driver.run {
+                record.withLock { record in record.append(number) }
+                done.signal()
+            }
+        }
+        let end = Deadline(patience)
+        for number in 0..<count where !end.wait(for: done) {
+            return "of \(count) jobs only \(number) ran within \(patience)"
+        }
+        // A job that runs twice has done so before one that comes after it.
+        let last = DispatchSemaphore(value: 0)
+        driver.run { last.signal() }
+        if !Deadline(patience).wait(for: last) { return "a job did not run within \(patience)" }
+        let order = record.withLock { record in record }
+        if order.count != count { return "of \(count) jobs \(order.count) ran" }
+        if driver.isConcurrent { return Set(order).count == count ? nil : "a job ran twice" }
+        let wrong = order.indices.first { order[$0] != $0 }
+        return wrong.map { "job \(order[$0]) ran in the place of job \($0)" }
+    }
+
+    func oneAtATime() -> String? {
+        if driver.isConcurrent { return nil }
+        let inside = Atomic(0)
+        let overlaps = Atomic(0)
+        let done = DispatchSemaphore(value: 0)
+        let count = 50
+        @Sendable func work() {
+            if inside.add(1, ordering: .sequentiallyConsistent).newValue > 1 {
+                overlaps.add(1, ordering: .relaxed)
+            }
+            // Long enough for another to come in between.
+            let end = Deadline(.microseconds(300))
+            while !end.hasPassed {}
+            inside.subtract(1, ordering: .sequentiallyConsistent)
+            done.signal()
+        }
+        for number in 0..<count {
+            driver.run { work() }
+            if number % 10 == 0 { driver.arm(TimerAlarm(clock: .continuous) { work() }, at: now()) }
+        }
+        let end = Deadline(patience)
+        for _ in 0..<count where !end.wait(for: done) { return "a job did not run within \(patience)" }
+        let overlapping = overlaps.load(ordering: .sequentiallyConsistent)
+        return overlapping > 0 ? "the context did two things at once \(overlapping) times" : nil
+    }
+
+    func current() -> String? {
+        driver.isCurrent ? "a thread that has nothing to do with the context is told that it is current" : nil
+    }
+
+    func keeping() -> String? {
+        final class Capture: Sendable {
+            let released: @Sendable () -> Void
+            init(_ released: @escaping @Sendable () -> Void) { self.released = released }
+            deinit { released() }
+        }
+        let released = DispatchSemaphore(value: 0)
+        func arm(in delay: Duration) -> (isKept: () -> Bool, Void) {
+            let capture = Capture { released.signal() }
+            driver.arm(TimerAlarm(clock: .continuous) { [capture] in withExtendedLifetime(capture) {} }, at: now() + delay)
+            return ({ [weak capture] in capture != nil }, ())
+        }
+        let (isKept, _) = arm(in: .seconds(3600))
+        if !isKept() { return "an alarm was let go of before it rang" }
+        _ = arm(in: .seconds(7200))
+        if !Deadline(patience).wait(for: released) { return "a replaced alarm was still kept after \(patience)" }
+        driver.disarm(.continuous)
+        if !Deadline(patience).wait(for: released) { return "a disarmed alarm was still kept after \(patience)" }
+        _ = arm(in: .milliseconds(1))
+        if !Deadline(patience).wait(for: released) { return "an alarm was still kept \(patience) after it should have rung" }
+        return nil
+    }
+}

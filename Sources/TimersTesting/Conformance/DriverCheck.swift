@@ -1,0 +1,149 @@
+import Dispatch
+import Timers
+
+/// One driver and the checks it has to pass.
+///
+/// A check blocks its thread, and answers with what went wrong.
+struct DriverCheck {
+    let driver: any TimerDriver
+    let patience: Duration
+
+    func reason(against promise: DriverPromise) -> String? {
+        defer { for clock in TimerSchedule.Clock.allCases { driver.disarm(clock) } }
+        return switch promise {
+        case .time: time()
+        case .neverEarly: neverEarly()
+        case .once: once()
+        case .alreadyDue: alreadyDue()
+        case .armEarlier: armEarlier()
+        case .armLater: armLater()
+        case .disarm: disarm()
+        case .farFuture: farFuture()
+        case .storm: storm()
+        case .clocks: clocks()
+        case .jobs: jobs()
+        case .oneAtATime: oneAtATime()
+        case .current: current()
+        case .keeping: keeping()
+        }
+    }
+
+    func now(_ clock: TimerSchedule.Clock = .continuous) -> TimerInstant { driver.now(on: clock) }
+
+    /// Arms a new alarm at `instant`.
+    func arm(at instant: TimerInstant, _ clock: TimerSchedule.Clock = .continuous) -> Bell {
+        let bell = Bell(driver: driver, clock: clock, instant: instant)
+        driver.arm(bell.alarm, at: instant)
+        return bell
+    }
+
+    func arm(in delay: Duration, _ clock: TimerSchedule.Clock = .continuous) -> Bell {
+        arm(at: now(clock) + delay, clock)
+    }
+
+    // MARK: Time and alarms
+
+    private func time() -> String? {
+        for clock in [TimerSchedule.Clock.continuous, .suspending] {
+            let start = now(clock)
+            var before = start
+            for _ in 0..<10_000 {
+                let next = now(clock)
+                if next < before { return "the \(clock) clock went from \(before) back to \(next)" }
+                before = next
+            }
+            let end = Deadline(patience)
+            while now(clock) == start {
+                if end.hasPassed { return "the \(clock) clock stands still at \(start)" }
+            }
+        }
+        return nil
+    }
+
+    private func neverEarly() -> String? {
+        for microseconds in [100, 500, 1000, 1700, 3000, 9000, 20_000] {
+            for clock in TimerSchedule.Clock.allCases {
+                let bell = arm(in: .microseconds(microseconds), clock)
+                if let reason = bell.wait(patience) { return reason }
+            }
+        }
+        return nil
+    }
+
+    private func once() -> String? {
+        for _ in 0..<10 {
+            let first = arm(in: .milliseconds(1))
+            if let reason = first.wait(patience) { return reason }
+            let second = arm(in: .milliseconds(2))
+            if let reason = second.wait(patience) { return reason }
+            if first.count > 1 { return "an alarm rang \(first.count) times" }
+        }
+        return nil
+    }
+
+    private func alreadyDue() -> String? {
+        for instant in [TimerInstant(nanoseconds: 0), now() - .seconds(1), now()] {
+            let bell = arm(at: instant)
+            if let reason = bell.wait(patience) { return "armed at \(instant), which has passed: \(reason)" }
+        }
+        return nil
+    }
+
+    private func armEarlier() -> String? {
+        let late = arm(in: .seconds(3600))
+        let early = arm(in: .milliseconds(5))
+        if let reason = early.wait(patience) { return "armed earlier than the one before: \(reason)" }
+        return late.count > 0 ? "the replaced alarm rang" : nil
+    }
+
+    private func armLater() -> String? {
+        for _ in 0..<20 {
+            let early = arm(in: .milliseconds(20))
+            let late = arm(in: .milliseconds(60))
+            // Too late to tell: it may ring.
+            if now() >= early.instant { continue }
+            if let reason = late.wait(patience) { return "armed later than the one before: \(reason)" }
+            return early.count > 0 ? "the replaced alarm rang" : nil
+        }
+        return nil
+    }
+
+    private func disarm() -> String? {
+        for _ in 0..<20 {
+            let disarmed = arm(in: .milliseconds(20))
+            driver.disarm(.continuous)
+            // Too late to tell: it may ring.
+            if now() >= disarmed.instant { continue }
+            // Something to wait for that does not touch the alarm that is gone.
+            let other = arm(in: .milliseconds(60), .suspending)
+            if let reason = other.wait(patience) { return reason }
+            return disarmed.count > 0 ? "a disarmed alarm rang" : nil
+        }
+        return nil
+    }
+
+    private func farFuture() -> String? {
+        for instant in [TimerInstant.never, now() + .seconds(86_400 * 365 * 200), now() + .seconds(86_400 * 60)] {
+            let far = arm(at: instant)
+            let other = arm(in: .milliseconds(20), .suspending)
+            if let reason = other.wait(patience) { return reason }
+            if far.count > 0 { return "an alarm at \(instant) rang at \(now())" }
+            let near = arm(in: .milliseconds(1))
+            if let reason = near.wait(patience) { return "armed after one at \(instant): \(reason)" }
+        }
+        return nil
+    }
+
+    private func clocks() -> String? {
+        for _ in 0..<5 {
+            let bells = [(TimerSchedule.Clock.continuous, 3), (.suspending, 2), (.wall, 1)].map { clock, milliseconds in
+                arm(in: .milliseconds(milliseconds), clock)
+            }
+            driver.disarm(.wall)
+            for bell in bells.prefix(2) {
+                if let reason = bell.wait(patience) { return "the \(bell.clock) clock beside two others: \(reason)" }
+            }
+        }
+        return nil
+    }
+}

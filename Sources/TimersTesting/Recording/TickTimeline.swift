@@ -1,0 +1,109 @@
+import Timers
+
+/// What a timer did, and when: to be read, and to be compared with what it should have done.
+///
+/// It is written as a line in which time runs from left to right, from the start of the record. A dash is one unit of time,
+/// everything else takes none:
+///
+/// | mark | meaning |
+/// |---|---|
+/// | `-` | one unit passes |
+/// | `(350ms)` | that much time passes: `ns`, `us`, `ms`, `s`, `m` or `h` |
+/// | `x` | a tick |
+/// | `X` | a tick, after ticks that were missed |
+/// | `|` | the timer has ticked for the last time |
+/// | `c` | it was cancelled |
+/// | `o` | its owner went away |
+/// | `!` | its action threw |
+/// | `e` | its context ended |
+///
+/// So `"--x--x|"` ticks after two and four units and is completed with the second tick. Spaces mean nothing.
+public struct TickTimeline: Hashable, Sendable {
+    /// Something a timer did.
+    public enum Mark: Hashable, Sendable {
+        /// It began a tick.
+        case tick
+        /// It began a tick, and had missed some before.
+        case tickAfterMissed
+        /// It ended, having delivered all its ticks.
+        case completed
+        /// It was cancelled.
+        case cancelled
+        /// Its owner went away.
+        case ownerReleased
+        /// Its action threw.
+        case failed
+        /// Its context ended.
+        case contextEnded
+    }
+
+    /// Something a timer did, and when.
+    public struct Event: Hashable, Sendable {
+        /// What it did.
+        public var mark: Mark
+        /// When it did that, counted from the start of the record.
+        public var instant: Duration
+
+        /// Puts a mark at an instant.
+        public init(_ mark: Mark, at instant: Duration) {
+            self.mark = mark
+            self.instant = instant
+        }
+    }
+
+    /// What happened, in order.
+    public var events: [Event]
+
+    /// Makes a time line of its events.
+    ///
+    /// - Parameter events: in the order in which they happened.
+    public init(_ events: [Event]) {
+        self.events = events
+    }
+
+    /// Makes a time line of ticks at certain instants, and nothing else.
+    ///
+    /// - Parameter ticks: counted from the start of the record, in order.
+    public init(ticksAt ticks: [Duration]) {
+        events = ticks.map { Event(.tick, at: $0) }
+    }
+}
+
+extension TickTimeline.Mark {
+    static let written: [(character: Character, mark: TickTimeline.Mark)] = [
+        ("x", .tick), ("X", .tickAfterMissed), ("|", .completed), ("c", .cancelled), ("o", .ownerReleased),
+        ("!", .failed), ("e", .contextEnded),
+    ]
+
+    init?(_ character: Character) {
+        guard let entry = Self.written.first(where: { $0.character == character }) else { return nil }
+        self = entry.mark
+    }
+
+    var character: Character {
+        Self.written.first { $0.mark == self }?.character ?? "?"
+    }
+
+    init(_ reason: FinishReason) {
+        switch reason {
+        case .completed: self = .completed
+        case .cancelled: self = .cancelled
+        case .ownerReleased: self = .ownerReleased
+        case .contextEnded: self = .contextEnded
+        case .failed: self = .failed
+        }
+    }
+
+    /// In words.
+    var name: String {
+        switch self {
+        case .tick: "a tick"
+        case .tickAfterMissed: "a tick after missed ones"
+        case .completed: "the last tick's end"
+        case .cancelled: "a cancellation"
+        case .ownerReleased: "the end of the owner"
+        case .failed: "a failure"
+        case .contextEnded: "the end of the context"
+        }
+    }
+}

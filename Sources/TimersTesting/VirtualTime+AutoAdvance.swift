@@ -1,0 +1,81 @@
+import Timers
+
+extension VirtualTime {
+    /// Runs `body` in this time, and moves time by itself: whenever everything waits, it jumps to the next tick.
+    ///
+    /// ```swift
+    /// let time = VirtualTime()
+    /// await time.runAutoAdvancing {
+    ///     for attempt in 1...5 {
+    ///         try? await time.clock.sleep(for: .seconds(1 << attempt))
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// What is known to wait is what ``run(isolation:_:)`` waits for. Time does not wait for anything else, the network or a
+    /// real sleep for instance: it jumps on to the next tick meanwhile. `body` may move time too.
+    ///
+    /// - Parameters:
+    ///   - limit: how far time moves by itself at most, above zero. When it has, it stands still, and the test gets an issue:
+    ///     most likely `body` waits for something that is not of this time, while a timer repeats for ever.
+    ///   - fileID: where this is called, for the issue.
+    ///   - line: where this is called, for the issue.
+    ///   - body: runs on ``executor``.
+    /// - Returns: what `body` returns.
+    /// - Throws: what `body` throws.
+    public func runAutoAdvancing<Result: Sendable, Failure: Error>(
+        limit: Duration = .seconds(86_400),
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @concurrent @Sendable () async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        require(limit > .zero, "time cannot move by at most \(limit)")
+        let end = now + limit
+        // Told in a task of the test, which knows the test; where time moves by itself nobody does.
+        let (issues, said) = AsyncStream.makeStream(of: TestIssue.self)
+        let teller = Task { [self] in
+            for await issue in issues { report(issue) }
+        }
+        let outcome: Swift.Result<Result, Failure> = await runConcurrently {
+            drainedExecutor.whenIdle { [self] in
+                if moveToNextTick(until: end) { return true }
+                guard nextTick != nil else { return false }
+                // Said once: nobody is asked again.
+                drainedExecutor.whenIdle(nil)
+                said.yield(issue(ofLimit: limit, fileID, line))
+                return false
+            }
+            defer { drainedExecutor.whenIdle(nil) }
+            do throws(Failure) {
+                return .success(try await body())
+            } catch {
+                return .failure(error)
+            }
+        }
+        said.finish()
+        await teller.value
+        return try outcome.get()
+    }
+
+    /// As `run`, but never on the caller's actor.
+    @concurrent
+    private func runConcurrently<Result: Sendable>(_ body: @concurrent @Sendable () async -> Result) async -> Result {
+        await run { () async -> Result in await body() }
+    }
+
+    /// Serves the next tick and all of its instant; false if there is none by `end`.
+    private func moveToNextTick(until end: TimerInstant) -> Bool {
+        advance(to: now)
+        guard let next = nextTick, next <= end else { return false }
+        advance(to: next)
+        return true
+    }
+
+    private func issue(ofLimit limit: Duration, _ fileID: StaticString, _ line: UInt) -> TestIssue {
+        let waiting = pendingTimers.prefix(3).map(\.description).joined(separator: "; ")
+        let message = """
+            Time was moved by \(limit), and the code that runs in it has not ended. What waits: \(waiting).
+            """
+        return TestIssue(message: message, fileID: fileID, line: line)
+    }
+}

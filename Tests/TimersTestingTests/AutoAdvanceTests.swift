@@ -1,0 +1,106 @@
+import Testing
+import Timers
+import TimersTesting
+
+@Suite struct `Time that advances by itself` {
+    @Test func `jumps to the next tick when everything waits`() async {
+        let time = VirtualTime()
+        let instants = await time.runAutoAdvancing {
+            var instants: [UInt64] = []
+            for number in 1...10 {
+                try? await time.clock.sleep(for: .seconds(number))
+                instants.append(time.now.nanoseconds / 1_000_000_000)
+            }
+            return instants
+        }
+        #expect(instants == [1, 3, 6, 10, 15, 21, 28, 36, 45, 55])
+        #expect(time.now.nanoseconds == 55_000_000_000)
+    }
+
+    @Test func `waits for work before it jumps`() async {
+        actor Worker {
+            var done = 0
+            func work() async {
+                for _ in 0..<100 { await Task.yield() }
+                done += 1
+            }
+        }
+        let time = VirtualTime()
+        await time.runAutoAdvancing {
+            let worker = Worker()
+            let other = OwnedTimer(.after(.seconds(1)), actor: worker) { me, _ in await me.work() }
+            await worker.work()
+            #expect(time.now.nanoseconds == 0)
+            try? await time.clock.sleep(for: .seconds(2))
+            #expect(await worker.done == 2)
+            other.cancel()
+        }
+    }
+
+    @Test func `serves timers of the main actor in their turn`() async {
+        @MainActor final class Screen {
+            var seconds: [UInt64] = []
+        }
+        let time = VirtualTime()
+        await time.runAutoAdvancing {
+            let screen = await MainActor.run {
+                let screen = Screen()
+                _ = OwnedTimer(.every(.seconds(1), times: 3), owner: screen) { me, _ in
+                    me.seconds.append(time.now.nanoseconds / 1_000_000_000)
+                }
+                return screen
+            }
+            try? await time.clock.sleep(for: .seconds(10))
+            #expect(await screen.seconds == [1, 2, 3])
+        }
+    }
+
+    @Test func `can be moved by hand as well`() async {
+        let time = VirtualTime()
+        await time.runAutoAdvancing {
+            async let woken: UInt64 = {
+                try? await time.clock.sleep(for: .seconds(5))
+                return time.now.nanoseconds
+            }()
+            await time.advance(by: .seconds(3))
+            #expect(time.now.nanoseconds == 3_000_000_000)
+            #expect(await woken == 5_000_000_000)
+        }
+    }
+
+    @Test func `throws what the body throws, and then stands still`() async {
+        struct Failure: Error, Equatable {}
+        let time = VirtualTime(allowsPendingTimers: true)
+        let timer = OwnedTimer(.every(.seconds(1)), on: time.scheduler) { _ in }
+        await #expect(throws: Failure()) {
+            try await time.runAutoAdvancing { () async throws(Failure) in
+                try? await time.clock.sleep(for: .seconds(3))
+                throw Failure()
+            }
+        }
+        let ticks = timer.tickCount
+        await Task.yield()
+        #expect(timer.tickCount == ticks)
+        #expect(time.now.nanoseconds == 3_000_000_000)
+        timer.cancel()
+    }
+
+    @Test func `stops at its limit and says what waits`() async {
+        let time = VirtualTime()
+        await withKnownIssue {
+            await time.runAutoAdvancing(limit: .seconds(100)) {
+                let heartbeat = OwnedTimer(.every(.seconds(7)), on: .shared, name: "heartbeat") { _ in }
+                // Nothing of this time ends this; time has to stand still for the timer to be cancelled.
+                await withCheckedContinuation { continuation in
+                    Task.detached {
+                        while time.now.nanoseconds < 98_000_000_000 { await Task.yield() }
+                        continuation.resume()
+                    }
+                }
+                heartbeat.cancel()
+            }
+        } matching: { issue in
+            issue.comments.contains { $0.rawValue.contains("100.0 seconds") && $0.rawValue.contains("heartbeat") }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Dispatch
+import Synchronization
+import Timers
+import TimersTesting
+
+/// A driver that keeps every promise but one.
+final class BrokenDriver: TimerDriver {
+    private let base: any TimerDriver
+    private let broken: DriverPromise
+    private let state = Mutex(State())
+    private let others = DispatchQueue(label: "others", attributes: .concurrent)
+
+    private struct State {
+        var armed: [TimerSchedule.Clock: TimerInstant] = [:]
+        var calls = 0
+        var kept: [TimerAlarm] = []
+        var held: (@Sendable () -> Void)?
+    }
+
+    init(_ base: any TimerDriver, breaking broken: DriverPromise) {
+        self.base = base
+        self.broken = broken
+    }
+
+    func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+        let calls = state.withLock { state in
+            state.calls += 1
+            return state.calls
+        }
+        let now = base.now(on: clock)
+        return broken == .time && calls % 100 == 0 ? now - .milliseconds(1) : now
+    }
+
+    func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
+        let clock = alarm.clock
+        let (before, calls) = state.withLock { state in
+            state.calls += 1
+            if broken == .keeping { state.kept.append(alarm) }
+            return (state.armed.updateValue(instant, forKey: clock), state.calls)
+        }
+        switch broken {
+        case .neverEarly:
+            base.arm(alarm, at: instant - .microseconds(900))
+        case .once:
+            base.arm(TimerAlarm(clock: clock) { alarm.ring(); alarm.ring() }, at: instant)
+        case .alreadyDue where instant <= base.now(on: clock):
+            break
+        case .armEarlier where before.map { $0 > instant } ?? false:
+            break
+        case .armLater where before.map { $0 < instant } ?? false:
+            break
+        case .farFuture where instant > base.now(on: clock) + .seconds(86_400 * 365):
+            base.arm(alarm, at: base.now(on: clock))
+        case .storm where calls > 1000:
+            break
+        case .clocks:
+            for other in TimerSchedule.Clock.allCases where other != clock { base.disarm(other) }
+            base.arm(alarm, at: instant)
+        default:
+            base.arm(alarm, at: instant)
+        }
+    }
+
+    func disarm(_ clock: TimerSchedule.Clock) {
+        state.withLock { state in state.armed[clock] = nil }
+        if broken != .disarm { base.disarm(clock) }
+    }
+
+    func run(_ job: @escaping @Sendable () -> Void) {
+        switch broken {
+        case .jobs:
+            // Two by two, the second before the first.
+            let first = state.withLock { state in
+                defer { state.held = state.held == nil ? job : nil }
+                return state.held
+            }
+            guard let first else { return }
+            base.run(job)
+            base.run(first)
+        case .oneAtATime: others.async(execute: job)
+        default: base.run(job)
+        }
+    }
+
+    var isCurrent: Bool { broken == .current || base.isCurrent }
+}

@@ -1,0 +1,47 @@
+import Dispatch
+import Synchronization
+import Testing
+import Timers
+import TimersTesting
+
+@Suite(.serialized) struct `The conformance suite for drivers` {
+    enum Kind: String, CaseIterable, Sendable {
+        case serialQueue, concurrentQueue, mainQueue, thread, spinningThread
+
+        /// A new scheduler of this kind, and what has to be kept as long as it is used.
+        var scheduler: (scheduler: TimerScheduler, context: DispatchQueue?) {
+            switch self {
+            case .serialQueue:
+                let queue = DispatchQueue(label: "conformance")
+                return (.queue(queue), queue)
+            case .concurrentQueue:
+                let queue = DispatchQueue(label: "conformance", attributes: .concurrent)
+                return (.queue(queue), queue)
+            case .mainQueue: return (.main, nil)
+            case .thread: return (.thread(name: "conformance"), nil)
+            case .spinningThread: return (.thread(name: "conformance", precision: .spinning(.microseconds(50))), nil)
+            }
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `the package's drivers keep every promise`(_ kind: Kind) async {
+        let kept = Mutex<[(scheduler: TimerScheduler, context: DispatchQueue?)]>([])
+        let violations = await DriverConformance.violations(patience: .seconds(3)) {
+            let scheduler = kind.scheduler
+            kept.withLock { kept in kept.append(scheduler) }
+            return scheduler.scheduler.driver
+        }
+        #expect(violations.isEmpty)
+    }
+
+    @Test(arguments: DriverPromise.allCases)
+    func `a driver that breaks a promise is found out, and says which`(_ promise: DriverPromise) async {
+        let violations = await DriverConformance.violations(of: [promise], patience: .milliseconds(200)) {
+            BrokenDriver(TimerScheduler.thread(name: "broken").driver, breaking: promise)
+        }
+        #expect(violations.map(\.promise) == [promise])
+        #expect(violations.first?.description.hasPrefix("\(promise.rawValue): ") == true)
+        #expect(violations.first?.reason.isEmpty == false)
+    }
+}
