@@ -23,7 +23,7 @@ enum ProcessTable {
     }
 
     private static func entriesOfPS() throws -> [Entry] {
-        let output = try RunningCountdown.output(of: "/bin/ps", ["-A", "-o", "pid=,ppid=,stat="])
+        let output = try SpawnedProcess.output(of: "/bin/ps", ["-A", "-o", "pid=,ppid=,stat="])
         return output.split(separator: "\n").compactMap { line in
             let fields = line.split(separator: " ")
             guard fields.count == 3, let id = pid_t(fields[0]), let parent = pid_t(fields[1]),
