@@ -87,7 +87,7 @@ struct `A countdown in a process` {
             // It may have been stopped between reading the clock and writing what it read.
             if deadline - line.remaining < continued - 2 { line = try #require(try countdown.next()) }
             Self.expect(line, of: deadline, writtenFrom: continued, to: RunningCountdown.now)
-            countdown.send(SIGKILL)
+            countdown.kill()
         }
     }
 
@@ -105,8 +105,7 @@ struct `A countdown in a process` {
                 if let deadline { #expect(abs(kept - deadline) < 0.000_001) }
                 Self.expect(line, of: kept, writtenFrom: started, to: read)
                 deadline = kept
-                countdown.send(SIGKILL)
-                countdown.process.waitUntilExit()
+                countdown.kill()
             }
         }
     }
@@ -117,8 +116,7 @@ struct `A countdown in a process` {
             let countdown = try RunningCountdown(["200ms", "--state", path, "--on-finish", "exit 9"])
             _ = try countdown.next()
             let deadline = try RunningCountdown.deadline(in: path)
-            countdown.send(SIGKILL)
-            countdown.process.waitUntilExit()
+            countdown.kill()
             while RunningCountdown.now < deadline { usleep(10_000) }
         }
         let arguments = ["countdown", "200ms", "--state", path, "--json", "--on-finish", "exit 9"]
@@ -150,8 +148,7 @@ struct `A countdown in a process` {
         try await onThread { [path] in
             let countdown = try RunningCountdown(["60s", "--state", path])
             _ = try countdown.next()
-            countdown.send(SIGKILL)
-            countdown.process.waitUntilExit()
+            countdown.kill()
         }
         let outcome = try await Tool.run(["countdown", "10ms", "--state", path])
         #expect(outcome.output.hasSuffix("0:00\n"))

@@ -20,20 +20,11 @@ final class RunningCountdown {
         var countdowns: [String: Kept]
     }
 
-    let process = Process()
-    private let output = Pipe()
+    private let process: SpawnedProcess
     private var buffer = Data()
 
     init(_ arguments: [String]) throws {
-        process.executableURL = URL(fileURLWithPath: try Tool.path.get())
-        process.arguments = ["countdown", "--json"] + arguments
-        process.standardOutput = output
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-    }
-
-    deinit {
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        process = try SpawnedProcess(try Tool.path.get(), ["countdown", "--json"] + arguments)
     }
 
     /// The next line; blocks, and is nil at the end of the process.
@@ -44,7 +35,7 @@ final class RunningCountdown {
                 buffer = Data(buffer[(end + 1)...])
                 return try JSONDecoder().decode(Line.self, from: Data(line))
             }
-            let more = output.fileHandleForReading.availableData
+            let more = process.output.availableData
             if more.isEmpty { return nil }
             buffer.append(more)
         }
@@ -52,23 +43,27 @@ final class RunningCountdown {
 
     /// Takes what it has written so far, without waiting for more.
     func takeWritten() {
-        var input = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        var input = pollfd(fd: process.output.fileDescriptor, events: Int16(POLLIN), revents: 0)
         while unsafe poll(&input, 1, 0) == 1, input.revents & Int16(POLLIN) != 0 {
             // One element, which outlives the call.
-            buffer.append(output.fileHandleForReading.availableData)
+            buffer.append(process.output.availableData)
         }
         buffer = Data(buffer.suffix(from: buffer.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? buffer.startIndex))
     }
 
     func send(_ signal: Int32) {
-        kill(process.processIdentifier, signal)
+        process.send(signal)
+    }
+
+    /// Kills it as nothing can catch, and waits until it is gone.
+    func kill() {
+        process.send(SIGKILL)
+        process.wait()
     }
 
     /// Waits until a stop signal has stopped it.
     func waitUntilStopped() throws {
-        while true {
-            let status = try Self.output(of: "/bin/ps", ["-o", "stat=", "-p", "\(process.processIdentifier)"])
-            if status.hasPrefix("T") { return }
+        while try ProcessTable.entries().first(where: { $0.id == process.id })?.state != "T" {
             usleep(5_000)
         }
     }
@@ -82,35 +77,11 @@ final class RunningCountdown {
 
     /// Now, in seconds of the continuous clock.
     static var now: Double { Double(TimerClock().now.nanoseconds) / 1e9 }
-
-    /// Runs a program to its end.
-    static func output(of program: String, _ arguments: [String]) throws -> String {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self)
-    }
 }
 
 /// Runs `body`, which may block, on a thread of its own.
-///
-/// The processes it starts get every signal: threads of tasks block most, and would pass that on.
 func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
-        Thread {
-            var none = sigset_t()
-            unsafe sigemptyset(&none)
-            unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
-            // The set outlives both calls.
-            continuation.resume(with: Swift.Result { try body() })
-        }
-        .start()
+        Thread { continuation.resume(with: Swift.Result { try body() }) }.start()
     }
 }

@@ -11,7 +11,7 @@ final class TerminalWindow {
 
     private let tmux: String
     private let socket: String
-    private let server = Process()
+    private let server: SpawnedProcess
     /// An empty file for a server without the user's settings.
     private let settings: String
 
@@ -24,12 +24,8 @@ final class TerminalWindow {
         socket = FileManager.default.temporaryDirectory.appendingPathComponent("tmux-\(UUID().uuidString)").path
         settings = socket + ".conf"
         try Data().write(to: URL(fileURLWithPath: settings))
-        server.executableURL = URL(fileURLWithPath: tmux)
         // In the foreground, so that it ends with the test whatever happens.
-        server.arguments = ["-S", socket, "-f", settings, "-u", "-D"]
-        server.standardInput = FileHandle.nullDevice
-        server.standardOutput = FileHandle.nullDevice
-        try server.run()
+        server = try SpawnedProcess(tmux, ["-S", socket, "-f", settings, "-u", "-D"])
         try wait("the server") { FileManager.default.fileExists(atPath: socket) }
         try run([
             "new-session", "-d", "-s", "it", "-x", "\(columns)", "-y", "\(rows)", "env", "PS1=\(Self.prompt) ", "sh",
@@ -38,9 +34,8 @@ final class TerminalWindow {
     }
 
     deinit {
-        _ = try? RunningCountdown.output(of: tmux, ["-S", socket, "kill-server"])
-        if server.isRunning { server.terminate() }
-        server.waitUntilExit()
+        // Hangs up on everything in the window; the server is waited for with its process.
+        _ = try? SpawnedProcess.output(of: tmux, ["-S", socket, "kill-server"])
         for name in [socket, settings] { try? FileManager.default.removeItem(atPath: name) }
     }
 
@@ -94,10 +89,8 @@ final class TerminalWindow {
     /// The process that the shell has started.
     var child: pid_t {
         get throws {
-            let all = try RunningCountdown.output(of: "/bin/ps", ["-A", "-o", "pid=,ppid="]).split(separator: "\n")
             let parent = try shell
-            let pairs = all.map { $0.split(separator: " ").compactMap { pid_t($0) } }
-            return try #require(pairs.first { $0.count == 2 && $0[1] == parent }?[0])
+            return try #require(try ProcessTable.entries().first { $0.parent == parent }?.id)
         }
     }
 
@@ -119,7 +112,7 @@ final class TerminalWindow {
 
     @discardableResult
     private func run(_ arguments: [String]) throws -> String {
-        try RunningCountdown.output(of: tmux, ["-S", socket] + arguments)
+        try SpawnedProcess.output(of: tmux, ["-S", socket] + arguments)
     }
 }
 

@@ -36,7 +36,7 @@ struct PlainLines: CountdownOutput {
 
     func show(_ reading: CountdownReading) {
         let text = unit.text(reading.shown)
-        FileHandle.standardOutput.write(Data(((title.map { "\($0): \(text)" } ?? text) + "\n").utf8))
+        FileHandle.standardOutput.write(Data(((title.map { "\($0.printable): \(text)" } ?? text) + "\n").utf8))
     }
 }
 

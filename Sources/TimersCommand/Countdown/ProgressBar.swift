@@ -55,7 +55,7 @@ struct ProgressLine {
 
 extension String {
     /// The text without anything a terminal would obey.
-    fileprivate var printable: String {
+    var printable: String {
         String(String.UnicodeScalarView(unicodeScalars.filter { $0.properties.generalCategory != .control }))
     }
 

@@ -39,9 +39,12 @@ struct Compilation {
         _ files: [URL], mode: [String], extra: [String] = [], lenient: Bool = false
     ) async throws -> Compilation {
         let toolchain = try Toolchain.current.get()
+        // Never a device: the compiler puts a new file in the place of its output.
+        let product = FileManager.default.temporaryDirectory.appending(path: "client-\(UUID().uuidString).sil")
+        defer { try? FileManager.default.removeItem(at: product) }
         var arguments = mode + extra
-        arguments += ["-emit-sil", "-wmo", "-parse-as-library", "-module-name", "Client", "-o", "/dev/null"]
-        arguments += ["-diagnostic-style", "llvm"]
+        arguments += ["-emit-sil", "-wmo", "-parse-as-library", "-module-name", "Client"]
+        arguments += ["-o", product.path, "-diagnostic-style", "llvm"]
         arguments += toolchain.importArguments
         if !lenient { arguments.append("-warnings-as-errors") }
         let run = try await Run.of(toolchain.compiler, arguments + files.map(\.path))

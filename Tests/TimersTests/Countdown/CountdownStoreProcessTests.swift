@@ -32,7 +32,8 @@ final class CountdownStoreProcessTests: Sendable {
         var last = 0
         for _ in 0..<20 {
             let moment = UInt32(randomness.next() % 15_000)
-            await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, log = log as String, moment = moment as UInt32, last = last as Int] in
+            await #expect(processExitsWith: .signal(SIGKILL)) {
+                [path = path as String, log = log as String, moment = moment as UInt32, last = last as Int] in
                 let store = CountdownStore(file: path)
                 _ = FileManager.default.createFile(atPath: log, contents: nil)
                 guard let done = FileHandle(forWritingAtPath: log) else { return }

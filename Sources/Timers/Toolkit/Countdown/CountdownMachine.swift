@@ -18,7 +18,9 @@ package struct CountdownMachine: Hashable, Sendable {
     package let duration: UInt64
     /// The step of the shown value; above zero.
     package let unit: UInt64
-    /// The length of this run: `duration`, and what was added to it. Never less than what is left.
+    /// The length of this run: `duration`, and what was added to it.
+    ///
+    /// Never less than what is left.
     package private(set) var total: UInt64
     package private(set) var state = State.idle
 

@@ -11,10 +11,13 @@
 
             let value: Value
 
-            /// What was kept cannot be read. It was put aside under the name in the description, and the store is empty now.
+            /// What was kept cannot be read.
+            ///
+            /// It was put aside under the name in the description, and the store is empty now.
             public static let damaged = Code(value: .damaged)
-            /// One countdown cannot be read, such as one of a later version. It stays until it is replaced; the others are
-            /// not affected.
+            /// One countdown cannot be read, such as one of a later version.
+            ///
+            /// It stays until it is replaced; the others are not affected.
             public static let unreadable = Code(value: .unreadable)
             /// Another process held the lock for two seconds.
             public static let locked = Code(value: .locked)
