@@ -70,6 +70,14 @@ struct ProjectsTests {
         #expect(found == [])
     }
 
+    @Test func `an extension in another folder of the sources belongs to the type`() throws {
+        let found = try findings([
+            "Package.swift": "", "Sources/Views/Screen.swift": screen(""),
+            "Sources/Extensions/Screen+Stop.swift": "extension Screen { func stop() { timer?.invalidate() } }",
+        ])
+        #expect(found == [])
+    }
+
     @Test func `a superclass in the package next to the app is known`() throws {
         let found = try findings([
             "App/App.xcodeproj/project.pbxproj": "",

@@ -43,8 +43,8 @@ struct RobustnessTests {
         try run(files) { outcome, _ in #expect(outcome.unreadable.isEmpty) }
     }
 
-    @Test(.timeLimit(.minutes(2))) func `a file of ten megabytes is read to the end, also when it is cut short`() throws
-    {
+    /// `Scripts/check-large.sh` does the same with 10 MB, optimised.
+    @Test(.timeLimit(.minutes(2))) func `a long file is read to the end, also when it is cut short`() throws {
         let unit = """
             final class Player {
                 func play(_ items: [Int]) {
@@ -55,8 +55,8 @@ struct RobustnessTests {
             }
 
             """
-        let long = String(repeating: unit, count: 10_000_000 / unit.utf8.count) + "func a() { \(timer) }\n"
-        #expect(long.utf8.count > 9_900_000)
+        let long = String(repeating: unit, count: 600_000 / unit.utf8.count) + "func a() { \(timer) }\n"
+        #expect(long.utf8.count > 590_000)
         try run(["Long.swift": long]) { outcome, _ in
             #expect(outcome.findings.map(\.rule) == ["unstored-repeating-timer"])
         }
@@ -66,8 +66,8 @@ struct RobustnessTests {
     }
 
     /// Each timer of a long file is looked at in the same time.
-    @Test(.timeLimit(.minutes(2))) func `two thousand timers in a file are found`() throws {
-        let unit = (0..<2_000).map { number in
+    @Test(.timeLimit(.minutes(2))) func `five hundred timers in a file are found`() throws {
+        let unit = (0..<500).map { number in
             """
             final class Player\(number) {
                 var timer: Timer?
@@ -78,7 +78,7 @@ struct RobustnessTests {
             """
         }
         try run(["Many.swift": unit.joined(separator: "\n")]) { outcome, _ in
-            #expect(outcome.findings.count == 4_000)
+            #expect(outcome.findings.count == 1_000)
         }
     }
 

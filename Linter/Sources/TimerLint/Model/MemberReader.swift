@@ -70,11 +70,15 @@ struct MemberReader {
             facts.uses.insert(.init(name: name, action: isNil ? .assignNil : .assign))
         }
         var stopped: Set<String> = []
+        let parameters = parameterNames(of: Syntax(node))
         for call in index.calls(in: node) {
             guard let path = call.path else { continue }
-            passed(call, callee: path.last, names: names, into: &facts)
+            // Nothing is kept of the most frequent calls, which neither stop a timer nor call a method of the type.
+            if path.last.hasPrefix("XCTAssert") || path.names == ["print"] { continue }
+            passed(call, callee: path.last, names: names, parameters: parameters, into: &facts)
             let own = path.own
             if own.count == 1 {
+                if own[0].first?.isUppercase == true { continue }
                 let call = MemberFacts.OwnCall(
                     name: own[0], place: call.place, isConditional: call.isConditional(in: node), stopsBefore: stopped)
                 facts.calls.append(call)
@@ -94,11 +98,14 @@ struct MemberReader {
     }
 
     private func passed(
-        _ call: FunctionCallExprSyntax, callee: String, names: Aliases, into facts: inout MemberFacts
+        _ call: FunctionCallExprSyntax, callee: String, names: Aliases, parameters: Set<String>,
+        into facts: inout MemberFacts
     ) {
         for argument in call.arguments {
             guard let path = MemberPath(argument.expression) else { continue }
             if let name = path.single {
+                // A parameter is not the property of the same name, unless it becomes the property.
+                if parameters.contains(name), !path.startsAtSelf, names.resolve(name) == [name] { continue }
                 for target in names.resolve(name) {
                     facts.uses.insert(.init(name: target, action: .passed(to: callee)))
                 }
@@ -110,5 +117,12 @@ struct MemberReader {
         if let selector = call.argument("selector", "action")?.selectorName {
             facts.calls.append(.init(name: selector, place: .unknown, isConditional: true, stopsBefore: []))
         }
+    }
+
+    private func parameterNames(of node: Syntax) -> Set<String> {
+        let list =
+            node.as(FunctionDeclSyntax.self)?.signature.parameterClause.parameters
+            ?? node.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters
+        return Set(list?.map { ($0.secondName ?? $0.firstName).plainText } ?? [])
     }
 }

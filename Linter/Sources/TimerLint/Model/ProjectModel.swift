@@ -28,7 +28,11 @@ struct ProjectModel {
     func type(_ name: String, in module: String) -> TypeFacts? {
         guard let modules = types[name] else { return elsewhere[name] }
         if var own = modules[module] {
-            guard own.kind == .unknown else { return own }
+            guard own.kind == .unknown else {
+                // Folders below `Sources` need not be modules: what extends the type there belongs to it.
+                for (key, other) in modules where key != module && other.kind == .unknown { own.merge(other) }
+                return own
+            }
             for (key, other) in modules where key != module { own.merge(other) }
             if own.kind == .unknown, let other = elsewhere[name] { own.merge(other) }
             return own
