@@ -24,7 +24,7 @@ final class CountdownStoreProcessTests: Sendable {
 
     @Test func `killed at any moment, it has lost at most the last change`() async throws {
         let (path, log) = (path, folder.appendingPathComponent("log").path)
-        let store = CountdownStore(file: path)
+        let store = CountdownStore(unsyncedFile: path)
         let seed = UInt64.random(in: .min ... .max)
         print("killed at any moment: seed \(seed)")
         var randomness = Numbers(state: seed)
@@ -34,7 +34,7 @@ final class CountdownStoreProcessTests: Sendable {
             let moment = UInt32(randomness.next() % 15_000)
             await #expect(processExitsWith: .signal(SIGKILL)) {
                 [path = path as String, log = log as String, moment = moment as UInt32, last = last as Int] in
-                let store = CountdownStore(file: path)
+                let store = CountdownStore(unsyncedFile: path)
                 _ = FileManager.default.createFile(atPath: log, contents: nil)
                 guard let done = FileHandle(forWritingAtPath: log) else { return }
                 Thread {
@@ -64,13 +64,13 @@ final class CountdownStoreProcessTests: Sendable {
         async let first: Void = write("first", to: path)
         async let second: Void = write("second", to: path)
         _ = await (first, second)
-        let store = CountdownStore(file: path)
+        let store = CountdownStore(unsyncedFile: path)
         #expect(try store.keys == (1...40).flatMap { ["first \($0)", "second \($0)"] }.sorted())
     }
 
     private func write(_ name: String, to path: String) async {
         await #expect(processExitsWith: .success) { [name = name as String, path = path as String] in
-            let store = CountdownStore(file: path)
+            let store = CountdownStore(unsyncedFile: path)
             for number in 1...40 {
                 try store.save(SharedCountdown(from: .seconds(number)).snapshot, for: "\(name) \(number)")
             }
@@ -83,8 +83,14 @@ final class CountdownStoreProcessTests: Sendable {
         #expect(flock(lock, LOCK_EX) == 0)
         defer { close(lock) }
         let store = CountdownStore(file: path)
-        let error = #expect(throws: CountdownStoreError.self) {
-            try store.save(SharedCountdown(from: .seconds(1)).snapshot, for: "a")
+        // Waits for two seconds, where it keeps no other test waiting.
+        let error = await onPlainThread { () -> CountdownStoreError? in
+            do throws(CountdownStoreError) {
+                try store.save(SharedCountdown(from: .seconds(1)).snapshot, for: "a")
+                return nil
+            } catch {
+                return error
+            }
         }
         #expect(error?.code == .locked)
         #expect(error?.description.contains("'\(self.path)'") == true)

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Synchronization
 import Testing
@@ -175,16 +176,21 @@ final class CountdownStoreTests: Sendable {
     }
 
     @Test func `many threads lose nothing`() async throws {
-        let stores = [store(), store()]
-        await withTaskGroup { group in
-            for number in 0..<8 {
-                group.addTask {
-                    for step in 1...10 {
-                        try? stores[number % 2].save(self.snapshot(step), for: "\(number)")
+        let stores = (0..<2).map { _ in CountdownStore(unsyncedFile: path) }
+        let failures = await onPlainThread { [self] in
+            let failures = Mutex<[any Error]>([])
+            DispatchQueue.concurrentPerform(iterations: 8) { number in
+                for step in 1...10 {
+                    do {
+                        try stores[number % 2].save(snapshot(step), for: "\(number)")
+                    } catch {
+                        failures.withLock { failures in failures.append(error) }
                     }
                 }
             }
+            return failures.withLock { failures in failures }
         }
+        #expect(failures.isEmpty)
         #expect(try store().keys == (0..<8).map { "\($0)" })
         for number in 0..<8 {
             #expect(try store().snapshot(for: "\(number)")?.fullDuration == .seconds(10))

@@ -20,9 +20,10 @@
     /// holder dies.
     struct CountdownFile: Sendable {
         let path: String
-
+        /// Whether a change is on the disk when it was made: it then survives the end of the machine too.
+        var isSynced = true
         /// How long to wait for another process.
-        private static let patience: Duration = .seconds(2)
+        var patience: Duration = .seconds(2)
 
         /// The content; nil if there is no file.
         ///
@@ -53,7 +54,7 @@
             let new = path + ".new"
             let file = unsafe open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
             guard file >= 0 else { throw failure("cannot be written") }
-            let isWritten = Self.write(Array(content), to: file) && fsync(file) == 0
+            let isWritten = Self.write(Array(content), to: file) && (!isSynced || fsync(file) == 0)
             let reason = errno
             close(file)
             guard isWritten else {
@@ -76,6 +77,7 @@
 
         /// The new name of the file is on the disk only with its folder.
         private func syncFolder() {
+            guard isSynced else { return }
             let name = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
             let folder = unsafe open(name, O_RDONLY | O_CLOEXEC)
             guard folder >= 0 else { return }
@@ -108,7 +110,7 @@
             guard lock >= 0 else { throw failure("cannot be locked") }
             defer { close(lock) }
             let clock = ContinuousClock()
-            let limit = clock.now + Self.patience
+            let limit = clock.now + patience
             while flock(lock, LOCK_EX | LOCK_NB) != 0 {
                 if errno == EINTR { continue }
                 guard errno == EWOULDBLOCK else { throw failure("cannot be locked") }

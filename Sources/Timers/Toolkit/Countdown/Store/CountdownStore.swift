@@ -44,6 +44,15 @@
             self.init(.file(CountdownFile(path: path)), onError)
         }
 
+        /// For tests of many changes, which would wait for the disk most of the time: a file that survives the process, not
+        /// the machine, and that waits for others as long as a busy machine takes.
+        package convenience init(
+            unsyncedFile path: String,
+            onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in }
+        ) {
+            self.init(.file(CountdownFile(path: path, isSynced: false, patience: .seconds(60))), onError)
+        }
+
         /// Keeps countdowns in the preferences of the app.
         ///
         /// The system writes them when it sees fit: a crash of the app may then cost more than the last change.
