@@ -5,13 +5,17 @@
         /// O(n); only in debug builds.
         package func checkInvariants() {
             var found = 0
-            for number in 0..<UInt32(Levels.capacity) {
-                let level = levels[number]
-                check((level.occupied != 0) == (levels.occupied >> number & 1 != 0), "level bit of level \(number)")
-                for slot in 0..<UInt32(64) where level.occupied >> UInt64(slot) & 1 != 0 {
-                    checkSpan(of: number << 6 | slot)
-                    found += checkSlot(number << 6 | slot)
+            var number: UInt32 = 0
+            while number < Levels.capacity {
+                var occupied = levels[number].occupied
+                check((occupied != 0) == (levels.occupied >> number & 1 != 0), "level bit of level \(number)")
+                while occupied != 0 {
+                    let place = number << 6 | UInt32(occupied.trailingZeroBitCount)
+                    checkSpan(of: place)
+                    found += checkSlot(place)
+                    occupied &= occupied - 1
                 }
+                number += 1
             }
             check(found == count, "\(count) timers, \(found) in slots")
             check(

@@ -69,7 +69,8 @@ struct RetainGraphTests {
     }
 
     @Test func `a control holds the entry and neither owner nor handle`() async {
-        let scheduler = scheduler()
+        let queue = DispatchQueue(label: "graph")
+        let scheduler = TimerScheduler.queue(queue)
         let ended = Milestone()
         let got = Milestone()
         let control = Mutex<TimerControl?>(nil)
@@ -87,6 +88,8 @@ struct RetainGraphTests {
         }
         begin()
         await got.reached()
+        // The tick holds the owner until it ends.
+        await onPlainThread { queue.sync {} }
         #expect(control.withLock { control in control?.state.isPaused } == true)
         owner.letGo()
         await ended.reached()
