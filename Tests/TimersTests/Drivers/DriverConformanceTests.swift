@@ -6,7 +6,7 @@ import TimersTesting
 
 @Suite(.serialized) struct `The conformance suite for drivers` {
     enum Kind: String, CaseIterable, Sendable {
-        case serialQueue, concurrentQueue, mainQueue, thread, spinningThread
+        case serialQueue, concurrentQueue, thread, spinningThread
 
         /// A new scheduler of this kind, and what has to be kept as long as it is used.
         var scheduler: (scheduler: TimerScheduler, context: DispatchQueue?) {
@@ -17,7 +17,6 @@ import TimersTesting
             case .concurrentQueue:
                 let queue = DispatchQueue(label: "conformance", attributes: .concurrent)
                 return (.queue(queue), queue)
-            case .mainQueue: return (.main, nil)
             case .thread: return (.thread(name: "conformance"), nil)
             case .spinningThread: return (.thread(name: "conformance", precision: .spinning(.microseconds(50))), nil)
             }
@@ -34,6 +33,18 @@ import TimersTesting
         }
         #expect(violations.isEmpty)
     }
+
+    #if os(Linux)
+        @Test func `the main queue's driver keeps every promise`() async {
+            // In a process of its own, where no other test has timers there.
+            await #expect(processExitsWith: .success) {
+                let violations = await DriverConformance.violations(patience: .seconds(60)) {
+                    TimerScheduler.main.driver
+                }
+                #expect(violations.isEmpty)
+            }
+        }
+    #endif
 
     @Test(arguments: DriverPromise.allCases)
     func `a driver that breaks a promise is found out, and says which`(_ promise: DriverPromise) async {
