@@ -41,7 +41,7 @@ struct ConcurrentQueueTests {
     }
 
     @Test func `a slow action on a concurrent queue delays no other timer`() async throws {
-        let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
+        let queue = DispatchQueue.concurrent("concurrent", blocking: .userInteractive)
         let barrier = Barrier()
         let began = Occurrences()
         let slow = OwnedTimer(.after(.zero), on: .queue(queue)) { _ in

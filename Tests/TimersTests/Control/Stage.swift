@@ -35,7 +35,7 @@ enum ControlledContext: CaseIterable {
 final class Stage: Sendable {
     let context: ControlledContext
     private let queue = DispatchQueue(label: "serial")
-    private let concurrent = DispatchQueue(label: "concurrent", attributes: .concurrent)
+    private let concurrent = DispatchQueue.concurrent("concurrent", blocking: .userInitiated)
     private let pump = DispatchQueue(label: "pump")
     private let time = VirtualTime()
     private let loop: RunningLoop?

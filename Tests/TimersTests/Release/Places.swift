@@ -8,7 +8,7 @@ enum SendablePlace: String, CaseIterable, Codable {
     func scheduler() -> TimerScheduler {
         switch self {
         case .serialQueue: .queue(DispatchQueue(label: "release"))
-        case .concurrentQueue: .queue(DispatchQueue(label: "release", attributes: .concurrent))
+        case .concurrentQueue: .queue(.concurrent("release", blocking: .utility))
         case .thread: .thread(name: "release")
         }
     }
