@@ -34,39 +34,59 @@ struct TickPlan {
     /// Starts a run at `now`, its first tick after `delay` if that is given and where the schedule says otherwise.
     init(_ schedule: TimerSchedule, at now: UInt64, delay: UInt64? = nil) {
         self.schedule = schedule
-        jitterState = schedule.options.jitterSeed ?? (schedule.options.jitter > 0 ? .random(in: 0 ... .max) : 0)
         due = now
-        if let delay {
-            due = now.saturatingAdd(delay)
+        jitterState = 0
+        if let extras = schedule.extras {
+            jitterState = extras.options.jitterSeed ?? (extras.options.jitter > 0 ? .random(in: 0 ... .max) : 0)
+        }
+        if let first = firstDue(at: now, delay) {
+            due = first
         } else {
-            switch schedule.first {
-            case .delay(let delay): due = now.saturatingAdd(delay)
-            case .instant(let instant): due = instant.nanoseconds
-            case .fromPattern:
-                let start = Delivery(count: 0, scheduled: now, missed: 0, isLast: false)
-                resolve(upcoming(after: start, at: now), at: now)
-            }
+            let start = Delivery(count: 0, scheduled: now, missed: 0, isLast: false)
+            resolve(upcoming(after: start, at: now), at: now)
+        }
+    }
+
+    /// Starts another run of the same schedule at `now`, its first tick after `delay` if that is given.
+    ///
+    /// - Returns: false if only code of the schedule knows when the first tick is; nothing has changed then.
+    mutating func restart(at now: UInt64, delay: UInt64?) -> Bool {
+        guard let first = firstDue(at: now, delay) else { return false }
+        due = first
+        count = 0
+        dropped = 0
+        isOverrun = false
+        failures = 0
+        pausedRemaining = nil
+        end = nil
+        if let seed = schedule.extras?.options.jitterSeed { jitterState = seed } else { stepJitter() }
+        return true
+    }
+
+    /// When a run that starts at `now` ticks first; nil if only code of the schedule knows.
+    private func firstDue(at now: UInt64, _ delay: UInt64?) -> UInt64? {
+        if let delay { return now.saturatingAdd(delay) }
+        switch schedule.first {
+        case .delay(let delay): return now.saturatingAdd(delay)
+        case .instant(let instant): return instant.nanoseconds
+        case .fromPattern: return nil
         }
     }
 
     /// When the next tick should be delivered: `due` with jitter and tolerance.
     var chosen: UInt64 {
-        let jitter = schedule.options.jitter == 0 ? 0 : currentJitter
+        guard let extras = schedule.extras else { return due }
+        let jitter = extras.options.jitter == 0 ? 0 : jitter(upTo: extras.options.jitter)
         let most = interval.map { $0 - 1 } ?? .max
-        let tolerance = min(schedule.options.tolerance, most.saturatingSubtract(jitter))
+        let tolerance = min(extras.options.tolerance, most.saturatingSubtract(jitter))
         return Tolerance.aligned(due: due.saturatingAdd(jitter), tolerance: tolerance)
     }
 
-    var interval: UInt64? {
-        if case .grid(let interval) = schedule.pattern { interval } else { nil }
-    }
+    var interval: UInt64? { schedule.interval == 0 ? nil : schedule.interval }
 
-    private var asksForUpcoming: Bool {
-        switch schedule.pattern {
-        case .once, .grid: false
-        case .irregular, .dates: true
-        }
-    }
+    private var asksForUpcoming: Bool { schedule.extras?.generator != nil }
+
+    private var missedTicks: MissedTickPolicy { schedule.extras?.options.missedTicks ?? .coalesce }
 
     // MARK: One tick
 
@@ -78,7 +98,7 @@ struct TickPlan {
         var missed = 0
         if let interval {
             let passed = now.saturatingSubtract(due) / interval
-            switch schedule.options.missedTicks {
+            switch missedTicks {
             case .coalesce:
                 missed = Int(clamping: passed)
                 move(past: now)
@@ -102,7 +122,7 @@ struct TickPlan {
         dropped = 0
         isOverrun = false
         count += 1
-        if schedule.options.jitter > 0 { stepJitter() }
+        stepJitter()
         let isLast = count >= schedule.limit
         if isLast { end = .completed }
         return Delivery(
@@ -131,7 +151,7 @@ struct TickPlan {
     mutating func settle(at now: UInt64, failed: Bool) {
         failures = failed ? failures + 1 : 0
         guard end == nil, pausedRemaining == nil else { return }
-        if let delay = schedule.options.onError.delay(afterFailures: failures) {
+        if failed, let delay = schedule.options.onError.delay(afterFailures: failures) {
             let earliest = now.saturatingAdd(delay)
             if earliest > due {
                 if interval == nil { due = earliest } else { move(past: earliest - 1) }
@@ -139,7 +159,7 @@ struct TickPlan {
         }
         guard due <= now else { return }
         isOverrun = true
-        if let interval, schedule.options.missedTicks == .skip {
+        if let interval, missedTicks == .skip {
             drop((now - due) / interval + 1)
         }
     }
@@ -182,8 +202,8 @@ struct TickPlan {
 
     /// Lets the schedule forget the code that makes its intervals; false if it has none.
     mutating func releaseGenerator() -> Bool {
-        guard case .irregular = schedule.pattern else { return false }
-        schedule.pattern = .irregular { _ in nil }
+        guard schedule.extras?.generator != nil else { return false }
+        schedule.forgetGenerator()
         return true
     }
 
@@ -210,7 +230,7 @@ extension TickPlan {
     func upcoming(after delivery: Delivery, at now: UInt64) -> Upcoming {
         switch schedule.pattern {
         case .once, .grid: return .due(due, missed: 0)
-        case .irregular(let next):
+        case .generated(.irregular(let next)):
             let progress = TimerSchedule.Progress(
                 count: delivery.count,
                 scheduled: delivery.count > 0 ? TimerInstant(nanoseconds: delivery.scheduled) : nil,
@@ -224,9 +244,9 @@ extension TickPlan {
             }
             let length = max(interval.saturatingNanoseconds, 1)
             let onTime = delivery.scheduled.saturatingAdd(length)
-            if onTime > now || schedule.options.missedTicks.catchesUp { return .due(onTime, missed: 0) }
+            if onTime > now || missedTicks.catchesUp { return .due(onTime, missed: 0) }
             return .due(now.saturatingAdd(length), missed: 0)
-        case .dates(let dates):
+        case .generated(.dates(let dates)):
             var date = delivery.scheduled
             var missed = -1
             repeat {
@@ -234,7 +254,7 @@ extension TickPlan {
                 guard let next = dates.next(TimerInstant(nanoseconds: from)) else { return .end(.completed) }
                 date = next.nanoseconds
                 missed += 1
-            } while date <= now && !schedule.options.missedTicks.catchesUp
+            } while date <= now && !missedTicks.catchesUp
             return .due(date, missed: missed)
         }
     }
@@ -256,8 +276,8 @@ extension TickPlan {
 
 extension TickPlan {
     /// Below one interval, so that ticks keep their order.
-    private var currentJitter: UInt64 {
-        let most = min(schedule.options.jitter, interval.map { $0 - 1 } ?? .max)
+    private func jitter(upTo jitter: UInt64) -> UInt64 {
+        let most = min(jitter, interval.map { $0 - 1 } ?? .max)
         return most == .max ? jitterState : Self.mixed(jitterState) % (most + 1)
     }
 

@@ -161,7 +161,18 @@ struct TimerStateMachine {
         plan.resume(mode, at: now)
     }
 
-    /// Begins another run; `plan` is the old one afterwards, for the caller to destroy: user code in its schedule may hold
+    /// Begins another run of the same schedule, its first tick after `delay` if that is given.
+    ///
+    /// - Returns: false if only code of the schedule knows when the first tick is; nothing has changed then.
+    mutating func restart(at now: UInt64, delay: UInt64?) -> Bool {
+        guard finishReason == nil else { return true }
+        guard plan.restart(at: now, delay: delay) else { return false }
+        supersede()
+        run &+= 1
+        return true
+    }
+
+    /// Begins a run of another schedule; `plan` is the old one afterwards, for the caller to destroy: user code in its schedule may hold
     /// anything.
     mutating func restart(_ plan: inout TickPlan) {
         guard finishReason == nil else { return }

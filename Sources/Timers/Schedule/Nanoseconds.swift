@@ -14,10 +14,11 @@ extension Duration {
 
     /// Whole nanoseconds, parts dropped; zero if the duration is negative, the largest value if it is beyond it.
     package var saturatingNanoseconds: UInt64 {
-        let (seconds, attoseconds) = components
-        guard seconds >= 0, attoseconds >= 0 else { return 0 }
-        let (whole, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-        return overflow ? .max : whole.saturatingAdd(UInt64(attoseconds) / 1_000_000_000)
+        let attoseconds = attoseconds
+        guard attoseconds >= 0 else { return 0 }
+        let (high, low) = (UInt64(truncatingIfNeeded: attoseconds >> 64), UInt64(truncatingIfNeeded: attoseconds))
+        // One division of the machine, where dividing 128 bits by 128 is a loop.
+        return high < 1_000_000_000 ? (1_000_000_000 as UInt64).dividingFullWidth((high, low)).quotient : .max
     }
 }
 

@@ -10,7 +10,7 @@ extension TimerSchedule: CustomStringConvertible {
             if delay != interval { parts.append("first after \(Duration(nanoseconds: delay))") }
         case (.grid(let interval), .instant(let instant)):
             parts.append("every \(Duration(nanoseconds: interval)) from \(instant) on")
-        case (.dates(let dates), _): parts.append("matching \(dates.description)")
+        case (.generated(.dates(let dates)), _): parts.append("matching \(dates.description)")
         default: parts.append("at irregular intervals")
         }
         if case .once = pattern {} else if limit < .max { parts.append(limit == 1 ? "once" : "\(limit) times") }

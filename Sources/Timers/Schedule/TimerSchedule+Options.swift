@@ -80,7 +80,7 @@ extension TimerSchedule {
 
     var followsDates: Bool {
         switch (pattern, first) {
-        case (.dates, _), (_, .instant): true
+        case (.generated(.dates), _), (_, .instant): true
         default: false
         }
     }

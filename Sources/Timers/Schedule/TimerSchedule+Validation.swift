@@ -21,7 +21,7 @@ extension TimerSchedule {
         case .afterInterval: delay = nanoseconds
         case .after(let duration): delay = try Self.validDelay(duration)
         }
-        self.init(pattern: .grid(nanoseconds), first: .delay(delay), limit: times ?? .max)
+        self.init(.grid(nanoseconds), first: .delay(delay), limit: times ?? .max)
     }
 
     /// A tick every `seconds` seconds, from a number that may be anything, not a number and infinity included.
@@ -44,7 +44,7 @@ extension TimerSchedule {
     ///
     /// - Throws: ``TimerError`` with the value in its description, if the delay is negative.
     public init(validatingDelay delay: Duration) throws(TimerError) {
-        self.init(pattern: .once, first: .delay(try Self.validDelay(delay)), limit: 1)
+        self.init(.once, first: .delay(try Self.validDelay(delay)), limit: 1)
     }
 
     private static func validDelay(_ delay: Duration) throws(TimerError) -> UInt64 {

@@ -13,18 +13,35 @@
 /// `validating` initialisers, which throw a ``TimerError`` with the same message. Delays beyond the range of the clock
 /// (584 years) mean "never".
 public struct TimerSchedule: Sendable {
-    var pattern: Pattern
-    var first: First
-    var limit: Int
-    var options = Options()
+    let first: First
+    /// The nanoseconds between two points of the grid; 0 if there is none.
+    let interval: UInt64
+    let limit: Int
+    /// What few schedules have, so that the others are small; nil for the defaults.
+    private(set) var extras: Extras?
 
     /// The source of the ticks after the first.
     enum Pattern: Sendable {
         case once
         /// A grid with that many nanoseconds between its points.
         case grid(UInt64)
+        case generated(Generator)
+    }
+
+    /// Code that knows the ticks after the first.
+    enum Generator: Sendable {
         case irregular(@Sendable (Progress) -> Duration?)
         case dates(DatePattern)
+    }
+
+    final class Extras: Sendable {
+        let generator: Generator?
+        let options: Options
+
+        init(_ generator: Generator?, _ options: Options) {
+            self.generator = generator
+            self.options = options
+        }
     }
 
     enum First: Sendable {
@@ -80,6 +97,33 @@ public struct TimerSchedule: Sendable {
         public let lateness: Duration
     }
 
+    init(_ pattern: Pattern, first: First, limit: Int) {
+        self.first = first
+        self.limit = limit
+        switch pattern {
+        case .once: interval = 0
+        case .grid(let nanoseconds): interval = nanoseconds
+        case .generated(let generator):
+            interval = 0
+            extras = Extras(generator, Options())
+        }
+    }
+
+    var pattern: Pattern {
+        if let generator = extras?.generator { return .generated(generator) }
+        return interval == 0 ? .once : .grid(interval)
+    }
+
+    var options: Options {
+        get { extras?.options ?? Options() }
+        set { extras = Extras(extras?.generator, newValue) }
+    }
+
+    /// Gives up the code that it holds.
+    mutating func forgetGenerator() {
+        if let extras { self.extras = Extras(nil, extras.options) }
+    }
+
     /// One tick, `delay` from now.
     ///
     /// O(1).
@@ -122,7 +166,7 @@ public struct TimerSchedule: Sendable {
     ///   the timer with ``FinishReason/failed(_:)``.
     /// - Returns: the schedule.
     public static func intervals(_ next: @escaping @Sendable (Progress) -> Duration?) -> TimerSchedule {
-        TimerSchedule(pattern: .irregular(next), first: .fromPattern, limit: .max)
+        TimerSchedule(.generated(.irregular(next)), first: .fromPattern, limit: .max)
     }
 
     static func trapping(_ make: () throws(TimerError) -> TimerSchedule) -> TimerSchedule {

@@ -5,10 +5,11 @@ import TimerWheel
 /// Not Sendable on purpose: it lives inside the scheduler's lock.
 final class Timeline {
     private let clock: TimerSchedule.Clock
-    private var wheel: TimerWheel
+    // Exclusive by the scheduler's lock; see `TimerEntry`.
+    @safe @exclusivity(unchecked) private var wheel: TimerWheel
     /// When the driver will ring; the largest value if it is not armed.
-    private var armedAt = UInt64.max
-    private var isArmed = false
+    @safe @exclusivity(unchecked) private var armedAt = UInt64.max
+    @safe @exclusivity(unchecked) private var isArmed = false
 
     /// How long an alarm stays armed after the last timer went, so that a timer that comes and goes costs no system call.
     private static let linger: UInt64 = 500_000_000

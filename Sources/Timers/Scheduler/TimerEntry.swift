@@ -5,7 +5,7 @@ import TimerWheel
 /// One subclass a context, in the files of `Timer/Contexts`.
 ///
 /// Who may touch what:
-/// - `machine`, `token`, `waiters`, `actionTask`, `isActionReleased`: only with the scheduler's lock held.
+/// - `machine`, `token`, `companions`, `isActionReleased`: only with the scheduler's lock held.
 /// - the action of a subclass: whoever runs a tick, from the machine's `begin` to its `settle`, and after that only the one
 ///   who was told by the machine that the timer is over. The two never overlap.
 /// - the owner: a weak reference, which is safe everywhere; who reads it may become the last to hold it, so it is read on
@@ -18,13 +18,13 @@ package class TimerEntry: @unchecked Sendable {
     /// Whether an owner was named: its end is then the timer's end, and the handle is not needed.
     let hasOwner: Bool
 
-    final var machine: TimerStateMachine
-    final var token: TimerWheel.Token?
-    final var waiters: [UInt64: FinishWaiter] = [:]
-    final var lastWaiter: UInt64 = 0
-    /// The task that runs an asynchronous action, to know a call by the action itself.
-    final var actionTask: Int?
-    final var isActionReleased = false
+    // The lock keeps all others out, and no access to these calls anything that could come back to them: the checks of the
+    // runtime, which cost more than the work itself, can find nothing.
+    @safe @exclusivity(unchecked) final var machine: TimerStateMachine
+    @safe @exclusivity(unchecked) final var token: TimerWheel.Token?
+    /// Who has to do with the timer from outside; nil if nobody ever had.
+    @safe @exclusivity(unchecked) final var companions: TimerCompanions?
+    @safe @exclusivity(unchecked) final var isActionReleased = false
 
     init(_ setting: TimerSetting) {
         scheduler = setting.scheduler
@@ -87,6 +87,40 @@ package struct TimerLabel: Sendable {
     package let name: String?
     package let fileID: StaticString
     package let line: UInt
+}
+
+/// Who has to do with a timer from outside: few have anybody, so it is apart.
+///
+/// Guarded by the scheduler's lock.
+final class TimerCompanions {
+    private var waiters: [UInt64: FinishWaiter] = [:]
+    private var lastWaiter: UInt64 = 0
+    /// The task that runs an asynchronous action, to know a call by the action itself.
+    var actionTask: Int?
+
+    func newWaiter() -> UInt64 {
+        lastWaiter += 1
+        return lastWaiter
+    }
+
+    func add(_ waiter: FinishWaiter, as id: UInt64) {
+        waiters[id] = waiter
+    }
+
+    func take(_ id: UInt64) -> FinishWaiter? {
+        waiters.removeValue(forKey: id)
+    }
+
+    func takeWaiters() -> [FinishWaiter] {
+        defer { waiters = [:] }
+        return Array(waiters.values)
+    }
+
+    func holds<Companion: TimerCompanion>(_ kind: Companion.Type) -> Bool {
+        waiters.values.contains { waiter in
+            if case .companion(let known) = waiter { known is Companion } else { false }
+        }
+    }
 }
 
 /// Something that a timer holds as long as it lives.

@@ -123,7 +123,7 @@ extension TimerScheduler: AlarmTarget {
         let (beginning, aftermath) = withLock { state in
             let beginning = entry.machine.begin(ticket: ticket, at: now)
             if case .dropped = beginning { return (beginning, place(entry, &state)) }
-            return (beginning, Aftermath())
+            return (beginning, .nothing)
         }
         aftermath.follow(entry)
         guard case .deliver(let delivery) = beginning else { return nil }
@@ -168,7 +168,7 @@ extension TimerScheduler: AlarmTarget {
         at now: UInt64,
         _ state: inout State
     ) -> Aftermath {
-        entry.actionTask = nil
+        entry.companions?.actionTask = nil
         entry.machine.settle(outcome, at: now)
         return place(entry, &state)
     }
@@ -193,7 +193,7 @@ extension TimerEntry {
     ) async {
         guard let (delivery, now) = scheduler.begin(self, ticket: ticket) else { return }
         let task = CurrentTask.identity
-        scheduler.withLock { _ in actionTask = task }
+        scheduler.withLock { _ in madeCompanions.actionTask = task }
         scheduler.settle(self, await action(scheduler.tick(self, delivery, at: now)))
     }
 }

@@ -98,21 +98,44 @@ extension TimerScheduler.State {
 
 extension TimerScheduler {
     /// What is left to do for a timer when the lock is open again.
-    struct Aftermath {
-        fileprivate(set) var reason: FinishReason?
-        fileprivate(set) var waiters: [UInt64: FinishWaiter] = [:]
-        /// Code of the schedule, which ends with the action.
-        fileprivate var plan: TickPlan?
-        fileprivate(set) var observer: (any TimerObserver)?
+    enum Aftermath {
+        case nothing
+        /// The timer is over: its action is to be destroyed.
+        case end
+        /// It is over, and somebody is to be told.
+        case endWith(Audience)
+
+        /// Those who hear of the end of a timer, and what ends with it.
+        final class Audience {
+            fileprivate let reason: FinishReason
+            fileprivate let waiters: [FinishWaiter]
+            /// Code of the schedule, which ends with the action.
+            private let plan: TickPlan?
+            fileprivate let observer: (any TimerObserver)?
+
+            fileprivate init(
+                _ reason: FinishReason, _ waiters: [FinishWaiter], _ plan: TickPlan?, _ observer: (any TimerObserver)?
+            ) {
+                self.reason = reason
+                self.waiters = waiters
+                self.plan = plan
+                self.observer = observer
+            }
+        }
 
         /// Destroys the action and wakes who waited, if the timer is over.
         ///
         /// No lock may be held.
+        @inline(__always)
         func follow(_ entry: TimerEntry) {
-            guard let reason else { return }
-            entry.releaseAction()
-            for waiter in waiters.values { waiter.resume(reason) }
-            observer?.timer(entry.info, did: .finished(reason))
+            switch self {
+            case .nothing: return
+            case .end: entry.releaseAction()
+            case .endWith(let audience):
+                entry.releaseAction()
+                for waiter in audience.waiters { waiter.resume(audience.reason) }
+                audience.observer?.timer(entry.info, did: .finished(audience.reason))
+            }
         }
     }
 
@@ -142,14 +165,16 @@ extension TimerScheduler {
             let rests = entry.token == nil && entry.machine.finishReason == nil
             state.resting[ObjectIdentifier(entry)] = rests ? WeakEntry(entry: entry) : nil
         }
-        guard entry.machine.isOver, !entry.isActionReleased else { return Aftermath() }
+        return entry.machine.isOver ? end(of: entry, state) : .nothing
+    }
+
+    private func end(of entry: TimerEntry, _ state: borrowing State) -> Aftermath {
+        guard !entry.isActionReleased, let reason = entry.machine.finishReason else { return .nothing }
         entry.isActionReleased = true
-        var aftermath = Aftermath()
-        aftermath.reason = entry.machine.finishReason
-        swap(&aftermath.waiters, &entry.waiters)
-        aftermath.observer = state.observer
-        aftermath.plan = entry.machine.releaseSchedule()
-        return aftermath
+        let plan = entry.machine.releaseSchedule()
+        let waiters = entry.companions?.takeWaiters() ?? []
+        if waiters.isEmpty, plan == nil, state.observer == nil { return .end }
+        return .endWith(Aftermath.Audience(reason, waiters, plan, state.observer))
     }
 
     /// The last reference to a timer goes away.

@@ -43,7 +43,7 @@ extension TimerControlling {
     ///
     /// Nothing happens if it has ended; in the action of its last tick it has not.
     public func restart() {
-        reschedule(entry.schedule)
+        if !restart(delay: nil) { reschedule(entry.schedule) }
     }
 
     /// Starts the schedule anew, with the first tick after `delay`.
@@ -51,9 +51,13 @@ extension TimerControlling {
     /// - Parameter delay: zero or more; a negative one traps.
     public func restart(after delay: Duration) {
         require(delay >= .zero, "a delay cannot be negative: \(delay)")
-        let now = entry.now
-        var plan = TickPlan(entry.schedule, at: now, delay: delay.saturatingNanoseconds)
-        entry.scheduler.update(entry) { machine in machine.restart(&plan) }
+        _ = restart(delay: delay.saturatingNanoseconds)
+    }
+
+    private func restart(delay: UInt64?) -> Bool {
+        var isDone = true
+        update { machine, now in isDone = machine.restart(at: now, delay: delay) }
+        return isDone
     }
 
     /// Goes on with another schedule from now, its ticks counted from 1.

@@ -15,7 +15,7 @@ extension TimerEntry {
     /// Returns when the timer is over, at once if the caller is its own action.
     final func waitUntilOver() async {
         let caller = CurrentTask.identity
-        let isOwnAction = scheduler.withLock { _ in caller != nil && caller == actionTask }
+        let isOwnAction = scheduler.withLock { _ in caller != nil && caller == companions?.actionTask }
         if isOwnAction { return }
         let id = newWaiter()
         await withCheckedContinuation { continuation in
@@ -24,20 +24,27 @@ extension TimerEntry {
     }
 
     private func newWaiter() -> UInt64 {
-        scheduler.withLock { _ in
-            lastWaiter += 1
-            return lastWaiter
-        }
+        scheduler.withLock { _ in madeCompanions.newWaiter() }
     }
 
     private func takeWaiter(_ id: UInt64) -> FinishWaiter? {
-        scheduler.withLock { _ in waiters.removeValue(forKey: id) }
+        scheduler.withLock { _ in companions?.take(id) }
+    }
+
+    /// Made when first asked for.
+    ///
+    /// With the scheduler's lock held.
+    final var madeCompanions: TimerCompanions {
+        if let companions { return companions }
+        let new = TimerCompanions()
+        companions = new
+        return new
     }
 
     private func wait(_ waiter: FinishWaiter, as id: UInt64, unless isCancelled: Bool) {
         let reason: FinishReason? = scheduler.withLock { _ in
             if isActionReleased, let reason = machine.finishReason { return reason }
-            if !isCancelled { waiters[id] = waiter }
+            if !isCancelled { madeCompanions.add(waiter, as: id) }
             return nil
         }
         if let reason {
@@ -55,12 +62,9 @@ extension TimerEntry {
     /// - Returns: false if it is over already, or holds one of that kind.
     final func hold<Companion: TimerCompanion>(_ companion: Companion) -> Bool {
         scheduler.withLock { _ in
-            let isHeld = waiters.values.contains { waiter in
-                if case .companion(let known) = waiter { known is Companion } else { false }
-            }
-            if isActionReleased || isHeld { return false }
-            lastWaiter += 1
-            waiters[lastWaiter] = .companion(companion)
+            let companions = madeCompanions
+            if isActionReleased || companions.holds(Companion.self) { return false }
+            companions.add(.companion(companion), as: companions.newWaiter())
             return true
         }
     }

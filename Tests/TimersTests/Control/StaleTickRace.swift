@@ -77,7 +77,8 @@ final class StaleTickRace: Sendable {
         var result = Count()
         let hour = TimerSchedule.every(.seconds(3600))
         var timer = timer(hour)
-        var delay = 0
+        /// By how many turns of a loop the call comes later, or, below zero, the ring.
+        var offset = 0
         while result.races < count {
             stamps.clear()
             permission.store(Permission.yes, ordering: .sequentiallyConsistent)
@@ -89,11 +90,21 @@ final class StaleTickRace: Sendable {
                 timer.fire()
             case .restart: timer.restart(after: .zero)
             }
-            guard spin(until: { self.stamps.ringBegan.load(ordering: .sequentiallyConsistent) != 0 }) else {
+            let isServed = spin {
+                self.stamps.ringBegan.load(ordering: .sequentiallyConsistent) != 0
+                    || self.actionBegan.load(ordering: .sequentiallyConsistent) != 0
+            }
+            guard isServed else {
                 result.stuck += 1
                 break
             }
-            for _ in 0..<delay { _ = permission.load(ordering: .relaxed) }
+            // A ring for nothing, under way when the stamps were cleared, may have served the tick: that was no race.
+            if stamps.ringBegan.load(ordering: .sequentiallyConsistent) == 0 {
+                let core = timer.core
+                if !spin(until: { !core.isTicking }) || !drain() { result.stuck += 1 }
+                continue
+            }
+            for _ in 0..<max(offset, 0) { _ = permission.load(ordering: .relaxed) }
             let start = StampingDriver.Stamps.now
             switch call {
             case .cancel: timer.cancel()
@@ -115,7 +126,8 @@ final class StaleTickRace: Sendable {
             let met = began == 0 || start <= began
             if met { result.overlaps += 1 }
             // The next call comes a little later after a meeting, and earlier after none: so it stays where it is close.
-            delay = met ? min(delay + 1, 200) : max(delay - 1, 0)
+            offset = met ? min(offset + 1, 200) : max(offset - 1, -1_000)
+            stamps.hold.store(max(-offset, 0), ordering: .relaxed)
         }
         timer.cancel()
         result.violations = violations.exchange(0, ordering: .relaxed)

@@ -11,6 +11,8 @@ final class StampingDriver: TimerDriver {
     final class Stamps: Sendable {
         let ringBegan = Atomic<UInt64>(0)
         let ringEnded = Atomic<UInt64>(0)
+        /// For how many turns of a loop a ring is held up.
+        let hold = Atomic(0)
         /// How many jobs were given and are not over.
         let jobs = Atomic(0)
 
@@ -33,6 +35,7 @@ final class StampingDriver: TimerDriver {
         let stamps = stamps
         let stamped = TimerAlarm(clock: alarm.clock) {
             stamps.ringBegan.store(Stamps.now, ordering: .sequentiallyConsistent)
+            for _ in 0..<stamps.hold.load(ordering: .relaxed) { _ = stamps.ringBegan.load(ordering: .relaxed) }
             alarm.ring()
             stamps.ringEnded.store(Stamps.now, ordering: .sequentiallyConsistent)
         }

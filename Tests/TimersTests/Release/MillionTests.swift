@@ -49,7 +49,8 @@ struct MillionTests {
             let owner = SharedOwner()
             let tally = Tally()
             for _ in 0..<count {
-                OwnedTimer(.after(.seconds(30)), on: time.scheduler, owner: owner) { [member = census.newcomer()] _, _ in
+                OwnedTimer(.after(.seconds(30)), on: time.scheduler, owner: owner) {
+                    [member = census.newcomer()] _, _ in
                     member.touch()
                     tally.add()
                 }

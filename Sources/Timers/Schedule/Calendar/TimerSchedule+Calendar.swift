@@ -10,7 +10,7 @@
         ///
         /// A date that has passed is due at once.
         public static func at(_ date: Date) -> TimerSchedule {
-            var schedule = TimerSchedule(pattern: .once, first: .instant(TimerInstant(date)), limit: 1)
+            var schedule = TimerSchedule(.once, first: .instant(TimerInstant(date)), limit: 1)
             schedule.options.clock = .wall
             return schedule
         }
@@ -61,7 +61,7 @@
                 throw TimerError(.unmatchableComponents, "no date from now on matches \(components)")
             }
             self.init(
-                pattern: .dates(DatePattern(description: "\(components)", next: next)),
+                .generated(.dates(DatePattern(description: "\(components)", next: next))),
                 first: .fromPattern,
                 limit: times ?? .max
             )

@@ -3,6 +3,6 @@ extension TimerSchedule {
     ///
     /// A delay would count from when the timer reads the clock, and the process may be stopped just before that.
     static func grid(from instant: UInt64, every unit: UInt64) -> TimerSchedule {
-        TimerSchedule(pattern: .grid(unit), first: .instant(TimerInstant(nanoseconds: instant)), limit: .max)
+        TimerSchedule(.grid(unit), first: .instant(TimerInstant(nanoseconds: instant)), limit: .max)
     }
 }
