@@ -14,10 +14,10 @@ struct TickPlan {
     private var dropped = 0
     /// Whether `due` had passed when the action returned.
     private var isOverrun = false
-    private var failures = 0
+    private var failures: UInt32 = 0
+    private var isPaused = false
+    private var remaining: UInt64 = 0
     private var jitterState: UInt64
-    /// What is left of the interval while paused.
-    private(set) var pausedRemaining: UInt64?
     /// Whether the schedule has no tick left, or cannot go on.
     private(set) var end: FinishReason?
 
@@ -88,6 +88,15 @@ struct TickPlan {
 
     private var missedTicks: MissedTickPolicy { schedule.extras?.options.missedTicks ?? .coalesce }
 
+    /// What is left of the interval while paused.
+    private(set) var pausedRemaining: UInt64? {
+        get { isPaused ? remaining : nil }
+        set {
+            isPaused = newValue != nil
+            remaining = newValue ?? 0
+        }
+    }
+
     // MARK: One tick
 
     /// Begins the tick that is due, and moves on to the next point of the grid.
@@ -149,9 +158,9 @@ struct TickPlan {
 
     /// The action has returned: looks at what passed meanwhile.
     mutating func settle(at now: UInt64, failed: Bool) {
-        failures = failed ? failures + 1 : 0
+        failures = failed ? failures &+ 1 : 0
         guard end == nil, pausedRemaining == nil else { return }
-        if failed, let delay = schedule.options.onError.delay(afterFailures: failures) {
+        if failed, let delay = schedule.options.onError.delay(afterFailures: Int(failures)) {
             let earliest = now.saturatingAdd(delay)
             if earliest > due {
                 if interval == nil { due = earliest } else { move(past: earliest - 1) }

@@ -44,7 +44,7 @@ struct TimerStateMachine {
     private var runOfTick: UInt32 = 0
     private var lastTicket: UInt32 = 0
     /// Ticks asked for beside the grid and not yet begun.
-    private var extraTicks = 0
+    private var extraTicks: UInt32 = 0
     private var extraAsked: UInt64 = 0
 
     init(_ plan: TickPlan) {
@@ -193,7 +193,7 @@ struct TimerStateMachine {
     mutating func fire(at now: UInt64) {
         guard finishReason == nil else { return }
         if extraTicks == 0 { extraAsked = now }
-        extraTicks += 1
+        extraTicks = extraTicks == .max ? extraTicks : extraTicks + 1
     }
 
     /// No tick that was planned so far may begin.

@@ -13,10 +13,10 @@
 /// `validating` initialisers, which throw a ``TimerError`` with the same message. Delays beyond the range of the clock
 /// (584 years) mean "never".
 public struct TimerSchedule: Sendable {
-    let first: First
+    /// The nanoseconds to the first tick, unless the extras say otherwise.
+    private let delay: UInt64
     /// The nanoseconds between two points of the grid; 0 if there is none.
     let interval: UInt64
-    let limit: Int
     /// What few schedules have, so that the others are small; nil for the defaults.
     private(set) var extras: Extras?
 
@@ -35,11 +35,15 @@ public struct TimerSchedule: Sendable {
     }
 
     final class Extras: Sendable {
+        let first: First
         let generator: Generator?
+        let limit: Int
         let options: Options
 
-        init(_ generator: Generator?, _ options: Options) {
+        fileprivate init(_ first: First, _ generator: Generator?, _ limit: Int, _ options: Options) {
+            self.first = first
             self.generator = generator
+            self.limit = limit
             self.options = options
         }
     }
@@ -98,16 +102,26 @@ public struct TimerSchedule: Sendable {
     }
 
     init(_ pattern: Pattern, first: First, limit: Int) {
-        self.first = first
-        self.limit = limit
+        var generator: Generator?
         switch pattern {
         case .once: interval = 0
         case .grid(let nanoseconds): interval = nanoseconds
-        case .generated(let generator):
-            interval = 0
-            extras = Extras(generator, Options())
+        case .generated(let made): (interval, generator) = (0, made)
+        }
+        if case .delay(let nanoseconds) = first, generator == nil, limit == Self.usualLimit(interval) {
+            delay = nanoseconds
+        } else {
+            delay = 0
+            extras = Extras(first, generator, limit, Options())
         }
     }
+
+    private static func usualLimit(_ interval: UInt64) -> Int { interval == 0 ? 1 : .max }
+
+    var first: First { extras?.first ?? .delay(delay) }
+
+    /// How many ticks there are.
+    var limit: Int { extras?.limit ?? Self.usualLimit(interval) }
 
     var pattern: Pattern {
         if let generator = extras?.generator { return .generated(generator) }
@@ -116,12 +130,12 @@ public struct TimerSchedule: Sendable {
 
     var options: Options {
         get { extras?.options ?? Options() }
-        set { extras = Extras(extras?.generator, newValue) }
+        set { extras = Extras(first, extras?.generator, limit, newValue) }
     }
 
     /// Gives up the code that it holds.
     mutating func forgetGenerator() {
-        if let extras { self.extras = Extras(nil, extras.options) }
+        if let extras { self.extras = Extras(extras.first, nil, extras.limit, extras.options) }
     }
 
     /// One tick, `delay` from now.

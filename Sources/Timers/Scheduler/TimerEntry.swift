@@ -26,7 +26,7 @@ package class TimerEntry: @unchecked Sendable {
     @safe @exclusivity(unchecked) final var companions: TimerCompanions?
     @safe @exclusivity(unchecked) final var isActionReleased = false
 
-    init(_ setting: TimerSetting) {
+    init(_ setting: consuming TimerSetting) {
         scheduler = setting.scheduler
         label = setting.label
         clock = setting.schedule.options.clock
@@ -42,7 +42,7 @@ package class TimerEntry: @unchecked Sendable {
     // MARK: What a context decides
 
     /// Whether a tick can be run by a plain call on the scheduler's context, here and now.
-    var runsInPlace: Bool { !scheduler.driver.isConcurrent }
+    var runsInPlace: Bool { !scheduler.isConcurrent }
 
     /// Runs the action.
     ///
@@ -75,7 +75,7 @@ package class TimerEntry: @unchecked Sendable {
 }
 
 /// What every kind of timer is made from.
-package struct TimerSetting {
+package struct TimerSetting: ~Copyable {
     let schedule: TimerSchedule
     let scheduler: TimerScheduler
     let label: TimerLabel
@@ -84,9 +84,27 @@ package struct TimerSetting {
 
 /// What a person calls a timer: its name, and where it was made.
 package struct TimerLabel: Sendable {
-    package let name: String?
+    /// A text that few have, so that the others are small.
+    private final class Name: Sendable {
+        let text: String
+
+        init(_ text: String) {
+            self.text = text
+        }
+    }
+
+    private let storedName: Name?
     package let fileID: StaticString
-    package let line: UInt
+    private let storedLine: UInt32
+
+    package init(name: String?, fileID: StaticString, line: UInt) {
+        storedName = name.map(Name.init)
+        self.fileID = fileID
+        storedLine = UInt32(clamping: line)
+    }
+
+    package var name: String? { storedName?.text }
+    package var line: UInt { UInt(storedLine) }
 }
 
 /// Who has to do with a timer from outside: few have anybody, so it is apart.

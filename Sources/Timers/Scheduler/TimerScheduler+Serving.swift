@@ -4,7 +4,7 @@ extension TimerScheduler: AlarmTarget {
 
     /// Serves what is due, on the context.
     func ring(_ clock: TimerSchedule.Clock) {
-        if driver.isConcurrent {
+        if isConcurrent {
             handOverDue(clock)
         } else {
             runDue(clock)
@@ -64,7 +64,7 @@ extension TimerScheduler: AlarmTarget {
             switch entry.machine.begin(at: now) {
             case .deliver(let delivery):
                 // An action may run the loop, which has to wake for the others meanwhile.
-                if driver.nests { timeline.arm(driver, for: self) }
+                if nests { timeline.arm(driver, for: self) }
                 return .run(entry, delivery)
             case .dropped, .stale:
                 timeline.place(entry, driver)
@@ -75,8 +75,9 @@ extension TimerScheduler: AlarmTarget {
         if !mayRun, let next = timeline.nextExpiry, next <= now {
             timeline.armNow(driver, for: self)
         } else {
-            for other in state.timelines where other !== timeline {
-                // Whatever changed there while this one was served was left for now.
+            // Whatever changed on the other clocks while this one was served was left for now.
+            state.forEachTimeline { other in
+                if other === timeline { return }
                 other.arm(driver, for: self)
                 other.disarmIfEmpty(driver, for: self, lingering: true)
             }

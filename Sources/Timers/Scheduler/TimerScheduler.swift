@@ -9,6 +9,9 @@ import Synchronization
 /// All of it can be used from any thread.
 public final class TimerScheduler: Sendable {
     package let driver: any TimerDriver
+    // Asked once: they stand in the way of every tick.
+    let nests: Bool
+    let isConcurrent: Bool
     /// The driver, if it wants to know who sleeps.
     let sleepWitness: (any SleepWitness)?
     /// Guards the wheels, and the state of every timer of this scheduler.
@@ -45,6 +48,8 @@ public final class TimerScheduler: Sendable {
     /// One driver serves one scheduler.
     public init(driver: any TimerDriver) {
         self.driver = driver
+        nests = driver.nests
+        isConcurrent = driver.isConcurrent
         sleepWitness = driver as? any SleepWitness
         lock = Mutex(State())
         listensForWaking = Atomic(driver.noticesWaking)
@@ -89,8 +94,17 @@ extension TimerScheduler.State {
         }
     }
 
-    var timelines: [Timeline] {
-        [continuous, suspending, wall].compactMap { $0 }
+    func forEachTimeline(_ body: (Timeline) -> Void) {
+        if let continuous { body(continuous) }
+        if let suspending { body(suspending) }
+        if let wall { body(wall) }
+    }
+
+    /// Every timer that waits.
+    var entries: [TimerEntry] {
+        var entries: [TimerEntry] = []
+        forEachTimeline { timeline in entries += timeline.entries }
+        return entries
     }
 }
 
@@ -157,11 +171,11 @@ extension TimerScheduler {
         if state.hasEnded { entry.machine.finish(.contextEnded) }
         let timeline = state.timeline(entry.clock, driver)
         timeline.place(entry, driver)
-        if state.serving == 0 || driver.nests {
+        if state.serving == 0 || nests {
             timeline.arm(driver, for: self)
             timeline.disarmIfEmpty(driver, for: self, lingering: true)
         }
-        if driver.nests {
+        if nests {
             let rests = entry.token == nil && entry.machine.finishReason == nil
             state.resting[ObjectIdentifier(entry)] = rests ? WeakEntry(entry: entry) : nil
         }
@@ -181,27 +195,30 @@ extension TimerScheduler {
     ///
     /// It is in no wheel then, and no action runs; if it had not ended, nobody was left who could have resumed it.
     func abandoned(_ entry: TimerEntry) {
-        let (observer, wasOpen) = withLock { state in
-            if driver.nests { state.resting[ObjectIdentifier(entry)] = nil }
+        // Nobody else knows of the timer any more, so it can be looked at without the lock; whoever had it before let go of it
+        // after his last change.
+        if entry.isActionReleased, !nests { return }
+        let wasOpen = withLock { state in
+            if nests { state.resting[ObjectIdentifier(entry)] = nil }
             let wasOpen = !entry.isActionReleased
             entry.isActionReleased = true
             entry.machine.finish(.cancelled)
-            return (state.observer, wasOpen)
+            return wasOpen
         }
         guard wasOpen else { return }
         entry.releaseAction()
-        observer?.timer(entry.info, did: .finished(.cancelled))
+        if isObserved { observer?.timer(entry.info, did: .finished(.cancelled)) }
     }
 
     /// The context is gone, and the caller is the last to run on it: every timer ends here and now.
     package func end() {
         let ended = withLock { state in
             state.hasEnded = true
-            var entries = state.timelines.flatMap(\.entries)
+            var entries = state.entries
             entries += state.resting.values.compactMap(\.entry)
             let ended = entries.map { ($0, place($0, &state)) }
             // Nobody will ring an alarm that lingers; its driver would keep this scheduler for ever.
-            for timeline in state.timelines { timeline.disarmIfEmpty(driver, for: self, lingering: false) }
+            state.forEachTimeline { timeline in timeline.disarmIfEmpty(driver, for: self, lingering: false) }
             return ended
         }
         for (entry, aftermath) in ended { aftermath.follow(entry) }
@@ -226,8 +243,8 @@ extension TimerScheduler: WakingListener {
     package func reexamine() {
         withLock { state in
             // A ring that is under way arms everything when it ends.
-            if state.serving > 0, !driver.nests { return }
-            for timeline in state.timelines { timeline.rearm(driver, for: self) }
+            if state.serving > 0, !nests { return }
+            state.forEachTimeline { timeline in timeline.rearm(driver, for: self) }
         }
     }
 }
@@ -239,7 +256,7 @@ extension TimerScheduler {
     ///
     /// Paused and finished ones wait nowhere. O(n log n).
     public var timers: [TimerInfo] {
-        let entries = withLock { state in state.timelines.flatMap(\.entries) }
+        let entries = withLock { state in state.entries }
         return entries.map(\.info).sorted { ($0.nextTick ?? .never) < ($1.nextTick ?? .never) }
     }
 
@@ -257,7 +274,7 @@ extension TimerScheduler {
     ///
     /// At once, except of those whose owners may be looked at on their own context only: there, soon.
     package func tellOfTimersLeftBehind(_ tell: @escaping @Sendable (TimerInfo) -> Void) {
-        for entry in withLock({ state in state.timelines.flatMap(\.entries) }) {
+        for entry in withLock({ state in state.entries }) {
             let info = entry.info
             if !entry.hasOwner {
                 tell(info)

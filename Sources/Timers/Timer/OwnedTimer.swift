@@ -45,8 +45,8 @@ extension OwnedTimer: CustomStringConvertible {
 extension TimerScheduler {
     /// Puts a new timer to work.
     func start(_ entry: TimerEntry) {
-        let (aftermath, observer) = withLock { state in (place(entry, &state), state.observer) }
-        observer?.timer(entry.info, did: .scheduled)
+        let aftermath = withLock { state in place(entry, &state) }
+        if isObserved { observer?.timer(entry.info, did: .scheduled) }
         aftermath.follow(entry)
     }
 }
@@ -57,12 +57,12 @@ extension TimerEntry {
     /// Without an owner that is the end; with one it is only a good moment to ask whether the owner is still there: in
     /// the owner's `deinit` it no longer is.
     final func handleReleased() {
-        let (isFinished, isUntouched, observer) = scheduler.withLock { state in
-            (machine.finishReason != nil, machine.plan.count == 0, state.observer)
+        let (isFinished, isUntouched) = scheduler.withLock { _ in
+            (machine.finishReason != nil, machine.plan.count == 0)
         }
         if isFinished { return }
         guard hasOwner else {
-            if isUntouched { observer?.timer(info, did: .abandoned) }
+            if isUntouched, scheduler.isObserved { scheduler.observer?.timer(info, did: .abandoned) }
             scheduler.update(self) { machine in machine.finish(.cancelled) }
             return
         }

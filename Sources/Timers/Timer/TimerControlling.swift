@@ -16,11 +16,6 @@ public struct TimerCore: Sendable {
 extension TimerControlling {
     private var entry: TimerEntry { core.entry }
 
-    private func update(_ change: (inout TimerStateMachine, UInt64) -> Void) {
-        let now = entry.now
-        entry.scheduler.update(entry) { machine in change(&machine, now) }
-    }
-
     // MARK: Control
 
     /// Holds the timer, with what is left of the interval.
@@ -29,21 +24,21 @@ extension TimerControlling {
     ///
     /// A paused timer that nobody can resume any more, because neither its handle nor a ``TimerControl`` of it exists, ends.
     public func pause() {
-        update { machine, now in machine.pause(at: now) }
+        entry.update { machine, now in machine.pause(at: now) }
     }
 
     /// Lets a paused timer go on.
     ///
     /// Nothing happens if it is not paused.
     public func resume(_ mode: ResumeMode = .remaining) {
-        update { machine, now in machine.resume(mode, at: now) }
+        entry.update { machine, now in machine.resume(mode, at: now) }
     }
 
     /// Starts the schedule anew from now, its ticks counted from 1 again, also if it was paused.
     ///
     /// Nothing happens if it has ended; in the action of its last tick it has not.
     public func restart() {
-        if !restart(delay: nil) { reschedule(entry.schedule) }
+        entry.restart()
     }
 
     /// Starts the schedule anew, with the first tick after `delay`.
@@ -51,33 +46,21 @@ extension TimerControlling {
     /// - Parameter delay: zero or more; a negative one traps.
     public func restart(after delay: Duration) {
         require(delay >= .zero, "a delay cannot be negative: \(delay)")
-        _ = restart(delay: delay.saturatingNanoseconds)
-    }
-
-    private func restart(delay: UInt64?) -> Bool {
-        var isDone = true
-        update { machine, now in isDone = machine.restart(at: now, delay: delay) }
-        return isDone
+        _ = entry.restart(delay: delay.saturatingNanoseconds)
     }
 
     /// Goes on with another schedule from now, its ticks counted from 1.
     ///
     /// The clock must be the one the timer was made with; another one traps.
     public func reschedule(_ schedule: TimerSchedule) {
-        require(
-            schedule.options.clock == entry.clock,
-            "a timer on the \(entry.clock) clock cannot be moved to the \(schedule.options.clock) clock"
-        )
-        // May call the schedule's own code, so it stands outside the lock.
-        var plan = TickPlan(schedule, at: entry.now)
-        entry.scheduler.update(entry) { machine in machine.restart(&plan) }
+        entry.reschedule(schedule)
     }
 
     /// Delivers one extra tick as soon as the context is free, beside the grid.
     ///
     /// It counts, also towards `times`. Inside a tick it waits until that tick is over.
     public func fire() {
-        update { machine, now in machine.fire(at: now) }
+        entry.update { machine, now in machine.fire(at: now) }
     }
 
     /// Ends the timer.
@@ -85,7 +68,7 @@ extension TimerControlling {
     /// Its action is destroyed as soon as it does not run: at once by the caller where it is `@Sendable`, by a job on
     /// its context otherwise.
     public func cancel() {
-        entry.scheduler.update(entry) { machine in machine.finish(.cancelled) }
+        entry.cancel()
     }
 
     /// Ends the timer, and returns when a tick that was running is over.
@@ -137,12 +120,4 @@ extension TimerControlling {
 
     /// The name, place and progress of the timer.
     public var info: TimerInfo { entry.info }
-}
-
-extension TimerEntry {
-    final var now: UInt64 { scheduler.driver.now(on: clock).nanoseconds }
-
-    final var schedule: TimerSchedule {
-        scheduler.withLock { _ in machine.plan.schedule }
-    }
 }

@@ -36,7 +36,7 @@ final class IsolatedEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
     private weak let isolation: (any Actor)?
 
     init(
-        _ setting: TimerSetting,
+        _ setting: consuming TimerSetting,
         owner: Owner,
         isolation: any Actor,
         action: @escaping (Owner, Tick) throws -> Void

@@ -47,7 +47,7 @@ extension OwnedTimer {
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         let setting = TimerSetting(schedule: schedule, scheduler: scheduler, label: label, hasOwner: false)
-        self.init(starting: SendableEntry(setting, owner: NoOwner.shared) { _, tick in try action(tick) })
+        self.init(starting: OwnerlessEntry(setting, action))
     }
 }
 
@@ -57,14 +57,14 @@ final class SendableEntry<Owner: AnyObject & Sendable>: TimerEntry, @unchecked S
     private var action: (@Sendable (Owner, Tick) throws -> Void)?
     private weak let owner: Owner?
 
-    init(_ setting: TimerSetting, owner: Owner, action: @escaping @Sendable (Owner, Tick) throws -> Void) {
-        self.owner = setting.hasOwner ? owner : nil
+    init(_ setting: consuming TimerSetting, owner: Owner, action: @escaping @Sendable (Owner, Tick) throws -> Void) {
+        self.owner = owner
         self.action = action
         super.init(setting)
     }
 
     override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
-        guard let owner = present(owner) else { return .ownerReleased }
+        guard let owner else { return .ownerReleased }
         do {
             try action?(owner, tick)
             return .returned
@@ -77,11 +77,35 @@ final class SendableEntry<Owner: AnyObject & Sendable>: TimerEntry, @unchecked S
         action = nil
     }
 
-    override var isOwnerGone: Bool { hasOwner && owner == nil }
+    override var isOwnerGone: Bool { owner == nil }
 
     override func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
         answer(owner == nil)
     }
 
-    override var ownerType: String? { hasOwner ? "\(Owner.self)" : nil }
+    override var ownerType: String? { "\(Owner.self)" }
+}
+
+/// A timer without an owner whose action may run, and be destroyed, anywhere.
+final class OwnerlessEntry: TimerEntry, @unchecked Sendable {
+    // As above.
+    private var action: (@Sendable (Tick) throws -> Void)?
+
+    init(_ setting: consuming TimerSetting, _ action: @escaping @Sendable (Tick) throws -> Void) {
+        self.action = action
+        super.init(setting)
+    }
+
+    override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
+        do {
+            try action?(tick)
+            return .returned
+        } catch {
+            return .threw(error)
+        }
+    }
+
+    override func releaseAction() {
+        action = nil
+    }
 }

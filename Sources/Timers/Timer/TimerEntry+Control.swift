@@ -1,0 +1,43 @@
+// What the calls of ``TimerControlling`` do, where the timer is known: each reads the clock at most once and takes the lock
+// once.
+
+extension TimerEntry {
+    final var now: UInt64 { scheduler.driver.now(on: clock).nanoseconds }
+
+    final var schedule: TimerSchedule {
+        scheduler.withLock { _ in machine.plan.schedule }
+    }
+
+    final func update(_ change: (inout TimerStateMachine, UInt64) -> Void) {
+        let now = now
+        scheduler.update(self) { machine in change(&machine, now) }
+    }
+
+    final func cancel() {
+        scheduler.update(self) { machine in machine.finish(.cancelled) }
+    }
+
+    final func restart() {
+        if !restart(delay: nil) { reschedule(schedule) }
+    }
+
+    /// Starts the schedule anew, its first tick after `delay` if that is given.
+    ///
+    /// - Returns: false if only code of the schedule knows when the first tick is; nothing has changed then.
+    final func restart(delay: UInt64?) -> Bool {
+        let now = now
+        var isDone = true
+        scheduler.update(self) { machine in isDone = machine.restart(at: now, delay: delay) }
+        return isDone
+    }
+
+    final func reschedule(_ schedule: TimerSchedule) {
+        require(
+            schedule.options.clock == clock,
+            "a timer on the \(clock) clock cannot be moved to the \(schedule.options.clock) clock"
+        )
+        // May call the schedule's own code, so it stands outside the lock.
+        var plan = TickPlan(schedule, at: now)
+        scheduler.update(self) { machine in machine.restart(&plan) }
+    }
+}
