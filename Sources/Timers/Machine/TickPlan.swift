@@ -5,17 +5,21 @@
 /// Every point of the grid is `due + n * interval` for a whole n, so no rounding ever adds up. User code that a schedule
 /// holds (irregular intervals, calendars) is called only by `init` and `upcoming(after:)`, which no lock may be held for.
 struct TickPlan {
-    private(set) var schedule: TimerSchedule
+    // What a timer needs that is put off again and again comes first: the rest is then not even looked at.
+
     /// The next point of the grid, exact, before jitter and tolerance.
     private(set) var due: UInt64
+    /// Whether anything has happened in this run.
+    private var isTouched = false
+    private var isPaused = false
+    /// Whether `due` had passed when the action returned.
+    private var isOverrun = false
+    private var failures: UInt32 = 0
+    private(set) var schedule: TimerSchedule
     /// Ticks delivered in this run.
     private(set) var count = 0
     /// Grid points that were dropped since the last tick.
     private var dropped = 0
-    /// Whether `due` had passed when the action returned.
-    private var isOverrun = false
-    private var failures: UInt32 = 0
-    private var isPaused = false
     private var remaining: UInt64 = 0
     private var jitterState: UInt64
     /// Whether the schedule has no tick left, or cannot go on.
@@ -53,13 +57,17 @@ struct TickPlan {
     mutating func restart(at now: UInt64, delay: UInt64?) -> Bool {
         guard let first = firstDue(at: now, delay) else { return false }
         due = first
+        if let extras = schedule.extras, extras.options.jitter > 0 {
+            if let seed = extras.options.jitterSeed { jitterState = seed } else { stepJitter() }
+        }
+        guard isTouched else { return true }
+        isTouched = false
         count = 0
         dropped = 0
         isOverrun = false
         failures = 0
         pausedRemaining = nil
         end = nil
-        if let seed = schedule.extras?.options.jitterSeed { jitterState = seed } else { stepJitter() }
         return true
     }
 
@@ -103,6 +111,7 @@ struct TickPlan {
     ///
     /// Nil if the policy drops the tick.
     mutating func begin(at now: UInt64) -> Delivery? {
+        isTouched = true
         var scheduled = due
         var missed = 0
         if let interval {
@@ -145,6 +154,7 @@ struct TickPlan {
 
     /// Begins a tick that somebody asked for beside the grid, which stays where it is.
     mutating func beginExtra(at asked: UInt64) -> Delivery {
+        isTouched = true
         count += 1
         let isLast = count >= schedule.limit
         if isLast { end = .completed }
@@ -176,6 +186,7 @@ struct TickPlan {
     // MARK: Control
 
     mutating func pause(at now: UInt64) {
+        isTouched = true
         if pausedRemaining == nil { pausedRemaining = due == .max ? .max : due.saturatingSubtract(now) }
     }
 
@@ -270,6 +281,7 @@ extension TickPlan {
 
     /// Takes the answer of `upcoming(after:at:)` for the same `now`.
     mutating func resolve(_ upcoming: Upcoming, at now: UInt64) {
+        isTouched = true
         switch upcoming {
         case .due(let instant, _):
             due = instant

@@ -38,13 +38,13 @@ struct TimerStateMachine {
 
     private(set) var phase = Phase.resting
     private(set) var isBusy = false
-    private(set) var plan: TickPlan
     /// Which run of the schedule `plan` is; a tick of an earlier run no longer changes it.
     private var run: UInt32 = 0
-    private var runOfTick: UInt32 = 0
-    private var lastTicket: UInt32 = 0
     /// Ticks asked for beside the grid and not yet begun.
     private var extraTicks: UInt32 = 0
+    private(set) var plan: TickPlan
+    private var runOfTick: UInt32 = 0
+    private var lastTicket: UInt32 = 0
     private var extraAsked: UInt64 = 0
 
     init(_ plan: TickPlan) {

@@ -13,12 +13,12 @@
 /// `validating` initialisers, which throw a ``TimerError`` with the same message. Delays beyond the range of the clock
 /// (584 years) mean "never".
 public struct TimerSchedule: Sendable {
+    /// What few schedules have, so that the others are small; nil for the defaults.
+    private(set) var extras: Extras?
     /// The nanoseconds to the first tick, unless the extras say otherwise.
     private let delay: UInt64
     /// The nanoseconds between two points of the grid; 0 if there is none.
     let interval: UInt64
-    /// What few schedules have, so that the others are small; nil for the defaults.
-    private(set) var extras: Extras?
 
     /// The source of the ticks after the first.
     enum Pattern: Sendable {

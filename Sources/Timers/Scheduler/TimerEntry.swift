@@ -13,18 +13,19 @@ import TimerWheel
 package class TimerEntry: @unchecked Sendable {
     // Guarded as said above; the compiler cannot see a lock that lives in another object.
     let scheduler: TimerScheduler
-    let label: TimerLabel
+
+    // The lock keeps all others out, and no access to these calls anything that could come back to them: the checks of the
+    // runtime, which cost more than the work itself, can find nothing. They stand in the order in which they are needed: most
+    // calls touch the first 96 bytes only.
+    @safe @exclusivity(unchecked) final var token: TimerWheel.Token?
     let clock: TimerSchedule.Clock
     /// Whether an owner was named: its end is then the timer's end, and the handle is not needed.
     let hasOwner: Bool
-
-    // The lock keeps all others out, and no access to these calls anything that could come back to them: the checks of the
-    // runtime, which cost more than the work itself, can find nothing.
+    @safe @exclusivity(unchecked) final var isActionReleased = false
     @safe @exclusivity(unchecked) final var machine: TimerStateMachine
-    @safe @exclusivity(unchecked) final var token: TimerWheel.Token?
     /// Who has to do with the timer from outside; nil if nobody ever had.
     @safe @exclusivity(unchecked) final var companions: TimerCompanions?
-    @safe @exclusivity(unchecked) final var isActionReleased = false
+    let label: TimerLabel
 
     init(_ setting: consuming TimerSetting) {
         scheduler = setting.scheduler
