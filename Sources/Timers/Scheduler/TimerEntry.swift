@@ -69,7 +69,12 @@ package class TimerEntry: @unchecked Sendable {
 
     /// Calls `answer` with whether the owner is gone: here and now where the owner may be read on any thread, or where this
     /// is its context; there, soon, otherwise.
-    func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {}
+    func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
+        answer(isOwnerGone)
+    }
+
+    /// Whether the owner may be read here and now.
+    var isOwnerReadable: Bool { true }
 
     /// The owner's type.
     var ownerType: String? { nil }

@@ -66,9 +66,16 @@ extension TimerEntry {
             scheduler.update(self) { machine in machine.finish(.cancelled) }
             return
         }
-        askWhetherOwnerIsGone { [weak self] isGone in
-            guard isGone, let self else { return }
-            scheduler.update(self) { machine in machine.finish(.ownerReleased) }
+        if isOwnerReadable {
+            if isOwnerGone { ownerReleased() }
+            return
         }
+        askWhetherOwnerIsGone { [weak self] isGone in
+            if isGone { self?.ownerReleased() }
+        }
+    }
+
+    private final func ownerReleased() {
+        scheduler.update(self) { machine in machine.finish(.ownerReleased) }
     }
 }

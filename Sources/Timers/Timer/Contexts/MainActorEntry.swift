@@ -20,6 +20,8 @@ class MainActorOwnedEntry<Owner: AnyObject, Action>: TimerEntry, @unchecked Send
 
     override var isOwnerGone: Bool { hasOwner && owner == nil }
 
+    override var isOwnerReadable: Bool { MainContext.isCurrent }
+
     override func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
         if MainContext.isCurrent { return answer(owner == nil) }
         MainContext.run { [self] in answer(owner == nil) }

@@ -73,9 +73,5 @@ final class ActorEntry<Owner: Actor>: TimerEntry, @unchecked Sendable {
 
     override var isOwnerGone: Bool { hasOwner && owner == nil }
 
-    override func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
-        answer(owner == nil)
-    }
-
     override var ownerType: String? { "\(Owner.self)" }
 }

@@ -79,6 +79,8 @@ final class IsolatedEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
 
     override var isOwnerGone: Bool { hasOwner && owner == nil }
 
+    override var isOwnerReadable: Bool { isolation == nil }
+
     override func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
         guard let isolation else { return answer(true) }
         Task { await self.ask(answer, on: isolation) }

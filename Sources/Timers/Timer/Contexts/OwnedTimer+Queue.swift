@@ -79,10 +79,6 @@ final class SendableEntry<Owner: AnyObject & Sendable>: TimerEntry, @unchecked S
 
     override var isOwnerGone: Bool { owner == nil }
 
-    override func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
-        answer(owner == nil)
-    }
-
     override var ownerType: String? { "\(Owner.self)" }
 }
 

@@ -100,6 +100,8 @@
 
         override var isOwnerGone: Bool { hasOwner && owner == nil }
 
+        override var isOwnerReadable: Bool { isOnThread }
+
         override func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
             if isOnThread { return answer(owner == nil) }
             scheduler.driver.run { [self] in answer(owner == nil) }
