@@ -71,6 +71,18 @@ struct TickPlan {
         return true
     }
 
+    /// The instant of the next tick and the delay of a restart, if the run is still as new; nil otherwise.
+    var postponable: (due: UInt64, delay: UInt64)? {
+        guard !isTouched, due > 0, case .delay(let delay) = schedule.first else { return nil }
+        if let extras = schedule.extras, extras.options.jitter > 0 { return nil }
+        return (due, delay)
+    }
+
+    /// A restart moved the first tick, and nothing else.
+    mutating func postponed(to due: UInt64) {
+        self.due = due
+    }
+
     /// When a run that starts at `now` ticks first; nil if only code of the schedule knows.
     private func firstDue(at now: UInt64, _ delay: UInt64?) -> UInt64? {
         if let delay { return now.saturatingAdd(delay) }

@@ -65,6 +65,18 @@ struct TimerStateMachine {
         }
     }
 
+    /// The instant of the next tick and the delay of `restart()`, if all that a restart would change is that instant; nil
+    /// otherwise, and while the timer is in no wheel.
+    var postponable: (due: UInt64, delay: UInt64)? {
+        guard case .waiting = phase, !isBusy, extraTicks == 0 else { return nil }
+        return plan.postponable
+    }
+
+    /// Somebody put the next tick off while it was `postponable`.
+    mutating func postponed(to due: UInt64) {
+        plan.postponed(to: due)
+    }
+
     /// The timer was put into the wheel, or taken out of it.
     mutating func placed(inWheel: Bool) {
         switch phase {

@@ -48,6 +48,7 @@ final class Timeline {
             entry.token = wheel.insert(deadline: due, payload: UInt(bitPattern: payload))
             entry.machine.placed(inWheel: true)
         }
+        entry.openTickIfPossible()
     }
 
     /// The wall clock can be set back; a wheel cannot, and would take the time up to its position for past.
@@ -57,6 +58,8 @@ final class Timeline {
         guard clock == .wall else { return }
         let now = driver.now(on: clock).nanoseconds
         guard now < wheel.position else { return }
+        let entries = entries
+        for entry in entries { entry.lookAtTick() }
         let waiting = entries.sorted { ($0.machine.placement ?? .max) < ($1.machine.placement ?? .max) }
         var rewound = TimerWheel(tickShift: driver.tickShift, startingAt: now)
         for entry in waiting {
@@ -80,11 +83,16 @@ final class Timeline {
     /// another one has to follow.
     func popDue(at now: UInt64, budget: inout Int, _ driver: any TimerDriver) -> TimerEntry? {
         rewindIfSetBack(driver)
-        guard let expired = wheel.popExpired(now: now, budget: &budget) else { return nil }
-        let entry = Self.takeEntry(expired.payload)
-        entry.token = nil
-        entry.machine.placed(inWheel: false)
-        return entry
+        while let expired = wheel.popExpired(now: now, budget: &budget) {
+            let entry = Self.takeEntry(expired.payload)
+            entry.closeTick()
+            entry.token = nil
+            entry.machine.placed(inWheel: false)
+            if let instant = entry.machine.placement, instant <= max(now, wheel.position) { return entry }
+            // It was put off.
+            place(entry, driver)
+        }
+        return nil
     }
 
     private static func takeEntry(_ payload: UInt) -> TimerEntry {

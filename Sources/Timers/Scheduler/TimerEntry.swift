@@ -22,6 +22,7 @@ package class TimerEntry: @unchecked Sendable {
     /// Whether an owner was named: its end is then the timer's end, and the handle is not needed.
     let hasOwner: Bool
     @safe @exclusivity(unchecked) final var isActionReleased = false
+    let openTick = OpenTick()
     @safe @exclusivity(unchecked) final var machine: TimerStateMachine
     /// Who has to do with the timer from outside; nil if nobody ever had.
     @safe @exclusivity(unchecked) final var companions: TimerCompanions?

@@ -50,7 +50,7 @@ extension TimerInfo: CustomStringConvertible {
 
 extension TimerEntry {
     final var info: TimerInfo {
-        let (plan, nextTick) = scheduler.withLock { _ in (machine.plan, machine.nextTick) }
+        let (plan, nextTick) = look { machine in (machine.plan, machine.nextTick) }
         return TimerInfo(
             label: label,
             ownerType: ownerType,

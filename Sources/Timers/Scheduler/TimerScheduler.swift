@@ -158,6 +158,7 @@ extension TimerScheduler {
     /// Any thread; no lock may be held.
     func update(_ entry: TimerEntry, _ change: (inout TimerStateMachine) -> Void) {
         let aftermath = withLock { state in
+            entry.closeTick()
             change(&entry.machine)
             return place(entry, &state)
         }
@@ -168,7 +169,10 @@ extension TimerScheduler {
     ///
     /// With the lock held; the caller holds a reference to the timer.
     func place(_ entry: TimerEntry, _ state: inout State) -> Aftermath {
-        if state.hasEnded { entry.machine.finish(.contextEnded) }
+        if state.hasEnded {
+            entry.closeTick()
+            entry.machine.finish(.contextEnded)
+        }
         let timeline = state.timeline(entry.clock, driver)
         timeline.place(entry, driver)
         if state.serving == 0 || nests {
@@ -265,7 +269,10 @@ extension TimerScheduler {
     /// O(n).
     package func earliestDelivery(on clock: TimerSchedule.Clock) -> TimerInstant? {
         withLock { state in
-            let instants = (state.existing(clock)?.entries ?? []).compactMap(\.machine.placement)
+            let instants = (state.existing(clock)?.entries ?? []).compactMap { entry in
+                entry.lookAtTick()
+                return entry.machine.placement
+            }
             return instants.min().flatMap { $0 < .max ? TimerInstant(nanoseconds: $0) : nil }
         }
     }

@@ -85,25 +85,25 @@ extension TimerControlling {
 
     /// What the timer is doing.
     public var state: TimerState {
-        entry.scheduler.withLock { _ in entry.machine.publicState }
+        entry.look { machine in machine.publicState }
     }
 
     /// How many ticks were delivered since the timer was started or restarted, one that is running included.
     public var tickCount: Int {
-        entry.scheduler.withLock { _ in entry.machine.plan.count }
+        entry.look { machine in machine.plan.count }
     }
 
     /// When the next tick is due, on the clock of the schedule; nil if the timer is paused, finished, or in its last tick.
     public var nextTick: TimerInstant? {
-        entry.scheduler.withLock { _ in entry.machine.nextTick }
+        entry.look { machine in machine.nextTick }
     }
 
     /// How long it is until the next tick is due, zero if that has passed, or what is left of the interval while paused; nil
     /// when no tick follows.
     public var remaining: Duration? {
         let now = TimerInstant(nanoseconds: entry.now)
-        return entry.scheduler.withLock { _ in
-            switch entry.machine.publicState {
+        return entry.look { machine in
+            switch machine.publicState {
             case .scheduled(.never), .finished: nil
             case .scheduled(let next): max(now.duration(to: next), .zero)
             case .paused(let remaining): remaining

@@ -5,7 +5,14 @@ extension TimerEntry {
     final var now: UInt64 { scheduler.driver.now(on: clock).nanoseconds }
 
     final var schedule: TimerSchedule {
-        scheduler.withLock { _ in machine.plan.schedule }
+        look { machine in machine.plan.schedule }
+    }
+
+    final func look<Result>(_ body: (borrowing TimerStateMachine) -> sending Result) -> sending Result {
+        scheduler.withLock { _ in
+            lookAtTick()
+            return body(machine)
+        }
     }
 
     final func update(_ change: (inout TimerStateMachine, UInt64) -> Void) {
@@ -26,6 +33,7 @@ extension TimerEntry {
     /// - Returns: false if only code of the schedule knows when the first tick is; nothing has changed then.
     final func restart(delay: UInt64?) -> Bool {
         let now = now
+        if openTick.postpone(after: delay, from: now) { return true }
         var isDone = true
         scheduler.update(self) { machine in isDone = machine.restart(at: now, delay: delay) }
         return isDone
