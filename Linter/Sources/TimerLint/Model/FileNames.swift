@@ -48,7 +48,7 @@ struct FileNames {
 extension Syntax {
     /// The qualified name of the type that this declaration declares or extends.
     var typeName: String? {
-        if let node = self.as(ExtensionDeclSyntax.self) { return qualified(node.extendedType.trimmedDescription) }
+        if let node = self.as(ExtensionDeclSyntax.self) { return qualified(node.extendedType.sourceText) }
         guard isTypeDeclaration, let named = asProtocol((any NamedDeclSyntax).self) else { return nil }
         return qualified(named.name.plainText)
     }

@@ -53,13 +53,13 @@ extension FileContext {
     func declaresLocal(_ name: String, in body: some SyntaxProtocol) -> Bool {
         if index.variables(in: body).contains(where: { variable in
             variable.parent?.is(MemberBlockItemSyntax.self) != true
-                && variable.bindings.contains { $0.pattern.trimmedDescription == name }
+                && variable.bindings.contains { $0.pattern.sourceText == name }
         }) {
             return true
         }
         return index.bindings(in: body).contains { binding in
-            guard binding.pattern.trimmedDescription == name else { return false }
-            return binding.initializer?.value.trimmedDescription != "self.\(name)" && binding.initializer != nil
+            guard binding.pattern.sourceText == name else { return false }
+            return binding.initializer?.value.sourceText != "self.\(name)" && binding.initializer != nil
         }
     }
 }

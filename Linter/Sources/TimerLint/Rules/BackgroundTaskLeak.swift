@@ -106,13 +106,8 @@ struct BackgroundTaskLeak: Rule {
             }
             guard !escapes else { return }
         } else if let property = destination.property, let type = file.type(around: call) {
-            let ends = type.members.contains { member in
-                member.uses.contains { use in
-                    if case .passed(let callee) = use.action {
-                        return use.name == property && callee != "beginBackgroundTask"
-                    }
-                    return false
-                }
+            let ends = type.uses(of: property) { action in
+                if case .passed(let callee) = action { callee != "beginBackgroundTask" } else { false }
             }
             let outside = file.index.calls.contains { $0.path?.last == "endBackgroundTask" && !$0.isInside(handler) }
             guard !ends, !outside else { return }
@@ -169,7 +164,7 @@ struct BackgroundTaskLeak: Rule {
         {
             return
         }
-        let callers = type.members.filter { member in member.name != name && member.calls.contains { $0.name == name } }
+        let callers = type.callers(of: name).filter { $0.name != name }
         let isPrivate = function.modifiers.has("private", "fileprivate")
         if isPrivate, !callers.isEmpty,
             callers.allSatisfy({ member in
@@ -180,7 +175,7 @@ struct BackgroundTaskLeak: Rule {
         {
             return
         }
-        if type.members.contains(where: { $0.kind == .observer(of: property) }) { return }
+        if !type.observers(of: property).isEmpty { return }
         file.report(
             call,
             "A second call of `\(name)` overwrites `\(property)`, and the first background task can no longer be ended. End the one that runs first."

@@ -38,7 +38,7 @@ struct BlockingInAction: Rule {
         guard construct.kind == .publisher else { return false }
         if let loop = construct.call.argument("on").flatMap({ MemberPath($0)?.last }), loop != "main" { return true }
         return construct.call.chain.contains {
-            $0.name == "receive" && $0.call.argument("on")?.trimmedDescription.contains("main") == false
+            $0.name == "receive" && $0.call.argument("on")?.sourceText.contains("main") == false
         }
     }
 
@@ -73,15 +73,15 @@ struct BlockingInAction: Rule {
     }
 
     private func isRemote(_ source: ExprSyntax, in file: FileContext) -> Bool {
-        let text = source.trimmedDescription
+        let text = source.sourceText
         if text.contains("http") { return true }
         guard text.contains("URL(string:") || MemberPath(source) != nil else { return false }
         if text.contains("URL(string:") { return true }
         let name = MemberPath(source)?.last ?? ""
         return file.index.variables.contains { variable in
             variable.bindings.contains { binding in
-                binding.pattern.trimmedDescription == name
-                    && binding.initializer?.value.trimmedDescription.contains("URL(string:") ?? false
+                binding.pattern.sourceText == name
+                    && binding.initializer?.value.sourceText.contains("URL(string:") ?? false
             }
         }
     }

@@ -51,7 +51,7 @@ struct DecrementCountdown: Rule {
             }
         }
         guard let published = call.firstUnlabelled else { return false }
-        if published.trimmedDescription.contains("Timer.publish") { return true }
+        if published.sourceText.contains("Timer.publish") { return true }
         guard let path = MemberPath(published) else { return false }
         if ["timer", "timers"].contains(path.last) || path.last.hasSuffix("Timer") { return true }
         guard let name = path.single else { return false }
@@ -88,7 +88,7 @@ struct DecrementCountdown: Rule {
         }
     }
 
-    private func isStored(_ path: MemberPath, type: TypeFacts) -> Bool {
+    private func isStored(_ path: MemberPath, type: WholeType) -> Bool {
         guard let first = path.own.first, path.own.count <= 2 else { return false }
         guard let facts = type.properties[first] else { return false }
         return !(path.own.count == 1 && facts.isComputed)

@@ -71,16 +71,13 @@ struct DefaultModeOnly: Rule {
         }
     }
 
-    private func isAddedToCommon(_ construct: TimerConstruct, type: TypeFacts, in file: FileContext) -> Bool {
+    private func isAddedToCommon(_ construct: TimerConstruct, type: WholeType, in file: FileContext) -> Bool {
         if !construct.destination.passedTo.isEmpty { return true }
         guard let property = construct.destination.property else {
             return construct.destination.isReturned || construct.destination.isForeign
         }
-        return type.members.contains { member in
-            member.uses.contains { use in
-                guard use.name == property, case .passed(let callee) = use.action else { return false }
-                return callee != "print"
-            }
+        return type.uses(of: property) { action in
+            if case .passed(let callee) = action { callee != "print" } else { false }
         }
     }
 
@@ -100,7 +97,7 @@ struct DefaultModeOnly: Rule {
             isSafe: false)
     }
 
-    private func scrolls(_ type: TypeFacts, near node: some SyntaxProtocol, in file: FileContext) -> Bool {
+    private func scrolls(_ type: WholeType, near node: some SyntaxProtocol, in file: FileContext) -> Bool {
         let words = ["ScrollView", "TableView", "CollectionView", "MKMap", "OutlineView"]
         let names = file.ancestry(of: type).union([type.name])
         if names.contains(where: { name in words.contains { name.contains($0) } }) { return true }

@@ -76,7 +76,7 @@ struct NoRunLoop: Rule {
         guard let member = closure.enclosingMember else { return false }
         return file.index.variables(in: member).contains { variable in
             variable.bindings.contains { binding in
-                guard binding.pattern.trimmedDescription == name, let value = binding.initializer?.value else {
+                guard binding.pattern.sourceText == name, let value = binding.initializer?.value else {
                     return false
                 }
                 let path = value.as(FunctionCallExprSyntax.self)?.path?.names
@@ -110,7 +110,7 @@ struct NoRunLoop: Rule {
         {
             return ("an actor's thread", Syntax(function))
         }
-        let calls = type.members.flatMap(\.calls).filter { $0.name == name }
+        let calls = type.callers(of: name).flatMap(\.calls).filter { $0.name == name }
         guard !calls.isEmpty, calls.allSatisfy({ $0.place == .background }),
             file.project.calledNames[name, default: 0] <= calls.count
         else { return nil }

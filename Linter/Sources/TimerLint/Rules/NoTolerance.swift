@@ -70,7 +70,7 @@ struct NoTolerance: Rule {
         else { return nil }
         let mark = type.hasSuffix("?") ? "?" : ""
         return Fix(
-            edits: [.line("\(assignment.target.trimmedDescription)\(mark).tolerance = \(text)", after: statement)],
+            edits: [.line("\(assignment.target.sourceText)\(mark).tolerance = \(text)", after: statement)],
             isSafe: true)
     }
 }

@@ -44,7 +44,7 @@ struct OverwrittenTimer: Rule {
         guard !runsOnce(function, property: property, type: type),
             !isStopped(property, in: function, except: call, type: type, file: file),
             !isGuarded(call, property: property, in: function, file: file),
-            !type.members.contains(where: { $0.kind == .observer(of: property) && $0.stops(property) }),
+            !type.observers(of: property).contains(where: { $0.stops(property) }),
             !callersTakeCare(of: name, property: property, function: function, type: type, file: file)
         else { return }
         file.report(
@@ -55,7 +55,7 @@ struct OverwrittenTimer: Rule {
     }
 
     private func isStopped(
-        _ property: String, in function: FunctionDeclSyntax, except call: FunctionCallExprSyntax, type: TypeFacts,
+        _ property: String, in function: FunctionDeclSyntax, except call: FunctionCallExprSyntax, type: WholeType,
         file: FileContext
     ) -> Bool {
         let stopping = type.methodsStopping(property)
@@ -90,7 +90,7 @@ struct OverwrittenTimer: Rule {
             }
             for token in condition.tokens(viewMode: .sourceAccurate) where token.plainText == property { return true }
         }
-        if let sequence = call.enclosingStatement?.trimmedDescription, sequence.contains("\(property) ?? ") {
+        if let sequence = call.enclosingStatement?.sourceText, sequence.contains("\(property) ?? ") {
             return true
         }
         return disablesItsSender(before: call, in: function, file: file)
@@ -144,7 +144,7 @@ struct OverwrittenTimer: Rule {
     }
 
     /// Methods that a framework calls once for an object, or in turn with one that stops the timer.
-    private func runsOnce(_ function: FunctionDeclSyntax, property: String, type: TypeFacts) -> Bool {
+    private func runsOnce(_ function: FunctionDeclSyntax, property: String, type: WholeType) -> Bool {
         let name = function.name.plainText
         guard !function.modifiers.has("static") else { return false }
         return onceMethods.contains(name) || turns[name].map(type.methodsStopping(property).contains) == true
@@ -152,13 +152,11 @@ struct OverwrittenTimer: Rule {
 
     /// Every caller inside the type stops the timer, or asks whether it runs, or runs once itself.
     private func callersTakeCare(
-        of name: String, property: String, function: FunctionDeclSyntax, type: TypeFacts, file: FileContext,
+        of name: String, property: String, function: FunctionDeclSyntax, type: WholeType, file: FileContext,
         seen: Set<String> = []
     ) -> Bool {
         let stopping = type.methodsStopping(property)
-        let callers = type.members.filter { member in
-            member.name != name && member.calls.contains { $0.name == name }
-        }
+        let callers = type.callers(of: name).filter { $0.name != name }
         guard !callers.isEmpty, !seen.contains(name) else { return false }
         let inside = callers.reduce(0) { $0 + $1.calls.count { $0.name == name } }
         guard function.modifiers.has("private", "fileprivate") || file.project.calledNames[name, default: 0] <= inside
@@ -180,7 +178,7 @@ struct OverwrittenTimer: Rule {
         }
     }
 
-    private func fix(_ call: FunctionCallExprSyntax, property: String, verb: String, type: TypeFacts) -> Fix? {
+    private func fix(_ call: FunctionCallExprSyntax, property: String, verb: String, type: WholeType) -> Fix? {
         guard let declared = type.properties[property]?.type, declared.hasSuffix("?") || declared.hasSuffix("!"),
             let statement = call.enclosingStatement, statement.isFirstOnLine,
             let assignment = statement.item.as(ExprSyntax.self)?.as(SequenceExprSyntax.self).flatMap({ Assignment($0) }
@@ -188,7 +186,7 @@ struct OverwrittenTimer: Rule {
             let path = assignment.path, path.single == property
         else { return nil }
         return Fix(
-            edits: [.line("\(assignment.target.trimmedDescription)?.\(verb)()", before: statement)], isSafe: true)
+            edits: [.line("\(assignment.target.sourceText)?.\(verb)()", before: statement)], isSafe: true)
     }
 }
 

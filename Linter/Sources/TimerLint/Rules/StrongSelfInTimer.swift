@@ -101,7 +101,7 @@ struct StrongSelfInTimer: Rule {
 
 extension FileContext {
     /// Whether a name is a dispatch source that the type keeps in a property.
-    func isKeptSource(_ name: String, startsAtSelf: Bool, at call: FunctionCallExprSyntax, type: TypeFacts) -> Bool {
+    func isKeptSource(_ name: String, startsAtSelf: Bool, at call: FunctionCallExprSyntax, type: WholeType) -> Bool {
         let body = call.enclosingMember ?? Syntax(tree)
         if !startsAtSelf, declaresLocal(name, in: body) {
             return localSourceDestination(name, in: body)?.property != nil

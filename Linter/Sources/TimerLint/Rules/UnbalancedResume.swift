@@ -41,7 +41,7 @@ struct UnbalancedResume: Rule {
         }
     }
 
-    private func propertyMeant(by name: String, in member: Syntax, type: TypeFacts, file: FileContext) -> String? {
+    private func propertyMeant(by name: String, in member: Syntax, type: WholeType, file: FileContext) -> String? {
         var names = [name] + Aliases(in: member, index: file.index).resolve(name).sorted()
         if hidesProperty(name, in: member, file: file) { names.removeAll { $0 == name } }
         return names.first { file.isDispatchTimer($0, of: type) }
@@ -52,7 +52,7 @@ struct UnbalancedResume: Rule {
         file.index.variables(in: member).contains { variable in
             variable.id != member.id
                 && variable.bindings.contains { binding in
-                    guard binding.pattern.trimmedDescription == name, let value = binding.initializer?.value else {
+                    guard binding.pattern.sourceText == name, let value = binding.initializer?.value else {
                         return false
                     }
                     return MemberPath(value)?.single != name
@@ -104,16 +104,15 @@ struct UnbalancedResume: Rule {
     }
 
     private func check(
-        _ call: FunctionCallExprSyntax, property: String, in member: Syntax, type: TypeFacts, file: FileContext
+        _ call: FunctionCallExprSyntax, property: String, in member: Syntax, type: WholeType, file: FileContext
     ) {
         let verb = call.path?.last ?? ""
         guard verb != "activate", call.enclosingClosures.allSatisfy({ $0.recipient?.path?.last != "setEventHandler" })
         else { return }
         if member.is(DeinitializerDeclSyntax.self) {
             guard !isStateChecked(call, property: property, in: member, file: file) else { return }
-            let runsElsewhere = type.members.contains {
-                $0.kind != .deinitialiser && ($0.does("resume", to: property) || $0.does("activate", to: property))
-            }
+            let runsElsewhere = type.members(using: property) { [.call("resume"), .call("activate")].contains($0) }
+                .contains { $0.kind != .deinitialiser }
             guard verb == "suspend" || runsElsewhere else { return }
             file.report(
                 call,
@@ -126,12 +125,10 @@ struct UnbalancedResume: Rule {
             !isBalanced(call, property: property, in: member, file: file)
         else { return }
         let name = function.name.plainText
-        guard let facts = type.members.first(where: { $0.name == name && $0.kind == .method }) else { return }
+        guard let facts = type.members(named: name).first(where: { $0.kind == .method }) else { return }
         guard !facts.uses.contains(where: { $0.name == property && $0.action == .assign }),
-            !type.members.contains(where: { other in
-                other.uses.contains { $0.name == property && $0.action == .assign }
-                    && facts.calls.contains { $0.name == other.name }
-                    && other.kind == .method
+            !type.members(using: property, where: { $0 == .assign }).contains(where: { other in
+                other.kind == .method && facts.calls.contains { $0.name == other.name }
             }), !callersCheck(name, function: function, type: type)
         else { return }
         file.report(
@@ -148,11 +145,11 @@ struct UnbalancedResume: Rule {
             guard let list = condition.as(ConditionElementListSyntax.self) else { return true }
             return list.contains { element in
                 if let binding = element.condition.as(OptionalBindingConditionSyntax.self) {
-                    let name = binding.pattern.trimmedDescription
-                    let value = binding.initializer?.value.trimmedDescription ?? name
+                    let name = binding.pattern.sourceText
+                    let value = binding.initializer?.value.sourceText ?? name
                     return ![property, "self", "self.\(property)", "self?.\(property)"].contains(value)
                 }
-                let text = element.condition.trimmedDescription
+                let text = element.condition.sourceText
                 return !["\(property) != nil", "self.\(property) != nil"].contains(text)
             }
         }
@@ -169,9 +166,9 @@ struct UnbalancedResume: Rule {
         }
     }
 
-    private func callersCheck(_ name: String, function: FunctionDeclSyntax, type: TypeFacts) -> Bool {
+    private func callersCheck(_ name: String, function: FunctionDeclSyntax, type: WholeType) -> Bool {
         guard function.modifiers.has("private", "fileprivate") else { return false }
-        let callers = type.members.filter { member in member.name != name && member.calls.contains { $0.name == name } }
+        let callers = type.callers(of: name).filter { $0.name != name }
         return !callers.isEmpty
             && callers.allSatisfy { caller in
                 caller.kind == .initialiser || caller.name == "viewDidLoad"
