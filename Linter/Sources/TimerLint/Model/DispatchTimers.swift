@@ -9,6 +9,6 @@ extension FileContext {
         }
         if facts.isDispatchTimer { return true }
         if let declared = facts.type, !declared.contains("DispatchSource") { return false }
-        return constructs.contains { $0.kind == .dispatchSource && $0.destination.property == property }
+        return constructs(in: property).contains { $0.kind == .dispatchSource && $0.destination.property == property }
     }
 }

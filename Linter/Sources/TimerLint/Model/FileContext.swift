@@ -23,11 +23,23 @@ final class FileContext {
     private let lines: [Substring]
     private var typesByDeclaration: [SyntaxIdentifier: WholeType] = [:]
     private var typesByName: [String: WholeType] = [:]
+    private var aliasesByMember: [SyntaxIdentifier: Aliases] = [:]
     private var hidingTimer: [SyntaxIdentifier: Bool] = [:]
     private var currentRule = RuleDescription(id: "", severity: .info, summary: "", why: "", bad: "", good: "")
 
     private(set) lazy var names = FileNames(index)
     private(set) lazy var constructs: [TimerConstruct] = index.calls.compactMap { TimerConstruct($0, in: self) }
+
+    private lazy var constructsByName: [String: [TimerConstruct]] = {
+        var found: [String: [TimerConstruct]] = [:]
+        for construct in constructs {
+            let destination = construct.destination
+            for name in Set([destination.property, destination.local]) {
+                if let name { found[name, default: []].append(construct) }
+            }
+        }
+        return found
+    }()
 
     init(
         path: String, module: String, tree: SourceFileSyntax, source: String, project: ProjectModel,
@@ -42,6 +54,9 @@ final class FileContext {
         converter = SourceLocationConverter(fileName: path, tree: tree)
         lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     }
+
+    /// The timers that are put into a property or a local of this name.
+    func constructs(in name: String) -> [TimerConstruct] { constructsByName[name] ?? [] }
 
     func run(_ rule: any Rule.Type) {
         currentRule = rule.description
@@ -58,6 +73,14 @@ final class FileContext {
             lineText: String(text.drop { $0 == " " || $0 == "\t" }))
         let place = Place(rule: finding.rule, line: finding.line, column: finding.column)
         if reported.insert(place).inserted { findings.append(finding) }
+    }
+
+    /// The other names of properties in a member.
+    func aliases(in member: some SyntaxProtocol) -> Aliases {
+        if let known = aliasesByMember[Syntax(member).id] { return known }
+        let aliases = Aliases(in: member, index: index)
+        aliasesByMember[Syntax(member).id] = aliases
+        return aliases
     }
 
     /// The type around a node, joined over its extensions and superclasses.

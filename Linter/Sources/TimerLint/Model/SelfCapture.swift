@@ -54,8 +54,8 @@ extension FileContext {
         if let selector = construct.selector, let type {
             return type.members(named: selector).contains { member in
                 member.uses.contains { use in
-                        use.action == .call("invalidate") && type.properties[use.name] == nil
-                    }
+                    use.action == .call("invalidate") && type.properties[use.name] == nil
+                }
             }
         }
         return false
@@ -76,7 +76,7 @@ extension FileContext {
             else {
                 return false
             }
-            return call.enclosingBody?.id == closure.id && !call.isConditional(in: closure)
+            return call.enclosingBody?.id == closure.id && !call.isConditional(in: closure, index: index)
                 || call.parent?.is(DeferStmtSyntax.self) == true
         }
     }

@@ -7,7 +7,7 @@ struct StoredTask {
     var closure: ClosureExprSyntax
 
     static func all(in file: FileContext) -> [StoredTask] {
-        file.index.calls.compactMap { call in
+        file.names.calls(to: "Task", "detached").compactMap { call in
             guard let names = call.path?.names, names == ["Task"] || names == ["Task", "detached"],
                 let closure = call.closures.first
             else { return nil }

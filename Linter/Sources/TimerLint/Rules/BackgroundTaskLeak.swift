@@ -20,13 +20,8 @@ struct BackgroundTaskLeak: Rule {
             """)
 
     func check(_ file: FileContext) {
-        for call in file.index.calls {
-            switch call.path?.last {
-            case "beginBackgroundTask": checkBegin(call, in: file)
-            case "performExpiringActivity": checkActivity(call, in: file)
-            default: break
-            }
-        }
+        for call in file.names.calls(to: "beginBackgroundTask") { checkBegin(call, in: file) }
+        for call in file.names.calls(to: "performExpiringActivity") { checkActivity(call, in: file) }
     }
 
     private func checkBegin(_ call: FunctionCallExprSyntax, in file: FileContext) {
@@ -109,7 +104,7 @@ struct BackgroundTaskLeak: Rule {
             let ends = type.uses(of: property) { action in
                 if case .passed(let callee) = action { callee != "beginBackgroundTask" } else { false }
             }
-            let outside = file.index.calls.contains { $0.path?.last == "endBackgroundTask" && !$0.isInside(handler) }
+            let outside = file.names.calls(to: "endBackgroundTask").contains { !$0.isInside(handler) }
             guard !ends, !outside else { return }
             if type.members.contains(where: { $0.calls.contains { $0.name.lowercased().contains("background") } }) {
                 return
@@ -149,7 +144,7 @@ struct BackgroundTaskLeak: Rule {
             let type = file.type(around: call)
         else { return }
         let name = function.name.plainText
-        if call.isConditional(in: function) { return }
+        if call.isConditional(in: function, index: file.index) { return }
         // An operation runs once.
         if ["main", "start"].contains(name), function.modifiers.has("override") { return }
         let before = file.index.calls(in: function).filter { $0.position < call.position }

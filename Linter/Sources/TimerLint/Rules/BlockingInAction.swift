@@ -23,11 +23,10 @@ struct BlockingInAction: Rule {
             else { continue }
             for body in file.actionBodies(of: construct) { check(body, in: file) }
         }
-        for call in file.index.calls where call.path?.last == "setEventHandler" {
+        for call in file.names.calls(to: "setEventHandler") {
             let name = call.receiver.flatMap { MemberPath($0)?.single } ?? ""
-            let isMain = file.constructs.contains { construct in
+            let isMain = file.constructs(in: name).contains { construct in
                 construct.kind == .dispatchSource
-                    && [construct.destination.local, construct.destination.property].contains(name)
                     && construct.call.argument("queue").flatMap { MemberPath($0)?.last } == "main"
             }
             if isMain, let closure = call.closures.first { check(Syntax(closure), in: file) }

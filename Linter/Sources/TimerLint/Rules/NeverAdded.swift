@@ -45,10 +45,8 @@ struct NeverAdded: Rule {
             }
         }
         if let local = destination.local, let body = construct.call.enclosingMember {
-            let isUsed = file.index.references(in: body).contains { reference in
-                guard reference.baseName.plainText == local, reference.position > construct.call.position else {
-                    return false
-                }
+            let isUsed = file.names.references(to: local, in: body).contains { reference in
+                guard reference.position > construct.call.position else { return false }
                 guard let access = reference.parent?.as(MemberAccessExprSyntax.self) else {
                     return destination.property == nil || reference.parent?.is(LabeledExprSyntax.self) == true
                 }

@@ -48,7 +48,7 @@ struct NoTolerance: Rule {
                 names.insert(path[0])
                 continue
             }
-            names.formUnion(Aliases(in: member, index: file.index).resolve(path[0]))
+            names.formUnion(file.aliases(in: member).resolve(path[0]))
         }
         return names
     }

@@ -38,10 +38,7 @@ struct SourceReleasedSuspended: Rule {
 
     private func checkLocal(_ local: String, construct: TimerConstruct, in file: FileContext) {
         guard let body = construct.call.enclosingMember else { return }
-        let calls = file.index.calls(in: body).filter { call in
-            guard let path = call.path?.names, path.count >= 2 else { return false }
-            return path[path.count - 2] == local && resuming.contains(path[path.count - 1])
-        }
+        let calls = file.names.calls(on: local, in: body).filter { resuming.contains($0.path?.last ?? "") }
         guard let resume = calls.first else {
             guard !construct.destination.isReturned, construct.destination.passedTo.isEmpty else { return }
             file.report(
@@ -54,7 +51,8 @@ struct SourceReleasedSuspended: Rule {
             let statement = construct.call.enclosingStatement,
             let list = statement.parent?.as(CodeBlockItemListSyntax.self)
         else { return }
-        for item in list where item.position > statement.position && item.endPosition <= resume.position {
+        for item in file.index.leavings(of: list, before: resume.position)
+        where item.position > statement.position && item.endPosition <= resume.position {
             guard let leaving = item.leavingCondition else { continue }
             file.report(
                 leaving,
@@ -157,9 +155,6 @@ struct SourceReleasedSuspended: Rule {
     private func isResumed(_ construct: TimerConstruct, in file: FileContext) -> Bool {
         guard let body = construct.call.enclosingMember else { return false }
         let name = construct.destination.local ?? construct.destination.property ?? ""
-        return file.index.calls(in: body).contains { call in
-            guard let path = call.path?.names, path.count >= 2 else { return false }
-            return path[path.count - 2] == name && resuming.contains(path[path.count - 1])
-        }
+        return file.names.calls(on: name, in: body).contains { resuming.contains($0.path?.last ?? "") }
     }
 }

@@ -21,7 +21,7 @@ struct UnbalancedResume: Rule {
             """)
 
     func check(_ file: FileContext) {
-        for call in file.index.calls where ["resume", "suspend", "activate"].contains(call.path?.last ?? "") {
+        for call in file.names.calls(to: "resume", "suspend", "activate") {
             guard let receiver = call.receiver, let path = MemberPath(receiver), let name = path.single else {
                 continue
             }
@@ -42,14 +42,14 @@ struct UnbalancedResume: Rule {
     }
 
     private func propertyMeant(by name: String, in member: Syntax, type: WholeType, file: FileContext) -> String? {
-        var names = [name] + Aliases(in: member, index: file.index).resolve(name).sorted()
+        var names = [name] + file.aliases(in: member).resolve(name).sorted()
         if hidesProperty(name, in: member, file: file) { names.removeAll { $0 == name } }
         return names.first { file.isDispatchTimer($0, of: type) }
     }
 
     /// Whether a local of the same name holds something else: `let timer = Wrapper()`.
     private func hidesProperty(_ name: String, in member: Syntax, file: FileContext) -> Bool {
-        file.index.variables(in: member).contains { variable in
+        file.names.variables(named: name, in: member).contains { variable in
             variable.id != member.id
                 && variable.bindings.contains { binding in
                     guard binding.pattern.sourceText == name, let value = binding.initializer?.value else {
@@ -62,7 +62,7 @@ struct UnbalancedResume: Rule {
 
     private func isLocalTimer(_ name: String, path: MemberPath, in member: Syntax, file: FileContext) -> Bool {
         guard !path.startsAtSelf else { return false }
-        return file.constructs.contains {
+        return file.constructs(in: name).contains {
             $0.kind == .dispatchSource && $0.destination.local == name && $0.call.isInside(member)
         }
     }
@@ -80,27 +80,23 @@ struct UnbalancedResume: Rule {
             Syntax(statement.item).position == call.position || statement.item.is(FunctionCallExprSyntax.self)
         else { return false }
         let isSuspend = call.path?.last == "suspend"
+        let calls = file.names.calls(on: name, in: list).filter { $0.path?.own.count == 2 }
+            .map { (node: Syntax($0), verb: $0.path?.last) }
+        let assignments = file.index.inside(list, of: file.names.assignments(to: name).map { Syntax($0.node) })
+        let mentions = calls + assignments.map { ($0, nil) }
         var previous: Bool?
-        for item in list {
-            if item.id == statement.id {
-                return previous == isSuspend && !(call.path?.last == "activate" && previous == nil)
-            }
-            let names = file.index.calls(in: item).compactMap { other -> String? in
-                guard let path = other.path?.own, path.count == 2, path[0] == name else { return nil }
-                return path[1]
-            }
-            guard item.item.is(FunctionCallExprSyntax.self) || item.item.is(OptionalChainingExprSyntax.self) else {
-                if !names.isEmpty || file.index.assignments(in: item).contains(where: { $0.path?.single == name }) {
-                    previous = nil
-                }
-                continue
-            }
-            for verb in names {
-                if verb == "suspend" { previous = true }
-                if verb == "resume" || verb == "activate" { previous = false }
+        for mention in mentions.sorted(by: { $0.node.position < $1.node.position }) {
+            guard mention.node.position < statement.position else { break }
+            guard let item = mention.node.item(of: list) else { continue }
+            if !item.item.is(FunctionCallExprSyntax.self), !item.item.is(OptionalChainingExprSyntax.self) {
+                previous = nil
+            } else if mention.verb == "suspend" {
+                previous = true
+            } else if mention.verb == "resume" || mention.verb == "activate" {
+                previous = false
             }
         }
-        return false
+        return previous == isSuspend
     }
 
     private func check(
@@ -141,7 +137,7 @@ struct UnbalancedResume: Rule {
     private func isStateChecked(_ call: FunctionCallExprSyntax, property: String, in member: Syntax, file: FileContext)
         -> Bool
     {
-        call.conditions(in: member).contains { condition in
+        call.conditions(in: member, index: file.index).contains { condition in
             guard let list = condition.as(ConditionElementListSyntax.self) else { return true }
             return list.contains { element in
                 if let binding = element.condition.as(OptionalBindingConditionSyntax.self) {
@@ -160,7 +156,7 @@ struct UnbalancedResume: Rule {
         _ call: FunctionCallExprSyntax, property: String, in member: Syntax, file: FileContext
     ) -> Bool {
         let opposite = call.path?.last == "suspend" ? "resume" : "suspend"
-        return file.index.calls(in: member).contains { other in
+        return file.names.calls(on: property, in: member).contains { other in
             other.position < call.position && other.path?.own == [property, opposite]
                 && isStateChecked(other, property: property, in: member, file: file)
         }
