@@ -35,12 +35,26 @@ struct Line%d {
 def fill(text, size):
     parts, length, number = [], 0, 0
     while length < size:
-        part = text % number
+        part = text.replace('%d', str(number)).replace('%%', '%')
         parts.append(part)
         length += len(part)
         number += 1
     return ''.join(parts)
+member = '''
+    var timer%d: Timer?
+    func start%d() { timer%d = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick%d() } }
+    func tick%d() { for index in 0..<10 where index %% 2 == 0 { print(index, "some text to fill the line") } }
+    func stop%d() { timer%d?.invalidate() }
+'''
+statement = '''
+        timer%d = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
+        let source%d = DispatchSource.makeTimerSource()
+        source%d.setEventHandler { print("some text to fill the line") }
+        source%d.resume()
+'''
 dense = fill(unit, 10_000_000)
+(folder / 'type.swift').write_text('final class Player {' + fill(member, 10_000_000) + '}')
+(folder / 'body.swift').write_text('final class Player { func start() {' + fill(statement, 10_000_000) + '}}')
 (folder / 'timers.swift').write_text(dense)
 (folder / 'cut.swift').write_text(dense[:-40])
 (folder / 'plain.swift').write_text(fill(plain, 10_000_000))
@@ -56,7 +70,7 @@ measure() { # NAME PATH...
     printf '%-8s %s\n' "$1" "$(tail -1 "$folder/time")"
     [[ $code -le 1 ]] || { echo "$1 ended with code $code"; exit 1; }
 }
-for name in timers cut plain braces ifs chain; do measure $name "$folder/$name.swift"; done
+for name in timers type body cut plain braces ifs chain; do measure $name "$folder/$name.swift"; done
 
 for copies in 1 2 4 8; do
     mkdir -p "$folder/copies"

@@ -82,6 +82,47 @@ struct RobustnessTests {
         }
     }
 
+    /// Were each of them compared with each other one, this would take a minute, and the file of `Scripts/check-large.sh` hours.
+    @Test(.timeLimit(.minutes(1))) func `three hundred timers of one type are found`() throws {
+        let members = (0..<300).map { number in
+            """
+                var timer\(number): Timer?
+                func start\(number)() {
+                    timer\(number) = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick() }
+                }
+                func stop\(number)() { timer\(number)?.invalidate() }
+            """
+        }
+        let type = "final class Player {\n    func tick() {}\n\(members.joined(separator: "\n"))\n}\n"
+        try run(["One.swift": type]) { outcome, _ in #expect(outcome.findings.count == 600) }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `three hundred timers and sources of one function are looked at`() throws {
+        let numbers = 0..<300
+        let statements = numbers.map { number in
+            """
+                    timer\(number) = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
+                    let source\(number) = DispatchSource.makeTimerSource()
+                    source\(number).setEventHandler { print(\(number)) }
+                    source\(number).resume()
+            """
+        }
+        let type = """
+            final class Player {
+            \(numbers.map { "    var timer\($0): Timer?" }.joined(separator: "\n"))
+                func start() {
+            \(statements.joined(separator: "\n"))
+                }
+                func stop() {
+            \(numbers.map { "        timer\($0)?.invalidate()" }.joined(separator: "\n"))
+                }
+            }
+            """
+        try run(["One.swift": type]) { outcome, _ in
+            #expect(outcome.findings.count { $0.rule == "overwritten-timer" } == 300)
+        }
+    }
+
     @Test func `bytes that are no text do no harm`() throws {
         try run(["A.swift": "\u{0}\u{1}\u{FFFD} Timer \u{0}", "B.swift": ""]) { outcome, _ in
             #expect(outcome.findings.isEmpty)

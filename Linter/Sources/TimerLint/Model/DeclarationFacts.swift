@@ -16,7 +16,7 @@ extension TypeFacts {
         } else if let node = declaration.as(ProtocolDeclSyntax.self) {
             (name, kind) = (node.name.plainText, .protocol)
         } else if let node = declaration.as(ExtensionDeclSyntax.self) {
-            name = node.extendedType.trimmedDescription
+            name = node.extendedType.sourceText
         }
         name = declaration.qualified(name)
         inherited = Set(group.inheritanceClause?.inheritedTypes.map(\.type.simpleName) ?? [])
@@ -40,7 +40,7 @@ extension TypeFacts {
         for binding in variable.bindings {
             guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText else { continue }
             var facts = PropertyFacts()
-            facts.type = binding.typeAnnotation?.type.trimmedDescription
+            facts.type = binding.typeAnnotation?.type.sourceText
             facts.isStatic = variable.modifiers.contains { ["static", "class"].contains($0.name.text) }
             facts.isPrivate = variable.modifiers.contains {
                 ["private", "fileprivate"].contains($0.name.text) && $0.detail == nil
@@ -63,12 +63,12 @@ extension TypeFacts {
     private static func outline(_ value: ExprSyntax) -> String {
         if let call = value.unwrapped.as(FunctionCallExprSyntax.self) {
             if call.calledExpression.is(ClosureExprSyntax.self) {
-                let text = call.calledExpression.trimmedDescription
+                let text = call.calledExpression.sourceText
                 return text.contains("makeTimerSource") ? "makeTimerSource()" : "{}()"
             }
             return (call.path?.names.joined(separator: ".") ?? "") + "()"
         }
-        return value.trimmedDescription.prefix(40).description
+        return value.sourceText.prefix(40).description
     }
 }
 
@@ -97,7 +97,7 @@ extension Syntax {
             if let named = ancestor.asProtocol((any NamedDeclSyntax).self), ancestor.isTypeDeclaration {
                 name = named.name.plainText + "." + name
             } else if let node = ancestor.as(ExtensionDeclSyntax.self) {
-                name = node.extendedType.trimmedDescription + "." + name
+                name = node.extendedType.sourceText + "." + name
             }
         }
         return name
@@ -112,12 +112,12 @@ extension TypeSyntax {
         if let node = self.as(OptionalTypeSyntax.self) { return node.wrappedType.simpleName }
         if let node = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) { return node.wrappedType.simpleName }
         if let node = self.as(AttributedTypeSyntax.self) { return node.baseType.simpleName }
-        return trimmedDescription
+        return sourceText
     }
 }
 
 extension AttributeListSyntax {
-    var names: Set<String> { Set(compactMap { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription }) }
+    var names: Set<String> { Set(compactMap { $0.as(AttributeSyntax.self)?.attributeName.sourceText }) }
 }
 
 extension AccessorBlockSyntax {

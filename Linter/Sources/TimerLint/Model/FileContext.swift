@@ -21,11 +21,25 @@ final class FileContext {
     private var reported: Set<Place> = []
     private let converter: SourceLocationConverter
     private let lines: [Substring]
-    private var typesByDeclaration: [SyntaxIdentifier: TypeFacts] = [:]
+    private var typesByDeclaration: [SyntaxIdentifier: WholeType] = [:]
+    private var typesByName: [String: WholeType] = [:]
+    private var aliasesByMember: [SyntaxIdentifier: Aliases] = [:]
+    private var hidingTimer: [SyntaxIdentifier: Bool] = [:]
     private var currentRule = RuleDescription(id: "", severity: .info, summary: "", why: "", bad: "", good: "")
 
     private(set) lazy var names = FileNames(index)
     private(set) lazy var constructs: [TimerConstruct] = index.calls.compactMap { TimerConstruct($0, in: self) }
+
+    private lazy var constructsByName: [String: [TimerConstruct]] = {
+        var found: [String: [TimerConstruct]] = [:]
+        for construct in constructs {
+            let destination = construct.destination
+            for name in Set([destination.property, destination.local]) {
+                if let name { found[name, default: []].append(construct) }
+            }
+        }
+        return found
+    }()
 
     init(
         path: String, module: String, tree: SourceFileSyntax, source: String, project: ProjectModel,
@@ -40,6 +54,9 @@ final class FileContext {
         converter = SourceLocationConverter(fileName: path, tree: tree)
         lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     }
+
+    /// The timers that are put into a property or a local of this name.
+    func constructs(in name: String) -> [TimerConstruct] { constructsByName[name] ?? [] }
 
     func run(_ rule: any Rule.Type) {
         currentRule = rule.description
@@ -58,18 +75,43 @@ final class FileContext {
         if reported.insert(place).inserted { findings.append(finding) }
     }
 
+    /// The other names of properties in a member.
+    func aliases(in member: some SyntaxProtocol) -> Aliases {
+        if let known = aliasesByMember[Syntax(member).id] { return known }
+        let aliases = Aliases(in: member, index: index)
+        aliasesByMember[Syntax(member).id] = aliases
+        return aliases
+    }
+
     /// The type around a node, joined over its extensions and superclasses.
-    func type(around node: some SyntaxProtocol) -> TypeFacts? {
+    func type(around node: some SyntaxProtocol) -> WholeType? {
         guard let declaration = node.enclosingTypeDeclaration else { return nil }
         if let known = typesByDeclaration[declaration.id] { return known }
         guard let own = TypeFacts(declaration: declaration) else { return nil }
+        if let known = typesByName[own.name] {
+            typesByDeclaration[declaration.id] = known
+            return known
+        }
         let joined = project.type(own.name, in: module) ?? own
-        let whole = project.withSuperclasses(joined, in: module)
+        let whole = WholeType(project.withSuperclasses(joined, in: module))
+        typesByName[own.name] = whole
         typesByDeclaration[declaration.id] = whole
         return whole
     }
 
-    func ancestry(of type: TypeFacts) -> Set<String> { project.ancestry(of: type, in: module) }
+    func ancestry(of type: WholeType) -> Set<String> { project.ancestry(of: type.facts, in: module) }
+
+    /// Whether a type of the project called `Timer` hides the system's at this place.
+    func declaresTimer(around node: some SyntaxProtocol) -> Bool {
+        if project.declares("Timer", in: module) { return true }
+        guard let declaration = node.enclosingTypeDeclaration else { return false }
+        if let known = hidingTimer[declaration.id] { return known }
+        let declares =
+            declaration.typeName.map { project.declares($0 + ".Timer", in: module) } ?? false
+            || declaresTimer(around: declaration)
+        hidingTimer[declaration.id] = declares
+        return declares
+    }
 }
 
 /// What a configuration tells the rules.

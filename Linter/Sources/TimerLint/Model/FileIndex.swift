@@ -14,6 +14,8 @@ struct FileIndex {
     var loops: [Syntax] = []
     var infixes: [SequenceExprSyntax] = []
     var bindings: [OptionalBindingConditionSyntax] = []
+    /// The statements of a list after which code runs only under a condition.
+    private var leavings: [SyntaxIdentifier: [CodeBlockItemSyntax]] = [:]
 
     init(_ tree: some SyntaxProtocol) {
         let visitor = IndexVisitor(viewMode: .sourceAccurate)
@@ -23,19 +25,19 @@ struct FileIndex {
 
     fileprivate init() {}
 
-    func calls(in node: some SyntaxProtocol) -> [FunctionCallExprSyntax] { slice(calls, in: node) }
+    func calls(in node: some SyntaxProtocol) -> [FunctionCallExprSyntax] { inside(node, of: calls) }
 
-    func references(in node: some SyntaxProtocol) -> [DeclReferenceExprSyntax] { slice(references, in: node) }
+    func references(in node: some SyntaxProtocol) -> [DeclReferenceExprSyntax] { inside(node, of: references) }
 
-    func selves(in node: some SyntaxProtocol) -> [TokenSyntax] { slice(selves, in: node) }
+    func selves(in node: some SyntaxProtocol) -> [TokenSyntax] { inside(node, of: selves) }
 
-    func closures(in node: some SyntaxProtocol) -> [ClosureExprSyntax] { slice(closures, in: node) }
+    func closures(in node: some SyntaxProtocol) -> [ClosureExprSyntax] { inside(node, of: closures) }
 
-    func loops(in node: some SyntaxProtocol) -> [Syntax] { slice(loops, in: node) }
+    func loops(in node: some SyntaxProtocol) -> [Syntax] { inside(node, of: loops) }
 
-    func bindings(in node: some SyntaxProtocol) -> [OptionalBindingConditionSyntax] { slice(bindings, in: node) }
+    func bindings(in node: some SyntaxProtocol) -> [OptionalBindingConditionSyntax] { inside(node, of: bindings) }
 
-    func variables(in node: some SyntaxProtocol) -> [VariableDeclSyntax] { slice(variables, in: node) }
+    func variables(in node: some SyntaxProtocol) -> [VariableDeclSyntax] { inside(node, of: variables) }
 
     func assignments(in node: some SyntaxProtocol) -> [Assignment] {
         let range = bounds(assignments.count, in: node) { assignments[$0].node.position }
@@ -43,11 +45,25 @@ struct FileIndex {
         return assignments[range].filter { $0.node.endPosition <= end }
     }
 
-    /// Nodes are in the order of their positions: O(log n + found).
-    private func slice<Node: SyntaxProtocol>(_ nodes: [Node], in node: some SyntaxProtocol) -> [Node] {
+    /// Those of the nodes, which are in the order of their positions, that are inside a node.
+    ///
+    /// - Complexity: O(log n + found).
+    func inside<Node: SyntaxProtocol>(_ node: some SyntaxProtocol, of nodes: [Node]) -> [Node] {
         let range = bounds(nodes.count, in: node) { nodes[$0].position }
         let end = node.endPosition
         return nodes[range].filter { $0.endPosition <= end }
+    }
+
+    /// The statements of a list that may leave, before a position.
+    func leavings(of list: CodeBlockItemListSyntax, before position: AbsolutePosition) -> some Sequence<
+        CodeBlockItemSyntax
+    > {
+        (leavings[list.id] ?? []).lazy.prefix { $0.position < position }
+    }
+
+    fileprivate mutating func addLeavings(of list: CodeBlockItemListSyntax) {
+        let found = Array(list).filter { $0.leavingCondition != nil }
+        if !found.isEmpty { leavings[list.id] = found }
     }
 
     private func bounds(_ count: Int, in node: some SyntaxProtocol, at position: (Int) -> AbsolutePosition) -> Range<
@@ -104,6 +120,11 @@ private final class IndexVisitor: SyntaxVisitor {
 
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
         index.calls.append(node)
+        return .visitChildren
+    }
+
+    override func visit(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
+        index.addLeavings(of: node)
         return .visitChildren
     }
 

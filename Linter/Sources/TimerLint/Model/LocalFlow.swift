@@ -5,7 +5,8 @@ extension Destination {
     mutating func follow(in file: FileContext?) {
         guard let file, let local, let body = origin?.enclosingMember ?? origin?.enclosingBody else { return }
         if property == local, file.declaresLocal(local, in: body) { property = nil }
-        for assignment in file.index.assignments(in: body) where assignment.sign == "=" {
+        let mentions = file.names.references(to: local, in: body)
+        for assignment in mentions.compactMap(\.assignmentAround) where assignment.sign == "=" {
             guard assignment.value.contains(where: { MemberPath($0)?.names == [local] }),
                 let path = assignment.path, path.names != [local]
             else { continue }
@@ -16,7 +17,8 @@ extension Destination {
                 foreignOwner = path.names.dropLast()
             }
         }
-        for call in file.index.calls(in: body) {
+        var receivers: Set<SyntaxIdentifier> = []
+        for call in mentions.flatMap(\.callsAround) where receivers.insert(call.id).inserted {
             guard call.arguments.contains(where: { MemberPath($0.expression)?.names == [local] }) else { continue }
             passedTo.append(call)
             if call.path?.last == "append", let name = call.receiver.flatMap({ MemberPath($0)?.single }) {
@@ -24,7 +26,7 @@ extension Destination {
                 isCollected = true
             }
         }
-        for reference in file.index.references(in: body) where reference.baseName.plainText == local {
+        for reference in mentions {
             guard let parent = reference.parent else { continue }
             if parent.is(ReturnStmtSyntax.self) {
                 isReturned = true
@@ -51,15 +53,28 @@ extension Destination {
 extension FileContext {
     /// Whether a body declares a variable, so that the bare name is not a property.
     func declaresLocal(_ name: String, in body: some SyntaxProtocol) -> Bool {
-        if index.variables(in: body).contains(where: { variable in
-            variable.parent?.is(MemberBlockItemSyntax.self) != true
-                && variable.bindings.contains { $0.pattern.trimmedDescription == name }
-        }) {
-            return true
+        let variables = names.variables(named: name, in: body)
+        if variables.contains(where: { $0.parent?.is(MemberBlockItemSyntax.self) != true }) { return true }
+        return names.bindings(named: name, in: body).contains { binding in
+            binding.initializer != nil && binding.initializer?.value.sourceText != "self.\(name)"
         }
-        return index.bindings(in: body).contains { binding in
-            guard binding.pattern.trimmedDescription == name else { return false }
-            return binding.initializer?.value.trimmedDescription != "self.\(name)" && binding.initializer != nil
+    }
+}
+
+extension DeclReferenceExprSyntax {
+    /// The nodes around it inside its statement.
+    private var statementAround: some Sequence<Syntax> { ancestors.lazy.prefix { $0.kind != .codeBlockItem } }
+
+    /// The assignment that the name is a part of.
+    fileprivate var assignmentAround: Assignment? {
+        for node in statementAround {
+            if let assignment = node.as(SequenceExprSyntax.self).flatMap({ Assignment($0) }) { return assignment }
         }
+        return nil
+    }
+
+    /// The calls that the name is a part of.
+    fileprivate var callsAround: [FunctionCallExprSyntax] {
+        statementAround.compactMap { $0.as(FunctionCallExprSyntax.self) }
     }
 }

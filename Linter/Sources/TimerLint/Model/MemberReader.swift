@@ -80,12 +80,13 @@ struct MemberReader {
             if own.count == 1 {
                 if own[0].first?.isUppercase == true { continue }
                 let call = MemberFacts.OwnCall(
-                    name: own[0], place: call.place, isConditional: call.isConditional(in: node), stopsBefore: stopped)
+                    name: own[0], place: call.place, isConditional: call.isConditional(in: node, index: index),
+                    stopsBefore: stopped)
                 facts.calls.append(call)
                 continue
             }
             guard own.count > 1 else { continue }
-            let conditional = call.isConditional(in: node)
+            let conditional = call.isConditional(in: node, index: index)
             guard askedVerbs.contains(path.last) else { continue }
             for target in names.resolve(own[own.count - 2]) {
                 facts.uses.insert(.init(name: target, action: .call(path.last), isConditional: conditional))

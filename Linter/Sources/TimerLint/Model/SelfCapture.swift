@@ -16,12 +16,12 @@ extension FileContext {
     }
 
     /// Whether a value is a method of the type around it: handing it over hands over `self`.
-    func isOwnMethod(_ expression: ExprSyntax, of type: TypeFacts) -> Bool {
+    func isOwnMethod(_ expression: ExprSyntax, of type: WholeType) -> Bool {
         guard let path = MemberPath(expression), let name = path.single else { return false }
         guard path.startsAtSelf || !declaresLocal(name, in: expression.enclosingMember ?? Syntax(tree)) else {
             return false
         }
-        return type.members.contains { $0.name == name && $0.kind == .method && !$0.isStatic }
+        return type.members(named: name).contains { $0.kind == .method && !$0.isStatic }
             && type.properties[name] == nil
     }
 
@@ -49,14 +49,13 @@ extension TokenSyntax {
 /// What a closure does with its own timer.
 extension FileContext {
     /// Whether a closure or the method behind a selector ends the timer it is called by.
-    func endsItself(_ construct: TimerConstruct, type: TypeFacts?) -> Bool {
+    func endsItself(_ construct: TimerConstruct, type: WholeType?) -> Bool {
         if let closure = construct.closure { return ends(closure.firstParameter, in: closure) }
         if let selector = construct.selector, let type {
-            return type.members.contains { member in
-                member.name == selector
-                    && member.uses.contains { use in
-                        use.action == .call("invalidate") && type.properties[use.name] == nil
-                    }
+            return type.members(named: selector).contains { member in
+                member.uses.contains { use in
+                    use.action == .call("invalidate") && type.properties[use.name] == nil
+                }
             }
         }
         return false
@@ -77,14 +76,14 @@ extension FileContext {
             else {
                 return false
             }
-            return call.enclosingBody?.id == closure.id && !call.isConditional(in: closure)
+            return call.enclosingBody?.id == closure.id && !call.isConditional(in: closure, index: index)
                 || call.parent?.is(DeferStmtSyntax.self) == true
         }
     }
 
     /// Whether some path of the project ends the timer kept in a property.
-    func isStopped(_ property: String, of type: TypeFacts, releaseStops: Bool = false) -> Bool {
-        if type.members.contains(where: { $0.stops(property, releaseStops: releaseStops) }) { return true }
+    func isStopped(_ property: String, of type: WholeType, releaseStops: Bool = false) -> Bool {
+        if type.isStopped(property, releaseStops: releaseStops) { return true }
         if type.escapes(property) { return true }
         if type.properties[property]?.isPrivate == true { return false }
         return stoppingVerbs.contains { project.foreignCalls.contains("\(property).\($0)") }

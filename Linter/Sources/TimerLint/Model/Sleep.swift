@@ -34,7 +34,7 @@ struct Sleep {
     func hasFixedLength(in body: some SyntaxProtocol, index: FileIndex) -> Bool {
         guard let length else { return false }
         let assigned = Set(index.assignments(in: body).compactMap { $0.path?.own.last })
-        let declared = Set(index.variables(in: body).flatMap { $0.bindings.map { $0.pattern.trimmedDescription } })
+        let declared = Set(index.variables(in: body).flatMap { $0.bindings.map { $0.pattern.sourceText } })
         return !index.references(in: length).contains { reference in
             let name = reference.baseName.plainText
             return assigned.contains(name) || declared.contains(name) || name == "random" || name == "min"

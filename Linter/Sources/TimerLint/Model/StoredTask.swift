@@ -7,7 +7,7 @@ struct StoredTask {
     var closure: ClosureExprSyntax
 
     static func all(in file: FileContext) -> [StoredTask] {
-        file.index.calls.compactMap { call in
+        file.names.calls(to: "Task", "detached").compactMap { call in
             guard let names = call.path?.names, names == ["Task"] || names == ["Task", "detached"],
                 let closure = call.closures.first
             else { return nil }
@@ -36,13 +36,13 @@ extension Syntax {
         guard let body = loopBody else { return false }
         if let loop = self.as(ForStmtSyntax.self) {
             guard loop.awaitKeyword != nil, loop.tryKeyword == nil else { return false }
-            let sequence = loop.sequence.trimmedDescription
+            let sequence = loop.sequence.sourceText
             return ["notifications(", "imer", ".values", "tream", "pdates", "hanges"].contains { sequence.contains($0) }
         }
         let condition: Syntax? =
             self.as(WhileStmtSyntax.self).map { Syntax($0.conditions) }
             ?? self.as(RepeatStmtSyntax.self).map { Syntax($0.condition) }
-        guard let text = condition?.trimmedDescription else { return false }
+        guard let text = condition?.sourceText else { return false }
         guard text == "true" || text.contains("isCancelled") else { return false }
         let waits = index.calls(in: body).contains { ["sleep", "next", "wait", "yield"].contains($0.path?.last ?? "") }
         let leaves = body.statements.contains { $0.item.is(ReturnStmtSyntax.self) || $0.item.is(BreakStmtSyntax.self) }

@@ -72,24 +72,9 @@ extension TimerConstruct {
         guard let body = call.enclosingMember else { return false }
         return file.index.variables(in: body).contains { variable in
             variable.bindings.contains {
-                $0.pattern.trimmedDescription == name
-                    && $0.initializer?.value.trimmedDescription.hasPrefix("NSBackgroundActivityScheduler") ?? false
+                $0.pattern.sourceText == name
+                    && $0.initializer?.value.sourceText.hasPrefix("NSBackgroundActivityScheduler") ?? false
             }
         }
-    }
-}
-
-extension FileContext {
-    /// Whether a type of the project called `Timer` hides the system's at this place.
-    func declaresTimer(around node: some SyntaxProtocol) -> Bool {
-        if project.declares("Timer", in: module) { return true }
-        var scope = node.enclosingTypeDeclaration
-        while let declaration = scope {
-            if let facts = TypeFacts(declaration: declaration), project.declares(facts.name + ".Timer", in: module) {
-                return true
-            }
-            scope = declaration.enclosingTypeDeclaration
-        }
-        return false
     }
 }

@@ -87,48 +87,10 @@ let stoppingVerbs: Set<String> = [
 /// The calls on a property that rules ask for; others are not kept.
 let askedVerbs = stoppingVerbs.union(["add", "resume", "activate", "suspend"])
 
-extension TypeFacts {
-    /// Members that end the timer kept in `property`, directly or through other members of the type.
-    func membersStopping(_ property: String, releaseStops: Bool = false) -> [MemberFacts] {
-        members.filter { $0.stops(property, releaseStops: releaseStops) }
-    }
-
-    /// Names of the methods that lead to an end of the timer in `property`.
-    func methodsStopping(_ property: String, releaseStops: Bool = false) -> Set<String> {
-        var names = Set(membersStopping(property, releaseStops: releaseStops).map(\.name))
-        var grew = true
-        while grew {
-            grew = false
-            for member in members where !names.contains(member.name) {
-                if member.calls.contains(where: { names.contains($0.name) }) {
-                    names.insert(member.name)
-                    grew = true
-                }
-            }
-        }
-        return names
-    }
-
-    /// Whether the property is handed to something that may end it.
-    func escapes(_ property: String) -> Bool {
-        members.contains { member in
-            member.uses.contains { use in
-                guard use.name == property, case .passed(let callee) = use.action else { return false }
-                return !["add", "print", "debugPrint", "CFRunLoopAddTimer", "withExtendedLifetime"].contains(callee)
-            }
-        }
-    }
-}
-
 extension MemberFacts {
     func stops(_ property: String, releaseStops: Bool = false) -> Bool {
         uses.contains { use in
-            guard use.name == property else { return false }
-            switch use.action {
-            case .call(let verb): return stoppingVerbs.contains(verb)
-            case .assignNil: return releaseStops
-            case .assign, .passed: return false
-            }
+            use.name == property && use.action.stops(releaseStops: releaseStops)
         }
             || (kind == .observer(of: property)
                 && uses.contains { use in
@@ -141,5 +103,16 @@ extension MemberFacts {
 
     func does(_ verb: String, to property: String) -> Bool {
         uses.contains { $0.name == property && $0.action == .call(verb) }
+    }
+}
+
+extension MemberFacts.Use.Action {
+    /// Whether it ends a timer; `releaseStops` says that letting go of the timer does.
+    func stops(releaseStops: Bool) -> Bool {
+        switch self {
+        case .call(let verb): stoppingVerbs.contains(verb)
+        case .assignNil: releaseStops
+        case .assign, .passed: false
+        }
     }
 }

@@ -3,7 +3,7 @@ extension FileContext {
     /// Whether instances are shared by reference, so that closures can hold them.
     ///
     /// `false` also where nothing tells.
-    func isReference(_ type: TypeFacts) -> Bool {
+    func isReference(_ type: WholeType) -> Bool {
         switch type.kind {
         case .class, .actor: true
         case .struct, .enum: false
@@ -22,7 +22,7 @@ extension FileContext {
     }
 
     /// Whether nothing is lost when an instance lives for ever: delegates of the app and shared instances.
-    func livesForEver(_ type: TypeFacts) -> Bool {
+    func livesForEver(_ type: WholeType) -> Bool {
         if type.hasSharedInstance { return true }
         let last = type.name.split(separator: ".").last.map(String.init) ?? ""
         if last.hasSuffix("AppDelegate") || last == "SceneDelegate" { return true }
@@ -35,7 +35,7 @@ extension FileContext {
     }
 
     /// Whether the type is bound to the main actor by its attributes or its framework.
-    func isMainActor(_ type: TypeFacts) -> Bool {
+    func isMainActor(_ type: WholeType) -> Bool {
         if type.attributes.contains("MainActor") || type.attributes.contains("UIApplicationMain") { return true }
         let names = ancestry(of: type).union([type.name])
         if names.contains(where: { project.type($0, in: module)?.attributes.contains("MainActor") ?? false }) {
@@ -55,7 +55,7 @@ extension FileContext {
     }
 
     /// Whether some name above the type is not declared in the project, so that what it brings is unknown.
-    func hasUnknownSuperclass(_ type: TypeFacts) -> Bool {
+    func hasUnknownSuperclass(_ type: WholeType) -> Bool {
         ancestry(of: type).contains { name in
             guard let facts = project.type(name, in: module) else { return !harmlessProtocols.contains(name) }
             return facts.kind == .unknown

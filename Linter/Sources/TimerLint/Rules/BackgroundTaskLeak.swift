@@ -20,13 +20,8 @@ struct BackgroundTaskLeak: Rule {
             """)
 
     func check(_ file: FileContext) {
-        for call in file.index.calls {
-            switch call.path?.last {
-            case "beginBackgroundTask": checkBegin(call, in: file)
-            case "performExpiringActivity": checkActivity(call, in: file)
-            default: break
-            }
-        }
+        for call in file.names.calls(to: "beginBackgroundTask") { checkBegin(call, in: file) }
+        for call in file.names.calls(to: "performExpiringActivity") { checkActivity(call, in: file) }
     }
 
     private func checkBegin(_ call: FunctionCallExprSyntax, in file: FileContext) {
@@ -106,15 +101,10 @@ struct BackgroundTaskLeak: Rule {
             }
             guard !escapes else { return }
         } else if let property = destination.property, let type = file.type(around: call) {
-            let ends = type.members.contains { member in
-                member.uses.contains { use in
-                    if case .passed(let callee) = use.action {
-                        return use.name == property && callee != "beginBackgroundTask"
-                    }
-                    return false
-                }
+            let ends = type.uses(of: property) { action in
+                if case .passed(let callee) = action { callee != "beginBackgroundTask" } else { false }
             }
-            let outside = file.index.calls.contains { $0.path?.last == "endBackgroundTask" && !$0.isInside(handler) }
+            let outside = file.names.calls(to: "endBackgroundTask").contains { !$0.isInside(handler) }
             guard !ends, !outside else { return }
             if type.members.contains(where: { $0.calls.contains { $0.name.lowercased().contains("background") } }) {
                 return
@@ -154,7 +144,7 @@ struct BackgroundTaskLeak: Rule {
             let type = file.type(around: call)
         else { return }
         let name = function.name.plainText
-        if call.isConditional(in: function) { return }
+        if call.isConditional(in: function, index: file.index) { return }
         // An operation runs once.
         if ["main", "start"].contains(name), function.modifiers.has("override") { return }
         let before = file.index.calls(in: function).filter { $0.position < call.position }
@@ -169,7 +159,7 @@ struct BackgroundTaskLeak: Rule {
         {
             return
         }
-        let callers = type.members.filter { member in member.name != name && member.calls.contains { $0.name == name } }
+        let callers = type.callers(of: name).filter { $0.name != name }
         let isPrivate = function.modifiers.has("private", "fileprivate")
         if isPrivate, !callers.isEmpty,
             callers.allSatisfy({ member in
@@ -180,7 +170,7 @@ struct BackgroundTaskLeak: Rule {
         {
             return
         }
-        if type.members.contains(where: { $0.kind == .observer(of: property) }) { return }
+        if !type.observers(of: property).isEmpty { return }
         file.report(
             call,
             "A second call of `\(name)` overwrites `\(property)`, and the first background task can no longer be ended. End the one that runs first."

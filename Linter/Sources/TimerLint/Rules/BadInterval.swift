@@ -31,7 +31,7 @@ struct BadInterval: Rule {
             guard number.value < 0 || (number.value == 0 && repeats) else { return }
             file.report(
                 interval,
-                "An interval of \(interval.trimmedDescription) makes this timer fire as fast as the run loop turns. Write how long it is to wait."
+                "An interval of \(interval.sourceText) makes this timer fire as fast as the run loop turns. Write how long it is to wait."
             )
         } else if let unit = unit(of: interval), unit != "seconds" {
             mismatch(interval, unit: unit, wanted: "seconds", in: file)
@@ -61,7 +61,7 @@ struct BadInterval: Rule {
             let value = call.firstUnlabelled
         else { return }
         if let unit = unit(of: value), unit != wanted { mismatch(value, unit: unit, wanted: wanted, in: file) }
-        let text = value.trimmedDescription
+        let text = value.sourceText
         guard text.contains("/"), let number = LiteralNumber(value, integers: true), number.isInteger,
             number.value == 0,
             !isDuration(call)
@@ -95,7 +95,7 @@ struct BadInterval: Rule {
         } else if let inner = repeating.as(FunctionCallExprSyntax.self), let value = inner.firstUnlabelled,
             ["seconds", "milliseconds", "microseconds", "nanoseconds"].contains(inner.path?.last ?? ""),
             let number = LiteralNumber(value, integers: true), number.value <= 0,
-            !value.trimmedDescription.contains("/")
+            !value.sourceText.contains("/")
         {
             zero(repeating, in: file)
         } else if let unit = unit(of: repeating), unit != "seconds" {
@@ -128,7 +128,7 @@ struct BadInterval: Rule {
         else { return }
         file.report(
             argument.expression,
-            "\(argument.expression.trimmedDescription) nanoseconds are no time at all. Write `for: .milliseconds(…)`, or multiply."
+            "\(argument.expression.sourceText) nanoseconds are no time at all. Write `for: .milliseconds(…)`, or multiply."
         )
     }
 

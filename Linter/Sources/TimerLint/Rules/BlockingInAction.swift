@@ -23,11 +23,10 @@ struct BlockingInAction: Rule {
             else { continue }
             for body in file.actionBodies(of: construct) { check(body, in: file) }
         }
-        for call in file.index.calls where call.path?.last == "setEventHandler" {
+        for call in file.names.calls(to: "setEventHandler") {
             let name = call.receiver.flatMap { MemberPath($0)?.single } ?? ""
-            let isMain = file.constructs.contains { construct in
+            let isMain = file.constructs(in: name).contains { construct in
                 construct.kind == .dispatchSource
-                    && [construct.destination.local, construct.destination.property].contains(name)
                     && construct.call.argument("queue").flatMap { MemberPath($0)?.last } == "main"
             }
             if isMain, let closure = call.closures.first { check(Syntax(closure), in: file) }
@@ -38,7 +37,7 @@ struct BlockingInAction: Rule {
         guard construct.kind == .publisher else { return false }
         if let loop = construct.call.argument("on").flatMap({ MemberPath($0)?.last }), loop != "main" { return true }
         return construct.call.chain.contains {
-            $0.name == "receive" && $0.call.argument("on")?.trimmedDescription.contains("main") == false
+            $0.name == "receive" && $0.call.argument("on")?.sourceText.contains("main") == false
         }
     }
 
@@ -73,15 +72,15 @@ struct BlockingInAction: Rule {
     }
 
     private func isRemote(_ source: ExprSyntax, in file: FileContext) -> Bool {
-        let text = source.trimmedDescription
+        let text = source.sourceText
         if text.contains("http") { return true }
         guard text.contains("URL(string:") || MemberPath(source) != nil else { return false }
         if text.contains("URL(string:") { return true }
         let name = MemberPath(source)?.last ?? ""
         return file.index.variables.contains { variable in
             variable.bindings.contains { binding in
-                binding.pattern.trimmedDescription == name
-                    && binding.initializer?.value.trimmedDescription.contains("URL(string:") ?? false
+                binding.pattern.sourceText == name
+                    && binding.initializer?.value.sourceText.contains("URL(string:") ?? false
             }
         }
     }

@@ -36,7 +36,7 @@ struct DecrementCountdown: Rule {
                 for called in calledBodies(in: body, file: file) { check(called, in: file) }
             }
         }
-        for call in file.index.calls where ["setEventHandler", "onReceive"].contains(call.path?.last ?? "") {
+        for call in file.names.calls(to: "setEventHandler", "onReceive") {
             guard let closure = call.closures.first, isTimerHandler(call, in: file) else { continue }
             check(Syntax(closure), in: file)
             for called in calledBodies(in: Syntax(closure), file: file) { check(called, in: file) }
@@ -46,16 +46,14 @@ struct DecrementCountdown: Rule {
     private func isTimerHandler(_ call: FunctionCallExprSyntax, in file: FileContext) -> Bool {
         guard call.path?.last == "onReceive" else {
             let name = call.receiver.flatMap { MemberPath($0)?.single } ?? ""
-            return file.constructs.contains {
-                $0.kind == .dispatchSource && [$0.destination.local, $0.destination.property].contains(name)
-            }
+            return file.constructs(in: name).contains { $0.kind == .dispatchSource }
         }
         guard let published = call.firstUnlabelled else { return false }
-        if published.trimmedDescription.contains("Timer.publish") { return true }
+        if published.sourceText.contains("Timer.publish") { return true }
         guard let path = MemberPath(published) else { return false }
         if ["timer", "timers"].contains(path.last) || path.last.hasSuffix("Timer") { return true }
         guard let name = path.single else { return false }
-        return file.constructs.contains { $0.kind == .publisher && $0.destination.property == name }
+        return file.constructs(in: name).contains { $0.kind == .publisher && $0.destination.property == name }
     }
 
     /// Methods of the own type that an action calls on one level.
@@ -88,7 +86,7 @@ struct DecrementCountdown: Rule {
         }
     }
 
-    private func isStored(_ path: MemberPath, type: TypeFacts) -> Bool {
+    private func isStored(_ path: MemberPath, type: WholeType) -> Bool {
         guard let first = path.own.first, path.own.count <= 2 else { return false }
         guard let facts = type.properties[first] else { return false }
         return !(path.own.count == 1 && facts.isComputed)

@@ -19,10 +19,14 @@ struct DefaultModeOnly: Rule {
         hasFix: true)
 
     func check(_ file: FileContext) {
+        var known: [SyntaxIdentifier: Bool] = [:]
         for construct in file.constructs where construct.repeats == true {
-            guard let type = file.type(around: construct.call), scrolls(type, near: construct.call, in: file) else {
-                continue
-            }
+            guard let type = file.type(around: construct.call),
+                let declaration = construct.call.enclosingTypeDeclaration
+            else { continue }
+            let isScrolling = known[declaration.id] ?? scrolls(type, near: construct.call, in: file)
+            known[declaration.id] = isScrolling
+            guard isScrolling else { continue }
             switch construct.kind {
             case .scheduledTimer where !isAddedToCommon(construct, type: type, in: file):
                 report(construct.call, fix: fix(construct), in: file)
@@ -31,7 +35,7 @@ struct DefaultModeOnly: Rule {
                     report(call, fix: call.argument("forMode").flatMap(common), in: file)
                 }
             case .displayLink:
-                for call in file.index.calls where call.path?.last == "add" && isDefault(call.argument("forMode")) {
+                for call in file.names.calls(to: "add") where isDefault(call.argument("forMode")) {
                     let name = call.receiver.flatMap { MemberPath($0)?.single }
                     guard name != nil, name == construct.destination.property || name == construct.destination.local
                     else { continue }
@@ -63,24 +67,21 @@ struct DefaultModeOnly: Rule {
 
     private func addings(of construct: TimerConstruct, in file: FileContext) -> [FunctionCallExprSyntax] {
         let names = [construct.destination.property, construct.destination.local].compactMap { $0 }
-        return file.index.calls.filter { call in
-            guard call.path?.last == "add", call.argument("forMode") != nil, let timer = call.firstUnlabelled else {
+        return file.names.calls(to: "add").filter { call in
+            guard call.argument("forMode") != nil, let timer = call.firstUnlabelled else {
                 return false
             }
             return construct.call.isInside(timer) || MemberPath(timer)?.single.map(names.contains) ?? false
         }
     }
 
-    private func isAddedToCommon(_ construct: TimerConstruct, type: TypeFacts, in file: FileContext) -> Bool {
+    private func isAddedToCommon(_ construct: TimerConstruct, type: WholeType, in file: FileContext) -> Bool {
         if !construct.destination.passedTo.isEmpty { return true }
         guard let property = construct.destination.property else {
             return construct.destination.isReturned || construct.destination.isForeign
         }
-        return type.members.contains { member in
-            member.uses.contains { use in
-                guard use.name == property, case .passed(let callee) = use.action else { return false }
-                return callee != "print"
-            }
+        return type.uses(of: property) { action in
+            if case .passed(let callee) = action { callee != "print" } else { false }
         }
     }
 
@@ -100,7 +101,7 @@ struct DefaultModeOnly: Rule {
             isSafe: false)
     }
 
-    private func scrolls(_ type: TypeFacts, near node: some SyntaxProtocol, in file: FileContext) -> Bool {
+    private func scrolls(_ type: WholeType, near node: some SyntaxProtocol, in file: FileContext) -> Bool {
         let words = ["ScrollView", "TableView", "CollectionView", "MKMap", "OutlineView"]
         let names = file.ancestry(of: type).union([type.name])
         if names.contains(where: { name in words.contains { name.contains($0) } }) { return true }

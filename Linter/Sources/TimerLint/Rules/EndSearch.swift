@@ -66,7 +66,7 @@ struct EndSearch {
                 $0.body.map(Syntax.init)
             }
             for variable in file.index.variables(in: member) {
-                for binding in variable.bindings where binding.pattern.trimmedDescription == name {
+                for binding in variable.bindings where binding.pattern.sourceText == name {
                     if let closure = binding.initializer?.value.unwrapped.as(ClosureExprSyntax.self) {
                         bodies.append(Syntax(closure))
                     }

@@ -35,16 +35,16 @@ struct InvalidateOnlyInDeinit: Rule {
         }
     }
 
-    private func deinitialiser(of type: TypeFacts, in file: FileContext) -> DeinitializerDeclSyntax? {
+    private func deinitialiser(of type: WholeType, in file: FileContext) -> DeinitializerDeclSyntax? {
         file.names.deinitialiser(of: type.name)
     }
 
     private func isOnlyReachedFromDeinit(
-        _ member: MemberFacts, type: TypeFacts, in file: FileContext, seen: Set<String> = []
+        _ member: MemberFacts, type: WholeType, in file: FileContext, seen: Set<String> = []
     ) -> Bool {
         if member.kind == .deinitialiser { return true }
         guard member.kind == .method, !seen.contains(member.name) else { return false }
-        let callers = type.members.filter { $0.calls.contains { $0.name == member.name } }
+        let callers = type.callers(of: member.name)
         guard !callers.isEmpty else { return false }
         let inside = callers.reduce(0) { $0 + $1.calls.count { $0.name == member.name } }
         guard member.isPrivate || file.project.calledNames[member.name, default: 0] <= inside else { return false }

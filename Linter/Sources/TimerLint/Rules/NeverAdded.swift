@@ -36,24 +36,17 @@ struct NeverAdded: Rule {
         let type = file.type(around: construct.call)
         if let property = destination.property {
             guard let type, type.properties[property] != nil else { return }
-            if type.members.contains(where: { member in
-                member.uses.contains { use in
-                    guard use.name == property else { return false }
-                    if case .passed = use.action { return true }
-                    return use.action == .call("add")
-                }
-            }) {
-                return
+            let isHandedOver = type.uses(of: property) { action in
+                if case .passed = action { true } else { action == .call("add") }
             }
+            if isHandedOver { return }
             if type.properties[property]?.isPrivate != true, file.project.foreignCalls.contains("\(property).add") {
                 return
             }
         }
         if let local = destination.local, let body = construct.call.enclosingMember {
-            let isUsed = file.index.references(in: body).contains { reference in
-                guard reference.baseName.plainText == local, reference.position > construct.call.position else {
-                    return false
-                }
+            let isUsed = file.names.references(to: local, in: body).contains { reference in
+                guard reference.position > construct.call.position else { return false }
                 guard let access = reference.parent?.as(MemberAccessExprSyntax.self) else {
                     return destination.property == nil || reference.parent?.is(LabeledExprSyntax.self) == true
                 }
@@ -76,23 +69,19 @@ struct NeverAdded: Rule {
             }
             for binding in variable.bindings {
                 guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText,
-                    let declared = binding.typeAnnotation?.type.trimmedDescription,
+                    let declared = binding.typeAnnotation?.type.sourceText,
                     ["Timer?", "Timer!", "CADisplayLink?", "DispatchSourceTimer?"].contains(declared),
                     binding.initializer.map({ $0.value.isNil }) ?? true,
                     !variable.modifiers.has("override", "static", "public", "open"),
                     binding.accessorBlock?.isComputed != true, !file.declaresTimer(around: variable),
                     !variable.attributes.names.contains("Binding")
                 else { continue }
-                let isAssigned = type.members.contains { member in
-                    member.uses.contains { use in
-                        guard use.name == name else { return false }
-                        if case .passed = use.action { return true }
-                        return use.action == .assign
-                    }
+                let isAssigned = type.uses(of: name) { action in
+                    if case .passed = action { true } else { action == .assign }
                 }
                 guard !isAssigned, !file.project.foreignAssignments.contains(name), !isGiven(name, to: type, in: file)
                 else { continue }
-                guard type.members.contains(where: { $0.stops(name) }) else { continue }
+                guard type.isStopped(name) else { continue }
                 file.report(
                     binding,
                     "`\(name)` is invalidated but nothing ever assigns a timer to it. Assign the timer, or remove the property."
@@ -102,7 +91,7 @@ struct NeverAdded: Rule {
     }
 
     /// Whether a memberwise initialiser or a key path may set it.
-    private func isGiven(_ name: String, to type: TypeFacts, in file: FileContext) -> Bool {
+    private func isGiven(_ name: String, to type: WholeType, in file: FileContext) -> Bool {
         type.kind == .struct && type.properties[name]?.isPrivate != true
     }
 }

@@ -24,7 +24,7 @@ struct NoRunLoop: Rule {
         for construct in file.constructs where construct.kind == .scheduledTimer {
             check(construct.call, in: file)
         }
-        for call in file.index.calls where call.path?.last == "add" && call.argument("forMode") != nil {
+        for call in file.names.calls(to: "add") where call.argument("forMode") != nil {
             guard call.path?.names.dropLast() == ["RunLoop", "current"] else { continue }
             check(call, in: file)
         }
@@ -76,7 +76,7 @@ struct NoRunLoop: Rule {
         guard let member = closure.enclosingMember else { return false }
         return file.index.variables(in: member).contains { variable in
             variable.bindings.contains { binding in
-                guard binding.pattern.trimmedDescription == name, let value = binding.initializer?.value else {
+                guard binding.pattern.sourceText == name, let value = binding.initializer?.value else {
                     return false
                 }
                 let path = value.as(FunctionCallExprSyntax.self)?.path?.names
@@ -110,11 +110,11 @@ struct NoRunLoop: Rule {
         {
             return ("an actor's thread", Syntax(function))
         }
-        let calls = type.members.flatMap(\.calls).filter { $0.name == name }
+        let calls = type.callers(of: name).flatMap(\.calls).filter { $0.name == name }
         guard !calls.isEmpty, calls.allSatisfy({ $0.place == .background }),
             file.project.calledNames[name, default: 0] <= calls.count
         else { return nil }
-        let callers = file.index.calls.filter { $0.path?.single == name && $0.path?.last == name }
+        let callers = file.names.calls(to: name).filter { $0.path?.single == name }
         for caller in callers {
             guard let closure = caller.enclosingClosures.first(where: { $0.place == .background }) else { continue }
             let runs = file.index.calls(in: closure).contains { other in

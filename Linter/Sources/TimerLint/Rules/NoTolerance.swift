@@ -48,7 +48,7 @@ struct NoTolerance: Rule {
                 names.insert(path[0])
                 continue
             }
-            names.formUnion(Aliases(in: member, index: file.index).resolve(path[0]))
+            names.formUnion(file.aliases(in: member).resolve(path[0]))
         }
         return names
     }
@@ -70,7 +70,7 @@ struct NoTolerance: Rule {
         else { return nil }
         let mark = type.hasSuffix("?") ? "?" : ""
         return Fix(
-            edits: [.line("\(assignment.target.trimmedDescription)\(mark).tolerance = \(text)", after: statement)],
+            edits: [.line("\(assignment.target.sourceText)\(mark).tolerance = \(text)", after: statement)],
             isSafe: true)
     }
 }

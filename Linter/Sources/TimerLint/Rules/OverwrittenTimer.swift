@@ -23,28 +23,34 @@ struct OverwrittenTimer: Rule {
         hasFix: true)
 
     func check(_ file: FileContext) {
+        var functions: [SyntaxIdentifier: StartFunction] = [:]
         for construct in file.constructs where construct.repeats == true {
             guard construct.isHeldByRunLoop || construct.kind == .nioRepeated, !construct.destination.isCollected,
                 let property = construct.destination.property
             else { continue }
             check(
                 construct.call, property: property, verb: construct.kind == .nioRepeated ? "cancel" : "invalidate",
-                in: file)
+                functions: &functions, in: file)
         }
         for task in StoredTask.all(in: file) where task.endlessLoop(in: file) != nil {
-            check(task.call, property: task.property, verb: "cancel", in: file)
+            check(task.call, property: task.property, verb: "cancel", functions: &functions, in: file)
         }
     }
 
-    private func check(_ call: FunctionCallExprSyntax, property: String, verb: String, in file: FileContext) {
+    private func check(
+        _ call: FunctionCallExprSyntax, property: String, verb: String,
+        functions: inout [SyntaxIdentifier: StartFunction], in file: FileContext
+    ) {
         guard let member = call.enclosingMember, let function = member.as(FunctionDeclSyntax.self),
             let type = file.type(around: call), !file.isStatic(call), type.properties[property]?.isComputed != true
         else { return }
         let name = function.name.plainText
+        let start = functions[function.id] ?? StartFunction(function, in: file)
+        functions[function.id] = start
         guard !runsOnce(function, property: property, type: type),
-            !isStopped(property, in: function, except: call, type: type, file: file),
-            !isGuarded(call, property: property, in: function, file: file),
-            !type.members.contains(where: { $0.kind == .observer(of: property) && $0.stops(property) }),
+            !start.stops(property, except: call, of: type),
+            !isGuarded(call, property: property, in: start, file: file),
+            !type.observers(of: property).contains(where: { $0.stops(property) }),
             !callersTakeCare(of: name, property: property, function: function, type: type, file: file)
         else { return }
         file.report(
@@ -54,83 +60,36 @@ struct OverwrittenTimer: Rule {
             fix: fix(call, property: property, verb: verb, type: type))
     }
 
-    private func isStopped(
-        _ property: String, in function: FunctionDeclSyntax, except call: FunctionCallExprSyntax, type: TypeFacts,
-        file: FileContext
-    ) -> Bool {
-        let stopping = type.methodsStopping(property)
-        let aliases = Aliases(in: function, index: file.index)
-        for other in file.index.calls(in: function) where !other.isInside(call) {
-            guard let path = other.path?.own else { continue }
-            if path.count == 1, stopping.contains(path[0]), path[0] != function.name.plainText { return true }
-            if path.count == 2, path[0] == "super", stopping.contains(path[1]) { return true }
-            if path.count >= 2, stoppingVerbs.contains(path[path.count - 1]),
-                aliases.resolve(path[path.count - 2]).contains(property)
-            {
-                return true
-            }
-            if other.arguments.contains(where: { MemberPath($0.expression)?.single == property }),
-                other.position < call.position
-            {
-                return true
-            }
-        }
-        return false
-    }
-
     private func isGuarded(
-        _ call: FunctionCallExprSyntax, property: String, in function: FunctionDeclSyntax, file: FileContext
+        _ call: FunctionCallExprSyntax, property: String, in function: StartFunction, file: FileContext
     ) -> Bool {
-        var assigned = Set(file.index.assignments(in: function).compactMap { $0.path?.single })
-        assigned.formUnion(filled(in: function, file: file))
-        for condition in call.conditions(in: function) {
+        for condition in call.conditions(in: function.node, index: file.index) {
             for reference in file.index.references(in: condition) {
                 let name = reference.baseName.plainText
-                if name == property || assigned.contains(name) || isRunningFlag(name) { return true }
+                if name == property || function.changed.contains(name) || isRunningFlag(name) { return true }
             }
             for token in condition.tokens(viewMode: .sourceAccurate) where token.plainText == property { return true }
         }
-        if let sequence = call.enclosingStatement?.trimmedDescription, sequence.contains("\(property) ?? ") {
+        if let sequence = call.enclosingStatement?.sourceText, sequence.contains("\(property) ?? ") {
             return true
         }
-        return disablesItsSender(before: call, in: function, file: file)
-            || isSwapped(function, assigned: assigned, in: file)
-    }
-
-    /// Collections of the object that the function adds to: `if listeners.isEmpty { … }; listeners.insert(…)`.
-    private func filled(in function: FunctionDeclSyntax, file: FileContext) -> Set<String> {
-        let verbs: Set<String> = ["insert", "append", "add"]
-        return Set(
-            file.index.calls(in: function).compactMap { call in
-                guard let path = call.path?.own, path.count == 2, verbs.contains(path[1]) else { return nil }
-                return path[0]
-            })
-    }
-
-    /// Whether the function takes away the control that called it: `playButton.isEnabled = false`.
-    private func disablesItsSender(
-        before call: FunctionCallExprSyntax, in function: FunctionDeclSyntax, file: FileContext
-    ) -> Bool {
-        file.index.assignments(in: function).contains { assignment in
-            guard assignment.node.position < call.position, assignment.node.conditions(in: function).isEmpty,
-                let path = assignment.path, path.own.count > 1, let value = assignment.onlyValue?.booleanLiteral
-            else { return false }
-            return ["isEnabled", "isUserInteractionEnabled"].contains(path.last) && !value
-                || path.last == "isHidden" && value
-        }
+        return function.disablesSender(before: call.position) || isSwapped(function, in: file)
     }
 
     /// Whether the function is only handed over in turn with another, by what it assigns: `isOn ? stop : start`.
-    private func isSwapped(_ function: FunctionDeclSyntax, assigned: Set<String>, in file: FileContext) -> Bool {
-        let uses = file.names.references(to: function.name.plainText)
-        return !uses.isEmpty && file.project.calledNames[function.name.plainText] == nil
+    private func isSwapped(_ function: StartFunction, in file: FileContext) -> Bool {
+        let name = function.node.name.plainText
+        let uses = file.names.references(to: name)
+        return !uses.isEmpty && file.project.calledNames[name] == nil
             && uses.allSatisfy { use in
                 guard
                     let sequence = use.ancestors.prefix(8).compactMap({ $0.as(SequenceExprSyntax.self) }).first,
                     sequence.elements.contains(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
                     let condition = sequence.elements.first
                 else { return false }
-                return file.index.references(in: condition).contains { assigned.contains($0.baseName.plainText) }
+                return file.index.references(in: condition).contains {
+                    function.changed.contains($0.baseName.plainText)
+                }
             }
     }
 
@@ -144,7 +103,7 @@ struct OverwrittenTimer: Rule {
     }
 
     /// Methods that a framework calls once for an object, or in turn with one that stops the timer.
-    private func runsOnce(_ function: FunctionDeclSyntax, property: String, type: TypeFacts) -> Bool {
+    private func runsOnce(_ function: FunctionDeclSyntax, property: String, type: WholeType) -> Bool {
         let name = function.name.plainText
         guard !function.modifiers.has("static") else { return false }
         return onceMethods.contains(name) || turns[name].map(type.methodsStopping(property).contains) == true
@@ -152,13 +111,11 @@ struct OverwrittenTimer: Rule {
 
     /// Every caller inside the type stops the timer, or asks whether it runs, or runs once itself.
     private func callersTakeCare(
-        of name: String, property: String, function: FunctionDeclSyntax, type: TypeFacts, file: FileContext,
+        of name: String, property: String, function: FunctionDeclSyntax, type: WholeType, file: FileContext,
         seen: Set<String> = []
     ) -> Bool {
         let stopping = type.methodsStopping(property)
-        let callers = type.members.filter { member in
-            member.name != name && member.calls.contains { $0.name == name }
-        }
+        let callers = type.callers(of: name).filter { $0.name != name }
         guard !callers.isEmpty, !seen.contains(name) else { return false }
         let inside = callers.reduce(0) { $0 + $1.calls.count { $0.name == name } }
         guard function.modifiers.has("private", "fileprivate") || file.project.calledNames[name, default: 0] <= inside
@@ -180,7 +137,7 @@ struct OverwrittenTimer: Rule {
         }
     }
 
-    private func fix(_ call: FunctionCallExprSyntax, property: String, verb: String, type: TypeFacts) -> Fix? {
+    private func fix(_ call: FunctionCallExprSyntax, property: String, verb: String, type: WholeType) -> Fix? {
         guard let declared = type.properties[property]?.type, declared.hasSuffix("?") || declared.hasSuffix("!"),
             let statement = call.enclosingStatement, statement.isFirstOnLine,
             let assignment = statement.item.as(ExprSyntax.self)?.as(SequenceExprSyntax.self).flatMap({ Assignment($0) }
@@ -188,7 +145,7 @@ struct OverwrittenTimer: Rule {
             let path = assignment.path, path.single == property
         else { return nil }
         return Fix(
-            edits: [.line("\(assignment.target.trimmedDescription)?.\(verb)()", before: statement)], isSafe: true)
+            edits: [.line("\(assignment.target.sourceText)?.\(verb)()", before: statement)], isSafe: true)
     }
 }
 

@@ -20,7 +20,7 @@ struct ParkedTimer: Rule {
             """)
 
     func check(_ file: FileContext) {
-        for assignment in file.index.assignments where assignment.sign == "=" {
+        for assignment in file.names.assignments(to: "fireDate") where assignment.sign == "=" {
             guard let path = assignment.path, path.last == "fireDate", path.own.count == 2,
                 let value = assignment.onlyValue.flatMap({ MemberPath($0) }), value.last == "distantFuture"
             else { continue }
@@ -28,12 +28,12 @@ struct ParkedTimer: Rule {
             guard let type = file.type(around: assignment.node), let member = assignment.node.enclosingMember else {
                 continue
             }
-            let names = Aliases(in: member, index: file.index).resolve(name)
+            let names = file.aliases(in: member).resolve(name)
             let isProperty = names.contains { type.properties[$0] != nil }
             guard isProperty, !names.contains(where: { file.isStopped($0, of: type) }), !file.livesForEver(type) else {
                 continue
             }
-            let ends = file.constructs.contains { construct in
+            let ends = names.flatMap(file.constructs).contains { construct in
                 names.contains(construct.destination.property ?? "") && file.endsItself(construct, type: type)
             }
             if ends { continue }

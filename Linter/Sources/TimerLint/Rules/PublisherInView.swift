@@ -39,7 +39,7 @@ struct PublisherInView: Rule {
         }
     }
 
-    private func isView(_ type: TypeFacts, in file: FileContext) -> Bool {
+    private func isView(_ type: WholeType, in file: FileContext) -> Bool {
         let views: Set<String> = ["View", "ViewModifier", "Widget", "WidgetConfiguration"]
         return !file.ancestry(of: type).isDisjoint(with: views) && type.kind != .class
     }

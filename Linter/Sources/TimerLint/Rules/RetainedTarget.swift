@@ -37,7 +37,7 @@ struct RetainedTarget: Rule {
     }
 
     /// The block form of the call, where the method behind the selector is known.
-    private func fix(_ construct: TimerConstruct, type: TypeFacts?, in file: FileContext) -> Fix? {
+    private func fix(_ construct: TimerConstruct, type: WholeType?, in file: FileContext) -> Fix? {
         let call = construct.call
         guard construct.kind != .displayLink, let selector = construct.selector, let interval = construct.interval,
             call.labels == ["timeInterval", "target", "selector", "userInfo", "repeats"],
@@ -53,7 +53,7 @@ struct RetainedTarget: Rule {
         let argument = parameters.isEmpty ? "" : label + "timer"
         let isScheduled = construct.kind == .scheduledTimer
         let text =
-            "\(isScheduled ? "withTimeInterval" : "timeInterval"): \(interval.trimmedDescription), repeats: true) "
+            "\(isScheduled ? "withTimeInterval" : "timeInterval"): \(interval.sourceText), repeats: true) "
             + "{ [weak self] \(name) in self?.\(selector)(\(argument)) }"
         let range =
             first.positionAfterSkippingLeadingTrivia.utf8Offset..<close.endPositionBeforeTrailingTrivia.utf8Offset

@@ -57,8 +57,8 @@ struct SleepLoop: Rule {
     /// Loops that go on until they are told to stop; others wait for something.
     private func isPeriodic(_ loop: Syntax) -> Bool {
         let condition =
-            loop.as(WhileStmtSyntax.self)?.conditions.trimmedDescription
-            ?? loop.as(RepeatStmtSyntax.self)?.condition.trimmedDescription ?? ""
+            loop.as(WhileStmtSyntax.self)?.conditions.sourceText
+            ?? loop.as(RepeatStmtSyntax.self)?.condition.sourceText ?? ""
         let lower = condition.lowercased()
         if condition.contains("||") || condition.contains("&&") && loop.is(RepeatStmtSyntax.self) { return false }
         return condition == "true" || lower.contains("iscancelled") || lower.contains("running")
@@ -78,7 +78,7 @@ struct SleepLoop: Rule {
     private func looksLikeRetry(_ body: CodeBlockSyntax, except sleep: FunctionCallExprSyntax, in file: FileContext)
         -> Bool
     {
-        let text = body.trimmedDescription
+        let text = body.sourceText
         let returns = ReturnSearch(viewMode: .sourceAccurate)
         returns.walk(body)
         return returns.found || text.contains("break") || text.contains("retry") || text.contains("attempt")
@@ -100,7 +100,7 @@ struct SleepLoop: Rule {
         guard let next = list.first(where: { $0.position >= statement.endPosition }), !looksAtCancellation(next) else {
             return
         }
-        guard !next.item.isLeaving, next.leavingCondition.map({ $0.trimmedDescription.contains("await") }) ?? true,
+        guard !next.item.isLeaving, next.leavingCondition.map({ $0.sourceText.contains("await") }) ?? true,
             list.last?.item.is(ContinueStmtSyntax.self) != true
         else { return }
         guard !onlyLooks(after: statement, in: list, file: file) else { return }
@@ -119,7 +119,7 @@ struct SleepLoop: Rule {
         }
         let body = statement.enclosingMember ?? Syntax(file.tree)
         return list.filter { $0.position > statement.position }.allSatisfy { item in
-            if item.leavingCondition != nil { return !item.trimmedDescription.contains("await") }
+            if item.leavingCondition != nil { return !item.sourceText.contains("await") }
             guard let sequence = item.item.as(SequenceExprSyntax.self), let assignment = Assignment(sequence),
                 let name = assignment.path?.names, name.count == 1
             else { return false }
@@ -128,7 +128,7 @@ struct SleepLoop: Rule {
     }
 
     private func looksAtCancellation(_ item: CodeBlockItemSyntax) -> Bool {
-        let text = item.trimmedDescription
+        let text = item.sourceText
         return (text.contains("isCancelled") && !text.hasPrefix("while")) || text.contains("checkCancellation")
             || text.hasPrefix("while !Task.isCancelled")
     }

@@ -38,10 +38,7 @@ struct SourceReleasedSuspended: Rule {
 
     private func checkLocal(_ local: String, construct: TimerConstruct, in file: FileContext) {
         guard let body = construct.call.enclosingMember else { return }
-        let calls = file.index.calls(in: body).filter { call in
-            guard let path = call.path?.names, path.count >= 2 else { return false }
-            return path[path.count - 2] == local && resuming.contains(path[path.count - 1])
-        }
+        let calls = file.names.calls(on: local, in: body).filter { resuming.contains($0.path?.last ?? "") }
         guard let resume = calls.first else {
             guard !construct.destination.isReturned, construct.destination.passedTo.isEmpty else { return }
             file.report(
@@ -54,7 +51,8 @@ struct SourceReleasedSuspended: Rule {
             let statement = construct.call.enclosingStatement,
             let list = statement.parent?.as(CodeBlockItemListSyntax.self)
         else { return }
-        for item in list where item.position > statement.position && item.endPosition <= resume.position {
+        for item in file.index.leavings(of: list, before: resume.position)
+        where item.position > statement.position && item.endPosition <= resume.position {
             guard let leaving = item.leavingCondition else { continue }
             file.report(
                 leaving,
@@ -82,14 +80,14 @@ struct SourceReleasedSuspended: Rule {
             return
         }
         let name = "`\(property)`"
-        let suspenders = type.members.filter { $0.does("suspend", to: property) }
+        let suspenders = type.members(using: property) { $0 == .call("suspend") }
         let isBornSuspended = isMadeAhead(construct, type: type, resumers: resumers)
         guard !suspenders.isEmpty || isBornSuspended else { return }
         let resumes = { (member: MemberFacts) in
             resuming.contains { member.does($0, to: property) } || member.calls.contains { resumers.contains($0.name) }
         }
         let how = suspenders.isEmpty ? "before it was ever resumed" : "while it is suspended"
-        if let deinitialiser = type.members.first(where: { $0.kind == .deinitialiser }) {
+        if let deinitialiser = type.members(named: "deinit").first {
             if !resumes(deinitialiser) {
                 file.report(
                     construct.call,
@@ -109,13 +107,13 @@ struct SourceReleasedSuspended: Rule {
 
     /// A method that cancels or drops the source although another may have suspended it.
     private func checkEnd(
-        _ property: String, construct: TimerConstruct, type: TypeFacts, suspenders: [MemberFacts],
+        _ property: String, construct: TimerConstruct, type: WholeType, suspenders: [MemberFacts],
         resumes: (MemberFacts) -> Bool, in file: FileContext
     ) {
         guard !suspenders.isEmpty else { return }
-        for member in type.members where member.kind == .method && !resumes(member) {
-            let drops = member.uses.contains { $0.name == property && $0.action == .assignNil }
-            guard drops, let function = file.functions(named: member.name, near: construct.call).first else { continue }
+        for member in type.members(using: property, where: { $0 == .assignNil })
+        where member.kind == .method && !resumes(member) {
+            guard let function = file.functions(named: member.name, near: construct.call).first else { continue }
             file.report(
                 function.name,
                 "`\(member.name)` lets go of `\(property)`, which may be suspended, and that ends the process. Resume it first if it is suspended."
@@ -124,12 +122,12 @@ struct SourceReleasedSuspended: Rule {
     }
 
     /// Whether the source is made with the object but resumed only later, by a method.
-    private func isMadeAhead(_ construct: TimerConstruct, type: TypeFacts, resumers: Set<String>) -> Bool {
+    private func isMadeAhead(_ construct: TimerConstruct, type: WholeType, resumers: Set<String>) -> Bool {
         guard let member = construct.call.enclosingMember else { return false }
         if let variable = member.as(VariableDeclSyntax.self) {
             guard let name = construct.destination.property else { return false }
             let isLazy = variable.modifiers.has("lazy")
-            let storage = type.members.first { $0.kind == .storage(of: name) }
+            let storage = type.members(named: name).first { $0.kind == .storage(of: name) }
             let resumesAtOnce = storage?.uses.contains { use in
                 if case .call(let verb) = use.action { return resuming.contains(verb) }
                 return false
@@ -137,18 +135,16 @@ struct SourceReleasedSuspended: Rule {
             guard resumesAtOnce != true else { return false }
             // A lazy source exists only once something has asked for it: that is a start, or an end without a start.
             if isLazy {
-                return type.members.contains { member in
-                    member.kind == .deinitialiser && member.does("cancel", to: name)
-                }
+                return type.members(named: "deinit").contains { $0.does("cancel", to: name) }
             }
-            return !type.members.contains { member in
+            return !type.members(named: "init").contains { member in
                 member.kind == .initialiser
                     && (resuming.contains { member.does($0, to: name) }
                         || member.calls.contains { resumers.contains($0.name) })
             }
         }
         guard member.is(InitializerDeclSyntax.self), let name = construct.destination.property else { return false }
-        return !type.members.contains { member in
+        return !type.members(named: "init").contains { member in
             member.kind == .initialiser
                 && (resuming.contains { member.does($0, to: name) }
                     || member.calls.contains { resumers.contains($0.name) })
@@ -159,9 +155,6 @@ struct SourceReleasedSuspended: Rule {
     private func isResumed(_ construct: TimerConstruct, in file: FileContext) -> Bool {
         guard let body = construct.call.enclosingMember else { return false }
         let name = construct.destination.local ?? construct.destination.property ?? ""
-        return file.index.calls(in: body).contains { call in
-            guard let path = call.path?.names, path.count >= 2 else { return false }
-            return path[path.count - 2] == name && resuming.contains(path[path.count - 1])
-        }
+        return file.names.calls(on: name, in: body).contains { resuming.contains($0.path?.last ?? "") }
     }
 }

@@ -18,7 +18,7 @@ struct SourceSelfCapture: Rule {
             """)
 
     func check(_ file: FileContext) {
-        for call in file.index.calls where call.path?.last == "setEventHandler" {
+        for call in file.names.calls(to: "setEventHandler") {
             guard let receiver = call.receiver, let path = MemberPath(receiver), path.names.count == 1,
                 let closure = call.closures.first, let body = call.enclosingMember
             else { continue }

@@ -29,9 +29,7 @@ struct StrongSelfInTimer: Rule {
                 if let object = call.argument("on"), MemberPath(object)?.names == ["self"] { check(object, in: file) }
             }
         }
-        for call in file.index.calls where ["setEventHandler", "setCancelHandler"].contains(call.path?.last ?? "") {
-            checkSource(call, in: file)
-        }
+        for call in file.names.calls(to: "setEventHandler") { checkSource(call, in: file) }
     }
 
     private func isKept(_ construct: TimerConstruct) -> Bool {
@@ -45,7 +43,7 @@ struct StrongSelfInTimer: Rule {
     }
 
     private func checkSource(_ call: FunctionCallExprSyntax, in file: FileContext) {
-        guard call.path?.last == "setEventHandler", let receiver = call.receiver,
+        guard let receiver = call.receiver,
             let name = MemberPath(receiver)?.single,
             let type = file.type(around: call), file.isReference(type)
         else { return }
@@ -101,7 +99,7 @@ struct StrongSelfInTimer: Rule {
 
 extension FileContext {
     /// Whether a name is a dispatch source that the type keeps in a property.
-    func isKeptSource(_ name: String, startsAtSelf: Bool, at call: FunctionCallExprSyntax, type: TypeFacts) -> Bool {
+    func isKeptSource(_ name: String, startsAtSelf: Bool, at call: FunctionCallExprSyntax, type: WholeType) -> Bool {
         let body = call.enclosingMember ?? Syntax(tree)
         if !startsAtSelf, declaresLocal(name, in: body) {
             return localSourceDestination(name, in: body)?.property != nil
@@ -112,11 +110,12 @@ extension FileContext {
 
     /// Where the source goes that a body makes in a local.
     func localSourceDestination(_ name: String, in body: some SyntaxProtocol) -> Destination? {
-        for call in index.calls(in: body) {
+        let values =
+            names.variables(named: name, in: body).map(Syntax.init)
+            + index.inside(body, of: names.assignments(to: name).map { Syntax($0.node) })
+        for call in values.flatMap(index.calls) {
             guard let path = call.path, path.names.dropLast().last == "DispatchSource", path.last.hasPrefix("make")
-            else {
-                continue
-            }
+            else { continue }
             let destination = Destination(of: ExprSyntax(call), in: self)
             if destination.local == name { return destination }
         }

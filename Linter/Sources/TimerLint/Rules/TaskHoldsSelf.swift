@@ -63,8 +63,8 @@ struct TaskHoldsSelf: Rule {
         }
         for condition in conditions ?? [] {
             guard let binding = condition.condition.as(OptionalBindingConditionSyntax.self) else { continue }
-            let name = binding.pattern.trimmedDescription.replacing("`", with: "")
-            let value = binding.initializer?.value.trimmedDescription ?? name
+            let name = binding.pattern.sourceText.replacing("`", with: "")
+            let value = binding.initializer?.value.sourceText ?? name
             if value == "self" { return name }
         }
         return nil
@@ -80,11 +80,11 @@ struct TaskHoldsSelf: Rule {
         return file.index.references(in: loop).contains { reference in
             guard reference.parent?.as(MemberAccessExprSyntax.self)?.declName.id != reference.id else { return false }
             let name = reference.baseName.plainText
-            return type.properties[name] != nil || type.members.contains { $0.name == name && $0.kind == .method }
+            return type.properties[name] != nil || type.members(named: name).contains { $0.kind == .method }
         }
     }
 
-    private func checkStrong(_ task: StoredTask, loop: Syntax, type: TypeFacts, in file: FileContext) {
+    private func checkStrong(_ task: StoredTask, loop: Syntax, type: WholeType, in file: FileContext) {
         guard mentions("self", in: loop, file: file) else { return }
         let stopping = type.membersStopping(task.property)
         let isReachable = stopping.contains { $0.kind != .deinitialiser } || type.escapes(task.property)
@@ -114,7 +114,7 @@ struct TaskHoldsSelf: Rule {
         let end = next.positionAfterSkippingLeadingTrivia.utf8Offset
         guard next.leadingTrivia.allSatisfy(\.isWhitespace) else { return nil }
         return Fix(
-            edits: [.replace(start..<end, with: ""), .line(statement.trimmedDescription, before: first)],
+            edits: [.replace(start..<end, with: ""), .line(statement.sourceText, before: first)],
             isSafe: !loop.is(RepeatStmtSyntax.self))
     }
 }

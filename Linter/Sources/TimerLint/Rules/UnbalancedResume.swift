@@ -21,7 +21,7 @@ struct UnbalancedResume: Rule {
             """)
 
     func check(_ file: FileContext) {
-        for call in file.index.calls where ["resume", "suspend", "activate"].contains(call.path?.last ?? "") {
+        for call in file.names.calls(to: "resume", "suspend", "activate") {
             guard let receiver = call.receiver, let path = MemberPath(receiver), let name = path.single else {
                 continue
             }
@@ -41,18 +41,18 @@ struct UnbalancedResume: Rule {
         }
     }
 
-    private func propertyMeant(by name: String, in member: Syntax, type: TypeFacts, file: FileContext) -> String? {
-        var names = [name] + Aliases(in: member, index: file.index).resolve(name).sorted()
+    private func propertyMeant(by name: String, in member: Syntax, type: WholeType, file: FileContext) -> String? {
+        var names = [name] + file.aliases(in: member).resolve(name).sorted()
         if hidesProperty(name, in: member, file: file) { names.removeAll { $0 == name } }
         return names.first { file.isDispatchTimer($0, of: type) }
     }
 
     /// Whether a local of the same name holds something else: `let timer = Wrapper()`.
     private func hidesProperty(_ name: String, in member: Syntax, file: FileContext) -> Bool {
-        file.index.variables(in: member).contains { variable in
+        file.names.variables(named: name, in: member).contains { variable in
             variable.id != member.id
                 && variable.bindings.contains { binding in
-                    guard binding.pattern.trimmedDescription == name, let value = binding.initializer?.value else {
+                    guard binding.pattern.sourceText == name, let value = binding.initializer?.value else {
                         return false
                     }
                     return MemberPath(value)?.single != name
@@ -62,7 +62,7 @@ struct UnbalancedResume: Rule {
 
     private func isLocalTimer(_ name: String, path: MemberPath, in member: Syntax, file: FileContext) -> Bool {
         guard !path.startsAtSelf else { return false }
-        return file.constructs.contains {
+        return file.constructs(in: name).contains {
             $0.kind == .dispatchSource && $0.destination.local == name && $0.call.isInside(member)
         }
     }
@@ -80,40 +80,35 @@ struct UnbalancedResume: Rule {
             Syntax(statement.item).position == call.position || statement.item.is(FunctionCallExprSyntax.self)
         else { return false }
         let isSuspend = call.path?.last == "suspend"
+        let calls = file.names.calls(on: name, in: list).filter { $0.path?.own.count == 2 }
+            .map { (node: Syntax($0), verb: $0.path?.last) }
+        let assignments = file.index.inside(list, of: file.names.assignments(to: name).map { Syntax($0.node) })
+        let mentions = calls + assignments.map { ($0, nil) }
         var previous: Bool?
-        for item in list {
-            if item.id == statement.id {
-                return previous == isSuspend && !(call.path?.last == "activate" && previous == nil)
-            }
-            let names = file.index.calls(in: item).compactMap { other -> String? in
-                guard let path = other.path?.own, path.count == 2, path[0] == name else { return nil }
-                return path[1]
-            }
-            guard item.item.is(FunctionCallExprSyntax.self) || item.item.is(OptionalChainingExprSyntax.self) else {
-                if !names.isEmpty || file.index.assignments(in: item).contains(where: { $0.path?.single == name }) {
-                    previous = nil
-                }
-                continue
-            }
-            for verb in names {
-                if verb == "suspend" { previous = true }
-                if verb == "resume" || verb == "activate" { previous = false }
+        for mention in mentions.sorted(by: { $0.node.position < $1.node.position }) {
+            guard mention.node.position < statement.position else { break }
+            guard let item = mention.node.item(of: list) else { continue }
+            if !item.item.is(FunctionCallExprSyntax.self), !item.item.is(OptionalChainingExprSyntax.self) {
+                previous = nil
+            } else if mention.verb == "suspend" {
+                previous = true
+            } else if mention.verb == "resume" || mention.verb == "activate" {
+                previous = false
             }
         }
-        return false
+        return previous == isSuspend
     }
 
     private func check(
-        _ call: FunctionCallExprSyntax, property: String, in member: Syntax, type: TypeFacts, file: FileContext
+        _ call: FunctionCallExprSyntax, property: String, in member: Syntax, type: WholeType, file: FileContext
     ) {
         let verb = call.path?.last ?? ""
         guard verb != "activate", call.enclosingClosures.allSatisfy({ $0.recipient?.path?.last != "setEventHandler" })
         else { return }
         if member.is(DeinitializerDeclSyntax.self) {
             guard !isStateChecked(call, property: property, in: member, file: file) else { return }
-            let runsElsewhere = type.members.contains {
-                $0.kind != .deinitialiser && ($0.does("resume", to: property) || $0.does("activate", to: property))
-            }
+            let runsElsewhere = type.members(using: property) { [.call("resume"), .call("activate")].contains($0) }
+                .contains { $0.kind != .deinitialiser }
             guard verb == "suspend" || runsElsewhere else { return }
             file.report(
                 call,
@@ -126,12 +121,10 @@ struct UnbalancedResume: Rule {
             !isBalanced(call, property: property, in: member, file: file)
         else { return }
         let name = function.name.plainText
-        guard let facts = type.members.first(where: { $0.name == name && $0.kind == .method }) else { return }
+        guard let facts = type.members(named: name).first(where: { $0.kind == .method }) else { return }
         guard !facts.uses.contains(where: { $0.name == property && $0.action == .assign }),
-            !type.members.contains(where: { other in
-                other.uses.contains { $0.name == property && $0.action == .assign }
-                    && facts.calls.contains { $0.name == other.name }
-                    && other.kind == .method
+            !type.members(using: property, where: { $0 == .assign }).contains(where: { other in
+                other.kind == .method && facts.calls.contains { $0.name == other.name }
             }), !callersCheck(name, function: function, type: type)
         else { return }
         file.report(
@@ -144,15 +137,15 @@ struct UnbalancedResume: Rule {
     private func isStateChecked(_ call: FunctionCallExprSyntax, property: String, in member: Syntax, file: FileContext)
         -> Bool
     {
-        call.conditions(in: member).contains { condition in
+        call.conditions(in: member, index: file.index).contains { condition in
             guard let list = condition.as(ConditionElementListSyntax.self) else { return true }
             return list.contains { element in
                 if let binding = element.condition.as(OptionalBindingConditionSyntax.self) {
-                    let name = binding.pattern.trimmedDescription
-                    let value = binding.initializer?.value.trimmedDescription ?? name
+                    let name = binding.pattern.sourceText
+                    let value = binding.initializer?.value.sourceText ?? name
                     return ![property, "self", "self.\(property)", "self?.\(property)"].contains(value)
                 }
-                let text = element.condition.trimmedDescription
+                let text = element.condition.sourceText
                 return !["\(property) != nil", "self.\(property) != nil"].contains(text)
             }
         }
@@ -163,15 +156,15 @@ struct UnbalancedResume: Rule {
         _ call: FunctionCallExprSyntax, property: String, in member: Syntax, file: FileContext
     ) -> Bool {
         let opposite = call.path?.last == "suspend" ? "resume" : "suspend"
-        return file.index.calls(in: member).contains { other in
+        return file.names.calls(on: property, in: member).contains { other in
             other.position < call.position && other.path?.own == [property, opposite]
                 && isStateChecked(other, property: property, in: member, file: file)
         }
     }
 
-    private func callersCheck(_ name: String, function: FunctionDeclSyntax, type: TypeFacts) -> Bool {
+    private func callersCheck(_ name: String, function: FunctionDeclSyntax, type: WholeType) -> Bool {
         guard function.modifiers.has("private", "fileprivate") else { return false }
-        let callers = type.members.filter { member in member.name != name && member.calls.contains { $0.name == name } }
+        let callers = type.callers(of: name).filter { $0.name != name }
         return !callers.isEmpty
             && callers.allSatisfy { caller in
                 caller.kind == .initialiser || caller.name == "viewDidLoad"

@@ -53,7 +53,7 @@ struct UnstoredRepeatingTimer: Rule {
     /// Whether a local timer is only added, fired and tuned.
     private func isOnlyScheduled(_ local: String, construct: TimerConstruct, in file: FileContext) -> Bool {
         guard let body = construct.call.enclosingMember else { return false }
-        for reference in file.index.references(in: body) where reference.baseName.plainText == local {
+        for reference in file.names.references(to: local, in: body) {
             if reference.position < construct.call.position { continue }
             let parent =
                 reference.parent?.is(OptionalChainingExprSyntax.self) == true

@@ -33,7 +33,7 @@ struct WallClockElapsed: Rule {
     }
 
     private func check(_ call: FunctionCallExprSyntax, in file: FileContext) {
-        if let deadline = call.argument("wallDeadline"), deadline.trimmedDescription.contains("now()") {
+        if let deadline = call.argument("wallDeadline"), deadline.sourceText.contains("now()") {
             file.report(
                 call,
                 "A relative delay with `wallDeadline` moves when the wall clock is set. Use `deadline:` for a delay.")
@@ -79,14 +79,14 @@ struct WallClockElapsed: Rule {
     }
 
     private func isLocalNow(_ expression: ExprSyntax, in file: FileContext) -> Bool {
-        guard let name = MemberPath(expression)?.single, name == expression.trimmedDescription else { return false }
+        guard let name = MemberPath(expression)?.single, name == expression.sourceText else { return false }
         return local(name, near: expression, in: file).map(isNow) ?? false
     }
 
     private func local(_ name: String, near node: some SyntaxProtocol, in file: FileContext) -> ExprSyntax? {
         guard let member = node.enclosingMember else { return nil }
         for variable in file.index.variables(in: member) where variable.parent?.is(MemberBlockItemSyntax.self) != true {
-            for binding in variable.bindings where binding.pattern.trimmedDescription == name {
+            for binding in variable.bindings where binding.pattern.sourceText == name {
                 return binding.initializer?.value
             }
         }
@@ -109,7 +109,7 @@ struct WallClockElapsed: Rule {
     }
 
     private func isBound(_ name: String, near node: some SyntaxProtocol, in file: FileContext) -> Bool {
-        file.index.bindings.contains { $0.pattern.trimmedDescription == name && node.isInside($0) }
+        file.index.bindings.contains { $0.pattern.sourceText == name && node.isInside($0) }
     }
 
     private func isStartProperty(_ name: String, near node: some SyntaxProtocol, in file: FileContext) -> Bool {

@@ -65,7 +65,7 @@ extension ClosureExprSyntax {
     /// How the capture list holds `self`: `nil` when it does not name it.
     var selfCapture: SelfCapture? {
         for item in signature?.capture?.items ?? [] {
-            let initialiser = item.initializer?.value.trimmedDescription
+            let initialiser = item.initializer?.value.sourceText
             guard item.name.plainText == "self" || initialiser == "self" else { continue }
             switch item.specifier?.specifier.text {
             case "weak": return .weak

@@ -68,7 +68,7 @@ extension ExprSyntax {
             return MemberPath(argument)?.last
         }
         if let call = expression.as(FunctionCallExprSyntax.self), call.path?.last == "Selector",
-            let text = call.firstUnlabelled?.as(StringLiteralExprSyntax.self)?.segments.trimmedDescription
+            let text = call.firstUnlabelled?.as(StringLiteralExprSyntax.self)?.segments.sourceText
         {
             return text.split(separator: ":").first.map(String.init)
         }

@@ -58,13 +58,15 @@ extension SyntaxProtocol {
 
     /// Whether the node runs only under a condition, seen from `body`: inside `if`, `switch`, `guard`, a ternary, or
     /// after a `guard` or an `if` that leaves.
-    func isConditional(in body: some SyntaxProtocol) -> Bool { !conditions(in: body).isEmpty }
+    func isConditional(in body: some SyntaxProtocol, index: FileIndex) -> Bool {
+        !conditions(in: body, index: index, atMost: 1).isEmpty
+    }
 
-    /// The conditions the node runs under, seen from `body`.
-    func conditions(in body: some SyntaxProtocol) -> [Syntax] {
+    /// The conditions the node runs under, seen from `body`, nearest first.
+    func conditions(in body: some SyntaxProtocol, index: FileIndex, atMost limit: Int = .max) -> [Syntax] {
         var conditions: [Syntax] = []
         var child = Syntax(self)
-        while let parent = child.parent, child.id != Syntax(body).id {
+        while conditions.count < limit, let parent = child.parent, child.id != Syntax(body).id {
             if let node = parent.as(IfExprSyntax.self), child.id != Syntax(node.conditions).id {
                 conditions.append(Syntax(node.conditions))
             } else if let node = parent.as(SwitchExprSyntax.self), child.id == Syntax(node.cases).id {
@@ -74,14 +76,22 @@ extension SyntaxProtocol {
             } else if let node = parent.as(WhileStmtSyntax.self), child.id == Syntax(node.body).id {
                 conditions.append(Syntax(node.conditions))
             } else if let list = parent.as(CodeBlockItemListSyntax.self) {
-                for item in list {
-                    if item.position >= child.position { break }
-                    if let leaving = item.leavingCondition { conditions.append(leaving) }
-                }
+                conditions += index.leavings(of: list, before: child.position).prefix(limit).compactMap(
+                    \.leavingCondition)
             }
             child = parent
         }
         return conditions
+    }
+
+    /// The statement of a list that the node is part of.
+    func item(of list: CodeBlockItemListSyntax) -> CodeBlockItemSyntax? {
+        var current: Syntax? = Syntax(self)
+        while let node = current {
+            if node.parent?.id == Syntax(list).id { return node.as(CodeBlockItemSyntax.self) }
+            current = node.parent
+        }
+        return nil
     }
 }
 

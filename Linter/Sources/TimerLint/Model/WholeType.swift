@@ -1,0 +1,123 @@
+/// A type as rules see it: joined over its extensions and superclasses.
+///
+/// Its members are kept by what they do, so that a look-up takes no longer in a longer type.
+final class WholeType {
+    let facts: TypeFacts
+    private let usesByProperty: [String: [MemberUse]]
+    private let membersByName: [String: [Int]]
+    private let membersByCallee: [String: [Int]]
+    private let observers: [String: [Int]]
+    private var knownStoppers: [Stopped: Set<String>] = [:]
+
+    /// One use of a property by a member.
+    private struct MemberUse {
+        var member: Int
+        var use: MemberFacts.Use
+    }
+
+    private struct Stopped: Hashable {
+        var property: String
+        var releaseStops: Bool
+    }
+
+    /// - Complexity: linear in the members and what they do.
+    init(_ facts: TypeFacts) {
+        var uses: [String: [MemberUse]] = [:]
+        var names: [String: [Int]] = [:]
+        var callees: [String: [Int]] = [:]
+        var observers: [String: [Int]] = [:]
+        for (index, member) in facts.members.enumerated() {
+            names[member.name, default: []].append(index)
+            for use in member.uses { uses[use.name, default: []].append(MemberUse(member: index, use: use)) }
+            for call in member.calls where callees[call.name]?.last != index {
+                callees[call.name, default: []].append(index)
+            }
+            if case .observer(let property) = member.kind { observers[property, default: []].append(index) }
+        }
+        self.facts = facts
+        usesByProperty = uses
+        membersByName = names
+        membersByCallee = callees
+        self.observers = observers
+    }
+
+    var name: String { facts.name }
+    var kind: TypeFacts.Kind { facts.kind }
+    var inherited: Set<String> { facts.inherited }
+    var attributes: Set<String> { facts.attributes }
+    var properties: [String: PropertyFacts] { facts.properties }
+    var members: [MemberFacts] { facts.members }
+    var hasSharedInstance: Bool { facts.hasSharedInstance }
+
+    private func members(_ indices: [Int]?) -> [MemberFacts] { (indices ?? []).map { facts.members[$0] } }
+
+    func members(named name: String) -> [MemberFacts] { members(membersByName[name]) }
+
+    /// The members that call a method of the type, or hand it over.
+    func callers(of name: String) -> [MemberFacts] { members(membersByCallee[name]) }
+
+    func observers(of property: String) -> [MemberFacts] { members(observers[property]) }
+
+    /// The members that do something to a property, in the order of the source.
+    func members(using property: String, where test: (MemberFacts.Use.Action) -> Bool) -> [MemberFacts] {
+        let indices = (usesByProperty[property] ?? []).filter { test($0.use.action) }.map(\.member)
+        return members(Set(indices).sorted())
+    }
+
+    func uses(of property: String, contain test: (MemberFacts.Use.Action) -> Bool) -> Bool {
+        usesByProperty[property]?.contains { test($0.use.action) } ?? false
+    }
+
+    /// Members that end the timer kept in `property` themselves.
+    func membersStopping(_ property: String, releaseStops: Bool = false) -> [MemberFacts] {
+        var indices = Set(
+            (usesByProperty[property] ?? []).filter { $0.use.action.stops(releaseStops: releaseStops) }.map(\.member))
+        for index in observers[property] ?? [] where facts.members[index].stops(property, releaseStops: releaseStops) {
+            indices.insert(index)
+        }
+        return members(indices.sorted())
+    }
+
+    func isStopped(_ property: String, releaseStops: Bool = false) -> Bool {
+        uses(of: property) { $0.stops(releaseStops: releaseStops) }
+            || observers(of: property).contains { $0.stops(property, releaseStops: releaseStops) }
+    }
+
+    /// Names of the methods that lead to an end of the timer in `property`, directly or through others.
+    func methodsStopping(_ property: String, releaseStops: Bool = false) -> Set<String> {
+        let key = Stopped(property: property, releaseStops: releaseStops)
+        if let known = knownStoppers[key] { return known }
+        let names = leading(to: membersStopping(property, releaseStops: releaseStops))
+        knownStoppers[key] = names
+        return names
+    }
+
+    /// Names of the methods that do one of `verbs` to the property, directly or through others.
+    func methods(doing verbs: Set<String>, to property: String) -> Set<String> {
+        leading(
+            to: members(using: property) { action in
+                if case .call(let verb) = action { verbs.contains(verb) } else { false }
+            })
+    }
+
+    /// The names of members and of all that call them.
+    private func leading(to members: [MemberFacts]) -> Set<String> {
+        var names = Set(members.map(\.name))
+        var open = Array(names)
+        while let name = open.popLast() {
+            for index in membersByCallee[name] ?? [] {
+                let caller = facts.members[index].name
+                if names.insert(caller).inserted { open.append(caller) }
+            }
+        }
+        return names
+    }
+
+    /// Whether the property is handed to something that may end it.
+    func escapes(_ property: String) -> Bool {
+        uses(of: property) { action in
+            guard case .passed(let callee) = action else { return false }
+            return !["add", "print", "debugPrint", "CFRunLoopAddTimer", "withExtendedLifetime"].contains(callee)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import SwiftSyntax
+
+/// What a function that starts timers does besides, read once for all of them.
+struct StartFunction {
+    let node: FunctionDeclSyntax
+    /// The names it assigns to, and the collections it adds to: `if listeners.isEmpty { … }; listeners.insert(…)`.
+    private(set) var changed: Set<String> = []
+    /// Where it first takes away the control that called it: `playButton.isEnabled = false`.
+    private var disablesSender: AbsolutePosition?
+    private var stops: [String: [FunctionCallExprSyntax]] = [:]
+    private var handOvers: [String: [FunctionCallExprSyntax]] = [:]
+    private var ownCalls: [String: [FunctionCallExprSyntax]] = [:]
+
+    /// - Complexity: linear in the function.
+    init(_ node: FunctionDeclSyntax, in file: FileContext) {
+        self.node = node
+        for assignment in file.index.assignments(in: node) {
+            if let name = assignment.path?.single { changed.insert(name) }
+            if disablesSender == nil, assignment.takesControlAway,
+                !assignment.node.isConditional(in: node, index: file.index)
+            {
+                disablesSender = assignment.node.position
+            }
+        }
+        let aliases = file.aliases(in: node)
+        for call in file.index.calls(in: node) {
+            for argument in call.arguments {
+                if let name = MemberPath(argument.expression)?.single { handOvers[name, default: []].append(call) }
+            }
+            guard let path = call.path?.own, let last = path.last else { continue }
+            if path.count == 2, ["insert", "append", "add"].contains(last) { changed.insert(path[0]) }
+            if path.count == 1 || path.count == 2 && path[0] == "super" { ownCalls[last, default: []].append(call) }
+            guard path.count > 1, stoppingVerbs.contains(last) else { continue }
+            for name in aliases.resolve(path[path.count - 2]) { stops[name, default: []].append(call) }
+        }
+    }
+
+    /// Whether it stops the timer in a property, or hands it over, before or after it makes another by `call`.
+    func stops(_ property: String, except call: FunctionCallExprSyntax, of type: WholeType) -> Bool {
+        let isOther = { (other: FunctionCallExprSyntax) in !other.isInside(call) }
+        if stops[property]?.contains(where: isOther) == true { return true }
+        if handOvers[property]?.contains(where: { $0.position < call.position && isOther($0) }) == true { return true }
+        return type.methodsStopping(property).contains { name in
+            ownCalls[name]?.contains { other in
+                isOther(other) && (name != node.name.plainText || other.path?.names.first == "super")
+            } == true
+        }
+    }
+
+    func disablesSender(before position: AbsolutePosition) -> Bool { disablesSender.map { $0 < position } ?? false }
+}
+
+extension Assignment {
+    /// `button.isEnabled = false`, `button.isHidden = true`.
+    fileprivate var takesControlAway: Bool {
+        guard let path, path.own.count > 1, let value = onlyValue?.booleanLiteral else { return false }
+        return ["isEnabled", "isUserInteractionEnabled"].contains(path.last) && !value
+            || path.last == "isHidden" && value
+    }
+}
