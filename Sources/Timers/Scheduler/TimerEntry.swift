@@ -33,7 +33,7 @@ package class TimerEntry: @unchecked Sendable {
         label = setting.label
         clock = setting.schedule.options.clock
         hasOwner = setting.hasOwner
-        let now = setting.scheduler.driver.now(on: clock).nanoseconds
+        let now = setting.scheduler.now(on: clock).nanoseconds
         machine = TimerStateMachine(TickPlan(setting.schedule, at: now))
     }
 

@@ -32,9 +32,9 @@ extension TimerScheduler: AlarmTarget {
         var finished: (entry: TimerEntry, outcome: TimerStateMachine.Outcome)?
         var ticks = 0
         while true {
-            let now = driver.now(on: clock)
+            let now = self.now(on: clock)
             let (aftermath, step) = withLock { state in
-                state.lastServed = clock == .continuous ? now : driver.now(on: .continuous)
+                state.lastServed = clock == .continuous ? now : self.now(on: .continuous)
                 let aftermath = finished.map { settle($0.entry, $0.outcome, at: now.nanoseconds, &state) }
                 return (aftermath, nextStep(clock, now.nanoseconds, mayRun: ticks < Self.ticksPerTurn, &state))
             }
@@ -94,9 +94,9 @@ extension TimerScheduler: AlarmTarget {
         withLock { state in state.existing(clock)?.rang() }
         var isDone = false
         while !isDone {
-            let now = driver.now(on: clock)
+            let now = self.now(on: clock)
             let claimed = withLock { state in
-                state.lastServed = clock == .continuous ? now : driver.now(on: .continuous)
+                state.lastServed = clock == .continuous ? now : self.now(on: .continuous)
                 let timeline = state.timeline(clock, driver)
                 var claimed: [(entry: TimerEntry, ticket: UInt32)] = []
                 var budget = Timeline.stepBudget
@@ -120,7 +120,7 @@ extension TimerScheduler: AlarmTarget {
     ///
     /// Nil if a control call came first or the policy dropped it.
     func begin(_ entry: TimerEntry, ticket: UInt32) -> (delivery: TickPlan.Delivery, now: UInt64)? {
-        let now = driver.now(on: entry.clock).nanoseconds
+        let now = self.now(on: entry.clock).nanoseconds
         let (beginning, aftermath) = withLock { state in
             let beginning = entry.machine.begin(ticket: ticket, at: now)
             if case .dropped = beginning { return (beginning, place(entry, &state)) }
@@ -158,7 +158,7 @@ extension TimerScheduler: AlarmTarget {
     /// The action has returned: plans the next tick, or lets the timer end.
     func settle(_ entry: TimerEntry, _ outcome: TimerStateMachine.Outcome) {
         report(outcome, of: entry)
-        let now = driver.now(on: entry.clock).nanoseconds
+        let now = self.now(on: entry.clock).nanoseconds
         let aftermath = withLock { state in settle(entry, outcome, at: now, &state) }
         aftermath.follow(entry)
     }

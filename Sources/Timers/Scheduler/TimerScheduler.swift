@@ -12,6 +12,7 @@ public final class TimerScheduler: Sendable {
     // Asked once: they stand in the way of every tick.
     let nests: Bool
     let isConcurrent: Bool
+    let isOnSystemClock: Bool
     /// The driver, if it wants to know who sleeps.
     let sleepWitness: (any SleepWitness)?
     /// Guards the wheels, and the state of every timer of this scheduler.
@@ -50,6 +51,7 @@ public final class TimerScheduler: Sendable {
         self.driver = driver
         nests = driver.nests
         isConcurrent = driver.isConcurrent
+        isOnSystemClock = driver is any SystemClockDriver
         sleepWitness = driver as? any SleepWitness
         lock = Mutex(State())
         listensForWaking = Atomic(driver.noticesWaking)

@@ -37,11 +37,16 @@ extension TimerControlling {
     /// Starts the schedule anew from now, its ticks counted from 1 again, also if it was paused.
     ///
     /// Nothing happens if it has ended; in the action of its last tick it has not.
+    ///
+    /// O(1). A timer that has not ticked since it was started or restarted, such as an idle timeout, is put off without a
+    /// lock and without a wake-up.
     public func restart() {
         entry.restart()
     }
 
     /// Starts the schedule anew, with the first tick after `delay`.
+    ///
+    /// O(1), and cheap to a later instant as ``restart()`` is.
     ///
     /// - Parameter delay: zero or more; a negative one traps.
     public func restart(after delay: Duration) {

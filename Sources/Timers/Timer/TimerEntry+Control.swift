@@ -2,7 +2,7 @@
 // once.
 
 extension TimerEntry {
-    final var now: UInt64 { scheduler.driver.now(on: clock).nanoseconds }
+    final var now: UInt64 { scheduler.now(on: clock).nanoseconds }
 
     final var schedule: TimerSchedule {
         look { machine in machine.plan.schedule }

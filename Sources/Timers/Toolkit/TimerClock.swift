@@ -39,7 +39,7 @@ public struct TimerClock: Clock {
     }
 
     /// The time on the clock.
-    public var now: TimerInstant { scheduler.driver.now(on: kind) }
+    public var now: TimerInstant { scheduler.now(on: kind) }
 
     /// One nanosecond.
     public var minimumResolution: Duration { .nanoseconds(1) }

@@ -29,7 +29,7 @@ struct OwnerReleaseTests {
         let witness = Witness.callingBack(scheduler)
         let owner = Held(SharedOwner())
         start(owner, scheduler, witness, on: .property) { _ in }
-        let isHere = await onOtherThread {
+        let isHere = await onPlainThread {
             owner.letGo()
             return witness.gone.isReached && witness.whereabouts == .current
         }
@@ -97,7 +97,7 @@ struct OwnerReleaseTests {
             owner.keep(timer, in: .property)
         }
         begin()
-        await onOtherThread {
+        await onPlainThread {
             let handle = Held(owner.giveUpProperty())
             handle.letGo()
         }

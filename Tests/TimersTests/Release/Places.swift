@@ -25,11 +25,3 @@ extension Witness {
         }
     }
 }
-
-/// Runs `body` on a thread of its own and returns when that has ended.
-func onOtherThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-    await withCheckedContinuation { continuation in
-        // Not a queue's thread: those may be all in use.
-        PosixThread { continuation.resume(returning: body()) }.detach()
-    }
-}

@@ -48,7 +48,7 @@ struct SendableReleaseTests {
         let timer = OwnedTimer(.every(.seconds(3600)), on: scheduler) { [capture = witness.capture()] _ in
             capture.touch()
         }
-        let (isGone, isHere) = await onOtherThread {
+        let (isGone, isHere) = await onPlainThread {
             timer.cancel()
             return (witness.gone.isReached, witness.whereabouts == .current)
         }

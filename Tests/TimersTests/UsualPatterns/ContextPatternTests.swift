@@ -30,7 +30,7 @@ struct ContextPatternTests {
     }
 
     @Test func `row 8, a run loop that nobody runs can be seen not to serve`() async {
-        let (lastServed, state) = await onOtherThread {
+        let (lastServed, state) = await onPlainThread {
             let timer = OwnedTimer(.every(.milliseconds(1)), on: .runLoop(.current)) { _ in }
             return (TimerScheduler.runLoop(.current).lastServed, "\(timer.state)".prefix(9))
         }

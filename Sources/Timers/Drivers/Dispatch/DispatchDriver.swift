@@ -4,7 +4,7 @@ import Dispatch
 ///
 /// A source keeps its queue: from the first `arm` to `disarm` that stays alive. An alarm is kept until it rings, is replaced
 /// or disarmed, and keeps its scheduler. In between the driver holds the queue, but the queue holds neither.
-final class DispatchDriver: TimerDriver, @unchecked Sendable {
+final class DispatchDriver: SystemClockDriver, @unchecked Sendable {
     // The bells are touched by `arm` and `disarm` only, which the scheduler never calls at the same time.
     private var bells: [TimerSchedule.Clock: DispatchBell] = [:]
     private let queue: DispatchQueue
@@ -23,10 +23,6 @@ final class DispatchDriver: TimerDriver, @unchecked Sendable {
         /// Dispatch waits on each clock itself.
         var noticesWaking: Bool { true }
     #endif
-
-    func now(on clock: TimerSchedule.Clock) -> TimerInstant {
-        SystemClock.now(clock)
-    }
 
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
         if let bell = bells[alarm.clock] { return bell.arm(alarm, at: instant) }

@@ -7,7 +7,7 @@
     /// A `CFRunLoopTimer` does not fire inside its own callout, so there is one for each depth to which the loop runs inside
     /// itself: an action that runs a modal loop is inside the callout of the outer timer, and the inner one goes on serving.
     /// The timers keep the driver, and are there only while something is armed or a job waits.
-    final class RunLoopDriver: TimerDriver {
+    final class RunLoopDriver: SystemClockDriver {
         private struct State {
             var alarms: [TimerSchedule.Clock: (alarm: TimerAlarm, instant: TimerInstant)] = [:]
             var jobs: [@Sendable () -> Void] = []
@@ -26,8 +26,6 @@
         init(modes: [String]) {
             loop = RunLoopReference(modes: modes)
         }
-
-        func now(on clock: TimerSchedule.Clock) -> TimerInstant { SystemClock.now(clock) }
 
         var isCurrent: Bool { thread == PlatformThread.current }
         var nests: Bool { true }

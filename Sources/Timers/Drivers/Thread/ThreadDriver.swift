@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The thread holds the core, and the core's alarms hold the scheduler, which holds the driver; the driver's end is therefore
 /// the sign that nobody needs the thread any more.
-final class ThreadDriver: TimerDriver {
+final class ThreadDriver: SystemClockDriver {
     private let core: ThreadCore
 
     init(name: String, precision: TimerScheduler.Precision) {
@@ -15,7 +15,6 @@ final class ThreadDriver: TimerDriver {
         core.stop()
     }
 
-    func now(on clock: TimerSchedule.Clock) -> TimerInstant { SystemClock.now(clock) }
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant) { core.arm(alarm, at: instant) }
     func disarm(_ clock: TimerSchedule.Clock) { core.disarm(clock) }
     func run(_ job: @escaping @Sendable () -> Void) { core.run(job) }

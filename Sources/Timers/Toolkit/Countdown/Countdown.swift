@@ -73,7 +73,7 @@ public final class Countdown {
     private init(_ machine: CountdownMachine, moment: CountdownMoment?) {
         scheduler = .main
         self.machine = machine
-        let now = moment?.continuous ?? scheduler.driver.now(on: .continuous).nanoseconds
+        let now = moment?.continuous ?? scheduler.now(on: .continuous).nanoseconds
         display = CountdownDisplay(machine, at: now, revision: 0)
         arm(at: now)
     }
@@ -85,7 +85,7 @@ public final class Countdown {
         MainContext.run { parcel.open() }
     }
 
-    private var now: UInt64 { scheduler.driver.now(on: .continuous).nanoseconds }
+    private var now: UInt64 { scheduler.now(on: .continuous).nanoseconds }
 
     /// The state, for somebody who wants to hear when to ask again.
     private var observed: CountdownMachine {

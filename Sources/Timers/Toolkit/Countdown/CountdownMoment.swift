@@ -20,8 +20,8 @@ package struct CountdownMoment: Hashable, Sendable {
     }
 
     init(of scheduler: TimerScheduler) {
-        continuous = scheduler.driver.now(on: .continuous).nanoseconds
-        wall = scheduler.driver.now(on: .wall).nanoseconds
+        continuous = scheduler.now(on: .continuous).nanoseconds
+        wall = scheduler.now(on: .wall).nanoseconds
         boot = Self.currentBoot
     }
 

@@ -100,7 +100,7 @@ public final class SharedCountdown: Sendable {
         arm()
     }
 
-    private var now: UInt64 { scheduler.driver.now(on: .continuous).nanoseconds }
+    private var now: UInt64 { scheduler.now(on: .continuous).nanoseconds }
     private var machine: CountdownMachine { state.withLock { state in state.machine } }
 }
 

@@ -9,6 +9,23 @@
     #endif
 #endif
 
+/// A driver whose clocks are the system's.
+///
+/// The scheduler then reads them itself: two threads that ask the same driver would count references to it in turn.
+protocol SystemClockDriver: TimerDriver {}
+
+extension SystemClockDriver {
+    func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+        SystemClock.now(clock)
+    }
+}
+
+extension TimerScheduler {
+    func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+        isOnSystemClock ? SystemClock.now(clock) : driver.now(on: clock)
+    }
+}
+
 /// The clocks of the system.
 enum SystemClock {
     static func now(_ clock: TimerSchedule.Clock) -> TimerInstant {
