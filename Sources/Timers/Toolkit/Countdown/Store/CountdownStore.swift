@@ -57,6 +57,9 @@
         ///
         /// The system writes them when it sees fit: a crash of the app may then cost more than the last change.
         ///
+        /// An observer of `UserDefaults.didChangeNotification` is called inside each change, and must not use this store there
+        /// and then.
+        ///
         /// - Parameters:
         ///   - defaults: where; they belong to this process and to one store.
         ///   - key: the preference that holds them all.
