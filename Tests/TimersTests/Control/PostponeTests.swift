@@ -105,9 +105,9 @@ struct PostponeTests {
         let scheduler = TimerScheduler(driver: driver)
         let timeout = OwnedTimer(.after(.seconds(3600)), on: scheduler) { _ in }
         let blocked = Occurrences()
-        driver.beforeArming = {
+        driver.beforeArming = { [gate = driver.gate] in
             blocked.happen()
-            driver.gate.pass()
+            gate.pass()
         }
         // Arms the driver, which happens with the lock held.
         async let other = onPlainThread { OwnedTimer(.after(.seconds(60)), on: scheduler) { _ in } }
