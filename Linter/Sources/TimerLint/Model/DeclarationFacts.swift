@@ -32,7 +32,6 @@ extension TypeFacts {
         var outline = self
         outline.properties = [:]
         outline.members = []
-        outline.isOutline = true
         return outline
     }
 

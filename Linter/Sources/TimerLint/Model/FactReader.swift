@@ -9,6 +9,12 @@ extension FileFacts {
             guard var type = TypeFacts(declaration: Syntax(group)) else { continue }
             type.members = reader.members(of: group)
             types.append(type)
+            // A subclass or an extension that assigns what it does not declare.
+            for member in type.members {
+                for use in member.uses where use.action == .assign && type.properties[use.name] == nil {
+                    foreignAssignments.insert(use.name)
+                }
+            }
         }
         for call in index.calls {
             guard let path = call.path else { continue }
@@ -29,6 +35,7 @@ extension FileFacts {
         let visitor = DeclarationVisitor(viewMode: .sourceAccurate)
         visitor.walk(tree)
         types = visitor.types
+        for index in types.indices { types[index].isOutline = true }
     }
 }
 

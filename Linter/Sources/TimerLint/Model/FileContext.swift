@@ -10,6 +10,7 @@ final class FileContext {
     let index: FileIndex
     let project: ProjectModel
     let options: RuleOptions
+    private let number: Int32?
     private(set) var findings: [Finding] = []
 
     private struct Place: Hashable {
@@ -30,6 +31,9 @@ final class FileContext {
     private(set) lazy var names = FileNames(index)
     private(set) lazy var constructs: [TimerConstruct] = index.calls.compactMap { TimerConstruct($0, in: self) }
 
+    /// The types the file itself declares, which need no second reading.
+    private lazy var ownTypes = FileFacts(tree: tree, index: index, module: module).typesByName
+
     private lazy var constructsByName: [String: [TimerConstruct]] = {
         var found: [String: [TimerConstruct]] = [:]
         for construct in constructs {
@@ -42,9 +46,10 @@ final class FileContext {
     }()
 
     init(
-        path: String, module: String, tree: SourceFileSyntax, source: String, project: ProjectModel,
+        path: String, number: Int32?, module: String, tree: SourceFileSyntax, source: String, project: ProjectModel,
         options: RuleOptions
     ) {
+        self.number = number
         self.path = path
         self.module = module
         self.tree = tree
@@ -93,7 +98,8 @@ final class FileContext {
             return known
         }
         let joined = project.type(own.name, in: module) ?? own
-        let whole = WholeType(project.withSuperclasses(joined, in: module))
+        let whole = WholeType(
+            project.withSuperclasses(joined, in: module) { $0 == number ? ownTypes : project.reading($0) })
         typesByName[own.name] = whole
         typesByDeclaration[declaration.id] = whole
         return whole

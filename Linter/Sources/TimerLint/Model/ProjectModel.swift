@@ -7,16 +7,12 @@ struct ProjectModel {
     private(set) var foreignCalls: Set<String> = []
     private(set) var foreignAssignments: Set<String> = []
     private(set) var calledNames: [String: Int] = [:]
+    /// Reads the types that a file declares with their properties and members, which are not kept.
+    var reading: @Sendable (Int32) -> [String: TypeFacts] = { _ in [:] }
 
     /// - Complexity: linear in the facts of the file.
     mutating func add(_ file: FileFacts) {
         for type in file.types {
-            // A subclass or an extension that assigns what it does not declare.
-            for member in type.members {
-                for use in member.uses where use.action == .assign && type.properties[use.name] == nil {
-                    foreignAssignments.insert(use.name)
-                }
-            }
             types[type.name, default: [:]][file.module, default: TypeFacts(name: type.name)].merge(type)
         }
         foreignCalls.formUnion(file.foreignCalls)
@@ -51,15 +47,18 @@ struct ProjectModel {
         return found
     }
 
-    /// The type with everything its superclasses in the project do.
-    func withSuperclasses(_ type: TypeFacts, in module: String) -> TypeFacts {
-        var joined = type
+    /// The type with its properties and members, and with everything its superclasses in the project do.
+    func withSuperclasses(
+        _ type: TypeFacts, in module: String, read: (Int32) -> [String: TypeFacts]
+    ) -> TypeFacts {
+        var joined = type.filled(read)
         for name in ancestry(of: type, in: module) {
             guard let parent = self.type(name, in: module), parent.kind == .class || parent.kind == .protocol else {
                 continue
             }
-            joined.members += parent.members
-            joined.properties.merge(parent.properties) { first, _ in first }
+            let whole = parent.filled(read)
+            joined.members += whole.members
+            joined.properties.merge(whole.properties) { first, _ in first }
         }
         return joined
     }
@@ -71,6 +70,19 @@ struct ProjectModel {
     }
 }
 
+extension TypeFacts {
+    /// The type with the properties and members that its files hold.
+    fileprivate func filled(_ read: (Int32) -> [String: TypeFacts]) -> TypeFacts {
+        var whole = self
+        for source in sources {
+            guard let part = read(source)[name] else { continue }
+            whole.properties.merge(part.properties) { first, _ in first }
+            whole.members += part.members
+        }
+        return whole
+    }
+}
+
 /// What one file adds to the model of the project.
 struct FileFacts {
     var module: String
@@ -78,6 +90,21 @@ struct FileFacts {
     var foreignCalls: Set<String> = []
     var foreignAssignments: Set<String> = []
     var calledNames: [String: Int] = [:]
+
+    /// The types with their extensions in the file.
+    var typesByName: [String: TypeFacts] {
+        var found: [String: TypeFacts] = [:]
+        for type in types { found[type.name, default: TypeFacts(name: type.name)].merge(type) }
+        return found
+    }
+
+    /// Takes from the types what can be read again from the file.
+    mutating func leaveOutMembers(source: Int32?) {
+        for index in types.indices {
+            types[index] = types[index].outline
+            types[index].sources = source.map { [$0] } ?? []
+        }
+    }
 
     /// Adds what another file of the same folder knows, without its types.
     mutating func merge(_ other: FileFacts) {

@@ -5,6 +5,7 @@
 struct ProjectModels {
     private struct Entry {
         var path: String
+        var number: Int32
         var home: Home
         var module: String
         var types: [TypeFacts]
@@ -27,18 +28,20 @@ struct ProjectModels {
     private var models: [Key: ProjectModel] = [:]
     private var apps: [Home: [String]] = [:]
 
-    mutating func add(_ facts: FileFacts, path: String, home: Home) {
+    /// Adds what a file knows; `number` is what the file is called when its types are read again.
+    mutating func add(_ facts: FileFacts, number: Int, path: String, home: Home) {
         if !facts.types.isEmpty {
-            files.append(Entry(path: path, home: home, module: facts.module, types: facts.types))
+            let number = Int32(number)
+            files.append(Entry(path: path, number: number, home: home, module: facts.module, types: facts.types))
         }
         var rest = facts
         rest.types = []
         folders[Folder(path: folder(of: path), home: home), default: FileFacts(module: "")].merge(rest)
     }
 
-    /// The files whose types have been read in outline, and of which something is asked: a type that another file
-    /// extends or inherits from.
-    func outlinesAskedFor() -> Set<String> {
+    /// Notes of the files that have nothing to do with timers which may be asked for their properties: those with a
+    /// type that a file with timers extends or inherits from.
+    private mutating func noteOutlinesAskedFor() {
         var asked: [String: Set<String>] = [:]
         var parents: [String: Set<String>] = [:]
         for file in files {
@@ -58,22 +61,19 @@ struct ProjectModels {
             asked[project] = all
         }
         let everywhere = asked.values.reduce(into: Set<String>()) { $0.formUnion($1) }
-        return Set(
-            files.lazy.filter { file in
-                file.types.contains { $0.isOutline && $0.kind != .unknown && everywhere.contains($0.name) }
-            }.map(\.path))
+        for index in files.indices {
+            let file = files[index]
+            guard file.types.contains(where: { $0.isOutline && $0.kind != .unknown && everywhere.contains($0.name) })
+            else { continue }
+            for type in file.types.indices { files[index].types[type].sources = [file.number] }
+        }
     }
 
-    /// Puts the whole types of a file in the place of their outlines.
-    mutating func replace(_ types: [TypeFacts], path: String) {
-        guard let index = files.firstIndex(where: { $0.path == path }) else { return }
-        files[index].types = types
-    }
-
-    /// Joins what has been added.
+    /// Joins what has been added; `reading` reads the types of a file again.
     ///
     /// - Complexity: linear in the facts, times the number of apps for those that belong to all apps of a project.
-    mutating func join() {
+    mutating func join(reading: @escaping @Sendable (Int32) -> [String: TypeFacts]) {
+        noteOutlinesAskedFor()
         files.sort { $0.path < $1.path }
         findApps()
         for (folder, facts) in folders { join(facts, path: folder.path + "/", home: folder.home) }
@@ -84,6 +84,7 @@ struct ProjectModels {
             join(facts, path: file.path, home: file.home)
         }
         files = []
+        for key in models.keys { models[key]?.reading = reading }
         guard models.count > 1 else { return }
         let unique = declaredOnce()
         for key in models.keys { models[key]?.elsewhere = unique }

@@ -11,8 +11,10 @@ struct TypeFacts {
     var properties: [String: PropertyFacts] = [:]
     var members: [MemberFacts] = []
     var hasSharedInstance = false
-    /// Whether only its name and what it inherits from have been read.
+    /// Whether the file that declares it has nothing to do with timers.
     var isOutline = false
+    /// The files that hold the properties and members which have been left out here, in the order of joining.
+    var sources: [Int32] = []
 
     mutating func merge(_ other: TypeFacts) {
         if kind == .unknown { kind = other.kind }
@@ -22,6 +24,7 @@ struct TypeFacts {
         properties.merge(other.properties) { first, _ in first }
         members += other.members
         hasSharedInstance = hasSharedInstance || other.hasSharedInstance
+        for source in other.sources where sources.last != source { sources.append(source) }
     }
 }
 

@@ -19,17 +19,10 @@ package struct Linter: Sendable {
         var files: [SourceFile] = []
         for (path, text) in sources {
             let file = SourceFile(path: path, module: module, source: text)
-            var facts = read(file, concerned: file.concernsTimers(options)).facts
-            if facts.types.contains(where: \.isOutline) { facts.types = readTypes(file) }
-            project.add(facts)
+            project.add(read(file, concerned: file.concernsTimers(options)).facts)
             files.append(file)
         }
         return files.flatMap { check($0, project: project) }
-    }
-
-    /// The whole types that a file without timers declares.
-    func readTypes(_ file: SourceFile) -> [TypeFacts] {
-        FileFacts(declarationsOf: file.parse(), module: file.module).types
     }
 
     /// The facts of a file, and whether its text is no whole Swift file.
@@ -37,10 +30,7 @@ package struct Linter: Sendable {
         let tree = file.parse()
         guard !tree.hasError else { return (FileFacts(module: file.module), true) }
         guard concerned else {
-            // Most files have nothing to do with timers: they cost no more memory than their outlines.
-            var facts = FileFacts(declarationsOf: tree, module: file.module)
-            facts.types = facts.types.map(\.outline)
-            return (facts, false)
+            return (FileFacts(declarationsOf: tree, module: file.module), false)
         }
         return (FileFacts(tree: tree, index: FileIndex(tree), module: file.module), false)
     }
@@ -52,11 +42,13 @@ package struct Linter: Sendable {
         return finding
     }
 
-    func check(_ file: SourceFile, project: ProjectModel) -> [Finding] {
+    /// The findings in a file; `number` is the file's in the sources of the project's types, which are read from its
+    /// tree then.
+    func check(_ file: SourceFile, number: Int32? = nil, project: ProjectModel) -> [Finding] {
         guard file.concernsTimers(options) else { return [] }
         let context = FileContext(
-            path: file.path, module: file.module, tree: file.parse(), source: file.source, project: project,
-            options: options)
+            path: file.path, number: number, module: file.module, tree: file.parse(), source: file.source,
+            project: project, options: options)
         for rule in RuleRegistry.rules where enabled.contains(rule.description.id) { context.run(rule) }
         let heard = Suppressions(source: file.source).filter(context.findings)
         return heard.map(graded).sorted { ($0.line, $0.column, $0.rule) < ($1.line, $1.column, $1.rule) }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Looks through files, in parallel.
 ///
-/// There are two passes: the first reads the facts of the whole project, the second looks for mistakes. No tree
-/// outlives its file.
+/// There are two passes: the first reads which types there are, the second looks for mistakes. What types do is read
+/// again from their files where a mistake depends on it. No tree outlives its file.
 package struct ProjectRun: Sendable {
     package var linter: Linter
     package var threads: Int
@@ -25,7 +25,8 @@ package struct ProjectRun: Sendable {
         package var bytes = 0
     }
 
-    /// - Complexity: linear in the size of the sources; memory for the facts of all types and one tree a thread.
+    /// - Complexity: linear in the size of the sources; memory for the names of all types, the facts of some hundred
+    ///   files and one or two trees a thread.
     package func callAsFunction(_ paths: [String]) -> Outcome {
         var homes = Homes()
         let files = paths.map { (path: $0, home: homes.home(of: $0)) }
@@ -37,9 +38,10 @@ package struct ProjectRun: Sendable {
                 return
             }
             let concerned = file.concernsTimers(linter.options)
-            let (facts, isMalformed) = linter.read(file, concerned: concerned)
+            var (facts, isMalformed) = linter.read(file, concerned: concerned)
+            facts.leaveOutMembers(source: concerned ? Int32(index) : nil)
             shared.withLock { state in
-                state.models.add(facts, path: path, home: home)
+                state.models.add(facts, number: index, path: path, home: home)
                 state.outcome.bytes += file.source.utf8.count
                 if isMalformed {
                     state.outcome.malformed.append(path)
@@ -50,22 +52,20 @@ package struct ProjectRun: Sendable {
                 progress?(state.done, paths.count)
             }
         }
-        let asked = shared.withLock { $0.models.outlinesAskedFor() }
-        let outlines = files.filter { asked.contains($0.path) }
-        inParallel(outlines.count) { index in
-            let (path, home) = outlines[index]
-            guard let file = SourceFile.read(path, home: home) else { return }
-            let types = linter.readTypes(file)
-            shared.withLock { $0.models.replace(types, path: path) }
+        let recent = RecentTypes { number in
+            let (path, home) = files[Int(number)]
+            guard let file = SourceFile.read(path, home: home) else { return [:] }
+            return linter.read(file, concerned: file.concernsTimers(linter.options)).facts.typesByName
         }
         let (models, concerned) = shared.withLock { state in
-            state.models.join()
+            state.models.join { recent.types(of: $0) }
             return (state.models, state.concerned.sorted())
         }
         inParallel(concerned.count) { index in
             let (path, home) = files[concerned[index]]
             guard let file = SourceFile.read(path, home: home) else { return }
-            let findings = linter.check(file, project: models.model(for: path, home: home))
+            let findings = linter.check(
+                file, number: Int32(concerned[index]), project: models.model(for: path, home: home))
             shared.withLock { $0.outcome.findings += findings }
         }
         var outcome = shared.withLock { $0.outcome }
