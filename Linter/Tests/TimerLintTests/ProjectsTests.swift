@@ -89,4 +89,28 @@ struct ProjectsTests {
         ])
         #expect(found == [])
     }
+
+    /// More properties than are remembered, so that the files of a type have to be read again.
+    @Test func `what stops a timer is found in another file however many files there are`() throws {
+        var files: [String: String] = [:]
+        for number in 0..<24 {
+            let properties = (0..<500).map { "    var value\($0) = \($0)\n" }.joined()
+            files["Sources/App/Screen\(number).swift"] = """
+                class Screen\(number) {
+                    var timer: Timer?
+                    init() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
+                \(properties)}
+                """
+            // Every second one is stopped.
+            files["Sources/App/Leaving\(number).swift"] = """
+                extension Screen\(number) {
+                    func \(number % 2 == 0 ? "leave() { timer?.invalidate() }" : "leave() {}")
+                }
+                """
+        }
+        files["Package.swift"] = ""
+        let found = try findings(files)
+        let expected = stride(from: 1, to: 24, by: 2).map { "Sources/App/Screen\($0).swift: never-stopped" }
+        #expect(Set(found) == Set(expected))
+    }
 }
