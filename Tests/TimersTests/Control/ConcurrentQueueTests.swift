@@ -94,7 +94,7 @@ struct ConcurrentQueueTests {
             let stage = Stage(context)
             let subject = stage.subject()
             let threads = 4
-            DispatchQueue.concurrentPerform(iterations: threads) { _ in
+            onPlainThreads(threads) { _ in
                 for _ in 0..<250 { subject.probe.fire() }
                 stage.turn()
             }

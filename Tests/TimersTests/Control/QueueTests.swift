@@ -21,7 +21,7 @@ struct QueueTests {
         for _ in 0..<200 {
             let queue = DispatchQueue(label: "asked")
             let found = Mutex<[TimerScheduler]>([])
-            DispatchQueue.concurrentPerform(iterations: 4) { _ in
+            onPlainThreads(4) { _ in
                 let scheduler = TimerScheduler.queue(queue)
                 found.withLock { $0.append(scheduler) }
             }

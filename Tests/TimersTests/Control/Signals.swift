@@ -73,6 +73,21 @@ func onPlainThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) a
     }
 }
 
+/// Runs `body` on as many threads at once, each of its own, and waits for all: where blocking is no harm.
+///
+/// Dispatch would let the few threads of tasks take part, and `body` may wait for a task.
+func onPlainThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    let done = DispatchGroup()
+    for number in 0..<count {
+        done.enter()
+        Thread {
+            body(number)
+            done.leave()
+        }.start()
+    }
+    done.wait()
+}
+
 /// Waits on a plain thread for a task; nil if it takes too long.
 @discardableResult
 func waiting<Result: Sendable>(for body: @escaping @Sendable () async -> Result) -> Result? {

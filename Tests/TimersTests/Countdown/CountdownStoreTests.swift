@@ -179,7 +179,7 @@ final class CountdownStoreTests: Sendable {
         let stores = (0..<2).map { _ in CountdownStore(unsyncedFile: path) }
         let failures = await onPlainThread { [self] in
             let failures = Mutex<[any Error]>([])
-            DispatchQueue.concurrentPerform(iterations: 8) { number in
+            onPlainThreads(8) { [self] number in
                 for step in 1...10 {
                     do {
                         try stores[number % 2].save(snapshot(step), for: "\(number)")
