@@ -15,6 +15,7 @@ void timers_set_thread_mark(const void *mark) {
 
 #if defined(__linux__)
 
+#include <linux/futex.h>
 #include <sys/eventfd.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
@@ -49,6 +50,32 @@ int timers_clock_descriptor(void) {
 
 int timers_event_descriptor(void) {
     return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+}
+
+static void pause_briefly(void) {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("isb");
+#endif
+}
+
+void timers_lock_wait(uint32_t *word) {
+    // What the lock is held for takes less than going to sleep.
+    for (int round = 0; round < 100; round++) {
+        uint32_t free = 0;
+        if (__atomic_load_n(word, __ATOMIC_RELAXED) == 0 &&
+            __atomic_compare_exchange_n(word, &free, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+            return;
+        pause_briefly();
+    }
+    // From here on the word says 2, as others may sleep too.
+    while (__atomic_exchange_n(word, 2, __ATOMIC_ACQUIRE) != 0)
+        syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, 2, NULL, NULL, 0);
+}
+
+void timers_lock_wake(uint32_t *word) {
+    syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
 
 void timers_name_thread(const char *name) {

@@ -31,6 +31,12 @@ int timers_clock_descriptor(void);
 /// A descriptor to wake a sleeper with, closed on exec and not blocking; negative with errno set if there is none.
 int timers_event_descriptor(void);
 
+/// Takes a lock that somebody held a moment ago: the word goes from 0 to 1, or to 2 if others may wait as well.
+void timers_lock_wait(uint32_t *_Nonnull word);
+
+/// Wakes one who sleeps in `timers_lock_wait`.
+void timers_lock_wake(uint32_t *_Nonnull word);
+
 /// Names the calling thread; at most 15 bytes.
 void timers_name_thread(const char *_Nonnull name);
 

@@ -10,6 +10,7 @@ final class Timeline {
     /// When the driver will ring; the largest value if it is not armed.
     @safe @exclusivity(unchecked) private var armedAt = UInt64.max
     @safe @exclusivity(unchecked) private var isArmed = false
+    @safe @exclusivity(unchecked) private var rhythm: WakingRhythm?
 
     /// How long an alarm stays armed after the last timer went, so that a timer that comes and goes costs no system call.
     private static let linger: UInt64 = 500_000_000
@@ -18,7 +19,9 @@ final class Timeline {
 
     init(clock: TimerSchedule.Clock, driver: any TimerDriver) {
         self.clock = clock
-        wheel = TimerWheel(tickShift: driver.tickShift, startingAt: driver.now(on: clock).nanoseconds)
+        let now = driver.now(on: clock).nanoseconds
+        wheel = TimerWheel(tickShift: driver.tickShift, startingAt: now)
+        if let driver = driver as? any SystemClockDriver, driver.sharesWakeUps { rhythm = WakingRhythm(startingAt: now) }
     }
 
     /// When the wheel has something to do next; never later than the earliest timer.
@@ -120,12 +123,20 @@ final class Timeline {
 
     /// The alarm rang: it has to be armed anew.
     func rang() {
+        rhythm?.woke(for: armedAt)
         armedAt = .max
+    }
+
+    /// Everything that is due by now has been served, `ticks` of them since the last time.
+    func served(_ ticks: Int) {
+        rhythm?.served(ticks)
     }
 
     /// Asks the driver for a wake-up at the earliest instant, if that is earlier than the one it knows.
     func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
-        guard let next = wheel.nextExpiry(), next < armedAt else { return }
+        guard let first = wheel.nextExpiry(), first < armedAt else { return }
+        let next = max(first, rhythm?.restUntil ?? 0)
+        guard next < armedAt else { return }
         armedAt = next
         isArmed = true
         driver.arm(TimerAlarm(clock: clock, target: scheduler), at: TimerInstant(nanoseconds: next))

@@ -36,7 +36,7 @@ extension TimerScheduler: AlarmTarget {
             let (aftermath, step) = withLock { state in
                 state.lastServed = clock == .continuous ? now : self.now(on: .continuous)
                 let aftermath = finished.map { settle($0.entry, $0.outcome, at: now.nanoseconds, &state) }
-                return (aftermath, nextStep(clock, now.nanoseconds, mayRun: ticks < Self.ticksPerTurn, &state))
+                return (aftermath, nextStep(clock, now.nanoseconds, ticks: ticks, &state))
             }
             if let entry = finished?.entry { aftermath?.follow(entry) }
             finished = nil
@@ -55,7 +55,8 @@ extension TimerScheduler: AlarmTarget {
     }
 
     /// The next thing to do; with `.done` the alarm is set again.
-    private func nextStep(_ clock: TimerSchedule.Clock, _ now: UInt64, mayRun: Bool, _ state: inout State) -> Step {
+    private func nextStep(_ clock: TimerSchedule.Clock, _ now: UInt64, ticks: Int, _ state: inout State) -> Step {
+        let mayRun = ticks < Self.ticksPerTurn
         let timeline = state.timeline(clock, driver)
         var budget = Timeline.stepBudget
         while mayRun, budget > 0 {
@@ -72,6 +73,7 @@ extension TimerScheduler: AlarmTarget {
         }
         if mayRun, budget <= 0 { return .more }
         state.serving -= 1
+        timeline.served(ticks)
         if !mayRun, let next = timeline.nextExpiry, next <= now {
             timeline.armNow(driver, for: self)
         } else {
@@ -104,6 +106,7 @@ extension TimerScheduler: AlarmTarget {
                     claimed.append((entry, entry.machine.claim()))
                 }
                 isDone = budget > 0
+                timeline.served(claimed.count)
                 if isDone {
                     timeline.arm(driver, for: self)
                     timeline.disarmIfEmpty(driver, for: self, lingering: false)

@@ -18,7 +18,7 @@ public final class TimerScheduler: Sendable {
     /// Guards the wheels, and the state of every timer of this scheduler.
     ///
     /// User code is never called, and no action, owner or capture ever released, while it is held.
-    private let lock: Mutex<State>
+    private let lock: SchedulerLock<State>
     /// Whether there is an observer, to be asked at every tick without the lock.
     private let observed = Atomic(false)
     /// Whether it needs no word, or no further one, to be told when the machine wakes.
@@ -53,7 +53,7 @@ public final class TimerScheduler: Sendable {
         isConcurrent = driver.isConcurrent
         isOnSystemClock = driver is any SystemClockDriver
         sleepWitness = driver as? any SleepWitness
-        lock = Mutex(State())
+        lock = SchedulerLock(State())
         listensForWaking = Atomic(driver.noticesWaking)
     }
 

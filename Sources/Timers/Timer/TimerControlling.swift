@@ -40,6 +40,7 @@ extension TimerControlling {
     ///
     /// O(1). A timer that has not ticked since it was started or restarted, such as an idle timeout, is put off without a
     /// lock and without a wake-up.
+    @specialized(where Self == OwnedTimer)
     public func restart() {
         entry.restart()
     }
@@ -49,6 +50,7 @@ extension TimerControlling {
     /// O(1), and cheap to a later instant as ``restart()`` is.
     ///
     /// - Parameter delay: zero or more; a negative one traps.
+    @specialized(where Self == OwnedTimer)
     public func restart(after delay: Duration) {
         require(delay >= .zero, "a delay cannot be negative: \(delay)")
         _ = entry.restart(delay: delay.saturatingNanoseconds)
@@ -72,6 +74,7 @@ extension TimerControlling {
     ///
     /// Its action is destroyed as soon as it does not run: at once by the caller where it is `@Sendable`, by a job on
     /// its context otherwise.
+    @specialized(where Self == OwnedTimer)
     public func cancel() {
         entry.cancel()
     }

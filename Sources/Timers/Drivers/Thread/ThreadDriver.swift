@@ -20,6 +20,7 @@ final class ThreadDriver: SystemClockDriver {
     func run(_ job: @escaping @Sendable () -> Void) { core.run(job) }
     var isCurrent: Bool { core.isCurrent }
     var noticesWaking: Bool { ThreadWaiter.waitsOnEachClock }
+    var sharesWakeUps: Bool { !core.spins }
 }
 
 /// The thread and what it waits for.
@@ -49,6 +50,8 @@ final class ThreadCore: Sendable {
         self.name = name
         lead = if case .spinning(let lead) = precision { lead.saturatingNanoseconds } else { 0 }
     }
+
+    var spins: Bool { lead > 0 }
 
     var isCurrent: Bool {
         thread.load(ordering: .relaxed) == PlatformThread.current
