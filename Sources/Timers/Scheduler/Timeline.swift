@@ -44,11 +44,15 @@ final class Timeline {
         // What is overdue queues behind what is due already, so that a timer that catches up leaves the others their turn.
         let due = max(instant, wheel.position)
         if let token = entry.token {
-            _ = wheel.postpone(token, to: due)
+            if due < entry.openTick.standsAt {
+                wheel.postpone(token, to: due)
+                entry.openTick.standsAt = due
+            }
         } else {
             let payload = unsafe Unmanaged.passRetained(entry).toOpaque()
             // The wheel holds one reference for each node; `remove` and `popDue` give it back.
             entry.token = wheel.insert(deadline: due, payload: UInt(bitPattern: payload))
+            entry.openTick.standsAt = due
             entry.machine.placed(inWheel: true)
         }
         entry.openTickIfPossible()
@@ -62,12 +66,15 @@ final class Timeline {
         let now = driver.now(on: clock).nanoseconds
         guard now < wheel.position else { return }
         let entries = entries
-        for entry in entries { entry.lookAtTick() }
+        for entry in entries { entry.closeTick() }
         let waiting = entries.sorted { ($0.machine.placement ?? .max) < ($1.machine.placement ?? .max) }
         var rewound = TimerWheel(tickShift: driver.tickShift, startingAt: now)
         for entry in waiting {
             guard let token = entry.token, let payload = wheel.cancel(token) else { continue }
-            entry.token = rewound.insert(deadline: max(entry.machine.placement ?? .max, now), payload: payload)
+            let due = max(entry.machine.placement ?? .max, now)
+            entry.token = rewound.insert(deadline: due, payload: payload)
+            entry.openTick.standsAt = due
+            entry.openTickIfPossible()
         }
         wheel = rewound
         armedAt = .max

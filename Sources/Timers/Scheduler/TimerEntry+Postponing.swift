@@ -1,35 +1,47 @@
 import Synchronization
 
-/// The next tick of a timer that can be put off without the scheduler's lock.
+/// The next tick of a timer that can be moved without the scheduler's lock.
 ///
 /// An idle timeout is put off with every packet and hardly ever ticks. While a timer waits and nothing else has happened in
-/// its run, its instant therefore also stands here, *open*: whoever exchanges it for a later one has put the timer off. It
-/// stays where it is in the wheel and is put right when it comes up there, which costs at most one look too early.
+/// its run, its instant therefore also stands here, *open*: whoever exchanges it for another one has moved the timer. In the
+/// wheel it stays where it stands and is put right when it comes up there, which costs at most one look too early. Only an
+/// instant before that needs the lock.
 ///
-/// Whoever changes the timer with the lock held *closes* this first; from then on nobody can put it off without the lock.
-/// Putting off and closing are one exchange each of the same word, so each comes wholly before or after the other.
+/// Whoever changes the timer with the lock held *closes* this first; from then on nobody can move it without the lock.
+/// Moving and closing are one exchange each of the same word, so each comes wholly before or after the other.
 struct OpenTick: ~Copyable, Sendable {
     /// When the timer ticks; 0 while that may be changed with the lock only.
     private let due = Atomic<UInt64>(0)
     /// What `restart()` adds to the time that it is.
     private let delay = Atomic<UInt64>(0)
+    /// When the timer comes up in the wheel.
+    private let standing = Atomic<UInt64>(0)
 
-    /// Puts the tick off to `delay` after `now`; nil stands for the schedule's own delay.
+    /// Moves the tick to `delay` after `now`; nil stands for the schedule's own delay.
     ///
     /// Any thread, without the lock. O(1).
     ///
-    /// - Returns: false if it is not open, or if that would be earlier.
-    func postpone(after delay: UInt64?, from now: UInt64) -> Bool {
+    /// - Returns: false if that takes the lock.
+    func move(to delay: UInt64?, after now: UInt64) -> Bool {
         var old = due.load(ordering: .acquiring)
         while old != 0 {
             // Written before the instant was opened; if that has changed since, so has the instant, and the exchange fails.
             let new = now.saturatingAdd(delay ?? self.delay.load(ordering: .relaxed))
-            if new < old { return false }
+            if new < standing.load(ordering: .relaxed) { return false }
             let result = due.weakCompareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing)
-            if result.exchanged { return true }
+            // Closed and opened again meanwhile with the very same instant, it may stand elsewhere.
+            if result.exchanged { return new >= standing.load(ordering: .relaxed) }
             old = result.original
         }
         return false
+    }
+
+    /// When the timer comes up in the wheel, if it is in it.
+    ///
+    /// With the lock held; changed only while it is closed.
+    var standsAt: UInt64 {
+        get { standing.load(ordering: .relaxed) }
+        nonmutating set { standing.store(newValue, ordering: .relaxed) }
     }
 
     /// With the lock held.
@@ -38,7 +50,7 @@ struct OpenTick: ~Copyable, Sendable {
         due.store(instant, ordering: .releasing)
     }
 
-    /// The instant to which the tick was put off, if it was open; nobody can put it off any further.
+    /// The instant to which the tick was moved, if it was open; nobody can move it any further.
     ///
     /// With the lock held.
     func close() -> UInt64? {
@@ -46,7 +58,7 @@ struct OpenTick: ~Copyable, Sendable {
         return due.exchange(0, ordering: .acquiringAndReleasing)
     }
 
-    /// The instant to which the tick was put off so far, if it is open.
+    /// The instant to which the tick was moved so far, if it is open.
     ///
     /// With the lock held.
     var current: UInt64? {
@@ -56,14 +68,14 @@ struct OpenTick: ~Copyable, Sendable {
 }
 
 extension TimerEntry {
-    /// Takes over what was put off, and ends that.
+    /// Takes over where the tick was moved, and ends that.
     ///
     /// With the lock held, before the timer is changed.
     final func closeTick() {
         if let due = openTick.close() { machine.postponed(to: due) }
     }
 
-    /// Takes over what was put off so far.
+    /// Takes over where the tick was moved so far.
     ///
     /// With the lock held, before the timer is looked at.
     final func lookAtTick() {

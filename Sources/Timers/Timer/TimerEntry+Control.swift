@@ -1,5 +1,5 @@
 // What the calls of ``TimerControlling`` do, where the timer is known: each reads the clock at most once and takes the lock
-// once.
+// at most once.
 
 extension TimerEntry {
     final var now: UInt64 { scheduler.now(on: clock).nanoseconds }
@@ -33,7 +33,7 @@ extension TimerEntry {
     /// - Returns: false if only code of the schedule knows when the first tick is; nothing has changed then.
     final func restart(delay: UInt64?) -> Bool {
         let now = now
-        if openTick.postpone(after: delay, from: now) { return true }
+        if openTick.move(to: delay, after: now) { return true }
         var isDone = true
         scheduler.update(self) { machine in isDone = machine.restart(at: now, delay: delay) }
         return isDone
