@@ -62,7 +62,7 @@ extension BackgroundActivity {
 
     package static func keepAlive(_ timer: some TimerControlling, on platform: any BackgroundPlatform) {
         let entry = timer.core.entry
-        let kept = KeptTimer(entry.label.name ?? "timer", on: platform)
+        let kept = KeptTimer(entry.info.name ?? "timer", on: platform)
         if entry.hold(kept) { platform.watch(kept) }
     }
 }

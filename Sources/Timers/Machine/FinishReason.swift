@@ -24,3 +24,29 @@ extension FinishReason: CustomStringConvertible {
         }
     }
 }
+
+/// Which case of ``FinishReason`` it is; the error of a failure is kept apart, as few timers fail.
+enum FinishCode: UInt8 {
+    case none
+    case completed
+    case cancelled
+    case ownerReleased
+    case contextEnded
+    case failed
+}
+
+extension FinishReason {
+    var code: FinishCode {
+        switch self {
+        case .completed: .completed
+        case .cancelled: .cancelled
+        case .ownerReleased: .ownerReleased
+        case .contextEnded: .contextEnded
+        case .failed: .failed
+        }
+    }
+
+    var error: (any Error)? {
+        if case .failed(let error) = self { error } else { nil }
+    }
+}

@@ -4,26 +4,41 @@
 ///
 /// Every point of the grid is `due + n * interval` for a whole n, so no rounding ever adds up. User code that a schedule
 /// holds (irregular intervals, calendars) is called only by `init` and `upcoming(after:)`, which no lock may be held for.
-struct TickPlan {
-    // What a timer needs that is put off again and again comes first: the rest is then not even looked at.
-
+struct TickPlan: Sendable {
     /// The next point of the grid, exact, before jitter and tolerance.
     private(set) var due: UInt64
-    /// Whether anything has happened in this run.
-    private var isTouched = false
-    private var isPaused = false
-    /// Whether `due` had passed when the action returned.
-    private var isOverrun = false
-    private var failures: UInt32 = 0
     private(set) var schedule: TimerSchedule
     /// Ticks delivered in this run.
     private(set) var count = 0
-    /// Grid points that were dropped since the last tick.
-    private var dropped = 0
-    private var remaining: UInt64 = 0
-    private var jitterState: UInt64
-    /// Whether the schedule has no tick left, or cannot go on.
-    private(set) var end: FinishReason?
+    private var rare = Rarely<RareState>()
+    private var flags: Flags = []
+    private var endCode = FinishCode.none
+
+    /// What few runs need, so that the others are small.
+    struct RareState: Sendable, Defaulted {
+        /// Grid points that were dropped since the last tick.
+        var dropped = 0
+        /// What is left of the interval while paused.
+        var remaining: UInt64 = 0
+        var jitter: UInt64 = 0
+        /// How many ticks in a row have failed.
+        var failures = 0
+        /// Ticks asked for beside the grid and not yet begun, and when.
+        var extraTicks = 0
+        var extraAsked: UInt64 = 0
+        /// Why it failed, if it did.
+        var error: (any Error)?
+    }
+
+    private struct Flags: OptionSet {
+        let rawValue: UInt8
+
+        /// Something has happened in this run.
+        static let touched = Flags(rawValue: 1)
+        static let paused = Flags(rawValue: 2)
+        /// `due` had passed when the action returned.
+        static let overrun = Flags(rawValue: 4)
+    }
 
     /// A tick that begins now.
     struct Delivery {
@@ -36,12 +51,12 @@ struct TickPlan {
     }
 
     /// Starts a run at `now`, its first tick after `delay` if that is given and where the schedule says otherwise.
+    @inline(__always)
     init(_ schedule: TimerSchedule, at now: UInt64, delay: UInt64? = nil) {
         self.schedule = schedule
         due = now
-        jitterState = 0
-        if let extras = schedule.extras {
-            jitterState = extras.options.jitterSeed ?? (extras.options.jitter > 0 ? .random(in: 0 ... .max) : 0)
+        if let extras = schedule.extras, extras.options.jitter > 0 {
+            rare.value.jitter = extras.options.jitterSeed ?? .random(in: 0 ... .max)
         }
         if let first = firstDue(at: now, delay) {
             due = first
@@ -58,22 +73,21 @@ struct TickPlan {
         guard let first = firstDue(at: now, delay) else { return false }
         due = first
         if let extras = schedule.extras, extras.options.jitter > 0 {
-            if let seed = extras.options.jitterSeed { jitterState = seed } else { stepJitter() }
+            if let seed = extras.options.jitterSeed { rare.value.jitter = seed } else { stepJitter() }
         }
-        guard isTouched else { return true }
-        isTouched = false
+        flags = []
         count = 0
-        dropped = 0
-        isOverrun = false
-        failures = 0
-        pausedRemaining = nil
-        end = nil
+        endCode = .none
+        if !rare.isUntouched {
+            rare.value.dropped = 0
+            rare.value.failures = 0
+        }
         return true
     }
 
     /// The instant of the next tick and the delay of a restart, if the run is still as new; nil otherwise.
     var postponable: (due: UInt64, delay: UInt64)? {
-        guard !isTouched, due > 0, case .delay(let delay) = schedule.first else { return nil }
+        guard flags.isEmpty, due > 0, case .delay(let delay) = schedule.first else { return nil }
         if let extras = schedule.extras, extras.options.jitter > 0 { return nil }
         return (due, delay)
     }
@@ -104,17 +118,61 @@ struct TickPlan {
 
     var interval: UInt64? { schedule.interval == 0 ? nil : schedule.interval }
 
-    private var asksForUpcoming: Bool { schedule.extras?.generator != nil }
+    var asksForUpcoming: Bool { schedule.extras?.generator != nil }
 
     private var missedTicks: MissedTickPolicy { schedule.extras?.options.missedTicks ?? .coalesce }
 
     /// What is left of the interval while paused.
     private(set) var pausedRemaining: UInt64? {
-        get { isPaused ? remaining : nil }
+        get { isPaused ? rare.value.remaining : nil }
         set {
             isPaused = newValue != nil
-            remaining = newValue ?? 0
+            if let newValue { rare.value.remaining = newValue }
         }
+    }
+
+    private var isTouched: Bool {
+        get { flags.contains(.touched) }
+        set { if newValue { flags.insert(.touched) } else { flags.remove(.touched) } }
+    }
+
+    private(set) var isPaused: Bool {
+        get { flags.contains(.paused) }
+        set { if newValue { flags.insert(.paused) } else { flags.remove(.paused) } }
+    }
+
+    private var isOverrun: Bool {
+        get { flags.contains(.overrun) }
+        set { if newValue { flags.insert(.overrun) } else { flags.remove(.overrun) } }
+    }
+
+    /// Whether the schedule has no tick left, or cannot go on.
+    var hasEnded: Bool { endCode != .none }
+
+    /// Why it has no tick left; nil if it has one.
+    private(set) var end: FinishReason? {
+        get { reason(endCode) }
+        set {
+            endCode = newValue?.code ?? .none
+            if let newValue { keep(newValue) }
+        }
+    }
+
+    /// The reason with that code; nil if it is none.
+    func reason(_ code: FinishCode) -> FinishReason? {
+        switch code {
+        case .none: nil
+        case .completed: .completed
+        case .cancelled: .cancelled
+        case .ownerReleased: .ownerReleased
+        case .contextEnded: .contextEnded
+        case .failed: rare.value.error.map(FinishReason.failed)
+        }
+    }
+
+    /// Keeps what the reason's code does not say.
+    mutating func keep(_ reason: FinishReason) {
+        if let error = reason.error { rare.value.error = error }
     }
 
     // MARK: One tick
@@ -148,13 +206,15 @@ struct TickPlan {
                 due = (passed > 0 || isOverrun ? now : due).saturatingAdd(interval)
             }
         }
-        missed += dropped
-        dropped = 0
+        if !rare.isUntouched {
+            missed += rare.value.dropped
+            rare.value.dropped = 0
+        }
         isOverrun = false
         count += 1
         stepJitter()
         let isLast = count >= schedule.limit
-        if isLast { end = .completed }
+        if isLast { endCode = .completed }
         return Delivery(
             count: count,
             scheduled: scheduled,
@@ -164,12 +224,31 @@ struct TickPlan {
         )
     }
 
-    /// Begins a tick that somebody asked for beside the grid, which stays where it is.
-    mutating func beginExtra(at asked: UInt64) -> Delivery {
+    // MARK: Ticks beside the grid
+
+    /// Somebody asked for one.
+    mutating func addExtra(at now: UInt64) {
+        if rare.value.extraTicks == 0 { rare.value.extraAsked = now }
+        rare.value.extraTicks += 1
+    }
+
+    /// When the next of them was asked for; nil if there is none.
+    var extraAsked: UInt64? {
+        !rare.isUntouched && rare.value.extraTicks > 0 ? rare.value.extraAsked : nil
+    }
+
+    mutating func forgetExtras() {
+        if extraAsked != nil { rare.value.extraTicks = 0 }
+    }
+
+    /// Begins one, if there is one; the grid stays where it is.
+    mutating func beginExtra() -> Delivery? {
+        guard let asked = extraAsked else { return nil }
+        rare.value.extraTicks -= 1
         isTouched = true
         count += 1
         let isLast = count >= schedule.limit
-        if isLast { end = .completed }
+        if isLast { endCode = .completed }
         return Delivery(count: count, scheduled: asked, missed: 0, isLast: isLast)
     }
 
@@ -180,9 +259,13 @@ struct TickPlan {
 
     /// The action has returned: looks at what passed meanwhile.
     mutating func settle(at now: UInt64, failed: Bool) {
-        failures = failed ? failures &+ 1 : 0
-        guard end == nil, pausedRemaining == nil else { return }
-        if failed, let delay = schedule.options.onError.delay(afterFailures: Int(failures)) {
+        if failed {
+            rare.value.failures += 1
+        } else if !rare.isUntouched {
+            rare.value.failures = 0
+        }
+        guard !hasEnded, !isPaused else { return }
+        if failed, let delay = schedule.options.onError.delay(afterFailures: rare.value.failures) {
             let earliest = now.saturatingAdd(delay)
             if earliest > due {
                 if interval == nil { due = earliest } else { move(past: earliest - 1) }
@@ -199,7 +282,7 @@ struct TickPlan {
 
     mutating func pause(at now: UInt64) {
         isTouched = true
-        if pausedRemaining == nil { pausedRemaining = due == .max ? .max : due.saturatingSubtract(now) }
+        if !isPaused { pausedRemaining = due == .max ? .max : due.saturatingSubtract(now) }
     }
 
     mutating func resume(_ mode: ResumeMode, at now: UInt64) {
@@ -229,14 +312,12 @@ struct TickPlan {
     private mutating func drop(_ points: UInt64) {
         guard let interval else { return }
         due = due.saturatingAdd(points.saturatingMultiply(interval))
-        dropped += Int(clamping: points)
+        rare.value.dropped += Int(clamping: points)
     }
 
-    /// Lets the schedule forget the code that makes its intervals; false if it has none.
-    mutating func releaseGenerator() -> Bool {
-        guard schedule.extras?.generator != nil else { return false }
+    /// Lets the schedule forget the code that makes its intervals.
+    mutating func releaseGenerator() {
         schedule.forgetGenerator()
-        return true
     }
 
     private var fullDelay: UInt64? {
@@ -298,9 +379,9 @@ extension TickPlan {
         case .due(let instant, _):
             due = instant
             // Paused between the tick's begin and this answer: what is left counts from the begin.
-            if pausedRemaining != nil { pausedRemaining = instant.saturatingSubtract(now) }
+            if isPaused { pausedRemaining = instant.saturatingSubtract(now) }
         case .end(let reason):
-            if end == nil { end = reason }
+            if !hasEnded { end = reason }
         }
     }
 }
@@ -311,11 +392,13 @@ extension TickPlan {
     /// Below one interval, so that ticks keep their order.
     private func jitter(upTo jitter: UInt64) -> UInt64 {
         let most = min(jitter, interval.map { $0 - 1 } ?? .max)
-        return most == .max ? jitterState : Self.mixed(jitterState) % (most + 1)
+        let state = rare.value.jitter
+        return most == .max ? state : Self.mixed(state) % (most + 1)
     }
 
     private mutating func stepJitter() {
-        jitterState &+= 0x9E37_79B9_7F4A_7C15
+        guard let extras = schedule.extras, extras.options.jitter > 0 else { return }
+        rare.value.jitter &+= 0x9E37_79B9_7F4A_7C15
     }
 
     /// The output function of SplitMix64 (Steele, Lea & Flood, 2014).

@@ -30,7 +30,7 @@ extension TimerStateMachine {
 
     /// When the next tick of the grid is due; nil if paused, finished, or in the last tick.
     var nextTick: TimerInstant? {
-        guard finishReason == nil, plan.pausedRemaining == nil, plan.end == nil else { return nil }
+        guard !isFinished, !plan.isPaused, !plan.hasEnded else { return nil }
         return TimerInstant(nanoseconds: plan.due)
     }
 }

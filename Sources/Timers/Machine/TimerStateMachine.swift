@@ -12,12 +12,11 @@
 /// While `isBusy` the action of a tick runs. Control calls work at once on the plan then, and the timer is placed anew when
 /// the action has returned, so two ticks never run at once. Each control call leaves the phase *claimed*: a tick that was
 /// planned before the call and has not begun can then no longer begin.
-struct TimerStateMachine {
-    enum Phase {
+struct TimerStateMachine: ~Copyable {
+    private enum Phase: UInt8 {
         case resting
         case waiting
-        case claimed(ticket: UInt32)
-        case finished(FinishReason)
+        case claimed
     }
 
     /// What came of a due tick.
@@ -36,39 +35,34 @@ struct TimerStateMachine {
         case ownerReleased
     }
 
-    private(set) var phase = Phase.resting
-    private(set) var isBusy = false
-    /// Which run of the schedule `plan` is; a tick of an earlier run no longer changes it.
-    private var run: UInt32 = 0
-    /// Ticks asked for beside the grid and not yet begun.
-    private var extraTicks: UInt32 = 0
     private(set) var plan: TickPlan
-    private var runOfTick: UInt32 = 0
+    private var phase = Phase.resting
+    private var finishCode = FinishCode.none
+    private(set) var isBusy = false
+    /// Whether `plan` is still in the run of the tick that is under way; one of an earlier run no longer changes it.
+    private var isRunOfTick = false
     private var lastTicket: UInt32 = 0
-    private var extraAsked: UInt64 = 0
 
-    init(_ plan: TickPlan) {
-        self.plan = plan
-        if let end = plan.end { phase = .finished(end) }
+    // Inlined, so that it is made in its place instead of being moved there.
+    @inline(__always)
+    init(_ schedule: TimerSchedule, at now: UInt64) {
+        plan = TickPlan(schedule, at: now)
+        if plan.hasEnded { endWithPlan() }
     }
 
     // MARK: Where the timer belongs
 
     /// The instant at which the timer has to come out of the wheel; nil if it belongs in none.
     var placement: UInt64? {
-        if isBusy { return nil }
-        switch phase {
-        case .claimed, .finished: return nil
-        case .resting, .waiting:
-            if extraTicks > 0 { return extraAsked }
-            return plan.pausedRemaining == nil ? plan.chosen : nil
-        }
+        if isBusy || phase == .claimed || isFinished { return nil }
+        if let asked = plan.extraAsked { return asked }
+        return plan.isPaused ? nil : plan.chosen
     }
 
     /// The instant of the next tick and the delay of `restart()`, if all that a restart would change is that instant; nil
     /// otherwise, and while the timer is in no wheel.
     var postponable: (due: UInt64, delay: UInt64)? {
-        guard case .waiting = phase, !isBusy, extraTicks == 0 else { return nil }
+        guard phase == .waiting, !isBusy, !isFinished, plan.extraAsked == nil else { return nil }
         return plan.postponable
     }
 
@@ -79,19 +73,16 @@ struct TimerStateMachine {
 
     /// The timer was put into the wheel, or taken out of it.
     mutating func placed(inWheel: Bool) {
-        switch phase {
-        case .resting, .waiting: phase = inWheel ? .waiting : .resting
-        case .claimed, .finished: break
-        }
+        if phase != .claimed { phase = inWheel ? .waiting : .resting }
     }
 
-    var finishReason: FinishReason? {
-        if case .finished(let reason) = phase { reason } else { nil }
-    }
+    var isFinished: Bool { finishCode != .none }
+
+    var finishReason: FinishReason? { plan.reason(finishCode) }
 
     /// Whether the action can be destroyed: nothing will call it any more and nothing is in it.
     var isOver: Bool {
-        finishReason != nil && !isBusy
+        isFinished && !isBusy
     }
 
     // MARK: A tick
@@ -101,13 +92,13 @@ struct TimerStateMachine {
     /// The ticket is needed to begin.
     mutating func claim() -> UInt32 {
         lastTicket &+= 1
-        phase = .claimed(ticket: lastTicket)
+        phase = .claimed
         return lastTicket
     }
 
     /// Begins the tick that was claimed with `ticket`.
     mutating func begin(ticket: UInt32, at now: UInt64) -> Beginning {
-        guard case .claimed(let current) = phase, current == ticket else { return .stale }
+        guard phase == .claimed, !isFinished, lastTicket == ticket else { return .stale }
         return begin(at: now)
     }
 
@@ -115,51 +106,54 @@ struct TimerStateMachine {
     mutating func begin(at now: UInt64) -> Beginning {
         phase = .resting
         let delivery: TickPlan.Delivery
-        if extraTicks > 0 {
-            extraTicks -= 1
-            delivery = plan.beginExtra(at: extraAsked)
+        if let extra = plan.beginExtra() {
+            delivery = extra
         } else if let regular = plan.begin(at: now) {
             delivery = regular
         } else {
             return .dropped
         }
         isBusy = true
-        runOfTick = run
+        isRunOfTick = true
         return .deliver(delivery)
     }
 
     /// The schedule said which tick comes after the one that begins.
     mutating func resolve(_ upcoming: TickPlan.Upcoming, at now: UInt64) {
-        if runOfTick == run { plan.resolve(upcoming, at: now) }
+        if isRunOfTick { plan.resolve(upcoming, at: now) }
     }
 
     /// The action of a tick is over.
     mutating func settle(_ outcome: Outcome, at now: UInt64) {
         isBusy = false
-        let isSameRun = runOfTick == run
         switch outcome {
         case .returned:
-            if isSameRun { plan.settle(at: now, failed: false) }
+            if isRunOfTick { plan.settle(at: now, failed: false) }
         case .threw(let error):
             if plan.schedule.options.onError == .finish {
                 finish(.failed(error))
-            } else if isSameRun {
+            } else if isRunOfTick {
                 plan.settle(at: now, failed: true)
             }
         case .ownerReleased:
-            if isSameRun { plan.takeBack() }
+            if isRunOfTick { plan.takeBack() }
             finish(.ownerReleased)
         }
         // The plan of another run has not ticked yet, but may have been over from its start.
-        if let end = plan.end { finish(end) }
+        if plan.hasEnded { endWithPlan() }
     }
 
     // MARK: Control
 
     mutating func finish(_ reason: FinishReason) {
-        guard finishReason == nil else { return }
+        if isFinished { return }
         supersede()
-        phase = .finished(reason)
+        finishCode = reason.code
+        plan.keep(reason)
+    }
+
+    private mutating func endWithPlan() {
+        if let end = plan.end { finish(end) }
     }
 
     mutating func pause(at now: UInt64) {
@@ -169,7 +163,7 @@ struct TimerStateMachine {
 
     /// A tick that was asked for while the timer is paused stays asked for.
     mutating func resume(_ mode: ResumeMode, at now: UInt64) {
-        guard plan.pausedRemaining != nil else { return }
+        guard plan.isPaused else { return }
         plan.resume(mode, at: now)
     }
 
@@ -177,40 +171,40 @@ struct TimerStateMachine {
     ///
     /// - Returns: false if only code of the schedule knows when the first tick is; nothing has changed then.
     mutating func restart(at now: UInt64, delay: UInt64?) -> Bool {
-        guard finishReason == nil else { return true }
+        if isFinished { return true }
         guard plan.restart(at: now, delay: delay) else { return false }
         supersede()
-        run &+= 1
+        isRunOfTick = false
         return true
     }
 
     /// Begins a run of another schedule; `plan` is the old one afterwards, for the caller to destroy: user code in its schedule may hold
     /// anything.
     mutating func restart(_ plan: inout TickPlan) {
-        guard finishReason == nil else { return }
+        if isFinished { return }
         supersede()
         swap(&self.plan, &plan)
-        run &+= 1
-        if !isBusy, let end = self.plan.end { phase = .finished(end) }
+        isRunOfTick = false
+        if !isBusy, self.plan.hasEnded { endWithPlan() }
     }
 
     /// The timer is over: gives up the code of its schedule.
     ///
-    /// - Returns: the plan with that code, to be let go of with the lock open; nil if there is none.
-    mutating func releaseSchedule() -> TickPlan? {
+    /// - Returns: the plan with that code, to be let go of with the lock open.
+    mutating func releaseSchedule() -> TickPlan {
         let old = plan
-        return plan.releaseGenerator() ? old : nil
+        plan.releaseGenerator()
+        return old
     }
 
     mutating func fire(at now: UInt64) {
-        guard finishReason == nil else { return }
-        if extraTicks == 0 { extraAsked = now }
-        extraTicks = extraTicks == .max ? extraTicks : extraTicks + 1
+        if isFinished { return }
+        plan.addExtra(at: now)
     }
 
     /// No tick that was planned so far may begin.
     private mutating func supersede() {
-        extraTicks = 0
-        if case .claimed = phase { phase = .resting }
+        plan.forgetExtras()
+        if phase == .claimed { phase = .resting }
     }
 }

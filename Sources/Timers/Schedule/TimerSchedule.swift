@@ -128,6 +128,8 @@ public struct TimerSchedule: Sendable {
         return interval == 0 ? .once : .grid(interval)
     }
 
+    var clock: Clock { extras?.options.clock ?? .continuous }
+
     var options: Options {
         get { extras?.options ?? Options() }
         set { extras = Extras(first, extras?.generator, limit, newValue) }

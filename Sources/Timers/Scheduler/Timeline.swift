@@ -2,15 +2,14 @@ import TimerWheel
 
 /// The timers of one scheduler that wait on one clock, and the instant its driver was asked to wake it.
 ///
-/// Not Sendable on purpose: it lives inside the scheduler's lock.
-final class Timeline {
-    private let clock: TimerSchedule.Clock
-    // Exclusive by the scheduler's lock; see `TimerEntry`.
-    @safe @exclusivity(unchecked) private var wheel: TimerWheel
+/// It lives inside the scheduler's lock.
+struct Timeline: ~Copyable {
+    let clock: TimerSchedule.Clock
+    private var wheel: TimerWheel
     /// When the driver will ring; the largest value if it is not armed.
-    @safe @exclusivity(unchecked) private var armedAt = UInt64.max
-    @safe @exclusivity(unchecked) private var isArmed = false
-    @safe @exclusivity(unchecked) private var rhythm: WakingRhythm?
+    private var armedAt = UInt64.max
+    private var isArmed = false
+    private var rhythm: WakingRhythm?
 
     /// How long an alarm stays armed after the last timer went, so that a timer that comes and goes costs no system call.
     private static let linger: UInt64 = 500_000_000
@@ -35,7 +34,7 @@ final class Timeline {
     /// Puts the timer where its state machine says.
     ///
     /// Holds a reference to it while it is in the wheel.
-    func place(_ entry: TimerEntry, _ driver: any TimerDriver) {
+    mutating func place(_ entry: TimerEntry, _ driver: any TimerDriver) {
         guard let instant = entry.machine.placement else {
             remove(entry)
             return
@@ -61,7 +60,7 @@ final class Timeline {
     /// The wall clock can be set back; a wheel cannot, and would take the time up to its position for past.
     ///
     /// All timers then move to a new one. O(n log n), on that occasion only.
-    private func rewindIfSetBack(_ driver: any TimerDriver) {
+    private mutating func rewindIfSetBack(_ driver: any TimerDriver) {
         guard clock == .wall else { return }
         let now = driver.now(on: clock).nanoseconds
         guard now < wheel.position else { return }
@@ -80,7 +79,7 @@ final class Timeline {
         armedAt = .max
     }
 
-    private func remove(_ entry: TimerEntry) {
+    private mutating func remove(_ entry: TimerEntry) {
         guard let token = entry.token else { return }
         entry.token = nil
         entry.machine.placed(inWheel: false)
@@ -91,7 +90,7 @@ final class Timeline {
     ///
     /// Nil with something left in `budget` if there is none; nil with an empty budget if the step was long enough and
     /// another one has to follow.
-    func popDue(at now: UInt64, budget: inout Int, _ driver: any TimerDriver) -> TimerEntry? {
+    mutating func popDue(at now: UInt64, budget: inout Int, _ driver: any TimerDriver) -> TimerEntry? {
         rewindIfSetBack(driver)
         while let expired = wheel.popExpired(now: now, budget: &budget) {
             let entry = Self.takeEntry(expired.payload)
@@ -129,18 +128,18 @@ final class Timeline {
     // MARK: The alarm
 
     /// The alarm rang: it has to be armed anew.
-    func rang() {
+    mutating func rang() {
         rhythm?.woke(for: armedAt)
         armedAt = .max
     }
 
     /// Everything that is due by now has been served, `ticks` of them since the last time.
-    func served(_ ticks: Int) {
+    mutating func served(_ ticks: Int) {
         rhythm?.served(ticks)
     }
 
     /// Asks the driver for a wake-up at the earliest instant, if that is earlier than the one it knows.
-    func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
+    mutating func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
         guard let first = wheel.nextExpiry(), first < armedAt else { return }
         let next = max(first, rhythm?.restUntil ?? 0)
         guard next < armedAt else { return }
@@ -157,14 +156,14 @@ final class Timeline {
     }
 
     /// Asks for a wake-up right now, so that the context can do something else between two stretches of work.
-    func armNow(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
+    mutating func armNow(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
         armedAt = 0
         isArmed = true
         driver.arm(TimerAlarm(clock: clock, target: scheduler), at: TimerInstant(nanoseconds: 0))
     }
 
     /// The wheel may have run empty: lets go of the driver's alarm, and with it of the scheduler, now or after a while.
-    func disarmIfEmpty(_ driver: any TimerDriver, for scheduler: TimerScheduler, lingering: Bool) {
+    mutating func disarmIfEmpty(_ driver: any TimerDriver, for scheduler: TimerScheduler, lingering: Bool) {
         guard isArmed, wheel.isEmpty else { return }
         guard lingering else {
             isArmed = false

@@ -50,7 +50,10 @@ extension TimerInfo: CustomStringConvertible {
 
 extension TimerEntry {
     final var info: TimerInfo {
-        let (plan, nextTick) = look { machine in (machine.plan, machine.nextTick) }
+        let (label, plan, nextTick) = scheduler.withLock { _ in
+            lookAtTick()
+            return (self.label, machine.plan, machine.nextTick)
+        }
         return TimerInfo(
             label: label,
             ownerType: ownerType,

@@ -27,7 +27,7 @@ extension TimerScheduler: AlarmTarget {
     private func runDue(_ clock: TimerSchedule.Clock) {
         withLock { state in
             state.serving += 1
-            state.existing(clock)?.rang()
+            state.withTimeline(clock, driver) { timeline in timeline.rang() }
         }
         var finished: (entry: TimerEntry, outcome: TimerStateMachine.Outcome)?
         var ticks = 0
@@ -57,9 +57,33 @@ extension TimerScheduler: AlarmTarget {
     /// The next thing to do; with `.done` the alarm is set again.
     private func nextStep(_ clock: TimerSchedule.Clock, _ now: UInt64, ticks: Int, _ state: inout State) -> Step {
         let mayRun = ticks < Self.ticksPerTurn
-        let timeline = state.timeline(clock, driver)
+        let step = state.withTimeline(clock, driver) { timeline in
+            let step = mayRun ? nextTick(&timeline, now) : .done
+            guard case .done = step else { return step }
+            timeline.served(ticks)
+            if !mayRun, let next = timeline.nextExpiry, next <= now {
+                timeline.armNow(driver, for: self)
+            } else {
+                timeline.arm(driver, for: self)
+                timeline.disarmIfEmpty(driver, for: self, lingering: false)
+            }
+            return step
+        }
+        if case .done = step {
+            state.serving -= 1
+            // Whatever changed on the other clocks while this one was served was left for now.
+            state.forEachTimeline { other in
+                if other.clock == clock { return }
+                other.arm(driver, for: self)
+                other.disarmIfEmpty(driver, for: self, lingering: true)
+            }
+        }
+        return step
+    }
+
+    private func nextTick(_ timeline: inout Timeline, _ now: UInt64) -> Step {
         var budget = Timeline.stepBudget
-        while mayRun, budget > 0 {
+        while budget > 0 {
             guard let entry = timeline.popDue(at: now, budget: &budget, driver) else { break }
             guard entry.runsInPlace else { return .handOver(entry, ticket: entry.machine.claim()) }
             switch entry.machine.begin(at: now) {
@@ -71,47 +95,33 @@ extension TimerScheduler: AlarmTarget {
                 timeline.place(entry, driver)
             }
         }
-        if mayRun, budget <= 0 { return .more }
-        state.serving -= 1
-        timeline.served(ticks)
-        if !mayRun, let next = timeline.nextExpiry, next <= now {
-            timeline.armNow(driver, for: self)
-        } else {
-            // Whatever changed on the other clocks while this one was served was left for now.
-            state.forEachTimeline { other in
-                if other === timeline { return }
-                other.arm(driver, for: self)
-                other.disarmIfEmpty(driver, for: self, lingering: true)
-            }
-            timeline.arm(driver, for: self)
-            timeline.disarmIfEmpty(driver, for: self, lingering: false)
-        }
-        return .done
+        return budget > 0 ? .done : .more
     }
 
     // MARK: Handed over
 
     /// Takes everything that is due out of the wheel, sets the alarm for the rest, and only then hands the ticks over.
     private func handOverDue(_ clock: TimerSchedule.Clock) {
-        withLock { state in state.existing(clock)?.rang() }
+        withLock { state in state.withTimeline(clock, driver) { timeline in timeline.rang() } }
         var isDone = false
         while !isDone {
             let now = self.now(on: clock)
             let claimed = withLock { state in
                 state.lastServed = clock == .continuous ? now : self.now(on: .continuous)
-                let timeline = state.timeline(clock, driver)
-                var claimed: [(entry: TimerEntry, ticket: UInt32)] = []
-                var budget = Timeline.stepBudget
-                while budget > 0, let entry = timeline.popDue(at: now.nanoseconds, budget: &budget, driver) {
-                    claimed.append((entry, entry.machine.claim()))
+                return state.withTimeline(clock, driver) { timeline in
+                    var claimed: [(entry: TimerEntry, ticket: UInt32)] = []
+                    var budget = Timeline.stepBudget
+                    while budget > 0, let entry = timeline.popDue(at: now.nanoseconds, budget: &budget, driver) {
+                        claimed.append((entry, entry.machine.claim()))
+                    }
+                    isDone = budget > 0
+                    timeline.served(claimed.count)
+                    if isDone {
+                        timeline.arm(driver, for: self)
+                        timeline.disarmIfEmpty(driver, for: self, lingering: false)
+                    }
+                    return claimed
                 }
-                isDone = budget > 0
-                timeline.served(claimed.count)
-                if isDone {
-                    timeline.arm(driver, for: self)
-                    timeline.disarmIfEmpty(driver, for: self, lingering: false)
-                }
-                return claimed
             }
             for (entry, ticket) in claimed { entry.handOver(ticket: ticket) }
         }

@@ -22,8 +22,10 @@ extension TimerEntry {
 
     extension TimerScheduler.State {
         /// How many nodes expiry has touched in all wheels so far.
-        var touched: Int {
-            (continuous?.touched ?? 0) + (suspending?.touched ?? 0) + (wall?.touched ?? 0)
+        mutating func touched() -> Int {
+            var touched = 0
+            forEachTimeline { timeline in touched += timeline.touched }
+            return touched
         }
     }
 #endif

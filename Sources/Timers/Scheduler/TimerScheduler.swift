@@ -25,7 +25,7 @@ public final class TimerScheduler: Sendable {
     private let listensForWaking: Atomic<Bool>
 
     struct State: ~Copyable {
-        fileprivate(set) var continuous: Timeline?
+        fileprivate(set) var continuous: Timeline
         fileprivate(set) var suspending: Timeline?
         fileprivate(set) var wall: Timeline?
         /// How many `ring()` calls are under way on a context that serves in place: they arm the alarm when they end.
@@ -53,7 +53,7 @@ public final class TimerScheduler: Sendable {
         isConcurrent = driver.isConcurrent
         isOnSystemClock = driver is any SystemClockDriver
         sleepWitness = driver as? any SleepWitness
-        lock = SchedulerLock(State())
+        lock = SchedulerLock(State(continuous: Timeline(clock: .continuous, driver: driver)))
         listensForWaking = Atomic(driver.noticesWaking)
     }
 
@@ -64,9 +64,9 @@ public final class TimerScheduler: Sendable {
     func withLock<Result: ~Copyable>(_ body: (inout sending State) -> sending Result) -> sending Result {
         #if DEBUG
             lock.withLock { state in
-                let before = state.touched
+                let before = state.touched()
                 let result = body(&state)
-                state.mostTouched = max(state.mostTouched, state.touched - before)
+                state.mostTouched = max(state.mostTouched, state.touched() - before)
                 return result
             }
         #else
@@ -76,34 +76,33 @@ public final class TimerScheduler: Sendable {
 }
 
 extension TimerScheduler.State {
-    /// The timeline of that clock, made when first asked for.
-    mutating func timeline(_ clock: TimerSchedule.Clock, _ driver: any TimerDriver) -> Timeline {
-        if let known = existing(clock) { return known }
-        let new = Timeline(clock: clock, driver: driver)
-        switch clock {
-        case .continuous: continuous = new
-        case .suspending: suspending = new
-        case .wall: wall = new
-        }
-        return new
+    /// Works with the timeline of that clock, made when first asked for.
+    @inline(__always)
+    mutating func withTimeline<Result: ~Copyable>(
+        _ clock: TimerSchedule.Clock, _ driver: any TimerDriver, _ body: (inout Timeline) -> Result
+    ) -> Result {
+        clock == .continuous ? body(&continuous) : withOtherTimeline(clock, driver, body)
     }
 
-    func existing(_ clock: TimerSchedule.Clock) -> Timeline? {
-        switch clock {
-        case .continuous: continuous
-        case .suspending: suspending
-        case .wall: wall
+    private mutating func withOtherTimeline<Result: ~Copyable>(
+        _ clock: TimerSchedule.Clock, _ driver: any TimerDriver, _ body: (inout Timeline) -> Result
+    ) -> Result {
+        if clock == .suspending {
+            if suspending == nil { suspending = Timeline(clock: clock, driver: driver) }
+            return body(&suspending!)
         }
+        if wall == nil { wall = Timeline(clock: clock, driver: driver) }
+        return body(&wall!)
     }
 
-    func forEachTimeline(_ body: (Timeline) -> Void) {
-        if let continuous { body(continuous) }
-        if let suspending { body(suspending) }
-        if let wall { body(wall) }
+    mutating func forEachTimeline(_ body: (inout Timeline) -> Void) {
+        body(&continuous)
+        if suspending != nil { body(&suspending!) }
+        if wall != nil { body(&wall!) }
     }
 
     /// Every timer that waits.
-    var entries: [TimerEntry] {
+    mutating func entries() -> [TimerEntry] {
         var entries: [TimerEntry] = []
         forEachTimeline { timeline in entries += timeline.entries }
         return entries
@@ -126,11 +125,11 @@ extension TimerScheduler {
             fileprivate let reason: FinishReason
             fileprivate let waiters: [FinishWaiter]
             /// Code of the schedule, which ends with the action.
-            private let plan: TickPlan?
+            private let plan: TickPlan
             fileprivate let observer: (any TimerObserver)?
 
             fileprivate init(
-                _ reason: FinishReason, _ waiters: [FinishWaiter], _ plan: TickPlan?, _ observer: (any TimerObserver)?
+                _ reason: FinishReason, _ waiters: [FinishWaiter], _ plan: TickPlan, _ observer: (any TimerObserver)?
             ) {
                 self.reason = reason
                 self.waiters = waiters
@@ -175,9 +174,10 @@ extension TimerScheduler {
             entry.closeTick()
             entry.machine.finish(.contextEnded)
         }
-        let timeline = state.timeline(entry.clock, driver)
-        timeline.place(entry, driver)
-        if state.serving == 0 || nests {
+        let armsAlarm = state.serving == 0 || nests
+        state.withTimeline(entry.clock, driver) { timeline in
+            timeline.place(entry, driver)
+            guard armsAlarm else { return }
             timeline.arm(driver, for: self)
             timeline.disarmIfEmpty(driver, for: self, lingering: true)
         }
@@ -191,19 +191,15 @@ extension TimerScheduler {
     private func end(of entry: TimerEntry, _ state: borrowing State) -> Aftermath {
         guard !entry.isActionReleased, let reason = entry.machine.finishReason else { return .nothing }
         entry.isActionReleased = true
-        let plan = entry.machine.releaseSchedule()
+        if entry.companions == nil, !entry.machine.plan.asksForUpcoming, state.observer == nil { return .end }
         let waiters = entry.companions?.takeWaiters() ?? []
-        if waiters.isEmpty, plan == nil, state.observer == nil { return .end }
-        return .endWith(Aftermath.Audience(reason, waiters, plan, state.observer))
+        return .endWith(Aftermath.Audience(reason, waiters, entry.machine.releaseSchedule(), state.observer))
     }
 
     /// The last reference to a timer goes away.
     ///
     /// It is in no wheel then, and no action runs; if it had not ended, nobody was left who could have resumed it.
     func abandoned(_ entry: TimerEntry) {
-        // Nobody else knows of the timer any more, so it can be looked at without the lock; whoever had it before let go of it
-        // after his last change.
-        if entry.isActionReleased, !nests { return }
         let wasOpen = withLock { state in
             if nests { state.resting[ObjectIdentifier(entry)] = nil }
             let wasOpen = !entry.isActionReleased
@@ -220,7 +216,7 @@ extension TimerScheduler {
     package func end() {
         let ended = withLock { state in
             state.hasEnded = true
-            var entries = state.entries
+            var entries = state.entries()
             entries += state.resting.values.compactMap(\.entry)
             let ended = entries.map { ($0, place($0, &state)) }
             // Nobody will ring an alarm that lingers; its driver would keep this scheduler for ever.
@@ -262,7 +258,7 @@ extension TimerScheduler {
     ///
     /// Paused and finished ones wait nowhere. O(n log n).
     public var timers: [TimerInfo] {
-        let entries = withLock { state in state.entries }
+        let entries = withLock { state in state.entries() }
         return entries.map(\.info).sorted { ($0.nextTick ?? .never) < ($1.nextTick ?? .never) }
     }
 
@@ -271,7 +267,8 @@ extension TimerScheduler {
     /// O(n).
     package func earliestDelivery(on clock: TimerSchedule.Clock) -> TimerInstant? {
         withLock { state in
-            let instants = (state.existing(clock)?.entries ?? []).compactMap { entry in
+            let entries = state.withTimeline(clock, driver) { timeline in timeline.entries }
+            let instants = entries.compactMap { entry in
                 entry.lookAtTick()
                 return entry.machine.placement
             }
@@ -283,7 +280,7 @@ extension TimerScheduler {
     ///
     /// At once, except of those whose owners may be looked at on their own context only: there, soon.
     package func tellOfTimersLeftBehind(_ tell: @escaping @Sendable (TimerInfo) -> Void) {
-        for entry in withLock({ state in state.entries }) {
+        for entry in withLock({ state in state.entries() }) {
             let info = entry.info
             if !entry.hasOwner {
                 tell(info)

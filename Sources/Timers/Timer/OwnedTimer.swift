@@ -27,13 +27,16 @@ public final class OwnedTimer: TimerControlling {
     public let core: TimerCore
 
     /// Starts the timer that `entry` is.
-    init(starting entry: TimerEntry) {
+    init(starting make: @autoclosure () -> TimerEntry) {
+        // The handle has its memory by now, so what a restart needs of the entry comes right behind it.
+        let entry = make()
+        entry.start()
         core = TimerCore(entry: entry)
-        entry.scheduler.start(entry)
     }
 
     deinit {
-        core.entry.handleReleased()
+        unsafe Unmanaged.passUnretained(core.entry)._withUnsafeGuaranteedRef { entry in entry.handleReleased() }
+        // `core` holds it until after this; another reference would be counted.
     }
 }
 
@@ -42,30 +45,21 @@ extension OwnedTimer: CustomStringConvertible {
     public var description: String { info.description }
 }
 
-extension TimerScheduler {
-    /// Puts a new timer to work.
-    func start(_ entry: TimerEntry) {
-        let aftermath = withLock { state in place(entry, &state) }
-        if isObserved { observer?.timer(entry.info, did: .scheduled) }
-        aftermath.follow(entry)
-    }
-}
-
 extension TimerEntry {
+    /// Goes to work.
+    fileprivate final func start() {
+        let aftermath = scheduler.withLock { state in scheduler.place(self, &state) }
+        if scheduler.isObserved { scheduler.observer?.timer(info, did: .scheduled) }
+        aftermath.follow(self)
+    }
+
     /// The handle is gone.
     ///
     /// Without an owner that is the end; with one it is only a good moment to ask whether the owner is still there: in
     /// the owner's `deinit` it no longer is.
     final func handleReleased() {
-        let (isFinished, isUntouched) = scheduler.withLock { _ in
-            (machine.finishReason != nil, machine.plan.count == 0)
-        }
-        if isFinished { return }
-        guard hasOwner else {
-            if isUntouched, scheduler.isObserved { scheduler.observer?.timer(info, did: .abandoned) }
-            scheduler.update(self) { machine in machine.finish(.cancelled) }
-            return
-        }
+        guard hasOwner else { return abandon() }
+        if scheduler.withLock({ _ in machine.isFinished }) { return }
         if isOwnerReadable {
             if isOwnerGone { ownerReleased() }
             return
@@ -73,6 +67,16 @@ extension TimerEntry {
         askWhetherOwnerIsGone { [weak self] isGone in
             if isGone { self?.ownerReleased() }
         }
+    }
+
+    /// Nobody can want it any more.
+    private final func abandon() {
+        var isUntouched = false
+        if scheduler.isObserved {
+            isUntouched = scheduler.withLock { _ in !machine.isFinished && machine.plan.count == 0 }
+        }
+        if isUntouched { scheduler.observer?.timer(info, did: .abandoned) }
+        cancel()
     }
 
     private final func ownerReleased() {

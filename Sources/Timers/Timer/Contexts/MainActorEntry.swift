@@ -6,7 +6,7 @@ class MainActorOwnedEntry<Owner: AnyObject, Action>: TimerEntry, @unchecked Send
     fileprivate final var action: Action?
     fileprivate final weak let owner: Owner?
 
-    init(_ setting: consuming TimerSetting, owner: Owner, action: Action) {
+    init(_ setting: borrowing TimerSetting, owner: Owner, action: Action) {
         self.owner = setting.hasOwner ? owner : nil
         self.action = action
         super.init(setting)

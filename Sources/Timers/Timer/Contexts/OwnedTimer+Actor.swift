@@ -35,7 +35,7 @@ final class ActorEntry<Owner: Actor>: TimerEntry, @unchecked Sendable {
     private weak let owner: Owner?
 
     init(
-        _ setting: consuming TimerSetting,
+        _ setting: borrowing TimerSetting,
         owner: Owner,
         action: @escaping @Sendable (isolated Owner, Tick) async throws -> Void
     ) {

@@ -36,7 +36,7 @@ final class IsolatedEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
     private weak let isolation: (any Actor)?
 
     init(
-        _ setting: consuming TimerSetting,
+        _ setting: borrowing TimerSetting,
         owner: Owner,
         isolation: any Actor,
         action: @escaping (Owner, Tick) throws -> Void

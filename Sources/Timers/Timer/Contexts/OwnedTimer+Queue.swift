@@ -57,7 +57,7 @@ final class SendableEntry<Owner: AnyObject & Sendable>: TimerEntry, @unchecked S
     private var action: (@Sendable (Owner, Tick) throws -> Void)?
     private weak let owner: Owner?
 
-    init(_ setting: consuming TimerSetting, owner: Owner, action: @escaping @Sendable (Owner, Tick) throws -> Void) {
+    init(_ setting: borrowing TimerSetting, owner: Owner, action: @escaping @Sendable (Owner, Tick) throws -> Void) {
         self.owner = owner
         self.action = action
         super.init(setting)
@@ -87,7 +87,7 @@ final class OwnerlessEntry: TimerEntry, @unchecked Sendable {
     // As above.
     private var action: (@Sendable (Tick) throws -> Void)?
 
-    init(_ setting: consuming TimerSetting, _ action: @escaping @Sendable (Tick) throws -> Void) {
+    init(_ setting: borrowing TimerSetting, _ action: @escaping @Sendable (Tick) throws -> Void) {
         self.action = action
         super.init(setting)
     }

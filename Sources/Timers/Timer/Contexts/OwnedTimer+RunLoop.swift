@@ -73,7 +73,7 @@
         private weak let owner: Owner?
         private let thread = PlatformThread.current
 
-        init(_ setting: consuming TimerSetting, owner: Owner, action: @escaping (Owner, Tick) throws -> Void) {
+        init(_ setting: borrowing TimerSetting, owner: Owner, action: @escaping (Owner, Tick) throws -> Void) {
             self.owner = setting.hasOwner ? owner : nil
             self.action = action
             super.init(setting)
