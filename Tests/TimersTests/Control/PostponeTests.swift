@@ -100,7 +100,7 @@ struct PostponeTests {
         #expect(log.seconds == expected)
     }
 
-    @Test func `a timer can be put off while another thread has the lock`() async {
+    @Test func `a timer can be moved while another thread has the lock`() async {
         let driver = GatedDriver()
         let scheduler = TimerScheduler(driver: driver)
         let timeout = OwnedTimer(.after(.seconds(3600)), on: scheduler) { _ in }
@@ -115,13 +115,15 @@ struct PostponeTests {
             guard blocked.wait() else { return false }
             timeout.restart()
             timeout.restart(after: .seconds(7200))
+            // Earlier than that, but not before it comes up in the wheel.
+            timeout.restart(after: .seconds(7000))
             return true
         }
         #expect(isPutOff)
         #expect(!driver.gate.isOpen)
         driver.gate.open()
         _ = await other
-        #expect((.seconds(7100) ... .seconds(7200)).contains(timeout.remaining ?? .zero))
+        #expect((.seconds(6900) ... .seconds(7000)).contains(timeout.remaining ?? .zero))
         timeout.cancel()
         scheduler.end()
     }
@@ -151,6 +153,72 @@ struct PostponeTests {
         #expect(try await "\(timeout.finished)" == "completed")
         #expect(ContinuousClock.now - last >= .milliseconds(200))
         #expect(ticks.load(ordering: .relaxed) == 1)
+    }
+
+    /// Timers that are restarted at random, and when each is due by what was asked last.
+    @Test(arguments: [1, 2, 3, 4])
+    func `however often it is moved to and fro, a timer ticks where the last restart put it`(seed: UInt64) {
+        let time = VirtualTime()
+        var random = Lehmer(state: seed)
+        let ticked = Mutex<[(number: Int, at: UInt64)]>([])
+        var due = [UInt64](repeating: 1_000, count: 40)
+        let timers = due.indices.map { number in
+            OwnedTimer(.after(.nanoseconds(1_000)), on: time.scheduler) { [weak time] tick in
+                #expect(tick.lateness == .zero)
+                ticked.withLock { ticked in ticked.append((number, time?.now.nanoseconds ?? 0)) }
+            }
+        }
+        while due.contains(where: { $0 < .max }) {
+            let now = time.now.nanoseconds
+            if Int.random(in: 0..<4, using: &random) == 0 {
+                let next = now + UInt64(Int.random(in: 0..<300, using: &random))
+                let expected = due.filter { (now...next).contains($0) }.sorted()
+                time.advance(to: TimerInstant(nanoseconds: next))
+                let seen = ticked.withLock { ticked in
+                    defer { ticked = [] }
+                    return ticked
+                }
+                #expect(seen.map(\.at) == expected)
+                for (number, instant) in seen {
+                    #expect(due[number] == instant)
+                    due[number] = .max
+                }
+            } else {
+                let number = Int.random(in: 0..<timers.count, using: &random)
+                // One that has ticked is over.
+                if due[number] == .max { continue }
+                let delay = Int.random(in: 0..<1 << Int.random(in: 0..<14, using: &random), using: &random)
+                timers[number].restart(after: .nanoseconds(delay))
+                due[number] = now + UInt64(delay)
+                #expect(timers[number].nextTick?.nanoseconds == due[number])
+            }
+        }
+    }
+
+    /// Both threads move the timer past each other all the time, before and behind where it stands in the wheel, while the
+    /// scheduler's thread takes it out and puts it back. A move that is lost would leave it for an hour.
+    @Test func `no move to an earlier instant is lost`() async throws {
+        let scheduler = TimerScheduler.thread(name: "to and fro")
+        for round in 0..<200 {
+            let timeout = OwnedTimer(.after(.seconds(3600)), on: scheduler) { _ in }
+            await withTaskGroup { group in
+                for thread in 0..<2 {
+                    group.addTask {
+                        await onPlainThread {
+                            var random = Lehmer(state: UInt64(2 * round + thread))
+                            for _ in 0..<300 {
+                                let near = Duration.microseconds(Int.random(in: 30...130, using: &random))
+                                timeout.restart(after: Bool.random(using: &random) ? .seconds(3600) : near)
+                                // With the lock held, and moving nothing.
+                                if Int.random(in: 0..<8, using: &random) == 0 { timeout.resume() }
+                            }
+                            timeout.restart(after: .microseconds(100))
+                        }
+                    }
+                }
+            }
+            #expect(try await "\(timeout.finished)" == "completed")
+        }
     }
 }
 

@@ -5,6 +5,21 @@ import TimersTesting
 @Suite struct `Lists of timers` {
     final class Player: Sendable {}
 
+    @Test func `the place a timer is said to be made at is told as it was given`() {
+        let time = VirtualTime()
+        let places: [(fileID: StaticString, line: UInt)] = [
+            ("App/Player.swift", 12), ("App/Größe.swift", 0), ("x", 7), ("é", 8), ("", .max),
+        ]
+        for place in places {
+            let timer = OwnedTimer(
+                .after(.seconds(1)), on: time.scheduler, name: "placed", fileID: place.fileID, line: place.line
+            ) { _ in }
+            #expect(timer.info.fileID == "\(place.fileID)")
+            #expect(timer.info.line == min(place.line, UInt(UInt32.max)))
+            #expect(timer.info.name == "placed")
+        }
+    }
+
     @Test func `say name, place, owner, schedule, next tick and ticks so far`() throws {
         let time = VirtualTime()
         try time.run {
