@@ -8,7 +8,7 @@ extension TimerWheel {
     /// budget is under way the answer lies in the past.
     public func nextExpiry() -> UInt64? {
         guard let place = nextPlace() else { return nil }
-        return levels[place >> 6][place].minimum
+        return levels[place].minimum
     }
 
     /// Takes out the timer that is due first, if any is due by now.
@@ -26,7 +26,7 @@ extension TimerWheel {
     public mutating func popExpired(now: UInt64, budget: inout Int) -> Expired? {
         let now = max(now, position)
         while budget > 0 {
-            guard let place = nextPlace(), levels[place >> 6][place].minimum <= now else {
+            guard let place = nextPlace(), levels[place].minimum <= now else {
                 enter(now)
                 return nil
             }
@@ -34,19 +34,11 @@ extension TimerWheel {
                 position = max(position, digits.start(of: place, from: position))
                 if place >= 64 { entered = place }
             }
-            let index = levels[place >> 6][place].head
-            let node = slab[index]
-            budget &-= 1
-            #if DEBUG
-                touched += 1
-            #endif
-            let due = node.due
-            unlink(node)
-            if place < 64 ? due <= position : levels[place >> 6].ordered & (1 &<< UInt64(place & 63)) != 0 {
-                position = max(position, due)
-                return expire(index, node, due: due)
+            if place >= 64, !levels[place].isOrdered {
+                spread(place, budget: &budget)
+            } else if let expired = takeFirst(of: place, now: now, budget: &budget) {
+                return expired
             }
-            spread(index, node, due: due)
         }
         return nil
     }
@@ -70,10 +62,7 @@ extension TimerWheel {
     /// The slot that holds what comes next.
     @inline(__always)
     private func nextPlace() -> UInt32? {
-        if entered != 0 { return entered }
-        guard levels.occupied != 0 else { return nil }
-        let level = UInt32(truncatingIfNeeded: levels.occupied.trailingZeroBitCount)
-        return level << 6 | UInt32(truncatingIfNeeded: levels[level].occupied.trailingZeroBitCount)
+        entered != 0 ? entered : levels.first
     }
 
     /// Moves the position to an instant by which nothing is due.
@@ -82,12 +71,85 @@ extension TimerWheel {
         position = now
     }
 
+    /// Expires the first node of the slot that has come up.
+    ///
+    /// - Returns: Nil if that node, or what was known about its slot, had to be put right instead: look again.
     @inline(__always)
-    private mutating func expire(_ index: UInt32, _ node: NodeReference, due: UInt64) -> Expired {
+    private mutating func takeFirst(of place: UInt32, now: UInt64, budget: inout Int) -> Expired? {
+        let slot = levels[place]
+        let offset = firstOffset(in: slot.head)
+        let index = blocks[node: slot.head &<< Position.shift | offset]
+        let node = nodes[index]
+        let due = node.due
+        if place < 64 {
+            spend(1, of: &budget)
+            _ = unlinkFirst(of: place, at: offset)
+            if due > position {
+                spread(index, node, due: due)
+                return nil
+            }
+        } else if node.position & Position.postponed != 0 {
+            slot.last = .max
+            return nil
+        } else if due > now {
+            slot.minimum = due
+            return nil
+        } else {
+            spend(1, of: &budget)
+            position = max(position, due)
+            if unlinkFirst(of: place, at: offset) { findMinimum(of: slot) }
+        }
         let token = Token(index: index, generation: node.generation)
-        let payload = slab[payload: index]
-        slab.free(index)
+        let payload = node.payload
+        nodes.free(index, node)
         count &-= 1
         return Expired(token: token, deadline: due, payload: payload)
+    }
+
+    /// Sets the minimum of an ordered slot to the deadline of its first node, unless that was postponed.
+    @inline(__always)
+    private func findMinimum(of slot: SlotReference) {
+        let position = slot.head &<< Position.shift | firstOffset(in: slot.head)
+        let node = nodes[blocks[node: position]]
+        if node.position & Position.postponed == 0 { slot.minimum = node.due }
+    }
+
+    /// Spreads nodes of the first block of the entered slot.
+    @inline(never)
+    private mutating func spread(_ place: UInt32, budget: inout Int) {
+        let number = levels[place].head
+        let live = blocks[live: number]
+        let moved = min(live, UInt32(clamping: budget))
+        spend(Int(moved), of: &budget)
+        var cursor = number &<< Position.shift | blocks[number].head
+        // All deadlines are read before any is acted on, so that the memory serves many reads at once.
+        unsafe withUnsafeTemporaryAllocation(of: (index: UInt32, due: UInt64).self, capacity: Int(Position.capacity)) {
+            for number in 0..<Int(moved) {
+                var index = blocks[node: cursor]
+                while index == Nodes.none {
+                    cursor &+= 1
+                    index = blocks[node: cursor]
+                }
+                cursor &+= 1
+                unsafe $0.baseAddress.unsafelyUnwrapped.advanced(by: number).initialize(to: (index, nodes[index].due))
+                // A block has as many places as were allocated, which are not none.
+            }
+            for number in 0..<Int(moved) {
+                let (index, due) = unsafe $0.baseAddress.unsafelyUnwrapped[number]
+                // Initialized above.
+                spread(index, nodes[index], due: due)
+            }
+        }
+        // The buffer does not leave the closure.
+        blocks[live: number] = live &- moved
+        if live == moved { release(number) } else { blocks[number].head = cursor & Position.mask }
+    }
+
+    @inline(__always)
+    private mutating func spend(_ moved: Int, of budget: inout Int) {
+        budget &-= moved
+        #if DEBUG
+            touched += moved
+        #endif
     }
 }

@@ -4,23 +4,27 @@
         ///
         /// O(n); only in debug builds.
         package func checkInvariants() {
-            var found = 0
+            var (found, chained) = (0, 0)
             var number: UInt32 = 0
             while number < Levels.capacity {
-                var occupied = levels[number].occupied
+                var occupied = levels.occupied(at: number)
                 check((occupied != 0) == (levels.occupied >> number & 1 != 0), "level bit of level \(number)")
                 while occupied != 0 {
                     let place = number << 6 | UInt32(occupied.trailingZeroBitCount)
                     checkSpan(of: place)
-                    found += checkSlot(place)
+                    let (nodes, blocks) = checkSlot(place)
+                    found += nodes
+                    chained += blocks
                     occupied &= occupied - 1
                 }
                 number += 1
             }
             check(found == count, "\(count) timers, \(found) in slots")
             check(
-                entered == 0 || levels[entered >> 6].occupied >> UInt64(entered & 63) & 1 != 0, "entered slot is empty")
-            checkFreeList()
+                entered == 0 || levels.occupied(at: entered >> 6) >> UInt64(entered & 63) & 1 != 0,
+                "entered slot is empty")
+            checkFreeNodes()
+            checkFreeBlocks(used: chained)
         }
 
         /// Only the entered slot, and at level 0 the position's own, may reach back to the position.
@@ -36,38 +40,75 @@
             }
         }
 
-        /// Checks the list of a slot and returns its length.
-        private func checkSlot(_ place: UInt32) -> Int {
-            let (level, slot) = (levels[place >> 6], levels[place >> 6][place])
+        /// Checks the blocks of a slot and returns how many nodes and blocks there are.
+        private func checkSlot(_ place: UInt32) -> (nodes: Int, blocks: Int) {
+            let slot = levels[place]
             let start = digits.start(of: place, from: position)
-            let ordered = level.ordered >> UInt64(place & 63) & 1 != 0
-            var (index, previous, length, due) = (slot.head, Slab.none, 0, slot.minimum)
+            var (block, previous, neighbours) = (slot.head, Blocks.none, Position.capacity)
+            var (length, chain, due) = (0, 0, slot.minimum)
             check(slot.minimum <= digits.end(of: place, from: position), "minimum \(slot.minimum) of slot \(place)")
-            check(!ordered || slab[slot.head].due == due, "minimum of an ordered slot is not its head's")
-            while index != Slab.none {
-                let node = slab[index]
-                check(node.generation & 1 == 1, "free node \(index) in slot \(place)")
-                check(node.previous == previous && node.place == place, "links of node \(index)")
-                check(node.due >= slot.minimum, "deadline \(node.due) before the minimum of slot \(place)")
-                check(node.due >= start || start <= position, "deadline \(node.due) before slot \(place)")
-                check(!ordered || node.due >= due, "ordered slot \(place) is not in order")
-                due = node.due
-                previous = index
-                index = node.next
-                length += 1
+            while block != Blocks.none {
+                let description = blocks[block]
+                let live = blocks[live: block]
+                check(description.place == place && description.previous == previous, "links of block \(block)")
+                check(live > 0 && live + neighbours > TimerWheel.thin + 1, "\(live) nodes in block \(block)")
+                checkNodes(of: block, end: description.next == Blocks.none ? cursorOffset(of: slot) : description.end) {
+                    check($0.due >= slot.minimum, "deadline \($0.due) before the minimum of slot \(place)")
+                    check($0.due >= start || start <= position, "deadline \($0.due) before slot \(place)")
+                    if slot.isOrdered, $0.position & Position.postponed == 0 {
+                        check($0.due >= due && $0.due <= slot.last, "ordered slot \(place) is not in order")
+                        due = $0.due
+                    }
+                }
+                length += Int(live)
+                chain += 1
+                neighbours = live
+                previous = block
+                block = description.next
             }
-            check(slot.tail == previous, "tail of slot \(place)")
-            return length
+            check(slot.cursor != 0 && slot.tail == previous, "last block of slot \(place)")
+            return (length, chain)
         }
 
-        private func checkFreeList() {
-            var (index, length) = (slab.firstFree, 0)
-            while index != Slab.none {
-                check(slab[index].generation & 1 == 0, "node \(index) is both free and used")
-                index = slab[index].next
+        /// The offset behind the last node of a slot's last block.
+        private func cursorOffset(of slot: SlotReference) -> UInt32 {
+            slot.cursor - slot.tail << Position.shift
+        }
+
+        /// Checks that a block has as many nodes as it says, each at its position.
+        private func checkNodes(of block: UInt32, end: UInt32, _ body: (NodeReference) -> Void) {
+            check(blocks[block].head <= end && end <= Position.capacity, "ends of block \(block)")
+            var live: UInt32 = 0
+            for offset in blocks[block].head..<end {
+                let position = block << Position.shift | offset
+                let index = blocks[node: position]
+                guard index != Nodes.none else { continue }
+                let node = nodes[index]
+                check(node.generation & 1 == 1, "free node \(index) in block \(block)")
+                check(node.position & ~Position.postponed == position, "position of node \(index)")
+                body(node)
+                live += 1
+            }
+            check(live == blocks[live: block], "\(live) nodes in block \(block), not \(blocks[live: block])")
+        }
+
+        private func checkFreeNodes() {
+            var (index, length) = (nodes.firstFree, 0)
+            while index != Nodes.none {
+                check(nodes[index].generation & 1 == 0, "node \(index) is both free and used")
+                index = nodes[index].position
                 length += 1
             }
-            check(length + count == Int(slab.used), "\(slab.used) nodes, \(count) used, \(length) free")
+            check(length + count == Int(nodes.used), "\(nodes.used) nodes, \(count) used, \(length) free")
+        }
+
+        private func checkFreeBlocks(used: Int) {
+            var (block, length) = (blocks.firstFree, 0)
+            while block != Blocks.none {
+                block = blocks[block].next
+                length += 1
+            }
+            check(length + used == Int(blocks.used), "\(blocks.used) blocks, \(used) used, \(length) free")
         }
 
         private func check(_ holds: Bool, _ what: @autoclosure () -> String) {

@@ -3,8 +3,8 @@ extension TimerWheel {
     ///
     /// O(all timers the wheel has ever held at once).
     public func forEachPayload(_ body: (UInt) -> Void) {
-        for index in 0..<slab.used where slab[index].generation & 1 == 1 {
-            body(slab[payload: index])
+        for index in 0..<nodes.used where nodes[index].generation & 1 == 1 {
+            body(nodes[index].payload)
         }
     }
 }

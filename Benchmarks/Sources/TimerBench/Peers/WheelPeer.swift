@@ -17,7 +17,8 @@ struct WheelPeer: Peer, ~Copyable {
     }
 
     mutating func start(_ slot: Int, after delay: UInt64, into sink: Sink) {
-        self.sink = sink
+        // Not for each timer: counting references costs as much as the wheel.
+        if self.sink !== sink { self.sink = sink }
         if sink.notes != nil || calls & 63 == 0 { now = floor_now() }
         calls &+= 1
         let token = wheel.insert(deadline: now &+ delay, payload: UInt(bitPattern: slot))
@@ -48,14 +49,12 @@ struct WheelPeer: Peer, ~Copyable {
     }
 
     private mutating func expire() {
-        let sink = sink
-        let takesNotes = sink?.notes != nil
-        while wheel.advance(
-            to: now,
-            { expired in
-                if takesNotes { sink?.note(Int(bitPattern: expired.payload)) } else { sink?.count() }
-            })
-        {}
+        guard let sink else { return }
+        if sink.notes != nil {
+            while wheel.advance(to: now, { sink.note(Int(bitPattern: $0.payload)) }) {}
+        } else {
+            while wheel.advance(to: now, { _ in sink.count() }) {}
+        }
     }
 
     mutating func serve(atMost seconds: Double, until isDone: () -> Bool, wait: (Double) -> Bool) -> Bool {
