@@ -62,7 +62,7 @@ static void pause_briefly(void) {
 
 void timers_lock_wait(uint32_t *word) {
     // What the lock is held for takes less than going to sleep.
-    for (int round = 0; round < 100; round++) {
+    for (int round = 0; round < 300; round++) {
         uint32_t free = 0;
         if (__atomic_load_n(word, __ATOMIC_RELAXED) == 0 &&
             __atomic_compare_exchange_n(word, &free, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))

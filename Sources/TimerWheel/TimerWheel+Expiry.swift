@@ -114,6 +114,9 @@ extension TimerWheel {
         if node.position & Position.postponed == 0 { slot.minimum = node.due }
     }
 
+    /// Slots below span at most 64 * 64 ticks, in which their nodes come up.
+    private static var near: UInt32 { 4 << 6 }
+
     /// Spreads nodes of the first block of the entered slot.
     @inline(never)
     private mutating func spread(_ place: UInt32, budget: inout Int) {
@@ -134,10 +137,13 @@ extension TimerWheel {
                 unsafe $0.baseAddress.unsafelyUnwrapped.advanced(by: number).initialize(to: (index, nodes[index].due))
                 // A block has as many places as were allocated, which are not none.
             }
+            let announce = place < TimerWheel.near ? announce : nil
             for number in 0..<Int(moved) {
                 let (index, due) = unsafe $0.baseAddress.unsafelyUnwrapped[number]
                 // Initialized above.
-                spread(index, nodes[index], due: due)
+                let node = nodes[index]
+                announce?(node.payload)
+                spread(index, node, due: due)
             }
         }
         // The buffer does not leave the closure.

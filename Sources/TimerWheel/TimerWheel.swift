@@ -62,6 +62,10 @@ public struct TimerWheel: ~Copyable {
     /// O(1).
     public var isEmpty: Bool { count == 0 }
 
+    /// Told the payloads of timers that are about to expire, several at a time, where they are seen before: their memory can
+    /// be asked for while others expire.
+    package var announce: (@Sendable (UInt) -> Void)?
+
     #if DEBUG
         /// How many nodes expiry has moved or expired so far.
         package var touched = 0

@@ -1,3 +1,4 @@
+import CTimers
 import TimerWheel
 
 /// The timers of one scheduler that wait on one clock, and the instant its driver was asked to wake it.
@@ -19,8 +20,18 @@ struct Timeline: ~Copyable {
     init(clock: TimerSchedule.Clock, driver: any TimerDriver) {
         self.clock = clock
         let now = driver.now(on: clock).nanoseconds
-        wheel = TimerWheel(tickShift: driver.tickShift, startingAt: now)
+        wheel = Self.wheel(startingAt: now, driver)
         if let driver = driver as? any SystemClockDriver, driver.sharesWakeUps { rhythm = WakingRhythm(startingAt: now) }
+    }
+
+    private static func wheel(startingAt now: UInt64, _ driver: any TimerDriver) -> TimerWheel {
+        var wheel = TimerWheel(tickShift: driver.tickShift, startingAt: now)
+        // What a tick needs lies scattered in memory, and one access would wait for the other.
+        wheel.announce = { payload in
+            if let entry = unsafe UnsafeRawPointer(bitPattern: payload) { unsafe timers_prefetch(entry) }
+            // Nothing is read, so it would not matter what is there.
+        }
+        return wheel
     }
 
     /// When the wheel has something to do next; never later than the earliest timer.
@@ -67,7 +78,7 @@ struct Timeline: ~Copyable {
         let entries = entries
         for entry in entries { entry.closeTick() }
         let waiting = entries.sorted { ($0.machine.placement ?? .max) < ($1.machine.placement ?? .max) }
-        var rewound = TimerWheel(tickShift: driver.tickShift, startingAt: now)
+        var rewound = Self.wheel(startingAt: now, driver)
         for entry in waiting {
             guard let token = entry.token, let payload = wheel.cancel(token) else { continue }
             let due = max(entry.machine.placement ?? .max, now)

@@ -182,7 +182,7 @@ extension TimerScheduler {
             timeline.disarmIfEmpty(driver, for: self, lingering: true)
         }
         if nests {
-            let rests = entry.token == nil && entry.machine.finishReason == nil
+            let rests = entry.token == nil && !entry.machine.isFinished
             state.resting[ObjectIdentifier(entry)] = rests ? WeakEntry(entry: entry) : nil
         }
         return entry.machine.isOver ? end(of: entry, state) : .nothing

@@ -28,6 +28,8 @@ final class ThreadCore: Sendable {
     private struct State {
         var alarms: [TimerSchedule.Clock: (alarm: TimerAlarm, instant: TimerInstant)] = [:]
         var jobs: [@Sendable () -> Void] = []
+        /// The clocks whose alarms the thread has changed itself: it sets them when it has nothing else to do.
+        var changed: Set<TimerSchedule.Clock> = []
         var isStarted = false
         var isStopped = false
     }
@@ -60,7 +62,7 @@ final class ThreadCore: Sendable {
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
         let old = state.withLock { state in
             let old = state.alarms.updateValue((alarm, instant), forKey: alarm.clock)
-            waiter.set(alarm.clock, to: wakeUp(for: instant))
+            changed(alarm.clock, &state)
             startIfNeeded(&state)
             return old
         }
@@ -70,10 +72,20 @@ final class ThreadCore: Sendable {
 
     func disarm(_ clock: TimerSchedule.Clock) {
         let old = state.withLock { state in
-            waiter.set(clock, to: .never)
-            return state.alarms.removeValue(forKey: clock)
+            let old = state.alarms.removeValue(forKey: clock)
+            changed(clock, &state)
+            return old
         }
         _ = old
+    }
+
+    /// Has the thread wake for the alarm of that clock, or no longer.
+    private func changed(_ clock: TimerSchedule.Clock, _ state: inout State) {
+        if isCurrent { state.changed.insert(clock) } else { setWaiter(clock, state) }
+    }
+
+    private func setWaiter(_ clock: TimerSchedule.Clock, _ state: State) {
+        waiter.set(clock, to: state.alarms[clock].map { entry in wakeUp(for: entry.instant) } ?? .never)
     }
 
     func run(_ job: @escaping @Sendable () -> Void) {
@@ -128,14 +140,17 @@ final class ThreadCore: Sendable {
                 if entry.instant <= now {
                     due.append(entry.alarm)
                     state.alarms[clock] = nil
-                    waiter.set(clock, to: .never)
+                    state.changed.insert(clock)
                 } else if wakeUp(for: entry.instant) <= now {
                     isNear = true
                 }
             }
             if !due.isEmpty { return .ring(due) }
             if isNear { return .spin }
-            return state.isStopped && state.alarms.isEmpty ? .end : .wait
+            if state.isStopped, state.alarms.isEmpty { return .end }
+            for clock in state.changed { setWaiter(clock, state) }
+            state.changed = []
+            return .wait
         }
     }
 
