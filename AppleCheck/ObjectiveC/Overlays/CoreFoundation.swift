@@ -68,6 +68,7 @@ public typealias CFStringEncoding = UInt32
 
 /// Where memory usually comes from.
 public nonisolated(unsafe) let kCFAllocatorDefault: CFAllocator! = nil
+// A constant.
 
 /// Seconds since 2001.
 public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime { 0 }

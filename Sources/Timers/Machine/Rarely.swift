@@ -13,17 +13,15 @@ struct Rarely<Value: Sendable & Defaulted>: Sendable {
     var value: Value {
         get { box?.value ?? Value() }
         _modify {
-            if let known = box {
-                if !isKnownUniquelyReferenced(&box) {
-                    let copy = Box()
-                    copy.value = known.value
-                    box = copy
-                }
-            } else {
+            if box == nil {
                 box = Box()
+            } else if !isKnownUniquelyReferenced(&box) {
+                let copy = Box()
+                copy.value = value
+                box = copy
             }
-            // Made just above where there was none.
-            yield &box!.value
+            guard let box else { preconditionFailure("just made") }
+            yield &box.value
         }
     }
 }

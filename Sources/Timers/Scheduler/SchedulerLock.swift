@@ -12,55 +12,59 @@ import Synchronization
 #if os(Linux)
     @safe
     struct SchedulerLock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-        // `value` is reached through `withLock` only.
-        private struct Content: ~Copyable {
-            /// 0: open; 1: held; 2: held, and somebody may sleep until it is open.
-            let word = Atomic<UInt32>(0)
-            var value: Value
-        }
+        // The value is reached through `withLock` only.
 
-        private let content: UnsafeMutablePointer<Content>
+        /// 0: open; 1: held; 2: held, and somebody may sleep until it is open.
+        private let word: UnsafeMutablePointer<Atomic<UInt32>>
+        private let value: UnsafeMutablePointer<Value>
 
         init(_ value: consuming sending Value) {
-            unsafe content = .allocate(capacity: 1)
+            unsafe word = .allocate(capacity: 1)
             // Freed in `deinit`.
-            unsafe content.initialize(to: Content(value: value))
+            unsafe word.initialize(to: Atomic(0))
+            // Just allocated.
+            unsafe self.value = .allocate(capacity: 1)
+            // Freed in `deinit`.
+            unsafe self.value.initialize(to: value)
             // Just allocated.
         }
 
         deinit {
-            unsafe content.deinitialize(count: 1)
+            unsafe value.deinitialize(count: 1)
             // Initialized in `init`; nobody holds the lock of a value that goes away.
-            unsafe content.deallocate()
+            unsafe value.deallocate()
             // Allocated in `init`.
+            unsafe word.deinitialize(count: 1)
+            // As above.
+            unsafe word.deallocate()
+            // As above.
         }
 
         @inline(__always)
         func withLock<Result: ~Copyable, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result {
-            let (isFree, _) = unsafe content.pointee.word.compareExchange(
-                expected: 0, desired: 1, ordering: .acquiring)
+            let (isFree, _) = unsafe word.pointee.compareExchange(expected: 0, desired: 1, ordering: .acquiring)
             // Initialized memory that never moves.
             if !isFree { waitUntilHeld() }
             defer {
-                let old = unsafe content.pointee.word.exchange(0, ordering: .releasing)
+                let old = unsafe word.pointee.exchange(0, ordering: .releasing)
                 // As above.
                 if old == 2 { wakeOne() }
             }
-            return try unsafe body(&content.pointee.value)
+            return try unsafe body(&value.pointee)
             // Nobody else is here while the lock is held.
         }
 
         @inline(never)
         private func waitUntilHeld() {
-            unsafe timers_lock_wait(UnsafeMutableRawPointer(content).assumingMemoryBound(to: UInt32.self))
-            // The word is the first field, and has the layout of its number.
+            unsafe timers_lock_wait(UnsafeMutableRawPointer(word).assumingMemoryBound(to: UInt32.self))
+            // An atomic number has the layout of the number.
         }
 
         @inline(never)
         private func wakeOne() {
-            unsafe timers_lock_wake(UnsafeMutableRawPointer(content).assumingMemoryBound(to: UInt32.self))
+            unsafe timers_lock_wake(UnsafeMutableRawPointer(word).assumingMemoryBound(to: UInt32.self))
             // As above.
         }
     }

@@ -21,7 +21,7 @@ struct Timeline: ~Copyable {
         self.clock = clock
         let now = driver.now(on: clock).nanoseconds
         wheel = Self.wheel(startingAt: now, driver)
-        if let driver = driver as? any SystemClockDriver, driver.sharesWakeUps { rhythm = WakingRhythm(startingAt: now) }
+        if (driver as? any SystemClockDriver)?.sharesWakeUps == true { rhythm = WakingRhythm(startingAt: now) }
     }
 
     private static func wheel(startingAt now: UInt64, _ driver: any TimerDriver) -> TimerWheel {
@@ -108,7 +108,10 @@ struct Timeline: ~Copyable {
             entry.closeTick()
             entry.token = nil
             entry.machine.placed(inWheel: false)
-            if let instant = entry.machine.placement, instant <= max(now, wheel.position) { return entry }
+            guard let instant = entry.machine.placement, instant > max(now, wheel.position) else {
+                rhythm?.tick(at: entry.openTick.standsAt)
+                return entry
+            }
             // It was put off.
             place(entry, driver)
         }
@@ -144,9 +147,9 @@ struct Timeline: ~Copyable {
         armedAt = .max
     }
 
-    /// Everything that is due by now has been served, `ticks` of them since the last time.
-    mutating func served(_ ticks: Int) {
-        rhythm?.served(ticks)
+    /// Everything that is due by now has been served.
+    mutating func rest() {
+        rhythm?.rest()
     }
 
     /// Asks the driver for a wake-up at the earliest instant, if that is earlier than the one it knows.

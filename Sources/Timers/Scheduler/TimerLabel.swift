@@ -36,7 +36,7 @@ struct CompactStaticString: Sendable {
         return Self.text(word, count: count, flags: isASCII ? 2 : 0)
     }
 
-    /// - Parameter flags: 1 for a single character, 2 for ASCII.
+    // The flags are 1 for a single character and 2 for ASCII.
     private static func text(_ word: UInt, count: Int, flags: Int8) -> StaticString {
         unsafe unsafeBitCast((word, count, flags), to: StaticString.self)
         // Its fields are frozen: a word, the number of bytes, the flags.

@@ -13,11 +13,19 @@ extension TimerScheduler: AlarmTarget {
 
     // MARK: In place
 
-    private enum Step {
+    // Not copied, so that no reference is counted on the way of a tick.
+    private enum Step: ~Copyable {
         case run(TimerEntry, TickPlan.Delivery)
         case handOver(TimerEntry, ticket: UInt32)
         case more
         case done
+
+        var isDone: Bool {
+            switch self {
+            case .done: true
+            default: false
+            }
+        }
     }
 
     /// Runs due ticks one after another.
@@ -29,21 +37,24 @@ extension TimerScheduler: AlarmTarget {
             state.serving += 1
             state.withTimeline(clock, driver) { timeline in timeline.rang() }
         }
-        var finished: (entry: TimerEntry, outcome: TimerStateMachine.Outcome)?
+        var last: TimerEntry?
+        var outcome = TimerStateMachine.Outcome.returned
         var ticks = 0
         while true {
             let now = self.now(on: clock)
-            let (aftermath, step) = withLock { state in
+            var aftermath = Aftermath.nothing
+            let step = withLock { state in
                 state.lastServed = clock == .continuous ? now : self.now(on: .continuous)
-                let aftermath = finished.map { settle($0.entry, $0.outcome, at: now.nanoseconds, &state) }
-                return (aftermath, nextStep(clock, now.nanoseconds, ticks: ticks, &state))
+                if let last { aftermath = settle(last, outcome, at: now.nanoseconds, &state) }
+                return nextStep(clock, now.nanoseconds, ticks: ticks, &state)
             }
-            if let entry = finished?.entry { aftermath?.follow(entry) }
-            finished = nil
-            switch step {
+            if let last { aftermath.follow(last) }
+            last = nil
+            switch consume step {
             case .run(let entry, let delivery):
                 ticks += 1
-                finished = (entry, run(entry, delivery, at: now.nanoseconds))
+                outcome = run(entry, delivery, at: now.nanoseconds)
+                last = entry
             case .handOver(let entry, let ticket):
                 entry.handOver(ticket: ticket)
             case .more:
@@ -59,8 +70,8 @@ extension TimerScheduler: AlarmTarget {
         let mayRun = ticks < Self.ticksPerTurn
         let step = state.withTimeline(clock, driver) { timeline in
             let step = mayRun ? nextTick(&timeline, now) : .done
-            guard case .done = step else { return step }
-            timeline.served(ticks)
+            guard step.isDone else { return step }
+            timeline.rest()
             if !mayRun, let next = timeline.nextExpiry, next <= now {
                 timeline.armNow(driver, for: self)
             } else {
@@ -69,7 +80,7 @@ extension TimerScheduler: AlarmTarget {
             }
             return step
         }
-        if case .done = step {
+        if step.isDone {
             state.serving -= 1
             // Whatever changed on the other clocks while this one was served was left for now.
             state.forEachTimeline { other in
@@ -115,7 +126,7 @@ extension TimerScheduler: AlarmTarget {
                         claimed.append((entry, entry.machine.claim()))
                     }
                     isDone = budget > 0
-                    timeline.served(claimed.count)
+                    timeline.rest()
                     if isDone {
                         timeline.arm(driver, for: self)
                         timeline.disarmIfEmpty(driver, for: self, lingering: false)

@@ -87,18 +87,25 @@ extension TimerScheduler.State {
     private mutating func withOtherTimeline<Result: ~Copyable>(
         _ clock: TimerSchedule.Clock, _ driver: any TimerDriver, _ body: (inout Timeline) -> Result
     ) -> Result {
-        if clock == .suspending {
-            if suspending == nil { suspending = Timeline(clock: clock, driver: driver) }
-            return body(&suspending!)
+        func use(_ timeline: inout Timeline?) -> Result {
+            var used = if let known = timeline.take() { known } else { Timeline(clock: clock, driver: driver) }
+            let result = body(&used)
+            timeline = consume used
+            return result
         }
-        if wall == nil { wall = Timeline(clock: clock, driver: driver) }
-        return body(&wall!)
+        return clock == .suspending ? use(&suspending) : use(&wall)
     }
 
     mutating func forEachTimeline(_ body: (inout Timeline) -> Void) {
         body(&continuous)
-        if suspending != nil { body(&suspending!) }
-        if wall != nil { body(&wall!) }
+        if var known = suspending.take() {
+            body(&known)
+            suspending = consume known
+        }
+        if var known = wall.take() {
+            body(&known)
+            wall = consume known
+        }
     }
 
     /// Every timer that waits.

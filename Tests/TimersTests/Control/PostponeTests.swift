@@ -195,8 +195,10 @@ struct PostponeTests {
         }
     }
 
-    /// Both threads move the timer past each other all the time, before and behind where it stands in the wheel, while the
-    /// scheduler's thread takes it out and puts it back. A move that is lost would leave it for an hour.
+    /// A move that is lost would leave the timer for an hour.
+    ///
+    /// Two threads move it past each other all the time, before and behind where it stands in the wheel, while the scheduler's
+    /// takes it out and puts it back.
     @Test func `no move to an earlier instant is lost`() async throws {
         let scheduler = TimerScheduler.thread(name: "to and fro")
         for round in 0..<200 {

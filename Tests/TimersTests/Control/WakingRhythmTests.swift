@@ -3,13 +3,28 @@ import Timers
 
 /// How long a context may rest between two wake-ups.
 @Suite struct WakingRhythmTests {
-    /// Wakes for each instant, and serves that many ticks each time.
+    /// Wakes for each instant, and serves ticks of that many instants each time.
     private func rests(after wakeUps: [(instant: UInt64, ticks: Int)]) -> [UInt64] {
         var rhythm = WakingRhythm(startingAt: 1_000_000)
         return wakeUps.map { wakeUp in
             rhythm.woke(for: wakeUp.instant)
-            rhythm.served(wakeUp.ticks)
+            serve(wakeUp.ticks, &rhythm)
             return rhythm.restUntil == 0 ? 0 : rhythm.restUntil - wakeUp.instant
+        }
+    }
+
+    private func serve(_ ticks: Int, _ rhythm: inout WakingRhythm) {
+        for tick in 0..<ticks { rhythm.tick(at: UInt64(tick + 1)) }
+        rhythm.rest()
+    }
+
+    @Test func `ticks that share an instant anyway need no rhythm`() {
+        var rhythm = WakingRhythm(startingAt: 0)
+        for instant in stride(from: 65_536, to: 1_000_000, by: 65_536) as StrideTo<UInt64> {
+            rhythm.woke(for: instant)
+            for _ in 0..<1000 { rhythm.tick(at: instant) }
+            rhythm.rest()
+            #expect(rhythm.restUntil == 0)
         }
     }
 
@@ -19,6 +34,10 @@ import Timers
 
     @Test func `ticks every few microseconds share the wake-ups of a tenth of a millisecond`() {
         #expect(rests(after: [(1_010_000, 1), (1_110_000, 10), (1_210_000, 10)]) == [100_000, 100_000, 100_000])
+    }
+
+    @Test func `three ticks in ten microseconds share those of less than half a millisecond`() {
+        #expect(rests(after: [(1_100_000, 30), (1_500_000, 120)]) == [400_000, 400_000])
     }
 
     @Test func `a tick a microsecond shares the wake-ups of a millisecond`() {
@@ -36,14 +55,14 @@ import Timers
     @Test func `another turn of the same work belongs to it`() {
         var rhythm = WakingRhythm(startingAt: 0)
         rhythm.woke(for: 1_000_000)
-        rhythm.served(1)
+        serve(1, &rhythm)
         rhythm.woke(for: 0)
-        rhythm.served(256)
+        serve(256, &rhythm)
         rhythm.woke(for: .max)
-        rhythm.served(256)
+        serve(256, &rhythm)
         #expect(rhythm.restUntil == 0)
         rhythm.woke(for: 1_100_000)
-        rhythm.served(1)
+        serve(1, &rhythm)
         #expect(rhythm.restUntil == 2_100_000)
     }
 }

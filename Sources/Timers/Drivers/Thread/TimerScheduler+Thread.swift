@@ -2,6 +2,9 @@ extension TimerScheduler {
     /// How exactly a thread wakes for its timers.
     public enum Precision: Hashable, Sendable {
         /// As exactly as the system's timers: some tens of microseconds late. Costs nothing while it waits.
+        ///
+        /// Where ticks come closer than every 12 µs for a while, those of 0.1 ms share a wake-up, and up to those of 1 ms where
+        /// there is about one a microsecond: with a wake-up for each, a processor would do nothing else.
         case normal
         /// Wakes that long before each tick and spins to the exact instant: less than a microsecond late most of the time,
         /// for that share of a processor core. Above zero; 150 µs cover the wake-up of an ordinary machine.
