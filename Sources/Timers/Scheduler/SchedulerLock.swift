@@ -1,15 +1,17 @@
 import Synchronization
 
-#if os(Linux)
+#if !canImport(Darwin)
     import CTimers
 #endif
 
 /// A value, and the lock that guards it.
 ///
-/// On Linux a word that is exchanged, and a futex for those who have waited for a while: an uncontended pair costs a third of
-/// a `Mutex`, and whoever runs may take the lock before one who has to be woken for it first. It lends no priority, which only
-/// threads with real-time priorities could notice there. Elsewhere it is a `Mutex`.
-#if os(Linux)
+/// On Linux a word that is exchanged, and a futex for those who have waited for a while. Unlike a `Mutex` it is not handed to
+/// whoever waits: a context that serves many timers would otherwise sleep between two of them whenever somebody makes new
+/// ones. It lends no priority, which only threads with real-time priorities could notice there. Elsewhere it is a `Mutex`.
+#if canImport(Darwin)
+    typealias SchedulerLock = Mutex
+#else
     @safe
     struct SchedulerLock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
         // The value is reached through `withLock` only.
@@ -68,6 +70,4 @@ import Synchronization
             // As above.
         }
     }
-#else
-    typealias SchedulerLock = Mutex
 #endif
