@@ -62,9 +62,11 @@ public struct TimerWheel: ~Copyable {
     /// O(1).
     public var isEmpty: Bool { count == 0 }
 
-    /// Told the payloads of timers that are about to expire, several at a time, where they are seen before: their memory can
-    /// be asked for while others expire.
-    package var announce: (@Sendable (UInt) -> Void)?
+    /// Told the payloads of timers that are about to expire, where the wheel comes across them before; nil for nobody.
+    ///
+    /// A caller whose payloads are addresses can have their memory brought near, several at a time, while others expire. Called
+    /// by ``popExpired(now:budget:)`` and ``advance(to:limit:_:)``, for some of the timers, in no order; it must be quick.
+    public var announce: (@Sendable (UInt) -> Void)?
 
     #if DEBUG
         /// How many nodes expiry has moved or expired so far.

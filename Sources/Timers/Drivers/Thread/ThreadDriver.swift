@@ -34,17 +34,22 @@ final class ThreadCore: Sendable {
         var isStopped = false
     }
 
+    /// The instant of an alarm that is too near to sleep until then.
+    private typealias Near = (clock: TimerSchedule.Clock, instant: TimerInstant)
+
     private enum Work {
         case ring([TimerAlarm])
         case run([@Sendable () -> Void])
         case wait
-        case spin
+        case spin(until: [Near], unless: UInt)
         case end
     }
 
     private let state = Mutex(State())
     private let waiter = ThreadWaiter()
     private let thread = Atomic<UInt>(0)
+    /// How often somebody gave the thread something to do, for one that spins instead of waiting.
+    private let calls = Atomic<UInt>(0)
     private let name: String
     private let lead: UInt64
 
@@ -81,7 +86,17 @@ final class ThreadCore: Sendable {
 
     /// Has the thread wake for the alarm of that clock, or no longer.
     private func changed(_ clock: TimerSchedule.Clock, _ state: inout State) {
-        if isCurrent { state.changed.insert(clock) } else { setWaiter(clock, state) }
+        if isCurrent {
+            state.changed.insert(clock)
+        } else {
+            setWaiter(clock, state)
+            calls.add(1, ordering: .relaxed)
+        }
+    }
+
+    private func wake() {
+        calls.add(1, ordering: .relaxed)
+        waiter.wake()
     }
 
     private func setWaiter(_ clock: TimerSchedule.Clock, _ state: State) {
@@ -93,7 +108,7 @@ final class ThreadCore: Sendable {
             state.jobs.append(job)
             startIfNeeded(&state)
         }
-        waiter.wake()
+        wake()
     }
 
     /// Lets the thread end when it has done what it was given.
@@ -102,7 +117,7 @@ final class ThreadCore: Sendable {
             state.isStopped = true
             return state.isStarted
         }
-        if isStarted { waiter.wake() }
+        if isStarted { wake() }
     }
 
     private func startIfNeeded(_ state: inout State) {
@@ -120,9 +135,16 @@ final class ThreadCore: Sendable {
             case .ring(let alarms): for alarm in alarms { alarm.ring() }
             case .run(let jobs): for job in jobs { job() }
             case .wait: waiter.wait()
-            case .spin: continue
+            case .spin(let near, let calls): spin(until: near, unless: calls)
             case .end: return
             }
+        }
+    }
+
+    /// Returns when one of the instants is reached, or when there are more calls than `known`.
+    private func spin(until near: [Near], unless known: UInt) {
+        while !near.contains(where: { SystemClock.now($0.clock) >= $0.instant }) {
+            if calls.load(ordering: .relaxed) != known { return }
         }
     }
 
@@ -134,7 +156,7 @@ final class ThreadCore: Sendable {
                 return .run(jobs)
             }
             var due: [TimerAlarm] = []
-            var isNear = false
+            var near: [Near] = []
             for (clock, entry) in state.alarms {
                 let now = SystemClock.now(clock)
                 if entry.instant <= now {
@@ -142,11 +164,11 @@ final class ThreadCore: Sendable {
                     state.alarms[clock] = nil
                     state.changed.insert(clock)
                 } else if wakeUp(for: entry.instant) <= now {
-                    isNear = true
+                    near.append((clock, entry.instant))
                 }
             }
             if !due.isEmpty { return .ring(due) }
-            if isNear { return .spin }
+            if !near.isEmpty { return .spin(until: near, unless: calls.load(ordering: .relaxed)) }
             if state.isStopped, state.alarms.isEmpty { return .end }
             for clock in state.changed { setWaiter(clock, state) }
             state.changed = []
