@@ -17,18 +17,21 @@ struct OpenTick: ~Copyable, Sendable {
     /// When the timer comes up in the wheel.
     private let standing = Atomic<UInt64>(0)
 
-    /// Moves the tick to `delay` after `now`; nil stands for the schedule's own delay.
+    /// Moves the tick to `delay` after the time that `now` reads; nil stands for the schedule's own delay.
     ///
     /// Any thread, without the lock. O(1).
     ///
     /// - Returns: false if that takes the lock.
-    func move(to delay: UInt64?, after now: UInt64) -> Bool {
+    @inline(__always)
+    func move(to delay: UInt64?, after now: () -> UInt64) -> Bool {
         var old = due.load(ordering: .acquiring)
         while old != 0 {
-            // Written before the instant was opened; if that has changed since, so has the instant, and the exchange fails.
-            let new = now.saturatingAdd(delay ?? self.delay.load(ordering: .relaxed))
+            // Read after what others made of the instant: of two who put it off at once, nobody takes back what the later has
+            // asked for. The delay was written before the instant was opened; if that has changed since, so has the instant,
+            // and the exchange fails.
+            let new = now().saturatingAdd(delay ?? self.delay.load(ordering: .relaxed))
             if new < standing.load(ordering: .relaxed) { return false }
-            let result = due.weakCompareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing)
+            let result = due.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing)
             // Closed and opened again meanwhile with the very same instant, it may stand elsewhere.
             if result.exchanged { return new >= standing.load(ordering: .relaxed) }
             old = result.original

@@ -1,5 +1,4 @@
-// What the calls of ``TimerControlling`` do, where the timer is known: each reads the clock at most once and takes the lock
-// at most once.
+// What the calls of ``TimerControlling`` do, where the timer is known: each takes the lock at most once.
 
 extension TimerEntry {
     final var now: UInt64 { scheduler.now(on: clock).nanoseconds }
@@ -32,9 +31,9 @@ extension TimerEntry {
     ///
     /// - Returns: false if only code of the schedule knows when the first tick is; nothing has changed then.
     final func restart(delay: UInt64?) -> Bool {
-        let now = now
-        if openTick.move(to: delay, after: now) { return true }
+        if openTick.move(to: delay, after: { now }) { return true }
         var isDone = true
+        // The clock is read with the lock held, after those who restarted it before.
         scheduler.update(self) { machine in isDone = machine.restart(at: now, delay: delay) }
         return isDone
     }

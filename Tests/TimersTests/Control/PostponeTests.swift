@@ -128,6 +128,31 @@ struct PostponeTests {
         scheduler.end()
     }
 
+    @Test func `who read the clock first takes back nothing that the later one has asked for`() async {
+        let driver = GatedDriver()
+        let scheduler = TimerScheduler(driver: driver)
+        let timeout = OwnedTimer(.after(.seconds(50)), on: scheduler) { _ in }
+        let hasRead = Occurrences()
+        driver.afterReading = { [weak driver] in
+            driver?.afterReading = nil
+            hasRead.happen()
+            driver?.gate.pass()
+        }
+        async let first: Void = onPlainThread { timeout.restart(after: .seconds(100)) }
+        let isLater = await onPlainThread {
+            guard hasRead.wait() else { return false }
+            driver.advance(bySeconds: 10)
+            timeout.restart(after: .seconds(100))
+            return true
+        }
+        #expect(isLater)
+        driver.gate.open()
+        await first
+        #expect((.seconds(99) ... .seconds(100)).contains(timeout.remaining ?? .zero))
+        timeout.cancel()
+        scheduler.end()
+    }
+
     @Test func `put off by two threads at once it ticks once, after the last restart`() async throws {
         let scheduler = TimerScheduler.thread(name: "postpone")
         let ticks = Atomic(0)
@@ -228,6 +253,8 @@ struct PostponeTests {
 private final class GatedDriver: TimerDriver {
     let gate = Gate()
     private let before = Mutex<(@Sendable () -> Void)?>(nil)
+    private let after = Mutex<(@Sendable () -> Void)?>(nil)
+    private let seconds = Atomic<UInt64>(0)
 
     /// Held until it is opened.
     final class Gate: Sendable {
@@ -249,8 +276,20 @@ private final class GatedDriver: TimerDriver {
         set { before.withLock { before in before = newValue } }
     }
 
+    /// Called when the clock was read, before the time is told.
+    var afterReading: (@Sendable () -> Void)? {
+        get { after.withLock { after in after } }
+        set { after.withLock { after in after = newValue } }
+    }
+
+    func advance(bySeconds count: UInt64) {
+        seconds.add(count, ordering: .relaxed)
+    }
+
     func now(on clock: TimerSchedule.Clock) -> TimerInstant {
-        TimerInstant(nanoseconds: UInt64((ContinuousClock.now - Self.start) / .nanoseconds(1)))
+        let past = ContinuousClock.now - Self.start + .seconds(seconds.load(ordering: .relaxed))
+        afterReading?()
+        return TimerInstant(nanoseconds: UInt64(past / .nanoseconds(1)))
     }
 
     private static let start = ContinuousClock.now - .seconds(1)
