@@ -13,6 +13,8 @@ enum Seed {
         // The environment is only read, and nothing in this process changes it.
         let seed = given ?? UInt64.random(in: 1...0xffff_ffff)
         print("TIMERS_SEED=\(seed)")
+        // At once, so that the last line of a run is that of the test runner.
+        fflush(nil)
         return seed
     }()
 }

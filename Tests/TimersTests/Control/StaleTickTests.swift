@@ -14,7 +14,7 @@ struct StaleTickTests {
                     return StaleTickRace.Call.allCases.map { call in (call, race.run(call, races)) }
                 }
                 for (call, count) in counts {
-                    print("\(context), a tick against \(call): \(count)")
+                    say("\(context), a tick against \(call): \(count)")
                     #expect(count.violations == 0)
                     #expect(count.stuck == 0)
                     #expect(count.races == races)

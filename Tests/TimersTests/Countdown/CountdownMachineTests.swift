@@ -5,7 +5,7 @@ import Timers
 @Suite struct CountdownMachineTests {
     @Test func `what is shown changes at the next change, and not before, after any controls`() throws {
         let seed = UInt64.random(in: .min ... .max)
-        print("after any controls: seed \(seed)")
+        say("after any controls: seed \(seed)")
         var numbers = Numbers(state: seed)
         var changes = 0
         for _ in 0..<2_000 {

@@ -26,7 +26,7 @@ final class CountdownStoreProcessTests: Sendable {
         let (path, log) = (path, folder.appendingPathComponent("log").path)
         let store = CountdownStore(unsyncedFile: path)
         let seed = UInt64.random(in: .min ... .max)
-        print("killed at any moment: seed \(seed)")
+        say("killed at any moment: seed \(seed)")
         var randomness = Numbers(state: seed)
         try store.save(SharedCountdown(from: .seconds(1)).snapshot, for: "bystander")
         var last = 0

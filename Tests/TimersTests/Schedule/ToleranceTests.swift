@@ -26,7 +26,7 @@ import TimersTesting
 
     @Test func `the instant with the most trailing zero bits of the window is chosen`() {
         let seed = UInt64.random(in: 0 ... .max)
-        print("tolerance windows from seed \(seed)")
+        say("tolerance windows from seed \(seed)")
         var generator = Generator(state: seed)
         for _ in 0..<1000 {
             let due = UInt64.random(in: 0...(1 << UInt64.random(in: 0...50, using: &generator)), using: &generator)
@@ -43,7 +43,7 @@ import TimersTesting
 
     @Test func `wide windows are no different`() {
         let seed = UInt64.random(in: 0 ... .max)
-        print("tolerance windows from seed \(seed)")
+        say("tolerance windows from seed \(seed)")
         var generator = Generator(state: seed)
         for _ in 0..<1000 {
             let due = UInt64.random(in: 1...(1 << 55), using: &generator)
