@@ -50,15 +50,15 @@ struct TickPlan: Sendable {
         var asksForUpcoming = false
     }
 
-    /// Starts a run at `now`, its first tick after `delay` if that is given and where the schedule says otherwise.
+    /// Starts a run at `now`.
     @inline(__always)
-    init(_ schedule: TimerSchedule, at now: UInt64, delay: UInt64? = nil) {
+    init(_ schedule: TimerSchedule, at now: UInt64) {
         self.schedule = schedule
         due = now
         if let extras = schedule.extras, extras.options.jitter > 0 {
             rare.value.jitter = extras.options.jitterSeed ?? .random(in: 0 ... .max)
         }
-        if let first = firstDue(at: now, delay) {
+        if let first = firstDue(at: now, nil) {
             due = first
         } else {
             let start = Delivery(count: 0, scheduled: now, missed: 0, isLast: false)

@@ -137,7 +137,9 @@ public struct TimerSchedule: Sendable {
 
     /// Gives up the code that it holds.
     mutating func forgetGenerator() {
-        if let extras { self.extras = Extras(extras.first, nil, extras.limit, extras.options) }
+        if let extras, extras.generator != nil {
+            self.extras = Extras(extras.first, nil, extras.limit, extras.options)
+        }
     }
 
     /// One tick, `delay` from now.

@@ -88,6 +88,8 @@ struct Timeline: ~Copyable {
         }
         wheel = rewound
         armedAt = .max
+        // What it knows lies ahead now, and nobody would be woken before.
+        if rhythm != nil { rhythm = WakingRhythm(startingAt: now) }
     }
 
     private mutating func remove(_ entry: TimerEntry) {
