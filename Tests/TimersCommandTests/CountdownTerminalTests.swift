@@ -129,6 +129,22 @@ struct `A countdown in a terminal` {
         }
     }
 
+    @Test func `stays in one line in a window that became narrower unseen`() async throws {
+        try await onThread {
+            let window = try TerminalWindow(columns: 40)
+            // What a program is told of the width until it hears of a change.
+            try window.enter("stty cols 80; clear; '\(try Tool.path.get())' countdown 90s --title Tea")
+            try window.wait("a bar that grew in its place") {
+                let lines = try window.lines()
+                return lines.count == 1 && lines[0].hasPrefix("Tea [##...") && lines[0].count == 40
+            }
+            try window.press("Space")
+            try window.resize(columns: 60)
+            try Self.shown(window, "a bar for 60 columns") { $0.note == "paused" && $0.width <= 50 }
+            try window.press("q")
+        }
+    }
+
     @Test func `is at home in 40 columns`() async throws {
         try await onThread {
             let window = try TerminalWindow(columns: 40)

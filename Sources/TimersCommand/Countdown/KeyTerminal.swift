@@ -75,13 +75,14 @@ final class KeyTerminal: Sendable {
 
     // MARK: Output
 
-    /// Shows `line`, which must be narrower than the window, in place of what it showed before.
+    /// Shows `line`, which should be narrower than the window, in place of what it showed before.
     ///
     /// The cursor stays at the start of the line: a terminal that breaks lines anew for a narrower window keeps it there, so that all
-    /// of the old line lies below it and is erased.
+    /// of the old line lies below it and is erased. A window that became narrower since its width was asked cuts the line off
+    /// instead of breaking it (`ESC [ ? 7 l`), for the cursor would be left in its second row.
     func show(_ line: String) {
         guard isForeground else { return }
-        write("\r\u{1B}[J\(line)\r")
+        write("\r\u{1B}[J\u{1B}[?7l\(line)\u{1B}[?7h\r")
     }
 
     private func write(_ text: String) {
