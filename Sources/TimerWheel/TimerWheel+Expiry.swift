@@ -11,6 +11,14 @@ extension TimerWheel {
         return levels[place].minimum
     }
 
+    /// Makes ``nextExpiry()`` exact, where the first timer is known without sorting, after some were cancelled or postponed.
+    ///
+    /// O(1). For a caller to whom a call of ``popExpired(now:budget:)`` that finds nothing is dear.
+    public mutating func refineNextExpiry() {
+        guard let place = nextPlace(), place >= 64, levels[place].isOrdered else { return }
+        findMinimum(of: levels[place])
+    }
+
     /// Takes out the timer that is due first, if any is due by now.
     ///
     /// Amortized O(levels) over a timer's life.
@@ -61,7 +69,7 @@ extension TimerWheel {
 
     /// The slot that holds what comes next.
     @inline(__always)
-    private func nextPlace() -> UInt32? {
+    func nextPlace() -> UInt32? {
         entered != 0 ? entered : levels.first
     }
 

@@ -35,4 +35,39 @@ struct NextExpiryTests {
             expect(wheel.nextExpiry() == 70_000_000_123)
         }
     }
+
+    @Test func `after the first of several was cancelled the next expiry is exact again when it is refined`() {
+        var wheel = TimerWheel()
+        let tokens = (0..<200).map { wheel.insert(deadline: 70_000_000_000 + UInt64($0) * 1_000, payload: $0) }
+        for (number, token) in tokens.dropLast().enumerated() {
+            _ = wheel.cancel(token)
+            wheel.refineNextExpiry()
+            expect(wheel.nextExpiry() == 70_000_000_000 + UInt64(number + 1) * 1_000)
+        }
+        _ = wheel.cancel(tokens[199])
+        wheel.refineNextExpiry()
+        expect(wheel.nextExpiry() == nil)
+    }
+
+    @Test func `what comes up next can be looked at`() {
+        var wheel = TimerWheel()
+        func peek() -> [UInt] {
+            var payloads: [UInt] = []
+            wheel.peek { token, payload in
+                payloads.append(payload)
+                expect(wheel.payload(of: token) == payload)
+            }
+            return payloads
+        }
+        expect(peek().isEmpty)
+        let tokens = (0..<100 as Range<UInt>).map { wheel.insert(deadline: 5_000_000_000, payload: $0) }
+        _ = wheel.insert(deadline: 5_000_000_000_000, payload: 1_000)
+        expect(peek() == Array(0..<64))
+        _ = wheel.cancel(tokens[0])
+        _ = wheel.cancel(tokens[7])
+        expect(peek() == Array(1..<64).filter { $0 != 7 })
+        for token in tokens { _ = wheel.cancel(token) }
+        expect(peek() == [1_000])
+        expect(wheel.count == 1)
+    }
 }

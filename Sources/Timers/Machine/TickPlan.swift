@@ -110,10 +110,19 @@ struct TickPlan: Sendable {
     /// When the next tick should be delivered: `due` with jitter and tolerance.
     var chosen: UInt64 {
         guard let extras = schedule.extras else { return due }
-        let jitter = extras.options.jitter == 0 ? 0 : jitter(upTo: extras.options.jitter)
+        let jitter = jitter(extras.options.jitter)
         let most = interval.map { $0 - 1 } ?? .max
         let tolerance = min(extras.options.tolerance, most.saturatingSubtract(jitter))
         return Tolerance.aligned(due: due.saturatingAdd(jitter), tolerance: tolerance)
+    }
+
+    /// Whether ticks may come later than at their earliest.
+    var isTolerant: Bool { (schedule.extras?.options.tolerance ?? 0) > 0 }
+
+    /// From when on the next tick may be delivered: `due` with jitter, but without tolerance.
+    var earliest: UInt64 {
+        guard let extras = schedule.extras else { return due }
+        return due.saturatingAdd(jitter(extras.options.jitter))
     }
 
     var interval: UInt64? { schedule.interval == 0 ? nil : schedule.interval }
@@ -389,8 +398,9 @@ extension TickPlan {
 // MARK: - Jitter
 
 extension TickPlan {
-    /// Below one interval, so that ticks keep their order.
-    private func jitter(upTo jitter: UInt64) -> UInt64 {
+    /// What is added to the next tick: at most `jitter`, and below one interval, so that ticks keep their order.
+    private func jitter(_ jitter: UInt64) -> UInt64 {
+        if jitter == 0 { return 0 }
         let most = min(jitter, interval.map { $0 - 1 } ?? .max)
         let state = rare.value.jitter
         return most == .max ? state : Self.mixed(state) % (most + 1)

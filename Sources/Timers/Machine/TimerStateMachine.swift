@@ -59,6 +59,11 @@ struct TimerStateMachine: ~Copyable {
         return plan.isPaused ? nil : plan.chosen
     }
 
+    /// Whether a tick may begin by `now`, though its `placement` may lie later.
+    func isTickAllowed(by now: UInt64) -> Bool {
+        phase == .waiting && plan.earliest <= now
+    }
+
     /// The instant of the next tick and the delay of `restart()`, if all that a restart would change is that instant; nil
     /// otherwise, and while the timer is in no wheel.
     var postponable: (due: UInt64, delay: UInt64)? {

@@ -2,7 +2,8 @@ extension TimerSchedule {
     /// The same schedule, each of whose ticks may come up to `tolerance` late, never early, so that timers can share a
     /// wake-up.
     ///
-    /// The grid stays where it is.
+    /// Each comes at the instant of its window that most other timers share, or before that when the context wakes inside the
+    /// window anyway. The grid stays where it is.
     ///
     /// - Parameter tolerance: zero or more; a negative one traps. Together with the jitter it is clamped below one
     ///   interval.

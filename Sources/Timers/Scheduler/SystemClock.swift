@@ -12,15 +12,16 @@
 /// A driver whose clocks are the system's.
 ///
 /// The scheduler then reads them itself: two threads that ask the same driver would count references to it in turn.
-protocol SystemClockDriver: TimerDriver {
-    /// Whether ticks may share a wake-up where they come densely; see ``WakingRhythm``. The default is true.
+package protocol SystemClockDriver: TimerDriver {
+    /// Whether ticks may share a wake-up: where they come densely, see ``WakingRhythm``, and where their tolerance has begun.
+    /// The default is true.
     var sharesWakeUps: Bool { get }
 }
 
 extension SystemClockDriver {
-    var sharesWakeUps: Bool { true }
+    package var sharesWakeUps: Bool { true }
 
-    func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+    package func now(on clock: TimerSchedule.Clock) -> TimerInstant {
         SystemClock.now(clock)
     }
 }

@@ -6,11 +6,12 @@ import TimerWheel
 /// It lives inside the scheduler's lock.
 struct Timeline: ~Copyable {
     let clock: TimerSchedule.Clock
-    private var wheel: TimerWheel
+    var wheel: TimerWheel
     /// When the driver will ring; the largest value if it is not armed.
     private var armedAt = UInt64.max
     private var isArmed = false
-    private var rhythm: WakingRhythm?
+    private(set) var rhythm: WakingRhythm?
+    var sharing = Sharing()
 
     /// How long an alarm stays armed after the last timer went, so that a timer that comes and goes costs no system call.
     private static let linger: UInt64 = 500_000_000
@@ -64,6 +65,7 @@ struct Timeline: ~Copyable {
             entry.token = wheel.insert(deadline: due, payload: UInt(bitPattern: payload))
             entry.openTick.standsAt = due
             entry.machine.placed(inWheel: true)
+            if entry.machine.plan.isTolerant { sharing.isWorthwhile = true }
         }
         entry.openTickIfPossible()
     }
@@ -87,6 +89,7 @@ struct Timeline: ~Copyable {
             entry.openTickIfPossible()
         }
         wheel = rewound
+        sharing = Sharing(isWorthwhile: true)
         armedAt = .max
         // What it knows lies ahead now, and nobody would be woken before.
         if rhythm != nil { rhythm = WakingRhythm(startingAt: now) }
@@ -94,9 +97,7 @@ struct Timeline: ~Copyable {
 
     private mutating func remove(_ entry: TimerEntry) {
         guard let token = entry.token else { return }
-        entry.token = nil
-        entry.machine.placed(inWheel: false)
-        if let payload = wheel.cancel(token) { _ = Self.takeEntry(payload) }
+        if let payload = wheel.cancel(token) { _ = takeEntry(payload) }
     }
 
     /// The next timer that is due at `now`, out of the wheel.
@@ -106,10 +107,8 @@ struct Timeline: ~Copyable {
     mutating func popDue(at now: UInt64, budget: inout Int, _ driver: any TimerDriver) -> TimerEntry? {
         rewindIfSetBack(driver)
         while let expired = wheel.popExpired(now: now, budget: &budget) {
-            let entry = Self.takeEntry(expired.payload)
+            let entry = takeEntry(expired.payload)
             entry.closeTick()
-            entry.token = nil
-            entry.machine.placed(inWheel: false)
             guard let instant = entry.machine.placement, instant > max(now, wheel.position) else {
                 rhythm?.tick(at: entry.openTick.standsAt)
                 return entry
@@ -117,14 +116,31 @@ struct Timeline: ~Copyable {
             // It was put off.
             place(entry, driver)
         }
-        return nil
+        guard budget > 0, let entry = popTolerant(at: now, driver) else { return nil }
+        budget -= 1
+        return entry
     }
 
-    private static func takeEntry(_ payload: UInt) -> TimerEntry {
+    /// Takes over the wheel's reference to a timer that is out of it.
+    func takeEntry(_ payload: UInt) -> TimerEntry {
+        let entry = unsafe Self.reference(payload).takeRetainedValue()
+        // The wheel has held this reference since `place`, and gives it up here.
+        entry.token = nil
+        entry.machine.placed(inWheel: false)
+        return entry
+    }
+
+    /// The timer with that word, which is in the wheel and stays there.
+    func entry(_ payload: UInt) -> TimerEntry {
+        unsafe Self.reference(payload).takeUnretainedValue()
+        // The wheel keeps its reference.
+    }
+
+    private static func reference(_ payload: UInt) -> Unmanaged<TimerEntry> {
         guard let pointer = unsafe UnsafeRawPointer(bitPattern: payload) else {
             preconditionFailure("the wheel lost a timer")
         }
-        return unsafe Unmanaged<TimerEntry>.fromOpaque(pointer).takeRetainedValue()
+        return unsafe .fromOpaque(pointer)
         // The word was made by `place` from an entry that the wheel has held since.
     }
 
@@ -134,9 +150,7 @@ struct Timeline: ~Copyable {
     var entries: [TimerEntry] {
         var found: [TimerEntry] = []
         wheel.forEachPayload { payload in
-            guard let pointer = unsafe UnsafeRawPointer(bitPattern: payload) else { return }
-            found.append(unsafe Unmanaged<TimerEntry>.fromOpaque(pointer).takeUnretainedValue())
-            // As in `takeEntry`; the wheel keeps its reference.
+            found.append(entry(payload))
         }
         return found
     }
@@ -156,7 +170,9 @@ struct Timeline: ~Copyable {
 
     /// Asks the driver for a wake-up at the earliest instant, if that is earlier than the one it knows.
     mutating func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
-        guard let first = wheel.nextExpiry(), first < armedAt else { return }
+        guard let known = wheel.nextExpiry(), known < armedAt else { return }
+        wheel.refineNextExpiry()
+        guard let first = wheel.nextExpiry() else { return }
         let next = max(first, rhythm?.restUntil ?? 0)
         guard next < armedAt else { return }
         armedAt = next

@@ -26,24 +26,24 @@ final class ThreadDriver: SystemClockDriver {
 /// The thread and what it waits for.
 final class ThreadCore: Sendable {
     private struct State {
-        var alarms: [TimerSchedule.Clock: (alarm: TimerAlarm, instant: TimerInstant)] = [:]
+        var alarms = PerClock<(alarm: TimerAlarm, instant: TimerInstant)?>(nil)
         var jobs: [@Sendable () -> Void] = []
         /// The clocks whose alarms the thread has changed itself: it sets them when it has nothing else to do.
-        var changed: Set<TimerSchedule.Clock> = []
+        var changed = PerClock(false)
         var isStarted = false
         var isStopped = false
     }
 
-    /// The instant of an alarm that is too near to sleep until then.
-    private typealias Near = (clock: TimerSchedule.Clock, instant: TimerInstant)
-
     private enum Work {
-        case ring([TimerAlarm])
+        case ring(PerClock<TimerAlarm?>)
         case run([@Sendable () -> Void])
         case wait
-        case spin(until: [Near], unless: UInt)
+        /// Some instants are too near to sleep until then.
+        case spin(until: PerClock<TimerInstant>, unless: UInt)
         case end
     }
+
+    private static let clocks = TimerSchedule.Clock.allCases
 
     private let state = Mutex(State())
     private let waiter = ThreadWaiter()
@@ -66,7 +66,8 @@ final class ThreadCore: Sendable {
 
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
         let old = state.withLock { state in
-            let old = state.alarms.updateValue((alarm, instant), forKey: alarm.clock)
+            let old = state.alarms[alarm.clock]
+            state.alarms[alarm.clock] = (alarm, instant)
             changed(alarm.clock, &state)
             startIfNeeded(&state)
             return old
@@ -77,7 +78,8 @@ final class ThreadCore: Sendable {
 
     func disarm(_ clock: TimerSchedule.Clock) {
         let old = state.withLock { state in
-            let old = state.alarms.removeValue(forKey: clock)
+            let old = state.alarms[clock]
+            state.alarms[clock] = nil
             changed(clock, &state)
             return old
         }
@@ -87,7 +89,7 @@ final class ThreadCore: Sendable {
     /// Has the thread wake for the alarm of that clock, or no longer.
     private func changed(_ clock: TimerSchedule.Clock, _ state: inout State) {
         if isCurrent {
-            state.changed.insert(clock)
+            state.changed[clock] = true
         } else {
             setWaiter(clock, state)
             calls.add(1, ordering: .relaxed)
@@ -132,7 +134,7 @@ final class ThreadCore: Sendable {
         thread.store(PlatformThread.current, ordering: .relaxed)
         while true {
             switch nextWork() {
-            case .ring(let alarms): for alarm in alarms { alarm.ring() }
+            case .ring(let alarms): for clock in Self.clocks { alarms[clock]?.ring() }
             case .run(let jobs): for job in jobs { job() }
             case .wait: waiter.wait()
             case .spin(let near, let calls): spin(until: near, unless: calls)
@@ -142,9 +144,12 @@ final class ThreadCore: Sendable {
     }
 
     /// Returns when one of the instants is reached, or when there are more calls than `known`.
-    private func spin(until near: [Near], unless known: UInt) {
-        while !near.contains(where: { SystemClock.now($0.clock) >= $0.instant }) {
-            if calls.load(ordering: .relaxed) != known { return }
+    private func spin(until near: PerClock<TimerInstant>, unless known: UInt) {
+        while calls.load(ordering: .relaxed) == known {
+            for clock in Self.clocks {
+                let instant = near[clock]
+                if instant != .never, SystemClock.now(clock) >= instant { return }
+            }
         }
     }
 
@@ -155,23 +160,30 @@ final class ThreadCore: Sendable {
                 state.jobs = []
                 return .run(jobs)
             }
-            var due: [TimerAlarm] = []
-            var near: [Near] = []
-            for (clock, entry) in state.alarms {
+            var due = PerClock<TimerAlarm?>(nil)
+            var near = PerClock(TimerInstant.never)
+            var (isArmed, isDue, isNear) = (false, false, false)
+            for clock in Self.clocks {
+                guard let (alarm, instant) = state.alarms[clock] else { continue }
+                isArmed = true
                 let now = SystemClock.now(clock)
-                if entry.instant <= now {
-                    due.append(entry.alarm)
+                if instant <= now {
+                    due[clock] = alarm
+                    isDue = true
                     state.alarms[clock] = nil
-                    state.changed.insert(clock)
-                } else if wakeUp(for: entry.instant) <= now {
-                    near.append((clock, entry.instant))
+                    state.changed[clock] = true
+                } else if wakeUp(for: instant) <= now {
+                    near[clock] = instant
+                    isNear = true
                 }
             }
-            if !due.isEmpty { return .ring(due) }
-            if !near.isEmpty { return .spin(until: near, unless: calls.load(ordering: .relaxed)) }
-            if state.isStopped, state.alarms.isEmpty { return .end }
-            for clock in state.changed { setWaiter(clock, state) }
-            state.changed = []
+            if isDue { return .ring(due) }
+            if isNear { return .spin(until: near, unless: calls.load(ordering: .relaxed)) }
+            if state.isStopped, !isArmed { return .end }
+            for clock in Self.clocks where state.changed[clock] {
+                setWaiter(clock, state)
+                state.changed[clock] = false
+            }
             return .wait
         }
     }

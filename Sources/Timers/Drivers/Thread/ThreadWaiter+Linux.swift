@@ -37,16 +37,7 @@
         ///
         /// May return without a reason.
         func wait() {
-            var descriptors = [continuous, suspending, wall, event].map {
-                pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0)
-            }
-            _ = unsafe poll(&descriptors, nfds_t(descriptors.count), -1)
-            // The array lives for the length of the call.
-            for descriptor in descriptors where descriptor.revents != 0 {
-                var count: UInt64 = 0
-                _ = unsafe read(descriptor.fd, &count, MemoryLayout<UInt64>.size)
-                // As above; with nothing to read it returns at once.
-            }
+            timers_sleep(continuous.number, suspending.number, wall.number, event.number)
         }
 
         private func descriptor(_ clock: TimerSchedule.Clock) -> Descriptor {

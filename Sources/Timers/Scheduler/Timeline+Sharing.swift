@@ -1,0 +1,65 @@
+import TimerWheel
+
+extension Timeline {
+    /// The timers that may tick at a wake-up for others, because their tolerance has begun.
+    struct Sharing {
+        /// Timers that may, found but not yet taken out; the first comes last.
+        fileprivate var found: [TimerWheel.Token] = []
+        /// There was none before this instant, when the wheel spoke of `looked`.
+        fileprivate var noneBefore: UInt64 = 0
+        fileprivate var looked: UInt64 = 0
+        /// Whether a timer with a tolerance was put into the wheel since none was found there.
+        var isWorthwhile: Bool
+
+        init(isWorthwhile: Bool = false) {
+            self.isWorthwhile = isWorthwhile
+        }
+    }
+
+    /// A timer of those that come up next, out of the wheel, if its tolerance has begun: it then needs no wake-up of its own.
+    ///
+    /// Only where ticks share wake-ups.
+    mutating func popTolerant(at now: UInt64, _ driver: any TimerDriver) -> TimerEntry? {
+        guard sharing.isWorthwhile, rhythm != nil else { return nil }
+        repeat {
+            while let token = sharing.found.popLast() {
+                guard let payload = wheel.payload(of: token) else { continue }
+                let candidate = entry(payload)
+                candidate.lookAtTick()
+                guard candidate.machine.isTickAllowed(by: now), wheel.cancel(token) != nil else { continue }
+                let entry = takeEntry(payload)
+                entry.closeTick()
+                if entry.machine.plan.earliest <= now { return entry }
+                // It was put off in between.
+                place(entry, driver)
+            }
+        } while findTolerant(by: now)
+        return nil
+    }
+
+    /// Looks through timers that come up next, unless that is known to be vain.
+    private mutating func findTolerant(by now: UInt64) -> Bool {
+        guard let next = wheel.nextExpiry(), next != sharing.looked || now >= sharing.noneBefore else { return false }
+        var found: [TimerWheel.Token] = []
+        swap(&found, &sharing.found)
+        var noneBefore = UInt64.max
+        var isWorthwhile = false
+        wheel.peek { token, payload in
+            let entry = entry(payload)
+            entry.lookAtTick()
+            isWorthwhile = isWorthwhile || entry.machine.plan.isTolerant
+            if entry.machine.isTickAllowed(by: now) {
+                found.append(token)
+            } else {
+                noneBefore = min(noneBefore, entry.machine.plan.earliest)
+            }
+        }
+        found.reverse()
+        swap(&found, &sharing.found)
+        // Behind those that were found there may be more.
+        sharing.noneBefore = sharing.found.isEmpty ? noneBefore : 0
+        sharing.looked = next
+        sharing.isWorthwhile = isWorthwhile
+        return !sharing.found.isEmpty
+    }
+}

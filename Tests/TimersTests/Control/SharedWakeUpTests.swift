@@ -1,0 +1,97 @@
+import Synchronization
+import Testing
+import Timers
+
+/// Timers whose tolerance lets them tick when their context wakes for another one.
+@Suite(.timeLimit(.minutes(10)))
+struct SharedWakeUpTests {
+    /// A context on the system's clocks that wakes only when the test says so.
+    private final class RungByHand: SystemClockDriver {
+        private let armed = Mutex<(alarm: TimerAlarm, instant: TimerInstant)?>(nil)
+
+        func arm(_ alarm: TimerAlarm, at instant: TimerInstant) { armed.withLock { $0 = (alarm, instant) } }
+        func disarm(_ clock: TimerSchedule.Clock) { armed.withLock { $0 = nil } }
+        func run(_ job: @escaping @Sendable () -> Void) { job() }
+        var isCurrent: Bool { true }
+
+        /// When it is to wake.
+        var instant: TimerInstant? { armed.withLock { armed in armed?.instant } }
+
+        /// Wakes when everything is due by now that was to be soon.
+        func wake() {
+            let instant = now(on: .continuous) + SharedWakeUpTests.soon
+            while now(on: .continuous) < instant {}
+            let alarm = armed.withLock { armed in
+                defer { armed = nil }
+                return armed?.alarm
+            }
+            alarm?.ring()
+        }
+    }
+
+    private let driver = RungByHand()
+    private let scheduler: TimerScheduler
+    private static let soon = Duration.milliseconds(10)
+    /// When all of these tests are over.
+    private static let late = Duration.seconds(50_000)
+
+    init() {
+        scheduler = TimerScheduler(driver: driver)
+    }
+
+    private func timer(_ schedule: TimerSchedule) -> OwnedTimer {
+        OwnedTimer(schedule, on: scheduler) { _ in }
+    }
+
+    private func exact() -> OwnedTimer { timer(.after(Self.soon)) }
+
+    /// A timer that may tick soon, and has hours of time for it.
+    private func tolerant() -> OwnedTimer { timer(.after(Self.soon).tolerance(Self.late)) }
+
+    private func later() -> OwnedTimer { timer(.after(Self.late).tolerance(Self.late)) }
+
+    @Test func `a wake-up for one timer serves all whose tolerance has begun`() {
+        let first = exact()
+        let others = (0..<100).map { number in number.isMultiple(of: 3) ? later() : tolerant() }
+        driver.wake()
+        #expect(first.tickCount == 1)
+        for (number, other) in others.enumerated() {
+            #expect(other.tickCount == (number.isMultiple(of: 3) ? 0 : 1), "timer \(number)")
+        }
+    }
+
+    @Test func `there is no wake-up for timers that were served early`() {
+        let kept = later()
+        let own = driver.instant
+        let timers = [exact(), tolerant(), tolerant()]
+        driver.wake()
+        #expect(timers.map(\.tickCount) == [1, 1, 1])
+        #expect(driver.instant == own)
+        withExtendedLifetime(kept) {}
+    }
+
+    @Test func `a timer that was put off, paused or cancelled is not served early`() {
+        let first = exact()
+        let (putOff, paused, cancelled) = (tolerant(), tolerant(), tolerant())
+        putOff.restart(after: Self.late)
+        paused.pause()
+        cancelled.cancel()
+        driver.wake()
+        #expect(first.tickCount == 1)
+        #expect([putOff, paused, cancelled].map(\.tickCount) == [0, 0, 0])
+    }
+
+    @Test func `a repeating timer that was served early stays on its grid`() {
+        let start = driver.now(on: .continuous)
+        let first = exact()
+        let repeating = timer(.every(Self.late, first: .after(Self.soon)).tolerance(Self.late - Self.soon))
+        let created = driver.now(on: .continuous)
+        driver.wake()
+        #expect(first.tickCount == 1)
+        #expect(repeating.tickCount == 1)
+        // As late as its tolerance lets it be.
+        let next = repeating.nextTick ?? .never
+        #expect(next >= start + Self.soon + Self.late)
+        #expect(next <= created + Self.late + Self.late)
+    }
+}
