@@ -1,0 +1,27 @@
+import Testing
+
+@testable import TimersCommand
+
+struct `The keys of a countdown` {
+    private func keys(_ typed: String) -> [KeyTerminal.Key] {
+        KeyTerminal.keys(in: Array(typed.utf8))
+    }
+
+    @Test func `each mean one thing`() {
+        #expect(keys(" r+-q") == [.space, .restart, .more, .less, .quit])
+        #expect(keys("R=_Q\u{3}") == [.restart, .more, .less, .quit, .quit])
+        #expect(keys("xyz[O").isEmpty)
+    }
+
+    @Test(arguments: ["\u{1B}[A", "\u{1B}[1;5C", "\u{1B}[15~", "\u{1B}OR", "\u{1B}q"])
+    func `are heard behind and before others that mean nothing`(sequence: String) {
+        #expect(keys(sequence).isEmpty)
+        #expect(keys(sequence + " ") == [.space])
+        #expect(keys("+" + sequence + sequence + "-q") == [.more, .less, .quit])
+    }
+
+    @Test(arguments: ["\u{1B}", "\u{1B}[", "\u{1B}[1;", "\u{1B}O"])
+    func `may be followed by half of another`(sequence: String) {
+        #expect(keys("+" + sequence) == [.more])
+    }
+}
