@@ -26,7 +26,7 @@ import TimersTesting
     @Test(arguments: Kind.allCases)
     func `the package's drivers keep every promise`(_ kind: Kind) async {
         let kept = Mutex<[(scheduler: TimerScheduler, context: DispatchQueue?)]>([])
-        let violations = await DriverConformance.violations(patience: .seconds(60)) {
+        let violations = await DriverConformance.violations(patience: .seconds(300)) {
             let scheduler = kind.scheduler
             kept.withLock { kept in kept.append(scheduler) }
             return scheduler.scheduler.driver
@@ -38,7 +38,7 @@ import TimersTesting
         @Test func `the main queue's driver keeps every promise`() async {
             // In a process of its own, where no other test has timers there.
             await #expect(processExitsWith: .success) {
-                let violations = await DriverConformance.violations(patience: .seconds(60)) {
+                let violations = await DriverConformance.violations(patience: .seconds(300)) {
                     TimerScheduler.main.driver
                 }
                 #expect(violations.isEmpty)

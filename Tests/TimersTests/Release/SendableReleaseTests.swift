@@ -18,7 +18,7 @@ struct SendableReleaseTests {
         let timer = OwnedTimer(.after(.zero), on: scheduler) { [capture = witness.capture()] _ in
             capture.touch()
             tickedAt.withLock { place in place = .current }
-            _ = isMade.block()
+            isMade.block()
         }
         isMade.reach()
         let reason = try await timer.finished
@@ -81,7 +81,7 @@ struct SendableReleaseTests {
         let timer = OwnedTimer(.after(.zero), on: scheduler) { [capture = witness.capture()] _ in
             tickedAt.withLock { place in place = .current }
             runs.reach()
-            _ = mayReturn.block()
+            mayReturn.block()
             capture.touch()
         }
         await runs.reached()

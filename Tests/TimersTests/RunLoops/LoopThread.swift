@@ -28,7 +28,7 @@ final class LoopThread: Sendable {
         let isReady = Milestone()
         let thread = PosixThread { [self] in serve(isReady) }
         self.thread.withLock { place in place = thread }
-        _ = isReady.block()
+        isReady.block()
     }
 
     /// Runs `body` in the loop, and returns when it is over.

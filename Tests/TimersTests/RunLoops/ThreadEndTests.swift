@@ -54,7 +54,7 @@ struct ThreadEndTests {
             let timer = start(witnesses[0])
             timers.withLock { timers in timers.append(timer) }
             isMade.reach()
-            _ = isCancelled.block()
+            isCancelled.block()
             // A scheduler made after the first one has gone must not hide its jobs.
             let second = start(witnesses[1])
             timers.withLock { timers in timers.append(second) }
