@@ -11,6 +11,8 @@ struct Timeline: ~Copyable {
     private var armedAt = UInt64.max
     private var isArmed = false
     private var rhythm: WakingRhythm?
+    /// Whether a worker of a concurrent context was called that has not begun: it sees to all that is due, and to the alarm.
+    var isWorkerComing = false
 
     /// How long an alarm stays armed after the last timer went, so that a timer that comes and goes costs no system call.
     private static let linger: UInt64 = 500_000_000
@@ -128,6 +130,13 @@ struct Timeline: ~Copyable {
         // The word was made by `place` from an entry that the wheel has held since.
     }
 
+    /// Whether something is to be served by now.
+    mutating func isDue(at now: UInt64, _ driver: any TimerDriver) -> Bool {
+        rewindIfSetBack(driver)
+        guard let first = wheel.nextExpiry() else { return false }
+        return max(first, rhythm?.restUntil ?? 0) <= now
+    }
+
     /// All timers that wait, in no order.
     ///
     /// O(timers).
@@ -156,7 +165,7 @@ struct Timeline: ~Copyable {
 
     /// Asks the driver for a wake-up at the earliest instant, if that is earlier than the one it knows.
     mutating func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
-        guard let first = wheel.nextExpiry(), first < armedAt else { return }
+        guard !isWorkerComing, let first = wheel.nextExpiry(), first < armedAt else { return }
         let next = max(first, rhythm?.restUntil ?? 0)
         guard next < armedAt else { return }
         armedAt = next
@@ -180,7 +189,7 @@ struct Timeline: ~Copyable {
 
     /// The wheel may have run empty: lets go of the driver's alarm, and with it of the scheduler, now or after a while.
     mutating func disarmIfEmpty(_ driver: any TimerDriver, for scheduler: TimerScheduler, lingering: Bool) {
-        guard isArmed, wheel.isEmpty else { return }
+        guard isArmed, !isWorkerComing, wheel.isEmpty else { return }
         guard lingering else {
             isArmed = false
             armedAt = .max
