@@ -12,6 +12,8 @@ struct Timeline: ~Copyable {
     private var isArmed = false
     private(set) var rhythm: WakingRhythm?
     var sharing = Sharing()
+    /// Whether a worker of a concurrent context was called that has not begun: it sees to all that is due, and to the alarm.
+    var isWorkerComing = false
 
     /// How long an alarm stays armed after the last timer went, so that a timer that comes and goes costs no system call.
     private static let linger: UInt64 = 500_000_000
@@ -144,6 +146,13 @@ struct Timeline: ~Copyable {
         // The word was made by `place` from an entry that the wheel has held since.
     }
 
+    /// Whether something is to be served by now.
+    mutating func isDue(at now: UInt64, _ driver: any TimerDriver) -> Bool {
+        rewindIfSetBack(driver)
+        guard let first = wheel.nextExpiry() else { return false }
+        return max(first, rhythm?.restUntil ?? 0) <= now
+    }
+
     /// All timers that wait, in no order.
     ///
     /// O(timers).
@@ -170,7 +179,7 @@ struct Timeline: ~Copyable {
 
     /// Asks the driver for a wake-up at the earliest instant, if that is earlier than the one it knows.
     mutating func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
-        guard let known = wheel.nextExpiry(), known < armedAt else { return }
+        guard !isWorkerComing, let known = wheel.nextExpiry(), known < armedAt else { return }
         wheel.refineNextExpiry()
         guard let first = wheel.nextExpiry() else { return }
         let next = max(first, rhythm?.restUntil ?? 0)
@@ -196,7 +205,7 @@ struct Timeline: ~Copyable {
 
     /// The wheel may have run empty: lets go of the driver's alarm, and with it of the scheduler, now or after a while.
     mutating func disarmIfEmpty(_ driver: any TimerDriver, for scheduler: TimerScheduler, lingering: Bool) {
-        guard isArmed, wheel.isEmpty else { return }
+        guard isArmed, !isWorkerComing, wheel.isEmpty else { return }
         guard lingering else {
             isArmed = false
             armedAt = .max

@@ -24,8 +24,8 @@ public protocol TimerDriver: AnyObject, Sendable {
     /// Whether the caller is on the context. False when in doubt. The default is false.
     var isCurrent: Bool { get }
 
-    /// Whether ``run(_:)`` may run two jobs at once. The scheduler then hands each tick over to a job of its own, so that a
-    /// slow action never delays another timer. The default is false.
+    /// Whether ``run(_:)`` may run two jobs at once. The scheduler then gives it another job before it runs an action while
+    /// more is due, so that a slow action never delays another timer. The default is false.
     var isConcurrent: Bool { get }
 
     /// Whether an action can run the context's own loop inside itself, as modal panels do in a run loop: the alarm must then

@@ -55,7 +55,9 @@ package class TimerEntry: @unchecked Sendable {
     // MARK: What a context decides
 
     /// Whether a tick can be run by a plain call on the scheduler's context, here and now.
-    var runsInPlace: Bool { !scheduler.isConcurrent }
+    ///
+    /// The default is true.
+    var runsInPlace: Bool { true }
 
     /// Runs the action.
     ///
@@ -64,9 +66,9 @@ package class TimerEntry: @unchecked Sendable {
         preconditionFailure("\(type(of: self)) does not run in place")
     }
 
-    /// Brings a claimed tick to the context, to call `runClaimed` there.
+    /// Brings a claimed tick, which does not run in place, to its context, to call `runClaimed` there.
     func handOver(ticket: UInt32) {
-        scheduler.driver.run { [self] in runClaimed(ticket: ticket) }
+        preconditionFailure("\(type(of: self)) runs in place")
     }
 
     /// Destroys the action, and everything it captured, where that may be done.

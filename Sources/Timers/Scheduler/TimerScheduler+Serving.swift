@@ -5,7 +5,7 @@ extension TimerScheduler: AlarmTarget {
     /// Serves what is due, on the context.
     func ring(_ clock: TimerSchedule.Clock) {
         if isConcurrent {
-            handOverDue(clock)
+            callWorker(clock)
         } else {
             runDue(clock)
         }
@@ -14,7 +14,7 @@ extension TimerScheduler: AlarmTarget {
     // MARK: In place
 
     // Not copied, so that no reference is counted on the way of a tick.
-    private enum Step: ~Copyable {
+    enum Step: ~Copyable {
         case run(TimerEntry, TickPlan.Delivery)
         case handOver(TimerEntry, ticket: UInt32)
         case more
@@ -44,7 +44,7 @@ extension TimerScheduler: AlarmTarget {
             let now = self.now(on: clock)
             var aftermath = Aftermath.nothing
             let step = withLock { state in
-                state.lastServed = clock == .continuous ? now : self.now(on: .continuous)
+                note(now, on: clock, &state)
                 if let last { aftermath = settle(last, outcome, at: now.nanoseconds, &state) }
                 return nextStep(clock, now.nanoseconds, ticks: ticks, &state)
             }
@@ -92,7 +92,7 @@ extension TimerScheduler: AlarmTarget {
         return step
     }
 
-    private func nextTick(_ timeline: inout Timeline, _ now: UInt64) -> Step {
+    func nextTick(_ timeline: inout Timeline, _ now: UInt64) -> Step {
         var budget = Timeline.stepBudget
         while budget > 0 {
             guard let entry = timeline.popDue(at: now, budget: &budget, driver) else { break }
@@ -109,33 +109,9 @@ extension TimerScheduler: AlarmTarget {
         return budget > 0 ? .done : .more
     }
 
-    // MARK: Handed over
-
-    /// Takes everything that is due out of the wheel, sets the alarm for the rest, and only then hands the ticks over.
-    private func handOverDue(_ clock: TimerSchedule.Clock) {
-        withLock { state in state.withTimeline(clock, driver) { timeline in timeline.rang() } }
-        var isDone = false
-        while !isDone {
-            let now = self.now(on: clock)
-            let claimed = withLock { state in
-                state.lastServed = clock == .continuous ? now : self.now(on: .continuous)
-                return state.withTimeline(clock, driver) { timeline in
-                    var claimed: [(entry: TimerEntry, ticket: UInt32)] = []
-                    var budget = Timeline.stepBudget
-                    while budget > 0, let entry = timeline.popDue(at: now.nanoseconds, budget: &budget, driver) {
-                        claimed.append((entry, entry.machine.claim()))
-                    }
-                    isDone = budget > 0
-                    timeline.rest()
-                    if isDone {
-                        timeline.arm(driver, for: self)
-                        timeline.disarmIfEmpty(driver, for: self, lingering: false)
-                    }
-                    return claimed
-                }
-            }
-            for (entry, ticket) in claimed { entry.handOver(ticket: ticket) }
-        }
+    /// Notes that the context serves its timers.
+    func note(_ now: TimerInstant, on clock: TimerSchedule.Clock, _ state: inout State) {
+        state.lastServed = clock == .continuous ? now : self.now(on: .continuous)
     }
 
     // MARK: One tick
@@ -187,7 +163,7 @@ extension TimerScheduler: AlarmTarget {
         aftermath.follow(entry)
     }
 
-    private func settle(
+    func settle(
         _ entry: TimerEntry,
         _ outcome: TimerStateMachine.Outcome,
         at now: UInt64,

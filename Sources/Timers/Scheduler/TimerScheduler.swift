@@ -28,7 +28,7 @@ public final class TimerScheduler: Sendable {
         fileprivate(set) var continuous: Timeline
         fileprivate(set) var suspending: Timeline?
         fileprivate(set) var wall: Timeline?
-        /// How many `ring()` calls are under way on a context that serves in place: they arm the alarm when they end.
+        /// How many stretches of serving are under way that arm the alarm when they end.
         var serving = 0
         var hasEnded = false
         var lastServed: TimerInstant?

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 import Testing
 import Timers
@@ -59,6 +60,74 @@ struct ConcurrentQueueTests {
         #expect(try await "\(slow.finished)" == "completed")
     }
 
+    @Test func `actions that block all run at once where the context has a thread for each`() async throws {
+        let queue = DispatchQueue(label: "bulk", attributes: .concurrent)
+        let scheduler = TimerScheduler(driver: ThreadForEach(TimerScheduler.queue(queue).driver))
+        let barrier = Barrier()
+        let began = Occurrences()
+        queue.suspend()
+        let timers = (0..<8).map { _ in
+            OwnedTimer(.after(.zero), on: scheduler) { _ in
+                began.happen()
+                barrier.pass()
+            }
+        }
+        // One alarm finds all of them due.
+        queue.resume()
+        #expect(await onPlainThread { began.wait(8) })
+        #expect(timers.allSatisfy { $0.core.isTicking })
+        barrier.open()
+        for timer in timers { #expect(try await "\(timer.finished)" == "completed") }
+    }
+
+    @Test func `of many ticks at once, a slow one holds no other up`() async throws {
+        let queue = DispatchQueue.concurrent("bulk", blocking: .background)
+        let barrier = Barrier()
+        queue.suspend()
+        let slow = OwnedTimer(.after(.zero), on: .queue(queue)) { _ in barrier.pass() }
+        let others = (0..<500).map { _ in OwnedTimer(.after(.zero), on: .queue(queue)) { _ in } }
+        queue.resume()
+        for timer in others { #expect(try await "\(timer.finished)" == "completed") }
+        #expect(slow.core.isTicking)
+        barrier.open()
+        #expect(try await "\(slow.finished)" == "completed")
+    }
+
+    @Test func `a suspended concurrent queue ticks when it is resumed`() async throws {
+        let queue = DispatchQueue(label: "suspended", attributes: .concurrent)
+        queue.suspend()
+        let timers = (0..<50).map { _ in OwnedTimer(.after(.microseconds(1)), on: .queue(queue)) { _ in } }
+        // Another queue has served what was due later by then.
+        let later = OwnedTimer(.after(.milliseconds(20)), on: .queue(DispatchQueue(label: "later"))) { _ in }
+        #expect(try await "\(later.finished)" == "completed")
+        #expect(timers.allSatisfy { $0.tickCount == 0 })
+        await timers[0].cancelAndWait()
+        queue.resume()
+        for timer in timers.dropFirst() { #expect(try await "\(timer.finished)" == "completed") }
+        #expect(timers[0].tickCount == 0)
+    }
+
+    @Test func `a barrier gets its turn among ticks without end, and has the queue for itself`() async {
+        let log = Log()
+        let queue = DispatchQueue(label: "barrier", attributes: .concurrent)
+        // Each owes a tick for every nanosecond, and will never have caught up.
+        let timers = (0..<4).map { _ in
+            OwnedTimer(.every(.nanoseconds(1)).missedTicks(.catchUp()), on: .queue(queue)) { _ in
+                log.enter()
+                log.leave()
+            }
+        }
+        for _ in 0..<20 {
+            let running = await onPlainThread {
+                let began = log.ticks.load(ordering: .sequentiallyConsistent)
+                while log.ticks.load(ordering: .sequentiallyConsistent) < began + 10 {}
+                return queue.sync(flags: .barrier) { log.running.load(ordering: .sequentiallyConsistent) }
+            }
+            #expect(running == 0)
+        }
+        for timer in timers { await timer.cancelAndWait() }
+    }
+
     @Test(arguments: [false, true])
     func `ticks of a serial context come one at a time, in the order of their instants`(onThread: Bool) async throws {
         let scheduler: TimerScheduler = onThread ? .thread() : .queue(DispatchQueue(label: "serial"))
@@ -106,4 +175,19 @@ struct ConcurrentQueueTests {
         }
         #expect(problem == nil)
     }
+}
+
+/// A concurrent context that never lacks a thread.
+private final class ThreadForEach: TimerDriver {
+    private let base: any TimerDriver
+
+    init(_ base: any TimerDriver) {
+        self.base = base
+    }
+
+    func now(on clock: TimerSchedule.Clock) -> TimerInstant { base.now(on: clock) }
+    func arm(_ alarm: TimerAlarm, at instant: TimerInstant) { base.arm(alarm, at: instant) }
+    func disarm(_ clock: TimerSchedule.Clock) { base.disarm(clock) }
+    func run(_ job: @escaping @Sendable () -> Void) { Thread(block: job).start() }
+    var isConcurrent: Bool { true }
 }

@@ -25,8 +25,9 @@ extension TimerScheduler {
 
     /// The scheduler of a dispatch queue: the same one each time while it has timers or is held by somebody.
     ///
-    /// On a serial queue ticks run one after another in the order of their instants. On a concurrent queue each tick is a
-    /// block of its own, so that a slow action never delays another timer.
+    /// On a serial queue ticks run one after another in the order of their instants. On a concurrent queue they begin in that
+    /// order, and as many run at once as the queue has threads, so that a slow action never delays another timer; quick ones
+    /// share blocks, each of which ends within a millisecond, so that barriers and others get their turn.
     public static func queue(_ queue: DispatchQueue) -> TimerScheduler {
         if let virtual = VirtualContext.scheduler { return virtual }
         if MainContext.isMain(queue) { return realMain }

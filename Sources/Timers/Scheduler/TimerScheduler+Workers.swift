@@ -1,0 +1,96 @@
+// Where the context is concurrent, workers serve what is due side by side, each in a job of its own.
+//
+// Whenever the lock is open, the alarm is armed for what comes next, or a worker is coming: one that was called and has not
+// begun. Before a worker runs an action it therefore calls another one if more is due. As long as the context has a thread to
+// give, no tick waits for the action of another one; where actions are short, a few workers run them all.
+
+extension TimerScheduler {
+    /// For how long a worker takes up ticks, in nanoseconds: others that wait for the context, barriers among them, get their
+    /// turn then.
+    private static let turn: UInt64 = 1_000_000
+
+    /// The alarm rang: has a worker serve what is due.
+    ///
+    /// An action that ran here would keep the alarm from ringing again.
+    func callWorker(_ clock: TimerSchedule.Clock) {
+        let now = self.now(on: clock)
+        let isNeeded = withLock { state in
+            note(now, on: clock, &state)
+            return state.withTimeline(clock, driver) { timeline in
+                timeline.rang()
+                let isNeeded = provide(for: &timeline, at: now.nanoseconds)
+                timeline.disarmIfEmpty(driver, for: self, lingering: false)
+                return isNeeded
+            }
+        }
+        if isNeeded { sendWorker(clock) }
+    }
+
+    /// With the lock open.
+    private func sendWorker(_ clock: TimerSchedule.Clock) {
+        driver.run { [self] in work(clock) }
+    }
+
+    /// Sees to it that what comes next is served: by a worker if it is due, by the alarm otherwise.
+    ///
+    /// - Returns: whether a worker has to be sent.
+    private func provide(for timeline: inout Timeline, at now: UInt64) -> Bool {
+        if timeline.isWorkerComing { return false }
+        if timeline.isDue(at: now, driver) {
+            timeline.isWorkerComing = true
+            return true
+        }
+        timeline.rest()
+        timeline.arm(driver, for: self)
+        return false
+    }
+
+    /// What a worker does: runs due ticks one after another.
+    private func work(_ clock: TimerSchedule.Clock) {
+        var began: UInt64?
+        var last: TimerEntry?
+        var outcome = TimerStateMachine.Outcome.returned
+        while true {
+            let now = self.now(on: clock)
+            var aftermath = Aftermath.nothing
+            var isNextNeeded = false
+            let step = withLock { state in
+                note(now, on: clock, &state)
+                if let last { aftermath = settleHere(last, outcome, at: now.nanoseconds, &state) }
+                return state.withTimeline(clock, driver) { timeline in
+                    if began == nil { timeline.isWorkerComing = false }
+                    // The wall clock may have been set back meanwhile.
+                    let isInTurn = now.nanoseconds &- (began ?? now.nanoseconds) < Self.turn
+                    let step = isInTurn ? nextTick(&timeline, now.nanoseconds) : .done
+                    isNextNeeded = provide(for: &timeline, at: now.nanoseconds)
+                    if step.isDone { timeline.disarmIfEmpty(driver, for: self, lingering: false) }
+                    return step
+                }
+            }
+            if began == nil { began = now.nanoseconds }
+            if isNextNeeded { sendWorker(clock) }
+            if let last { aftermath.follow(last) }
+            last = nil
+            switch consume step {
+            case .run(let entry, let delivery):
+                outcome = run(entry, delivery, at: now.nanoseconds)
+                last = entry
+            case .handOver(let entry, let ticket):
+                entry.handOver(ticket: ticket)
+            case .more:
+                continue
+            case .done:
+                return
+            }
+        }
+    }
+
+    /// Settles a tick where the alarm is seen to afterwards.
+    private func settleHere(
+        _ entry: TimerEntry, _ outcome: TimerStateMachine.Outcome, at now: UInt64, _ state: inout State
+    ) -> Aftermath {
+        state.serving += 1
+        defer { state.serving -= 1 }
+        return settle(entry, outcome, at: now, &state)
+    }
+}
