@@ -8,10 +8,16 @@ struct SharedWakeUpTests {
     /// A context on the system's clocks that wakes only when the test says so.
     private final class RungByHand: SystemClockDriver {
         private let armed = Mutex<(alarm: TimerAlarm, instant: TimerInstant)?>(nil)
+        private let jobs = Mutex<[@Sendable () -> Void]>([])
+        let isConcurrent: Bool
+
+        init(isConcurrent: Bool) {
+            self.isConcurrent = isConcurrent
+        }
 
         func arm(_ alarm: TimerAlarm, at instant: TimerInstant) { armed.withLock { $0 = (alarm, instant) } }
         func disarm(_ clock: TimerSchedule.Clock) { armed.withLock { $0 = nil } }
-        func run(_ job: @escaping @Sendable () -> Void) { job() }
+        func run(_ job: @escaping @Sendable () -> Void) { jobs.withLock { $0.append(job) } }
         var isCurrent: Bool { true }
 
         /// When it is to wake.
@@ -26,16 +32,22 @@ struct SharedWakeUpTests {
                 return armed?.alarm
             }
             alarm?.ring()
+            while let job = jobs.withLock({ $0.popLast() }) { job() }
         }
     }
 
-    private let driver = RungByHand()
+    private let driver: RungByHand
     private let scheduler: TimerScheduler
     private static let soon = Duration.milliseconds(10)
     /// When all of these tests are over.
     private static let late = Duration.seconds(50_000)
 
     init() {
+        self.init(isConcurrent: false)
+    }
+
+    private init(isConcurrent: Bool) {
+        driver = RungByHand(isConcurrent: isConcurrent)
         scheduler = TimerScheduler(driver: driver)
     }
 
@@ -50,7 +62,12 @@ struct SharedWakeUpTests {
 
     private func later() -> OwnedTimer { timer(.after(Self.late).tolerance(Self.late)) }
 
-    @Test func `a wake-up for one timer serves all whose tolerance has begun`() {
+    @Test(arguments: [false, true])
+    func `a wake-up for one timer serves all whose tolerance has begun`(isConcurrent: Bool) {
+        SharedWakeUpTests(isConcurrent: isConcurrent).serveAll()
+    }
+
+    private func serveAll() {
         let first = exact()
         let others = (0..<100).map { number in number.isMultiple(of: 3) ? later() : tolerant() }
         driver.wake()
