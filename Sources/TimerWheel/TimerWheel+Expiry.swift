@@ -15,7 +15,7 @@ extension TimerWheel {
     ///
     /// Amortized O(levels) over a timer's life.
     ///
-    /// It moves or expires at most `budget` nodes and lowers the budget by their number. Nil with some budget left
+    /// It moves, sorts or expires at most `budget` nodes and lowers the budget by their number. Nil with some budget left
     /// means that nothing is due any more, and that ``position`` is now; nil with a budget of 0 means that there may be:
     /// call again with a new budget, after a pause or at once.
     ///
@@ -32,9 +32,13 @@ extension TimerWheel {
             }
             if entered == 0 {
                 position = max(position, digits.start(of: place, from: position))
-                if place >= 64 { entered = place }
+                if place >= 64 { begin(place) }
             }
             if place >= 64, !levels[place].isOrdered {
+                if mayBeSorted {
+                    mayBeSorted = false
+                    if sort(place, now: now, budget: &budget) { continue }
+                }
                 spread(place, budget: &budget)
             } else if let expired = takeFirst(of: place, now: now, budget: &budget) {
                 return expired
@@ -49,7 +53,7 @@ extension TimerWheel {
     ///
     /// - Parameters:
     ///   - now: The current time in nanoseconds.
-    ///   - limit: The most nodes to move or expire, at least 1.
+    ///   - limit: The most nodes to move, sort or expire, at least 1.
     ///   - body: Receives each timer, in order, already out of the wheel.
     /// - Returns: Whether more may be due: call again.
     public mutating func advance(to now: UInt64, limit: Int = 256, _ body: (Expired) -> Void) -> Bool {
@@ -67,8 +71,15 @@ extension TimerWheel {
 
     /// Moves the position to an instant by which nothing is due.
     private mutating func enter(_ now: UInt64) {
-        if entered == 0, let place = nextPlace(), digits.start(of: place, from: position) <= now { entered = place }
+        if entered == 0, let place = nextPlace(), digits.start(of: place, from: position) <= now { begin(place) }
         position = now
+    }
+
+    /// Notes that the position enters a slot.
+    @inline(__always)
+    private mutating func begin(_ place: UInt32) {
+        entered = place
+        mayBeSorted = true
     }
 
     /// Expires the first node of the slot that has come up.
@@ -152,7 +163,7 @@ extension TimerWheel {
     }
 
     @inline(__always)
-    private mutating func spend(_ moved: Int, of budget: inout Int) {
+    mutating func spend(_ moved: Int, of budget: inout Int) {
         budget &-= moved
         #if DEBUG
             touched += moved

@@ -23,6 +23,9 @@
             check(
                 entered == 0 || levels.occupied(at: entered >> 6) >> UInt64(entered & 63) & 1 != 0,
                 "entered slot is empty")
+            check(
+                entered == 0 || levels.first == entered || !(mayBeSorted || levels[entered].isOrdered),
+                "something stands before what the entered slot holds")
             checkFreeNodes()
             checkFreeBlocks(used: chained)
         }
