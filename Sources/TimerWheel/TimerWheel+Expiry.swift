@@ -32,13 +32,11 @@ extension TimerWheel {
             }
             if entered == 0 {
                 position = max(position, digits.start(of: place, from: position))
-                if place >= 64 { begin(place) }
+                if place >= 256 { begin(place) }
             }
-            if place >= 64, !levels[place].isOrdered {
-                if mayBeSorted {
-                    mayBeSorted = false
-                    if sort(place, now: now, budget: &budget) { continue }
-                }
+            if place >= 256, !levels[place].isOrdered {
+                if mayBeSorted, sort(place, now: now, budget: &budget) { continue }
+                mayBeSorted = false
                 spread(place, budget: &budget)
             } else if let expired = takeFirst(of: place, now: now, budget: &budget) {
                 return expired
@@ -80,6 +78,7 @@ extension TimerWheel {
     private mutating func begin(_ place: UInt32) {
         entered = place
         mayBeSorted = true
+        saved = 0
     }
 
     /// Expires the first node of the slot that has come up.
@@ -92,7 +91,7 @@ extension TimerWheel {
         let index = blocks[node: slot.head &<< Position.shift | offset]
         let node = nodes[index]
         let due = node.due
-        if place < 64 {
+        if place < 256 {
             spend(1, of: &budget)
             _ = unlinkFirst(of: place, at: offset)
             if due > position {
@@ -125,8 +124,8 @@ extension TimerWheel {
         if node.position & Position.postponed == 0 { slot.minimum = node.due }
     }
 
-    /// Slots below span at most 64 * 64 ticks, in which their nodes come up.
-    private static var near: UInt32 { 4 << 6 }
+    /// Slots below span at most 256 ticks, in which their nodes come up.
+    private static var near: UInt32 { 3 << 8 }
 
     /// Spreads nodes of the first block of the entered slot.
     @inline(never)

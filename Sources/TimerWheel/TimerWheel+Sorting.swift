@@ -1,25 +1,30 @@
 extension TimerWheel {
     /// Puts the nodes of the entered slot in order where they stand, so that the slot expires from its head.
     ///
-    /// O(n) where deadlines are spread evenly. It spends n of the budget.
+    /// O(n) where deadlines are spread evenly. It spends n of the budget, or puts all of it aside while that is not enough.
     ///
-    /// - Returns: False if the slot has to be spread instead: it holds more nodes than the budget or the sorter allows, or
-    ///   one that came too late, which has to queue behind what is due at the position.
+    /// - Returns: False if the slot has to be spread instead: it holds more nodes than the sorter, or spans more than a key,
+    ///   or one came too late, which has to queue behind what is due at the position.
     @inline(never)
     mutating func sort(_ place: UInt32, now: UInt64, budget: inout Int) -> Bool {
         let start = digits.start(of: place, from: position)
         let end = digits.end(of: place, from: position)
-        let limit = min(budget, Sorter.capacity)
-        guard end &- start <= Sorter.longest, let length = length(of: place, atMost: limit) else { return false }
+        guard end &- start <= Sorter.longest, levels[place].minimum >= position,
+            let length = length(of: place, atMost: Sorter.capacity)
+        else { return false }
+        if length > saved &+ budget {
+            saved &+= budget
+            spend(budget, of: &budget)
+            return true
+        }
+        spend(max(length &- saved, 0), of: &budget)
+        mayBeSorted = false
         sorter.removeAll()
-        var (earliest, latest) = (UInt64.max, 0 as UInt64)
+        var latest = 0 as UInt64
         forEachNode(in: place) { wheel, index, due in
-            earliest = min(earliest, due)
             latest = max(latest, due)
             if due <= end { wheel.sorter.add(index, due: due &- start) }
         }
-        guard earliest >= position else { return false }
-        spend(length, of: &budget)
         if latest > end {
             forEachNode(in: place) { wheel, index, due in
                 if due > end { wheel.spread(index, wheel.nodes[index], due: due) }
