@@ -67,7 +67,7 @@ extension TimerWheel {
     /// Makes what was sorted the list of a slot, in as many of its blocks as it fills.
     private mutating func writeSorted(to place: UInt32, now: UInt64) {
         let slot = levels[place]
-        let count = sorter.count
+        let (count, announce) = (sorter.count, announce)
         var (number, written) = (slot.head, 0)
         while written < count {
             let length = min(count &- written, Int(Position.capacity))
