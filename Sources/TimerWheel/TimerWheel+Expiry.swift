@@ -23,7 +23,7 @@ extension TimerWheel {
     ///
     /// Amortized O(levels) over a timer's life.
     ///
-    /// It moves or expires at most `budget` nodes and lowers the budget by their number. Nil with some budget left
+    /// It moves, sorts or expires at most `budget` nodes and lowers the budget by their number. Nil with some budget left
     /// means that nothing is due any more, and that ``position`` is now; nil with a budget of 0 means that there may be:
     /// call again with a new budget, after a pause or at once.
     ///
@@ -40,9 +40,11 @@ extension TimerWheel {
             }
             if entered == 0 {
                 position = max(position, digits.start(of: place, from: position))
-                if place >= 64 { entered = place }
+                if place >= 256 { begin(place) }
             }
-            if place >= 64, !levels[place].isOrdered {
+            if place >= 256, !levels[place].isOrdered {
+                if mayBeSorted, sort(place, now: now, budget: &budget) { continue }
+                mayBeSorted = false
                 spread(place, budget: &budget)
             } else if let expired = takeFirst(of: place, now: now, budget: &budget) {
                 return expired
@@ -57,7 +59,7 @@ extension TimerWheel {
     ///
     /// - Parameters:
     ///   - now: The current time in nanoseconds.
-    ///   - limit: The most nodes to move or expire, at least 1.
+    ///   - limit: The most nodes to move, sort or expire, at least 1.
     ///   - body: Receives each timer, in order, already out of the wheel.
     /// - Returns: Whether more may be due: call again.
     public mutating func advance(to now: UInt64, limit: Int = 256, _ body: (Expired) -> Void) -> Bool {
@@ -75,8 +77,16 @@ extension TimerWheel {
 
     /// Moves the position to an instant by which nothing is due.
     private mutating func enter(_ now: UInt64) {
-        if entered == 0, let place = nextPlace(), digits.start(of: place, from: position) <= now { entered = place }
+        if entered == 0, let place = nextPlace(), digits.start(of: place, from: position) <= now { begin(place) }
         position = now
+    }
+
+    /// Notes that the position enters a slot.
+    @inline(__always)
+    private mutating func begin(_ place: UInt32) {
+        entered = place
+        mayBeSorted = true
+        saved = 0
     }
 
     /// Expires the first node of the slot that has come up.
@@ -89,7 +99,7 @@ extension TimerWheel {
         let index = blocks[node: slot.head &<< Position.shift | offset]
         let node = nodes[index]
         let due = node.due
-        if place < 64 {
+        if place < 256 {
             spend(1, of: &budget)
             _ = unlinkFirst(of: place, at: offset)
             if due > position {
@@ -122,8 +132,8 @@ extension TimerWheel {
         if node.position & Position.postponed == 0 { slot.minimum = node.due }
     }
 
-    /// Slots below span at most 64 * 64 ticks, in which their nodes come up.
-    private static var near: UInt32 { 4 << 6 }
+    /// Slots below span at most 256 ticks, in which their nodes come up.
+    private static var near: UInt32 { 3 << 8 }
 
     /// Spreads nodes of the first block of the entered slot.
     @inline(never)
@@ -160,7 +170,7 @@ extension TimerWheel {
     }
 
     @inline(__always)
-    private mutating func spend(_ moved: Int, of budget: inout Int) {
+    mutating func spend(_ moved: Int, of budget: inout Int) {
         budget &-= moved
         #if DEBUG
             touched += moved

@@ -6,9 +6,9 @@
         package func checkInvariants() {
             var (found, chained) = (0, 0)
             var number: UInt32 = 0
-            while number < Levels.capacity {
-                var occupied = levels.occupied(at: number)
-                check((occupied != 0) == (levels.occupied >> number & 1 != 0), "level bit of level \(number)")
+            while number < Levels.rows {
+                var occupied = levels.occupied(in: number)
+                check((occupied != 0) == (levels.occupiedRows >> number & 1 != 0), "bit of row \(number)")
                 while occupied != 0 {
                     let place = number << 6 | UInt32(occupied.trailingZeroBitCount)
                     checkSpan(of: place)
@@ -21,8 +21,11 @@
             }
             check(found == count, "\(count) timers, \(found) in slots")
             check(
-                entered == 0 || levels.occupied(at: entered >> 6) >> UInt64(entered & 63) & 1 != 0,
+                entered == 0 || levels.occupied(in: entered >> 6) >> UInt64(entered & 63) & 1 != 0,
                 "entered slot is empty")
+            check(
+                entered == 0 || levels.first == entered || !(mayBeSorted || levels[entered].isOrdered),
+                "something stands before what the entered slot holds")
             checkFreeNodes()
             checkFreeBlocks(used: chained)
         }
@@ -31,12 +34,12 @@
         private func checkSpan(of place: UInt32) {
             let start = digits.start(of: place, from: position)
             if entered != 0, place == entered {
-                check(place >= 64, "level 0 cannot be entered")
+                check(place >= 256, "level 0 cannot be entered")
                 check(
                     start <= position && position <= digits.end(of: place, from: position),
                     "position left slot \(place)")
             } else {
-                check(place < 64 ? start >= position : start > position, "position \(position) passed slot \(place)")
+                check(place < 256 ? start >= position : start > position, "position \(position) passed slot \(place)")
             }
         }
 
@@ -62,7 +65,9 @@
                 }
                 length += Int(live)
                 chain += 1
-                neighbours = live
+                // The first block of a slot that has come up is taken from without a look at its neighbour.
+                let mayBeThin = block == slot.head && (place == entered || place < 256)
+                neighbours = mayBeThin ? Position.capacity : live
                 previous = block
                 block = description.next
             }

@@ -7,7 +7,7 @@ extension TimerWheel {
     func place(of due: UInt64) -> UInt32 {
         let key = max(due, position)
         let place = digits.place(of: key, from: position)
-        return place | 63 < entered & ~63 ? entered : place
+        return place | 255 < entered & ~255 ? entered : place
     }
 
     /// Whether neither a node nor a block is missing to insert a timer.

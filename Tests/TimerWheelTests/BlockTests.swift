@@ -79,8 +79,8 @@ struct BlockTests {
             tokens[index] = wheel.insert(deadline: deadline(), payload: 0)
             if number % 40_000 == 0 { check(wheel) }
         }
-        // At most four blocks for what one could hold, and one for each of 70 slots.
-        expect(wheel.blockCount <= 4 * count / 64 + 70)
+        // At most four blocks for what one could hold, and one for each of 300 slots.
+        expect(wheel.blockCount <= 4 * count / 64 + 300)
     }
 
     @Test(arguments: [true, false])

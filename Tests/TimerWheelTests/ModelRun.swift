@@ -89,7 +89,7 @@ struct ModelRun: ~Copyable {
             now = overflow ? .max : sum
         }
         if random.next(below: 3) != 0 { return advanceOnce(budget: 1 + random.next(below: 8)) }
-        // No deadline passes through more than 12 levels, and each postponed one starts from above once.
+        // No deadline passes through more than 9 levels, and each postponed one starts from above once.
         for _ in 0...model.count * 25 {
             advanceOnce(budget: 1)
             if wheel.position == now, model.earliest.map({ $0 > now }) ?? true { return }

@@ -3,7 +3,7 @@ struct Block: BitwiseCopyable {
     /// The neighbours in the slot, or the next free block; `Blocks.none` at the ends.
     var next: UInt32
     var previous: UInt32
-    /// The slot it belongs to, `level << 6 | slot`.
+    /// The slot it belongs to, `level << 8 | slot`.
     var place: UInt16
     /// No node stands before this offset.
     var head: UInt8

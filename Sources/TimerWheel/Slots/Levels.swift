@@ -1,23 +1,25 @@
-/// All slots of a wheel, 64 a level, and which of them hold nodes.
+/// All slots of a wheel, 256 a level, and which of them hold nodes.
+///
+/// Slots stand in rows of 64, four a level, so that a word tells which of a row hold nodes, and another which rows do.
 @safe
 struct Levels: ~Copyable {
-    /// 64 bits of deadline in digits of 6 bits, the lowest digit possibly shorter: at most 12.
-    static let capacity = 12
+    /// How many rows there are: 64 bits of deadline in digits of 8 bits, the lowest possibly shorter, are at most 9 levels.
+    static let rows = 9 * 4
 
-    /// The occupied slots of each level, a bit each.
+    /// The occupied slots of each row, a bit each.
     private let occupiedSlots: UnsafeMutablePointer<UInt64>
     private let slots: UnsafeMutablePointer<Slot>
-    /// The levels that hold nodes, a bit each.
-    private(set) var occupied: UInt32 = 0
+    /// The rows that hold nodes, a bit each.
+    private(set) var occupiedRows: UInt64 = 0
 
     init() {
-        unsafe occupiedSlots = .allocate(capacity: Levels.capacity)
+        unsafe occupiedSlots = .allocate(capacity: Levels.rows)
         // Freed in `deinit`.
-        unsafe occupiedSlots.initialize(repeating: 0, count: Levels.capacity)
+        unsafe occupiedSlots.initialize(repeating: 0, count: Levels.rows)
         // Exactly the capacity allocated above.
-        unsafe slots = .allocate(capacity: Levels.capacity * 64)
+        unsafe slots = .allocate(capacity: Levels.rows * 64)
         // Freed in `deinit`.
-        unsafe slots.initialize(repeating: Slot(cursor: 0, head: 0, minimum: 0, last: 0), count: Levels.capacity * 64)
+        unsafe slots.initialize(repeating: Slot(cursor: 0, head: 0, minimum: 0, last: 0), count: Levels.rows * 64)
         // Exactly the capacity allocated above.
     }
 
@@ -28,45 +30,45 @@ struct Levels: ~Copyable {
         // As above.
     }
 
-    /// The slot at `level << 6 | slot`, the level below `capacity`.
+    /// The slot at `level << 8 | slot` of a level that there is.
     @inline(__always)
     subscript(place: UInt32) -> SlotReference {
         unsafe SlotReference(slots.advanced(by: Int(place)))
         // All slots of all levels are initialized, and places come from 64-bit deadlines, so they are among them.
     }
 
-    /// The slots that hold nodes of a level below `capacity`.
+    /// The slots of a row that hold nodes; a place `level << 8 | slot` begins with its row, `place >> 6`.
     @inline(__always)
-    func occupied(at level: UInt32) -> UInt64 {
-        unsafe occupiedSlots[Int(level)]
-        // Initialized for all levels.
+    func occupied(in row: UInt32) -> UInt64 {
+        unsafe occupiedSlots[Int(row)]
+        // Initialized for all rows.
     }
 
     /// The slot that comes first, nil if all are empty.
     @inline(__always)
     var first: UInt32? {
-        guard occupied != 0 else { return nil }
-        let level = UInt32(truncatingIfNeeded: occupied.trailingZeroBitCount)
-        return level &<< 6 | UInt32(truncatingIfNeeded: occupied(at: level).trailingZeroBitCount)
+        guard occupiedRows != 0 else { return nil }
+        let row = UInt32(truncatingIfNeeded: occupiedRows.trailingZeroBitCount)
+        return row &<< 6 | UInt32(truncatingIfNeeded: occupied(in: row).trailingZeroBitCount)
     }
 
     /// Notes that a slot holds nodes.
     @inline(__always)
     mutating func occupy(_ place: UInt32) {
-        let level = place &>> 6
-        unsafe occupiedSlots[Int(level)] |= 1 &<< UInt64(place & 63)
-        // Initialized for all levels.
-        occupied |= 1 &<< level
+        let row = place &>> 6
+        unsafe occupiedSlots[Int(row)] |= 1 &<< UInt64(place & 63)
+        // Initialized for all rows.
+        occupiedRows |= 1 &<< UInt64(row)
     }
 
     /// Notes that a slot is empty.
     @inline(__always)
     mutating func vacate(_ place: UInt32) {
         self[place].cursor = 0
-        let level = place &>> 6
-        let rest = occupied(at: level) & ~(1 &<< UInt64(place & 63))
-        unsafe occupiedSlots[Int(level)] = rest
-        // Initialized for all levels.
-        if rest == 0 { occupied &= ~(1 &<< level) }
+        let row = place &>> 6
+        let rest = occupied(in: row) & ~(1 &<< UInt64(place & 63))
+        unsafe occupiedSlots[Int(row)] = rest
+        // Initialized for all rows.
+        if rest == 0 { occupiedRows &= ~(1 &<< UInt64(row)) }
     }
 }

@@ -38,7 +38,7 @@ public protocol TimerDriver: AnyObject, Sendable {
     var noticesWaking: Bool { get }
 
     /// The binary logarithm of the width of the wheel's slots in nanoseconds, 0 to 20. Ticks come in order to the nanosecond
-    /// whatever it is; narrow slots cost more when timers move through the wheel. The default is 10.
+    /// whatever it is; narrow slots cost more when timers move through the wheel. The default is 8.
     var tickShift: Int { get }
 }
 
@@ -52,7 +52,7 @@ extension TimerDriver {
     /// See the requirement.
     public var noticesWaking: Bool { false }
     /// See the requirement.
-    public var tickShift: Int { 10 }
+    public var tickShift: Int { 8 }
 }
 
 /// What a driver rings when the time has come.
