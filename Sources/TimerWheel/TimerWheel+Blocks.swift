@@ -13,10 +13,9 @@ extension TimerWheel {
     mutating func makeRoom(in place: UInt32) {
         let slot = levels[place]
         guard slot.cursor != 0 else {
-            slot.head = blocks.allocate(place: place, behind: Blocks.none)
-            slot.cursor = slot.head &<< Position.shift
-            slot.minimum = .max
-            slot.last = 0
+            let head = blocks.allocate(place: place, behind: Blocks.none)
+            slot.start(with: head)
+            slot.cursor = head &<< Position.shift
             return levels.occupy(place)
         }
         let tail = slot.tail

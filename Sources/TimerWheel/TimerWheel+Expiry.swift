@@ -15,7 +15,7 @@ extension TimerWheel {
     ///
     /// O(1). For a caller to whom a call of ``popExpired(now:budget:)`` that finds nothing is dear.
     public mutating func refineNextExpiry() {
-        guard let place = nextPlace(), place >= 64, levels[place].isOrdered else { return }
+        guard let place = nextPlace(), place >= 256, levels[place].isOrdered else { return }
         findMinimum(of: levels[place])
     }
 

@@ -8,6 +8,10 @@ struct Levels: ~Copyable {
 
     /// The occupied slots of each row, a bit each.
     private let occupiedSlots: UnsafeMutablePointer<UInt64>
+    /// Where the next node of each slot goes.
+    ///
+    /// Apart from the rest of the slots, so that memory for those is touched only as far as they are used.
+    private let cursors: UnsafeMutablePointer<UInt32>
     private let slots: UnsafeMutablePointer<Slot>
     /// The rows that hold nodes, a bit each.
     private(set) var occupiedRows: UInt64 = 0
@@ -17,15 +21,19 @@ struct Levels: ~Copyable {
         // Freed in `deinit`.
         unsafe occupiedSlots.initialize(repeating: 0, count: Levels.rows)
         // Exactly the capacity allocated above.
-        unsafe slots = .allocate(capacity: Levels.rows * 64)
+        unsafe cursors = .allocate(capacity: Levels.rows * 64)
         // Freed in `deinit`.
-        unsafe slots.initialize(repeating: Slot(cursor: 0, head: 0, minimum: 0, last: 0), count: Levels.rows * 64)
+        unsafe cursors.initialize(repeating: 0, count: Levels.rows * 64)
         // Exactly the capacity allocated above.
+        unsafe slots = .allocate(capacity: Levels.rows * 64)
+        // Freed in `deinit`; initialized one by one when they are first used.
     }
 
     deinit {
         unsafe occupiedSlots.deallocate()
         // Allocated in `init`, and trivial.
+        unsafe cursors.deallocate()
+        // As above.
         unsafe slots.deallocate()
         // As above.
     }
@@ -33,8 +41,8 @@ struct Levels: ~Copyable {
     /// The slot at `level << 8 | slot` of a level that there is.
     @inline(__always)
     subscript(place: UInt32) -> SlotReference {
-        unsafe SlotReference(slots.advanced(by: Int(place)))
-        // All slots of all levels are initialized, and places come from 64-bit deadlines, so they are among them.
+        unsafe SlotReference(slots.advanced(by: Int(place)), cursor: cursors.advanced(by: Int(place)))
+        // Places come from 64-bit deadlines, and there are slots for all levels of those.
     }
 
     /// The slots of a row that hold nodes; a place `level << 8 | slot` begins with its row, `place >> 6`.

@@ -1,11 +1,7 @@
 /// One slot: a chain of blocks, and in them nodes in the order of their arrival.
 ///
-/// 24 bytes.
+/// 24 bytes, garbage while the slot is empty. Where its next node goes stands apart, in `Levels`.
 struct Slot: BitwiseCopyable {
-    /// Where the next node goes, see `Position`; 0 while the slot is empty, and the rest is garbage then.
-    var cursor: UInt32
-    /// The first block.
-    var head: UInt32
     /// No deadline in the slot is earlier.
     ///
     /// Too early by chance when the node that had it was cancelled or postponed.
@@ -14,6 +10,8 @@ struct Slot: BitwiseCopyable {
     ///
     /// Until then the slot is ordered, but for nodes postponed in it, and expires without being spread.
     var last: UInt64
+    /// The first block.
+    var head: UInt32
 }
 
 /// A slot where it lies.
@@ -22,17 +20,28 @@ struct Slot: BitwiseCopyable {
 @safe
 struct SlotReference {
     private let pointer: UnsafeMutablePointer<Slot>
+    private let cursorPointer: UnsafeMutablePointer<UInt32>
 
     @inline(__always)
-    init(_ pointer: UnsafeMutablePointer<Slot>) {
+    init(_ pointer: UnsafeMutablePointer<Slot>, cursor: UnsafeMutablePointer<UInt32>) {
         unsafe self.pointer = pointer
-        // Only `Levels` makes references, to slots that never move.
+        // Only `Levels` makes references, to slots that never move and are initialized when their first node comes.
+        unsafe cursorPointer = cursor
+        // As above, and initialized with its wheel.
     }
 
+    /// Where the next node goes, see `Position`; 0 while the slot is empty.
     @inline(__always)
     var cursor: UInt32 {
-        get { unsafe pointer.pointee.cursor }  // Initialized memory that never moves.
-        nonmutating set { unsafe pointer.pointee.cursor = newValue }  // As above.
+        get { unsafe cursorPointer.pointee }  // Initialized memory that never moves.
+        nonmutating set { unsafe cursorPointer.pointee = newValue }  // As above.
+    }
+
+    /// Makes the slot one of no nodes whose first block is `head`.
+    @inline(__always)
+    func start(with head: UInt32) {
+        unsafe pointer.initialize(to: Slot(minimum: .max, last: 0, head: head))
+        // Trivial memory of the slot's own.
     }
 
     @inline(__always)
