@@ -53,15 +53,16 @@ int timers_event_descriptor(void) {
     return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
 }
 
-void timers_sleep(int first, int second, int third, int fourth) {
+uint8_t timers_sleep(int first, int second, int third, int event) {
     struct pollfd descriptors[] = {
-        {first, POLLIN, 0}, {second, POLLIN, 0}, {third, POLLIN, 0}, {fourth, POLLIN, 0}};
-    if (poll(descriptors, 4, -1) < 0) return;
-    for (int i = 0; i < 4; i++) {
-        uint64_t count;
-        // With nothing to read after all it returns at once.
-        if (descriptors[i].revents && read(descriptors[i].fd, &count, sizeof count) < 0) continue;
-    }
+        {first, POLLIN, 0}, {second, POLLIN, 0}, {third, POLLIN, 0}, {event, POLLIN, 0}};
+    if (poll(descriptors, 4, -1) < 0) return 0;
+    uint64_t count;
+    // With nothing to read after all it returns at once.
+    if (descriptors[3].revents && read(event, &count, sizeof count) < 0) return 0;
+    uint8_t rung = 0;
+    for (int i = 0; i < 3; i++) rung |= (descriptors[i].revents != 0) << i;
+    return rung;
 }
 
 static void pause_briefly(void) {

@@ -10,12 +10,17 @@ extension TimerWheel {
 
     /// Calls `body` with tokens and payloads of some timers that come up next, in the order of their insertion.
     ///
-    /// At most 64, of the slot for which ``nextExpiry()`` speaks: if it is not empty, at least one. O(64).
-    public func peek(_ body: (Token, _ payload: UInt) -> Void) {
+    /// They are of the slot for which ``nextExpiry()`` speaks: if the wheel is not empty, at least one. O(64).
+    ///
+    /// - Parameters:
+    ///   - limit: How many timers to look at, at least 1; more than 64 have no effect.
+    ///   - body: Receives each timer.
+    public func peek(atMost limit: Int = 64, _ body: (_ token: Token, _ payload: UInt) -> Void) {
+        precondition(limit > 0, "A wheel shows at least one timer, not \(limit).")
         guard let place = nextPlace() else { return }
         let head = levels[place].head
         var position = head &<< Position.shift | blocks[head].head
-        var left = blocks[live: head]
+        var left = min(Int(blocks[live: head]), limit)
         while left > 0 {
             let index = blocks[node: position]
             position &+= 1

@@ -66,6 +66,9 @@ struct NextExpiryTests {
         _ = wheel.cancel(tokens[0])
         _ = wheel.cancel(tokens[7])
         expect(peek() == Array(1..<64).filter { $0 != 7 })
+        var first: [UInt] = []
+        wheel.peek(atMost: 3) { _, payload in first.append(payload) }
+        expect(first == [1, 2, 3])
         for token in tokens { _ = wheel.cancel(token) }
         expect(peek() == [1_000])
         expect(wheel.count == 1)

@@ -38,8 +38,9 @@ int timers_clock_descriptor(void);
 /// A descriptor to wake a sleeper with, closed on exec and not blocking; negative with errno set if there is none.
 int timers_event_descriptor(void);
 
-/// Sleeps until one of four timer or event descriptors can be read, and reads those that can; may return without a reason.
-void timers_sleep(int first, int second, int third, int fourth);
+/// Sleeps until one of three timer descriptors has rung, or there is an event on the fourth, which it reads; may return
+/// without a reason. Negative descriptors are left out. A bit is set in the answer for each of the three that has rung.
+uint8_t timers_sleep(int first, int second, int third, int event);
 
 /// Takes a lock that somebody held a moment ago: the word goes from 0 to 1, or to 2 if others may wait as well.
 void timers_lock_wait(uint32_t *_Nonnull word);

@@ -109,20 +109,22 @@ struct TickPlan: Sendable {
 
     /// When the next tick should be delivered: `due` with jitter and tolerance.
     var chosen: UInt64 {
-        guard let extras = schedule.extras else { return due }
-        let jitter = jitter(extras.options.jitter)
+        let (jitter, tolerance) = leeway
         let most = interval.map { $0 - 1 } ?? .max
-        let tolerance = min(extras.options.tolerance, most.saturatingSubtract(jitter))
-        return Tolerance.aligned(due: due.saturatingAdd(jitter), tolerance: tolerance)
+        return Tolerance.aligned(
+            due: due.saturatingAdd(jitter), tolerance: min(tolerance, most.saturatingSubtract(jitter)))
     }
 
-    /// Whether ticks may come later than at their earliest.
-    var isTolerant: Bool { (schedule.extras?.options.tolerance ?? 0) > 0 }
-
     /// From when on the next tick may be delivered: `due` with jitter, but without tolerance.
-    var earliest: UInt64 {
-        guard let extras = schedule.extras else { return due }
-        return due.saturatingAdd(jitter(extras.options.jitter))
+    var earliest: UInt64 { due.saturatingAdd(leeway.jitter) }
+
+    /// By how much the next tick comes after `due`, and by how much more it may.
+    private var leeway: (jitter: UInt64, tolerance: UInt64) {
+        guard let extras = schedule.extras else { return (0, 0) }
+        return unsafe Unmanaged.passUnretained(extras)._withUnsafeGuaranteedRef { extras in
+            (jitter(upTo: extras.options.jitter), extras.options.tolerance)
+        }
+        // The schedule keeps it; another reference would be counted.
     }
 
     var interval: UInt64? { schedule.interval == 0 ? nil : schedule.interval }
@@ -399,7 +401,7 @@ extension TickPlan {
 
 extension TickPlan {
     /// What is added to the next tick: at most `jitter`, and below one interval, so that ticks keep their order.
-    private func jitter(_ jitter: UInt64) -> UInt64 {
+    private func jitter(upTo jitter: UInt64) -> UInt64 {
         if jitter == 0 { return 0 }
         let most = min(jitter, interval.map { $0 - 1 } ?? .max)
         let state = rare.value.jitter

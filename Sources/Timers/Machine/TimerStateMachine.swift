@@ -59,9 +59,9 @@ struct TimerStateMachine: ~Copyable {
         return plan.isPaused ? nil : plan.chosen
     }
 
-    /// Whether a tick may begin by `now`, though its `placement` may lie later.
-    func isTickAllowed(by now: UInt64) -> Bool {
-        phase == .waiting && plan.earliest <= now
+    /// From when on the next tick may begin, though its tolerance may place it later; never if the timer is in no wheel.
+    var earliest: UInt64 {
+        phase == .waiting ? plan.earliest : .max
     }
 
     /// The instant of the next tick and the delay of `restart()`, if all that a restart would change is that instant; nil

@@ -23,10 +23,9 @@ extension Timeline {
         guard sharing.isWorthwhile, rhythm != nil else { return nil }
         repeat {
             while let token = sharing.found.popLast() {
-                guard let payload = wheel.payload(of: token) else { continue }
-                let candidate = entry(payload)
-                candidate.lookAtTick()
-                guard candidate.machine.isTickAllowed(by: now), wheel.cancel(token) != nil else { continue }
+                guard let payload = wheel.payload(of: token), window(payload).earliest <= now,
+                    wheel.cancel(token) != nil
+                else { continue }
                 let entry = takeEntry(payload)
                 entry.closeTick()
                 if entry.machine.plan.earliest <= now { return entry }
@@ -37,6 +36,9 @@ extension Timeline {
         return nil
     }
 
+    /// How many timers are looked at for one that is served early.
+    private static let lookahead = 16
+
     /// Looks through timers that come up next, unless that is known to be vain.
     private mutating func findTolerant(by now: UInt64) -> Bool {
         guard let next = wheel.nextExpiry(), next != sharing.looked || now >= sharing.noneBefore else { return false }
@@ -44,14 +46,13 @@ extension Timeline {
         swap(&found, &sharing.found)
         var noneBefore = UInt64.max
         var isWorthwhile = false
-        wheel.peek { token, payload in
-            let entry = entry(payload)
-            entry.lookAtTick()
-            isWorthwhile = isWorthwhile || entry.machine.plan.isTolerant
-            if entry.machine.isTickAllowed(by: now) {
+        wheel.peek(atMost: Self.lookahead) { token, payload in
+            let (earliest, instant) = window(payload)
+            isWorthwhile = isWorthwhile || earliest < instant
+            if earliest <= now {
                 found.append(token)
             } else {
-                noneBefore = min(noneBefore, entry.machine.plan.earliest)
+                noneBefore = min(noneBefore, earliest)
             }
         }
         found.reverse()
@@ -61,5 +62,14 @@ extension Timeline {
         sharing.looked = next
         sharing.isWorthwhile = isWorthwhile
         return !sharing.found.isEmpty
+    }
+
+    /// From when on the next tick of a timer may begin, and when it comes up.
+    private func window(_ payload: UInt) -> (earliest: UInt64, instant: UInt64) {
+        unsafe Self.reference(payload)._withUnsafeGuaranteedRef { entry in
+            entry.lookAtTick()
+            return (entry.machine.earliest, entry.openTick.standsAt)
+        }
+        // The wheel keeps its reference; another one would be counted.
     }
 }

@@ -67,7 +67,7 @@ struct Timeline: ~Copyable {
             entry.token = wheel.insert(deadline: due, payload: UInt(bitPattern: payload))
             entry.openTick.standsAt = due
             entry.machine.placed(inWheel: true)
-            if entry.machine.plan.isTolerant { sharing.isWorthwhile = true }
+            if entry.machine.earliest < due { sharing.isWorthwhile = true }
         }
         entry.openTickIfPossible()
     }
@@ -138,7 +138,7 @@ struct Timeline: ~Copyable {
         // The wheel keeps its reference.
     }
 
-    private static func reference(_ payload: UInt) -> Unmanaged<TimerEntry> {
+    static func reference(_ payload: UInt) -> Unmanaged<TimerEntry> {
         guard let pointer = unsafe UnsafeRawPointer(bitPattern: payload) else {
             preconditionFailure("the wheel lost a timer")
         }

@@ -132,11 +132,14 @@ final class ThreadCore: Sendable {
 
     private func serve() {
         thread.store(PlatformThread.current, ordering: .relaxed)
+        var reached = PerClock(false)
         while true {
-            switch nextWork() {
+            let work = nextWork(after: reached)
+            reached = PerClock(false)
+            switch work {
             case .ring(let alarms): for clock in Self.clocks { alarms[clock]?.ring() }
             case .run(let jobs): for job in jobs { job() }
-            case .wait: waiter.wait()
+            case .wait: reached = waiter.wait()
             case .spin(let near, let calls): spin(until: near, unless: calls)
             case .end: return
             }
@@ -153,8 +156,11 @@ final class ThreadCore: Sendable {
         }
     }
 
-    private func nextWork() -> Work {
+    /// - Parameter reached: the clocks for which the waiter has woken it, and which have to be set again.
+    /// - Returns: what to do now.
+    private func nextWork(after reached: PerClock<Bool>) -> Work {
         state.withLock { state in
+            for clock in Self.clocks where reached[clock] { state.changed[clock] = true }
             if !state.jobs.isEmpty {
                 let jobs = state.jobs
                 state.jobs = []

@@ -29,15 +29,18 @@
         /// Sleeps until one of the instants is reached or somebody wakes it.
         ///
         /// May return without a reason.
-        func wait() {
+        ///
+        /// - Returns: the clocks that have to be set again: none.
+        func wait() -> PerClock<Bool> {
             let delays = instants.withLock { instants in instants }.compactMap { clock, instant in
                 instant == .never ? nil : instant.nanoseconds.saturatingSubtract(SystemClock.now(clock).nanoseconds)
             }
             guard let delay = delays.min() else {
                 semaphore.wait()
-                return
+                return PerClock(false)
             }
             _ = semaphore.wait(timeout: .now() + .nanoseconds(Int(clamping: delay)))
+            return PerClock(false)
         }
     }
 #endif

@@ -1,5 +1,6 @@
 #if !canImport(Darwin)
     import CTimers
+    import Synchronization
 
     #if canImport(Glibc)
         import Glibc
@@ -7,7 +8,8 @@
         import Musl
     #endif
 
-    /// What a thread sleeps in: one `timerfd` a clock, which wakes at the exact instant, and an `eventfd` for everything else.
+    /// What a thread sleeps in: one `timerfd` for each clock that is used, which wakes at the exact instant, and an `eventfd` for
+    /// everything else.
     ///
     /// A timer that is set to a time that has passed wakes at once, so no wake-up is lost between a look at the state and the
     /// wait.
@@ -15,15 +17,29 @@
         /// Whether the wait ends in time also after the machine has slept, and after the wall clock was set.
         static let waitsOnEachClock = true
 
-        private let continuous = Descriptor(timer: .continuous)
-        private let suspending = Descriptor(timer: .suspending)
-        private let wall = Descriptor(timer: .wall)
-        private let event = Descriptor(event: ())
+        private let continuous = Descriptor()
+        private let suspending = Descriptor()
+        private let wall = Descriptor()
+        private let event = Descriptor()
+
+        init() {
+            event.open("event", timers_event_descriptor)
+        }
 
         /// Wakes the thread at `instant` of `clock`, in place of the instant set before.
+        ///
+        /// Not called by two threads at once.
         func set(_ clock: TimerSchedule.Clock, to instant: TimerInstant) {
+            let descriptor = descriptor(clock)
+            let isNew = descriptor.number < 0
+            if isNew {
+                guard instant != .never else { return }
+                descriptor.open("timer") { timers_timer_descriptor(SystemClock.identifier(clock)) }
+            }
             // Zero would disarm it.
-            timers_timer_set(descriptor(clock).number, instant == .never ? 0 : max(instant.nanoseconds, 1))
+            timers_timer_set(descriptor.number, instant == .never ? 0 : max(instant.nanoseconds, 1))
+            // A wait that is under way does not know of it.
+            if isNew { wake() }
         }
 
         /// Wakes the thread now, or keeps it from falling asleep.
@@ -36,8 +52,15 @@
         /// Sleeps until one of the instants is reached or somebody wakes it.
         ///
         /// May return without a reason.
-        func wait() {
-            timers_sleep(continuous.number, suspending.number, wall.number, event.number)
+        ///
+        /// - Returns: the clocks whose instants were reached: until they are set again, no wait will last.
+        func wait() -> PerClock<Bool> {
+            let rung = timers_sleep(continuous.number, suspending.number, wall.number, event.number)
+            var reached = PerClock(false)
+            reached[.continuous] = rung & 1 != 0
+            reached[.suspending] = rung & 2 != 0
+            reached[.wall] = rung & 4 != 0
+            return reached
         }
 
         private func descriptor(_ clock: TimerSchedule.Clock) -> Descriptor {
@@ -50,20 +73,19 @@
 
         /// A file descriptor that is closed with its owner.
         private final class Descriptor: Sendable {
-            let number: Int32
+            private let content = Atomic<Int32>(-1)
 
-            init(timer clock: TimerSchedule.Clock) {
-                number = timers_timer_descriptor(SystemClock.identifier(clock))
-                require(number >= 0, "no timer descriptor for a thread: error \(errno)")
-            }
+            /// Negative before it is opened.
+            var number: Int32 { content.load(ordering: .acquiring) }
 
-            init(event: Void) {
-                number = timers_event_descriptor()
-                require(number >= 0, "no event descriptor for a thread: error \(errno)")
+            func open(_ kind: StaticString, _ make: () -> Int32) {
+                let number = make()
+                require(number >= 0, "no \(kind) descriptor for a thread: error \(errno)")
+                content.store(number, ordering: .releasing)
             }
 
             deinit {
-                close(number)
+                if number >= 0 { close(number) }
             }
         }
     }
