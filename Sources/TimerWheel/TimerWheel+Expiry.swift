@@ -14,9 +14,13 @@ extension TimerWheel {
     /// Makes ``nextExpiry()`` exact, where the first timer is known without sorting, after some were cancelled or postponed.
     ///
     /// O(1). For a caller to whom a call of ``popExpired(now:budget:)`` that finds nothing is dear.
-    public mutating func refineNextExpiry() {
-        guard let place = nextPlace(), place >= 256, levels[place].isOrdered else { return }
-        findMinimum(of: levels[place])
+    ///
+    /// - Returns: The next expiry.
+    public mutating func refineNextExpiry() -> UInt64? {
+        guard let place = nextPlace() else { return nil }
+        let slot = levels[place]
+        if place >= 256, slot.isOrdered { findMinimum(of: slot) }
+        return slot.minimum
     }
 
     /// Takes out the timer that is due first, if any is due by now.

@@ -18,9 +18,8 @@ extension Timeline {
 
     /// A timer of those that come up next, out of the wheel, if its tolerance has begun: it then needs no wake-up of its own.
     ///
-    /// Only where ticks share wake-ups.
+    /// Worthwhile only where ticks share wake-ups.
     mutating func popTolerant(at now: UInt64, _ driver: any TimerDriver) -> TimerEntry? {
-        guard sharing.isWorthwhile, rhythm != nil else { return nil }
         repeat {
             while let token = sharing.found.popLast() {
                 guard let payload = wheel.payload(of: token), window(payload).earliest <= now,

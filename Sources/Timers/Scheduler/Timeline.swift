@@ -67,7 +67,7 @@ struct Timeline: ~Copyable {
             entry.token = wheel.insert(deadline: due, payload: UInt(bitPattern: payload))
             entry.openTick.standsAt = due
             entry.machine.placed(inWheel: true)
-            if entry.machine.earliest < due { sharing.isWorthwhile = true }
+            if rhythm != nil, entry.machine.earliest < due { sharing.isWorthwhile = true }
         }
         entry.openTickIfPossible()
     }
@@ -91,7 +91,7 @@ struct Timeline: ~Copyable {
             entry.openTickIfPossible()
         }
         wheel = rewound
-        sharing = Sharing(isWorthwhile: true)
+        sharing = Sharing(isWorthwhile: rhythm != nil)
         armedAt = .max
         // What it knows lies ahead now, and nobody would be woken before.
         if rhythm != nil { rhythm = WakingRhythm(startingAt: now) }
@@ -118,7 +118,7 @@ struct Timeline: ~Copyable {
             // It was put off.
             place(entry, driver)
         }
-        guard budget > 0, let entry = popTolerant(at: now, driver) else { return nil }
+        guard budget > 0, sharing.isWorthwhile, let entry = popTolerant(at: now, driver) else { return nil }
         budget -= 1
         return entry
     }
@@ -180,8 +180,7 @@ struct Timeline: ~Copyable {
     /// Asks the driver for a wake-up at the earliest instant, if that is earlier than the one it knows.
     mutating func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
         guard !isWorkerComing, let known = wheel.nextExpiry(), known < armedAt else { return }
-        wheel.refineNextExpiry()
-        guard let first = wheel.nextExpiry() else { return }
+        guard let first = wheel.refineNextExpiry() else { return }
         let next = max(first, rhythm?.restUntil ?? 0)
         guard next < armedAt else { return }
         armedAt = next

@@ -92,6 +92,7 @@ extension TimerScheduler: AlarmTarget {
         return step
     }
 
+    @inline(__always)
     func nextTick(_ timeline: inout Timeline, _ now: UInt64) -> Step {
         var budget = Timeline.stepBudget
         while budget > 0 {
@@ -163,6 +164,7 @@ extension TimerScheduler: AlarmTarget {
         aftermath.follow(entry)
     }
 
+    @inline(__always)
     func settle(
         _ entry: TimerEntry,
         _ outcome: TimerStateMachine.Outcome,
