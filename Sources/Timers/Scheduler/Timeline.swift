@@ -37,9 +37,6 @@ struct Timeline: ~Copyable {
         return wheel
     }
 
-    /// When the wheel has something to do next; never later than the earliest timer.
-    var nextExpiry: UInt64? { wheel.nextExpiry() }
-
     #if DEBUG
         /// How many nodes expiry has touched so far.
         var touched: Int { wheel.touched }
@@ -151,6 +148,13 @@ struct Timeline: ~Copyable {
         rewindIfSetBack(driver)
         guard let first = wheel.nextExpiry() else { return false }
         return max(first, rhythm?.restUntil ?? 0) <= now
+    }
+
+    /// Whether a turn that ends here may have left something to serve by now.
+    func mayHaveMore(by now: UInt64) -> Bool {
+        if sharing.isWorthwhile { return true }
+        guard let next = wheel.nextExpiry() else { return false }
+        return next <= now
     }
 
     /// All timers that wait, in no order.

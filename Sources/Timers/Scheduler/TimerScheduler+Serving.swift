@@ -72,7 +72,7 @@ extension TimerScheduler: AlarmTarget {
             let step = mayRun ? nextTick(&timeline, now) : .done
             guard step.isDone else { return step }
             timeline.rest()
-            if !mayRun, let next = timeline.nextExpiry, next <= now {
+            if !mayRun, timeline.mayHaveMore(by: now) {
                 timeline.armNow(driver, for: self)
             } else {
                 timeline.arm(driver, for: self)

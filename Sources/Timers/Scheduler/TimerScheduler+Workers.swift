@@ -33,10 +33,14 @@ extension TimerScheduler {
 
     /// Sees to it that what comes next is served: by a worker if it is due, by the alarm otherwise.
     ///
+    /// - Parameters:
+    ///   - timeline: What is served.
+    ///   - now: The time on its clock.
+    ///   - afterTurn: Whether a worker stopped though there may be more to serve.
     /// - Returns: whether a worker has to be sent.
-    private func provide(for timeline: inout Timeline, at now: UInt64) -> Bool {
+    private func provide(for timeline: inout Timeline, at now: UInt64, afterTurn: Bool = false) -> Bool {
         if timeline.isWorkerComing { return false }
-        if timeline.isDue(at: now, driver) {
+        if timeline.isDue(at: now, driver) || afterTurn && timeline.sharing.isWorthwhile {
             timeline.isWorkerComing = true
             return true
         }
@@ -62,7 +66,7 @@ extension TimerScheduler {
                     // The wall clock may have been set back meanwhile.
                     let isInTurn = now.nanoseconds &- (began ?? now.nanoseconds) < Self.turn
                     let step = isInTurn ? nextTick(&timeline, now.nanoseconds) : .done
-                    isNextNeeded = provide(for: &timeline, at: now.nanoseconds)
+                    isNextNeeded = provide(for: &timeline, at: now.nanoseconds, afterTurn: !isInTurn)
                     if step.isDone { timeline.disarmIfEmpty(driver, for: self, lingering: false) }
                     return step
                 }
