@@ -90,7 +90,7 @@ extension TimerWheel {
     private mutating func begin(_ place: UInt32) {
         entered = place
         mayBeSorted = true
-        saved = 0
+        hasWaited = false
     }
 
     /// Expires the first node of the slot that has come up.

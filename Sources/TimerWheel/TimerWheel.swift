@@ -17,8 +17,7 @@
 /// postponed to a later deadline stands anywhere among its equals, which keep their order.
 ///
 /// **Bounded steps.** Expiry spends a budget, one for each node that it moves, sorts or expires, so that the caller can leave its
-/// lock every few microseconds no matter how many timers are due at once. What is sorted, at most 512 nodes, is sorted in one
-/// step, for which those before it may have to put something aside.
+/// lock every few microseconds no matter how many timers are due at once. What is sorted is sorted in one step.
 ///
 /// **Memory.** 28 bytes a timer, about 40 when timers are cancelled and inserted at random for long, and never more than
 /// 132; beside that 300 bytes for each slot in use, and 10 KB. None is given back before the wheel goes away. An insertion that
@@ -28,7 +27,7 @@
 /// **How it works.** A deadline stands at the level of the highest digit (8 bits) in which it differs from the position,
 /// in the slot of that digit. Hence everything at a level is earlier than everything above it, the lowest occupied slot of
 /// the lowest occupied level holds what comes next, and equal deadlines always meet in one list, in order. When its time
-/// comes, a slot whose list is in order expires from its head. A list of few nodes, at most 512, is put in order first, once;
+/// comes, a slot whose list is in order expires from its head. A list of few nodes, at most 512 and one budget, is put in order first, once;
 /// any other is spread over the levels below. A slot that the position has entered before it is spread takes all that belongs
 /// into its span, so that nothing overtakes.
 ///
@@ -53,8 +52,8 @@ public struct TimerWheel: ~Copyable {
     /// Sorted with each node that comes out of order, it would cost all of them each time; sorted after a part of it was
     /// spread, it would overtake that part.
     var mayBeSorted = false
-    /// How much of earlier budgets was put aside to sort the entered slot.
-    var saved = 0
+    /// Whether a step has ended early because what was left of its budget did not suffice to sort the entered slot.
+    var hasWaited = false
 
     /// How far the wheel was advanced, in nanoseconds: everything with an earlier deadline has expired, or was
     /// inserted too late and is due now.
