@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prints a line at once, so that the last line of a run is that of the test runner.
+/// Prints a line where the test runner prints its own, so that they stay in order and the last line of a run is the runner's.
 func say(_ line: String) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    FileHandle.standardError.write(Data((line + "\n").utf8))
 }
