@@ -11,14 +11,17 @@ extension TimerWheel {
         return levels[place].minimum
     }
 
-    /// Makes ``nextExpiry()`` exact, where the first timer is known without sorting, after some were cancelled or postponed.
+    /// The next expiry if it is before `limit`: like ``nextExpiry()``, but exact, also after some timers were cancelled or
+    /// postponed, where the first is known without sorting.
     ///
     /// O(1). For a caller to whom a call of ``popExpired(now:budget:)`` that finds nothing is dear.
     ///
-    /// - Returns: The next expiry.
-    public mutating func refineNextExpiry() -> UInt64? {
+    /// - Parameter limit: What a later expiry is of no interest from, in nanoseconds.
+    /// - Returns: The next expiry; nil if there is none, or none that may be before `limit`.
+    public mutating func nextExpiry(before limit: UInt64) -> UInt64? {
         guard let place = nextPlace() else { return nil }
         let slot = levels[place]
+        guard slot.minimum < limit else { return nil }
         if place >= 256, slot.isOrdered { findMinimum(of: slot) }
         return slot.minimum
     }

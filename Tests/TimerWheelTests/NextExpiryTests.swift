@@ -41,11 +41,11 @@ struct NextExpiryTests {
         let tokens = (0..<200).map { wheel.insert(deadline: 70_000_000_000 + UInt64($0) * 1_000, payload: $0) }
         for (number, token) in tokens.dropLast().enumerated() {
             _ = wheel.cancel(token)
-            expect(wheel.refineNextExpiry() == 70_000_000_000 + UInt64(number + 1) * 1_000)
+            expect(wheel.nextExpiry(before: .max) == 70_000_000_000 + UInt64(number + 1) * 1_000)
             expect(wheel.nextExpiry() == 70_000_000_000 + UInt64(number + 1) * 1_000)
         }
         _ = wheel.cancel(tokens[199])
-        expect(wheel.refineNextExpiry() == nil)
+        expect(wheel.nextExpiry(before: .max) == nil)
     }
 
     @Test func `what comes up next can be looked at`() {

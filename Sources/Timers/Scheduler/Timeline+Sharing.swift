@@ -19,17 +19,17 @@ extension Timeline {
     /// A timer of those that come up next, out of the wheel, if its tolerance has begun: it then needs no wake-up of its own.
     ///
     /// Worthwhile only where ticks share wake-ups.
-    mutating func popTolerant(at now: UInt64, _ driver: any TimerDriver) -> TimerEntry? {
+    mutating func popTolerant(at now: UInt64, _ driver: any TimerDriver) -> HeldEntry? {
         repeat {
             while let token = sharing.found.popLast() {
                 guard let payload = wheel.payload(of: token), window(payload).earliest <= now,
                     wheel.cancel(token) != nil
                 else { continue }
-                let entry = takeEntry(payload)
-                entry.closeTick()
-                if entry.machine.plan.earliest <= now { return entry }
+                let held = takeEntry(payload)
+                held.entry.closeTick()
+                if held.entry.machine.plan.earliest <= now { return held }
                 // It was put off in between.
-                place(entry, driver)
+                _ = place(held, driver)
             }
         } while findTolerant(by: now)
         return nil
@@ -65,7 +65,7 @@ extension Timeline {
 
     /// From when on the next tick of a timer may begin, and when it comes up.
     private func window(_ payload: UInt) -> (earliest: UInt64, instant: UInt64) {
-        unsafe Self.reference(payload)._withUnsafeGuaranteedRef { entry in
+        unsafe HeldEntry.unmanaged(payload)._withUnsafeGuaranteedRef { entry in
             entry.lookAtTick()
             return (entry.machine.earliest, entry.openTick.standsAt)
         }

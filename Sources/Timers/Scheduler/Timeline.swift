@@ -37,43 +37,68 @@ struct Timeline: ~Copyable {
         return wheel
     }
 
+    /// Has `body` change it, in its place.
+    mutating func change<Result: ~Copyable>(_ body: (inout Timeline) -> Result) -> Result {
+        body(&self)
+    }
+
     #if DEBUG
         /// How many nodes expiry has touched so far.
         var touched: Int { wheel.touched }
     #endif
 
     /// Puts the timer where its state machine says.
-    ///
-    /// Holds a reference to it while it is in the wheel.
     mutating func place(_ entry: TimerEntry, _ driver: any TimerDriver) {
+        if let instant = newPlace(of: entry, driver) { insert(HeldEntry(entry), at: instant) }
+    }
+
+    /// Puts a timer that came out of the wheel where its state machine says.
+    ///
+    /// - Returns: the reference, if the wheel has no need of it.
+    mutating func place(_ held: consuming HeldEntry, _ driver: any TimerDriver) -> HeldEntry? {
+        guard let instant = newPlace(of: held.entry, driver) else { return held }
+        insert(held, at: instant)
+        return nil
+    }
+
+    /// The instant at which the timer belongs into the wheel; nil if it is in it, or does not belong there.
+    private mutating func newPlace(of entry: TimerEntry, _ driver: any TimerDriver) -> UInt64? {
         guard let instant = entry.machine.placement else {
             remove(entry)
-            return
+            return nil
         }
         rewindIfSetBack(driver)
         // What is overdue queues behind what is due already, so that a timer that catches up leaves the others their turn.
         let due = max(instant, wheel.position)
-        if let token = entry.token {
-            if due < entry.openTick.standsAt {
-                wheel.postpone(token, to: due)
-                entry.openTick.standsAt = due
-            }
-        } else {
-            let payload = unsafe Unmanaged.passRetained(entry).toOpaque()
-            // The wheel holds one reference for each node; `remove` and `popDue` give it back.
-            entry.token = wheel.insert(deadline: due, payload: UInt(bitPattern: payload))
+        guard let token = entry.token else { return due }
+        if due < entry.openTick.standsAt {
+            wheel.postpone(token, to: due)
             entry.openTick.standsAt = due
-            entry.machine.placed(inWheel: true)
-            if rhythm != nil, entry.machine.earliest < due { sharing.isWorthwhile = true }
         }
         entry.openTickIfPossible()
+        return nil
+    }
+
+    /// Puts a timer into the wheel, which keeps the reference.
+    private mutating func insert(_ held: consuming HeldEntry, at due: UInt64) {
+        held.entry.token = wheel.insert(deadline: due, payload: held.word)
+        held.entry.openTick.standsAt = due
+        held.entry.machine.placed(inWheel: true)
+        if rhythm != nil, held.entry.machine.earliest < due { sharing.isWorthwhile = true }
+        held.entry.openTickIfPossible()
+        held.giveUp()
     }
 
     /// The wall clock can be set back; a wheel cannot, and would take the time up to its position for past.
     ///
     /// All timers then move to a new one. O(n log n), on that occasion only.
+    @inline(__always)
     private mutating func rewindIfSetBack(_ driver: any TimerDriver) {
-        guard clock == .wall else { return }
+        if clock == .wall { rewindWallIfSetBack(driver) }
+    }
+
+    @inline(never)
+    private mutating func rewindWallIfSetBack(_ driver: any TimerDriver) {
         let now = driver.now(on: clock).nanoseconds
         guard now < wheel.position else { return }
         let entries = entries
@@ -103,57 +128,42 @@ struct Timeline: ~Copyable {
     ///
     /// Nil with something left in `budget` if there is none; nil with an empty budget if the step was long enough and
     /// another one has to follow.
-    mutating func popDue(at now: UInt64, budget: inout Int, _ driver: any TimerDriver) -> TimerEntry? {
+    mutating func popDue(at now: UInt64, budget: inout Int, _ driver: any TimerDriver) -> HeldEntry? {
         rewindIfSetBack(driver)
         while let expired = wheel.popExpired(now: now, budget: &budget) {
-            let entry = takeEntry(expired.payload)
-            entry.closeTick()
-            guard let instant = entry.machine.placement, instant > max(now, wheel.position) else {
-                rhythm?.tick(at: entry.openTick.standsAt)
-                return entry
+            let held = takeEntry(expired.payload)
+            held.entry.closeTick()
+            guard let instant = held.entry.machine.placement, instant > max(now, wheel.position) else {
+                rhythm?.tick(at: held.entry.openTick.standsAt)
+                return held
             }
             // It was put off.
-            place(entry, driver)
+            _ = place(held, driver)
         }
-        guard budget > 0, sharing.isWorthwhile, let entry = popTolerant(at: now, driver) else { return nil }
+        guard budget > 0, sharing.isWorthwhile, let held = popTolerant(at: now, driver) else { return nil }
         budget -= 1
-        return entry
+        return held
     }
 
     /// Takes over the wheel's reference to a timer that is out of it.
-    func takeEntry(_ payload: UInt) -> TimerEntry {
-        let entry = unsafe Self.reference(payload).takeRetainedValue()
-        // The wheel has held this reference since `place`, and gives it up here.
-        entry.token = nil
-        entry.machine.placed(inWheel: false)
-        return entry
-    }
-
-    /// The timer with that word, which is in the wheel and stays there.
-    func entry(_ payload: UInt) -> TimerEntry {
-        unsafe Self.reference(payload).takeUnretainedValue()
-        // The wheel keeps its reference.
-    }
-
-    static func reference(_ payload: UInt) -> Unmanaged<TimerEntry> {
-        guard let pointer = unsafe UnsafeRawPointer(bitPattern: payload) else {
-            preconditionFailure("the wheel lost a timer")
-        }
-        return unsafe .fromOpaque(pointer)
-        // The word was made by `place` from an entry that the wheel has held since.
+    func takeEntry(_ payload: UInt) -> HeldEntry {
+        let held = HeldEntry(takingBack: payload)
+        held.entry.token = nil
+        held.entry.machine.placed(inWheel: false)
+        return held
     }
 
     /// Whether something is to be served by now.
     mutating func isDue(at now: UInt64, _ driver: any TimerDriver) -> Bool {
         rewindIfSetBack(driver)
-        guard let first = wheel.nextExpiry() else { return false }
+        guard let first = wheel.nextExpiry(before: now.saturatingAdd(1)) else { return false }
         return max(first, rhythm?.restUntil ?? 0) <= now
     }
 
     /// Whether a turn that ends here may have left something to serve by now.
-    func mayHaveMore(by now: UInt64) -> Bool {
+    mutating func mayHaveMore(by now: UInt64) -> Bool {
         if sharing.isWorthwhile { return true }
-        guard let next = wheel.nextExpiry() else { return false }
+        guard let next = wheel.nextExpiry(before: now.saturatingAdd(1)) else { return false }
         return next <= now
     }
 
@@ -163,7 +173,8 @@ struct Timeline: ~Copyable {
     var entries: [TimerEntry] {
         var found: [TimerEntry] = []
         wheel.forEachPayload { payload in
-            found.append(entry(payload))
+            found.append(unsafe HeldEntry.unmanaged(payload).takeUnretainedValue())
+            // The wheel keeps its reference.
         }
         return found
     }
@@ -183,8 +194,7 @@ struct Timeline: ~Copyable {
 
     /// Asks the driver for a wake-up at the earliest instant, if that is earlier than the one it knows.
     mutating func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
-        guard !isWorkerComing, let known = wheel.nextExpiry(), known < armedAt else { return }
-        guard let first = wheel.refineNextExpiry() else { return }
+        guard !isWorkerComing, let first = wheel.nextExpiry(before: armedAt) else { return }
         let next = max(first, rhythm?.restUntil ?? 0)
         guard next < armedAt else { return }
         armedAt = next

@@ -1,3 +1,4 @@
+import Synchronization
 import TimerWheel
 
 /// What a scheduler keeps of a timer: its state, its action, and a weak reference to its owner.
@@ -5,7 +6,7 @@ import TimerWheel
 /// One subclass a context, in the files of `Timer/Contexts`.
 ///
 /// Who may touch what:
-/// - `machine`, `token`, `companions`, `isActionReleased`: only with the scheduler's lock held.
+/// - `machine`, `token`, `companions`: only with the scheduler's lock held.
 /// - `openTick`: anybody who restarts the timer, as it says.
 /// - the action of a subclass: whoever runs a tick, from the machine's `begin` to its `settle`, and after that only the one
 ///   who was told by the machine that the timer is over. The two never overlap.
@@ -23,22 +24,30 @@ package class TimerEntry: @unchecked Sendable {
     let clock: TimerSchedule.Clock
     /// Whether an owner was named: its end is then the timer's end, and the handle is not needed.
     let hasOwner: Bool
-    @safe @exclusivity(unchecked) final var isActionReleased = false
+    private let isOver = Atomic(false)
     private let line: UInt32
     @safe @exclusivity(unchecked) final var machine: TimerStateMachine
     /// What it is called and who has to do with it from outside; nil as long as nobody wants to know.
     @safe @exclusivity(unchecked) final var companions: TimerCompanions?
     private let fileID: CompactStaticString
 
+    @inline(__always)
     init(_ setting: borrowing TimerSetting) {
         clock = setting.schedule.clock
         hasOwner = setting.hasOwner
         line = UInt32(clamping: setting.label.line)
         fileID = CompactStaticString(setting.label.fileID)
         if let name = setting.label.name { companions = TimerCompanions(name: name) }
-        let now = setting.scheduler.now(on: clock).nanoseconds
         scheduler = setting.scheduler
-        machine = TimerStateMachine(setting.schedule, at: now)
+        machine = TimerStateMachine(setting.schedule, at: scheduler.now(on: clock).nanoseconds)
+    }
+
+    /// Whether the timer is over, and its action given up: nothing happens to it any more.
+    ///
+    /// Set once, with the lock held.
+    final var isActionReleased: Bool {
+        get { isOver.load(ordering: .acquiring) }
+        set { isOver.store(newValue, ordering: .releasing) }
     }
 
     /// With the scheduler's lock held.

@@ -15,8 +15,8 @@ extension TimerScheduler: AlarmTarget {
 
     // Not copied, so that no reference is counted on the way of a tick.
     enum Step: ~Copyable {
-        case run(TimerEntry, TickPlan.Delivery)
-        case handOver(TimerEntry, ticket: UInt32)
+        case run(HeldEntry, TickPlan.Delivery)
+        case handOver(HeldEntry, ticket: UInt32)
         case more
         case done
 
@@ -28,6 +28,12 @@ extension TimerScheduler: AlarmTarget {
         }
     }
 
+    /// A tick whose action has returned.
+    struct Ran: ~Copyable {
+        fileprivate let held: HeldEntry
+        fileprivate let outcome: TimerStateMachine.Outcome
+    }
+
     /// Runs due ticks one after another.
     ///
     /// The wheel is asked anew for each: an action may change everything, and may run the context's loop, and thus this
@@ -37,31 +43,36 @@ extension TimerScheduler: AlarmTarget {
             state.serving += 1
             state.withTimeline(clock, driver) { timeline in timeline.rang() }
         }
-        var last: TimerEntry?
-        var outcome = TimerStateMachine.Outcome.returned
+        var last: Ran?
         var ticks = 0
         while true {
             let now = self.now(on: clock)
-            var aftermath = Aftermath.nothing
+            var settled = Settled()
             let step = withLock { state in
                 note(now, on: clock, &state)
-                if let last { aftermath = settle(last, outcome, at: now.nanoseconds, &state) }
+                if let last = last.take() { settled = settle(last, at: now.nanoseconds, &state) }
                 return nextStep(clock, now.nanoseconds, ticks: ticks, &state)
             }
-            if let last { aftermath.follow(last) }
-            last = nil
-            switch consume step {
-            case .run(let entry, let delivery):
-                ticks += 1
-                outcome = run(entry, delivery, at: now.nanoseconds)
-                last = entry
-            case .handOver(let entry, let ticket):
-                entry.handOver(ticket: ticket)
-            case .more:
-                continue
-            case .done:
-                return
-            }
+            settled.follow()
+            if step.isDone { return }
+            last = take(step, at: now.nanoseconds)
+            if last != nil { ticks += 1 }
+        }
+    }
+
+    /// Does the next thing.
+    ///
+    /// - Returns: the tick that ran, if one did; it is to be settled.
+    @inline(__always)
+    func take(_ step: consuming Step, at now: UInt64) -> Ran? {
+        switch consume step {
+        case .run(let held, let delivery):
+            return run(held, delivery, at: now)
+        case .handOver(let held, let ticket):
+            held.entry.handOver(ticket: ticket)
+            return nil
+        default:
+            return nil
         }
     }
 
@@ -96,15 +107,18 @@ extension TimerScheduler: AlarmTarget {
     func nextTick(_ timeline: inout Timeline, _ now: UInt64) -> Step {
         var budget = Timeline.stepBudget
         while budget > 0 {
-            guard let entry = timeline.popDue(at: now, budget: &budget, driver) else { break }
-            guard entry.runsInPlace else { return .handOver(entry, ticket: entry.machine.claim()) }
-            switch entry.machine.begin(at: now) {
+            guard let held = timeline.popDue(at: now, budget: &budget, driver) else { break }
+            guard held.entry.runsInPlace else {
+                let ticket = held.entry.machine.claim()
+                return .handOver(held, ticket: ticket)
+            }
+            switch held.entry.machine.begin(at: now) {
             case .deliver(let delivery):
                 // An action may run the loop, which has to wake for the others meanwhile.
                 if nests { timeline.arm(driver, for: self) }
-                return .run(entry, delivery)
+                return .run(held, delivery)
             case .dropped, .stale:
-                timeline.place(entry, driver)
+                _ = timeline.place(held, driver)
             }
         }
         return budget > 0 ? .done : .more
@@ -133,7 +147,8 @@ extension TimerScheduler: AlarmTarget {
     }
 
     /// Completes a tick that begins, for the action: asks the schedule for the one after it if only it knows.
-    func tick(_ entry: TimerEntry, _ delivery: TickPlan.Delivery, at now: UInt64) -> Tick {
+    @inline(__always)
+    func tick(_ entry: consuming TimerEntry, _ delivery: TickPlan.Delivery, at now: UInt64) -> Tick {
         var delivery = delivery
         if delivery.asksForUpcoming {
             let plan = withLock { _ in entry.machine.plan }
@@ -145,35 +160,41 @@ extension TimerScheduler: AlarmTarget {
             withLock { _ in entry.machine.resolve(upcoming, at: now) }
         }
         let tick = Tick(delivery, at: now, of: entry)
-        if isObserved, !entry.isOwnerGone { observer?.timer(entry.info, did: .ticked(tick)) }
+        if isObserved { tell(of: tick) }
         return tick
     }
 
+    @inline(never)
+    private func tell(of tick: Tick) {
+        let entry = tick.timer.core.entry
+        if !entry.isOwnerGone { observer?.timer(entry.info, did: .ticked(tick)) }
+    }
+
     /// Runs the action of a tick in place.
-    func run(_ entry: TimerEntry, _ delivery: TickPlan.Delivery, at now: UInt64) -> TimerStateMachine.Outcome {
-        let outcome = entry.perform(tick(entry, delivery, at: now))
-        report(outcome, of: entry)
-        return outcome
+    private func run(_ held: consuming HeldEntry, _ delivery: TickPlan.Delivery, at now: UInt64) -> Ran {
+        // The tick has the reference meanwhile.
+        let tick = tick(held.given(), delivery, at: now)
+        let outcome = tick.timer.core.entry.perform(tick)
+        report(outcome, of: tick.timer.core.entry)
+        return Ran(held: HeldEntry((consume tick).timer.core.entry), outcome: outcome)
+    }
+
+    /// The action of a tick that ran in place has returned.
+    @inline(__always)
+    func settle(_ ran: consuming Ran, at now: UInt64, _ state: inout State) -> Settled {
+        ran.held.entry.settle(ran.outcome, at: now)
+        return place(ran.held, &state)
     }
 
     /// The action has returned: plans the next tick, or lets the timer end.
     func settle(_ entry: TimerEntry, _ outcome: TimerStateMachine.Outcome) {
         report(outcome, of: entry)
         let now = self.now(on: entry.clock).nanoseconds
-        let aftermath = withLock { state in settle(entry, outcome, at: now, &state) }
+        let aftermath = withLock { state in
+            entry.settle(outcome, at: now)
+            return place(entry, &state)
+        }
         aftermath.follow(entry)
-    }
-
-    @inline(__always)
-    func settle(
-        _ entry: TimerEntry,
-        _ outcome: TimerStateMachine.Outcome,
-        at now: UInt64,
-        _ state: inout State
-    ) -> Aftermath {
-        entry.companions?.actionTask = nil
-        entry.machine.settle(outcome, at: now)
-        return place(entry, &state)
     }
 
     private func report(_ outcome: TimerStateMachine.Outcome, of entry: TimerEntry) {
@@ -182,6 +203,13 @@ extension TimerScheduler: AlarmTarget {
 }
 
 extension TimerEntry {
+    /// With the lock held, before the timer is placed anew.
+    @inline(__always)
+    fileprivate final func settle(_ outcome: TimerStateMachine.Outcome, at now: UInt64) {
+        companions?.actionTask = nil
+        machine.settle(outcome, at: now)
+    }
+
     /// Runs a claimed tick to its end, by a plain call on the context.
     final func runClaimed(ticket: UInt32) {
         guard let (delivery, now) = scheduler.begin(self, ticket: ticket) else { return }

@@ -52,15 +52,14 @@ extension TimerScheduler {
     /// What a worker does: runs due ticks one after another.
     private func work(_ clock: TimerSchedule.Clock) {
         var began: UInt64?
-        var last: TimerEntry?
-        var outcome = TimerStateMachine.Outcome.returned
+        var last: Ran?
         while true {
             let now = self.now(on: clock)
-            var aftermath = Aftermath.nothing
+            var settled = Settled()
             var isNextNeeded = false
             let step = withLock { state in
                 note(now, on: clock, &state)
-                if let last { aftermath = settleHere(last, outcome, at: now.nanoseconds, &state) }
+                if let last = last.take() { settled = settleHere(last, at: now.nanoseconds, &state) }
                 return state.withTimeline(clock, driver) { timeline in
                     if began == nil { timeline.isWorkerComing = false }
                     // The wall clock may have been set back meanwhile.
@@ -73,28 +72,16 @@ extension TimerScheduler {
             }
             if began == nil { began = now.nanoseconds }
             if isNextNeeded { sendWorker(clock) }
-            if let last { aftermath.follow(last) }
-            last = nil
-            switch consume step {
-            case .run(let entry, let delivery):
-                outcome = run(entry, delivery, at: now.nanoseconds)
-                last = entry
-            case .handOver(let entry, let ticket):
-                entry.handOver(ticket: ticket)
-            case .more:
-                continue
-            case .done:
-                return
-            }
+            settled.follow()
+            if step.isDone { return }
+            last = take(step, at: now.nanoseconds)
         }
     }
 
     /// Settles a tick where the alarm is seen to afterwards.
-    private func settleHere(
-        _ entry: TimerEntry, _ outcome: TimerStateMachine.Outcome, at now: UInt64, _ state: inout State
-    ) -> Aftermath {
+    private func settleHere(_ ran: consuming Ran, at now: UInt64, _ state: inout State) -> Settled {
         state.serving += 1
         defer { state.serving -= 1 }
-        return settle(entry, outcome, at: now, &state)
+        return settle(ran, at: now, &state)
     }
 }

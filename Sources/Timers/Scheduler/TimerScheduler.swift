@@ -28,6 +28,8 @@ public final class TimerScheduler: Sendable {
         fileprivate(set) var continuous: Timeline
         fileprivate(set) var suspending: Timeline?
         fileprivate(set) var wall: Timeline?
+        /// Whether there are timelines beside the continuous one: a look at those moves them.
+        fileprivate var hasOthers = false
         /// How many stretches of serving are under way that arm the alarm when they end.
         var serving = 0
         var hasEnded = false
@@ -88,9 +90,11 @@ extension TimerScheduler.State {
         _ clock: TimerSchedule.Clock, _ driver: any TimerDriver, _ body: (inout Timeline) -> Result
     ) -> Result {
         func use(_ timeline: inout Timeline?) -> Result {
-            var used = if let known = timeline.take() { known } else { Timeline(clock: clock, driver: driver) }
-            let result = body(&used)
-            timeline = consume used
+            if let result = timeline?.change(body) { return result }
+            var new = Timeline(clock: clock, driver: driver)
+            let result = body(&new)
+            timeline = consume new
+            hasOthers = true
             return result
         }
         return clock == .suspending ? use(&suspending) : use(&wall)
@@ -98,14 +102,9 @@ extension TimerScheduler.State {
 
     mutating func forEachTimeline(_ body: (inout Timeline) -> Void) {
         body(&continuous)
-        if var known = suspending.take() {
-            body(&known)
-            suspending = consume known
-        }
-        if var known = wall.take() {
-            body(&known)
-            wall = consume known
-        }
+        if !hasOthers { return }
+        suspending?.change(body)
+        wall?.change(body)
     }
 
     /// Every timer that waits.
@@ -161,6 +160,31 @@ extension TimerScheduler {
         }
     }
 
+    /// A timer that came out of the wheel and did not go back.
+    struct Settled: ~Copyable {
+        private let held: HeldEntry?
+        private let aftermath: Aftermath
+
+        /// It went back.
+        init() {
+            held = nil
+            aftermath = .nothing
+        }
+
+        fileprivate init(_ held: consuming HeldEntry, _ aftermath: Aftermath) {
+            self.held = consume held
+            self.aftermath = aftermath
+        }
+
+        /// Does what is left to do for it.
+        ///
+        /// No lock may be held.
+        @inline(__always)
+        consuming func follow() {
+            if let held { aftermath.follow(held.entry) }
+        }
+    }
+
     /// Changes the timer's state and puts it where it then belongs.
     ///
     /// Any thread; no lock may be held.
@@ -177,17 +201,51 @@ extension TimerScheduler {
     ///
     /// With the lock held; the caller holds a reference to the timer.
     func place(_ entry: TimerEntry, _ state: inout State) -> Aftermath {
-        if state.hasEnded {
-            entry.closeTick()
-            entry.machine.finish(.contextEnded)
-        }
+        finishIfEnded(entry, state)
         let armsAlarm = state.serving == 0 || nests
         state.withTimeline(entry.clock, driver) { timeline in
             timeline.place(entry, driver)
-            guard armsAlarm else { return }
-            timeline.arm(driver, for: self)
-            timeline.disarmIfEmpty(driver, for: self, lingering: true)
+            if armsAlarm { arm(&timeline) }
         }
+        return placed(entry, &state)
+    }
+
+    /// Puts a timer that came out of the wheel where its state says.
+    ///
+    /// With the lock held.
+    ///
+    /// - Returns: the reference, if the wheel has no need of it, and what is left to do for the timer then.
+    @inline(__always)
+    func place(_ held: consuming HeldEntry, _ state: inout State) -> Settled {
+        finishIfEnded(held.entry, state)
+        let armsAlarm = state.serving == 0 || nests
+        let (clock, identifier) = (held.entry.clock, ObjectIdentifier(held.entry))
+        var held: HeldEntry? = held
+        state.withTimeline(clock, driver) { timeline in
+            if let moved = held.take() { held = timeline.place(moved, driver) }
+            if armsAlarm { arm(&timeline) }
+        }
+        guard let rest = held.take() else {
+            if nests { state.resting[identifier] = nil }
+            return Settled()
+        }
+        let aftermath = placed(rest.entry, &state)
+        return Settled(rest, aftermath)
+    }
+
+    private func finishIfEnded(_ entry: TimerEntry, _ state: borrowing State) {
+        guard state.hasEnded else { return }
+        entry.closeTick()
+        entry.machine.finish(.contextEnded)
+    }
+
+    private func arm(_ timeline: inout Timeline) {
+        timeline.arm(driver, for: self)
+        timeline.disarmIfEmpty(driver, for: self, lingering: true)
+    }
+
+    /// The timer is in the wheel now, or it is not.
+    private func placed(_ entry: TimerEntry, _ state: inout State) -> Aftermath {
         if nests {
             let rests = entry.token == nil && !entry.machine.isFinished
             state.resting[ObjectIdentifier(entry)] = rests ? WeakEntry(entry: entry) : nil
@@ -198,7 +256,7 @@ extension TimerScheduler {
     private func end(of entry: TimerEntry, _ state: borrowing State) -> Aftermath {
         guard !entry.isActionReleased, let reason = entry.machine.finishReason else { return .nothing }
         entry.isActionReleased = true
-        if entry.companions == nil, !entry.machine.plan.asksForUpcoming, state.observer == nil { return .end }
+        if entry.companions == nil, !entry.machine.plan.asksForUpcoming, !isObserved { return .end }
         let waiters = entry.companions?.takeWaiters() ?? []
         return .endWith(Aftermath.Audience(reason, waiters, entry.machine.releaseSchedule(), state.observer))
     }

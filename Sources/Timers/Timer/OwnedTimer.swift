@@ -26,10 +26,11 @@ public final class OwnedTimer: TimerControlling {
     /// See ``TimerControlling``.
     public let core: TimerCore
 
-    /// Starts the timer that `entry` is.
-    init(starting make: @autoclosure () -> TimerEntry) {
+    /// Starts the timer that `make` makes.
+    @inline(__always)
+    init(starting setting: borrowing TimerSetting, _ make: (borrowing TimerSetting) -> TimerEntry) {
         // The handle has its memory by now, so what a restart needs of the entry comes right behind it.
-        let entry = make()
+        let entry = make(setting)
         entry.start()
         core = TimerCore(entry: entry)
     }
@@ -58,6 +59,7 @@ extension TimerEntry {
     /// Without an owner that is the end; with one it is only a good moment to ask whether the owner is still there: in
     /// the owner's `deinit` it no longer is.
     final func handleReleased() {
+        if isActionReleased { return }
         guard hasOwner else { return abandon() }
         if scheduler.withLock({ _ in machine.isFinished }) { return }
         if isOwnerReadable {

@@ -1,11 +1,14 @@
 extension OwnedTimer {
-    /// Starts the timer that `entry` is, for an owner.
+    /// Starts the timer that `make` makes, for an owner.
     ///
     /// Where the runtime can tie an object to another, the timer ends in the owner's `deinit` also if nobody keeps its handle.
-    convenience init(starting entry: TimerEntry, for owner: AnyObject) {
-        self.init(starting: entry)
+    convenience init(
+        starting setting: borrowing TimerSetting, for owner: AnyObject,
+        _ make: (borrowing TimerSetting) -> TimerEntry
+    ) {
+        self.init(starting: setting, make)
         #if canImport(ObjectiveC)
-            OwnerEnd.of(owner).add(entry)
+            OwnerEnd.of(owner).add(core.entry)
         #endif
     }
 }

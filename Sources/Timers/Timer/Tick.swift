@@ -5,7 +5,7 @@ public struct Tick: Sendable {
     /// When it was due, on the clock of the schedule: its exact place on the grid, before tolerance.
     public let scheduled: TimerInstant
     /// How much later than that it began; never negative.
-    public let lateness: Duration
+    public var lateness: Duration { Duration(nanoseconds: late) }
     /// How many points of the grid have passed by now, since the last tick, that get no tick of their own.
     public let missed: Int
     /// Whether no further tick follows if nobody restarts the timer.
@@ -15,10 +15,12 @@ public struct Tick: Sendable {
     /// It does not keep the owner alive.
     public let timer: TimerControl
 
-    init(_ delivery: TickPlan.Delivery, at now: UInt64, of entry: TimerEntry) {
+    private let late: UInt64
+
+    init(_ delivery: TickPlan.Delivery, at now: UInt64, of entry: consuming TimerEntry) {
         count = delivery.count
         scheduled = TimerInstant(nanoseconds: delivery.scheduled)
-        lateness = Duration(nanoseconds: now.saturatingSubtract(delivery.scheduled))
+        late = now.saturatingSubtract(delivery.scheduled)
         missed = delivery.missed
         isLast = delivery.isLast
         timer = TimerControl(entry: entry)

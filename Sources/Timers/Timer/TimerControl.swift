@@ -5,7 +5,7 @@ public struct TimerControl: TimerControlling {
     /// See ``TimerControlling``.
     public let core: TimerCore
 
-    init(entry: TimerEntry) {
+    init(entry: consuming TimerEntry) {
         core = TimerCore(entry: entry)
     }
 }

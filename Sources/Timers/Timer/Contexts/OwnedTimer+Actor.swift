@@ -24,7 +24,7 @@ extension OwnedTimer {
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         let setting = TimerSetting(schedule: schedule, scheduler: .shared, label: label, hasOwner: true)
-        self.init(starting: ActorEntry(setting, owner: owner, action: action), for: owner)
+        self.init(starting: setting, for: owner) { setting in ActorEntry(setting, owner: owner, action: action) }
     }
 }
 

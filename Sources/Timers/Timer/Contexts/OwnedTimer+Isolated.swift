@@ -24,7 +24,9 @@ extension OwnedTimer {
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         let setting = TimerSetting(schedule: schedule, scheduler: .shared, label: label, hasOwner: true)
-        self.init(starting: IsolatedEntry(setting, owner: owner, isolation: isolation, action: action), for: owner)
+        self.init(starting: setting, for: owner) { setting in
+            IsolatedEntry(setting, owner: owner, isolation: isolation, action: action)
+        }
     }
 }
 

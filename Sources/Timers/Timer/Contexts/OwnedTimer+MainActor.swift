@@ -23,7 +23,7 @@ extension OwnedTimer {
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         let setting = TimerSetting(schedule: schedule, scheduler: .main, label: label, hasOwner: true)
-        self.init(starting: MainActorEntry(setting, owner: owner, action: action), for: owner)
+        self.init(starting: setting, for: owner) { setting in MainActorEntry(setting, owner: owner, action: action) }
     }
 
     /// Starts a timer on the main actor, for an owner, whose action may suspend.
@@ -49,7 +49,7 @@ extension OwnedTimer {
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         let setting = TimerSetting(schedule: schedule, scheduler: .main, label: label, hasOwner: true)
-        self.init(starting: MainActorTaskEntry(setting, owner: owner, action: action), for: owner)
+        self.init(starting: setting, for: owner) { setting in MainActorTaskEntry(setting, owner: owner, action: action) }
     }
 
     /// Starts a timer on the main actor without an owner: it lives as long as this handle.
@@ -70,7 +70,9 @@ extension OwnedTimer {
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         let setting = TimerSetting(schedule: schedule, scheduler: .main, label: label, hasOwner: false)
-        self.init(starting: MainActorEntry(setting, owner: NoOwner.shared) { _, tick in try action(tick) })
+        self.init(starting: setting) { setting in
+            MainActorEntry(setting, owner: NoOwner.shared) { _, tick in try action(tick) }
+        }
     }
 
     /// Starts a timer on the main actor, without an owner, whose action may suspend.
@@ -93,6 +95,8 @@ extension OwnedTimer {
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         let setting = TimerSetting(schedule: schedule, scheduler: .main, label: label, hasOwner: false)
-        self.init(starting: MainActorTaskEntry(setting, owner: NoOwner.shared) { _, tick in try await action(tick) })
+        self.init(starting: setting) { setting in
+            MainActorTaskEntry(setting, owner: NoOwner.shared) { _, tick in try await action(tick) }
+        }
     }
 }

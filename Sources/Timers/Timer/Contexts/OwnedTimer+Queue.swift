@@ -25,7 +25,7 @@ extension OwnedTimer {
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         let setting = TimerSetting(schedule: schedule, scheduler: scheduler, label: label, hasOwner: true)
-        self.init(starting: SendableEntry(setting, owner: owner, action: action), for: owner)
+        self.init(starting: setting, for: owner) { setting in SendableEntry(setting, owner: owner, action: action) }
     }
 
     /// Starts a timer on a scheduler without an owner: it lives as long as this handle.
@@ -47,7 +47,7 @@ extension OwnedTimer {
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         let setting = TimerSetting(schedule: schedule, scheduler: scheduler, label: label, hasOwner: false)
-        self.init(starting: OwnerlessEntry(setting, action))
+        self.init(starting: setting) { setting in OwnerlessEntry(setting, action) }
     }
 }
 
@@ -87,14 +87,19 @@ final class OwnerlessEntry: TimerEntry, @unchecked Sendable {
     // As above.
     private var action: (@Sendable (Tick) throws -> Void)?
 
+    @inline(__always)
     init(_ setting: borrowing TimerSetting, _ action: @escaping @Sendable (Tick) throws -> Void) {
         self.action = action
         super.init(setting)
     }
 
     override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
+        // Taken out meanwhile, as another reference to it would be counted.
+        guard let action else { return .returned }
+        self.action = nil
+        defer { self.action = action }
         do {
-            try action?(tick)
+            try action(tick)
             return .returned
         } catch {
             return .threw(error)

@@ -33,7 +33,7 @@
             let scheduler = TimerScheduler.runLoop(loop, modes: modes)
             let label = TimerLabel(name: name, fileID: fileID, line: line)
             let setting = TimerSetting(schedule: schedule, scheduler: scheduler, label: label, hasOwner: true)
-            self.init(starting: RunLoopEntry(setting, owner: owner, action: action), for: owner)
+            self.init(starting: setting, for: owner) { setting in RunLoopEntry(setting, owner: owner, action: action) }
         }
 
         /// Starts a timer on the calling thread's run loop without an owner: it lives as long as this handle.
@@ -61,7 +61,9 @@
             let scheduler = TimerScheduler.runLoop(loop, modes: modes)
             let label = TimerLabel(name: name, fileID: fileID, line: line)
             let setting = TimerSetting(schedule: schedule, scheduler: scheduler, label: label, hasOwner: false)
-            self.init(starting: RunLoopEntry(setting, owner: NoOwner.shared) { _, tick in try action(tick) })
+            self.init(starting: setting) { setting in
+                RunLoopEntry(setting, owner: NoOwner.shared) { _, tick in try action(tick) }
+            }
         }
     }
 

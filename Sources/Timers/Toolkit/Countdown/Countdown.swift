@@ -181,7 +181,9 @@ extension Countdown {
         } else {
             let label = TimerLabel(name: "countdown", fileID: #fileID, line: #line)
             let setting = TimerSetting(schedule: schedule, scheduler: scheduler, label: label, hasOwner: true)
-            timer = OwnedTimer(starting: MainActorEntry(setting, owner: self) { me, _ in me.tick() })
+            timer = OwnedTimer(starting: setting) { setting in
+                MainActorEntry(setting, owner: self) { me, _ in me.tick() }
+            }
         }
     }
 

@@ -220,7 +220,9 @@ extension SharedCountdown {
         if let timer { return timer.reschedule(schedule) }
         let label = TimerLabel(name: "countdown", fileID: #fileID, line: #line)
         let setting = TimerSetting(schedule: schedule, scheduler: scheduler, label: label, hasOwner: true)
-        let new = OwnedTimer(starting: SendableEntry(setting, owner: self) { me, _ in me.tick() })
+        let new = OwnedTimer(starting: setting) { setting in
+            SendableEntry(setting, owner: self) { me, _ in me.tick() }
+        }
         let known = state.withLock { state in
             let known = state.timer
             if known == nil { state.timer = new }
