@@ -17,8 +17,13 @@ extension Duration {
         let attoseconds = attoseconds
         guard attoseconds >= 0 else { return 0 }
         let (high, low) = (UInt64(truncatingIfNeeded: attoseconds >> 64), UInt64(truncatingIfNeeded: attoseconds))
-        // One division of the machine, where dividing 128 bits by 128 is a loop.
-        return high < 1_000_000_000 ? (1_000_000_000 as UInt64).dividingFullWidth((high, low)).quotient : .max
+        let nano: UInt64 = 1_000_000_000
+        guard high < nano else { return .max }
+        // Multiplications, which take less than a division of 128 bits: what 2^64 is in nanos, and what is left.
+        let (whole, rest) = (UInt64.max / nano, UInt64.max % nano + 1)
+        let (lower, overflow) = (high &* rest).addingReportingOverflow(low)
+        let upper = high &* whole
+        return overflow ? upper &+ whole &+ (lower &+ rest) / nano : upper &+ lower / nano
     }
 }
 

@@ -52,7 +52,7 @@ extension TimerControlling {
     /// - Parameter delay: zero or more; a negative one traps.
     @specialized(where Self == OwnedTimer)
     public func restart(after delay: Duration) {
-        require(delay >= .zero, "a delay cannot be negative: \(delay)")
+        require(delay.attoseconds >= 0, "a delay cannot be negative: \(delay)")
         _ = entry.restart(delay: delay.saturatingNanoseconds)
     }
 

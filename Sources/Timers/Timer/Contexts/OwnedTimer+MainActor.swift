@@ -49,7 +49,9 @@ extension OwnedTimer {
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         let setting = TimerSetting(schedule: schedule, scheduler: .main, label: label, hasOwner: true)
-        self.init(starting: setting, for: owner) { setting in MainActorTaskEntry(setting, owner: owner, action: action) }
+        self.init(starting: setting, for: owner) { setting in
+            MainActorTaskEntry(setting, owner: owner, action: action)
+        }
     }
 
     /// Starts a timer on the main actor without an owner: it lives as long as this handle.

@@ -1,0 +1,39 @@
+import Testing
+import Timers
+
+@Suite struct NanosecondsTests {
+    private static let giga: Int128 = 1_000_000_000
+
+    @Test func `a duration is cut to whole nanoseconds`() {
+        var generator = SystemRandomNumberGenerator()
+        // Around the powers of two, where carries begin.
+        for bit in 0..<94 {
+            for _ in 0..<100 {
+                let attoseconds =
+                    (Int128(1) << Int128(bit))
+                    + Int128(Int64.random(in: -3_000_000_000...3_000_000_000, using: &generator))
+                let duration = Duration(attoseconds: attoseconds)
+                let expected = attoseconds < 0 ? 0 : UInt64(clamping: attoseconds / Self.giga)
+                #expect(duration.saturatingNanoseconds == expected, "\(attoseconds)")
+            }
+        }
+    }
+
+    @Test(arguments: [0, 1, 999_999_999, 1_000_000_000, .max - 1, .max] as [UInt64])
+    func `nanoseconds come back as they were`(nanoseconds: UInt64) {
+        let duration = Duration(nanoseconds: nanoseconds)
+        #expect(duration.saturatingNanoseconds == nanoseconds)
+        let attoseconds = duration.attoseconds
+        #expect(Duration(attoseconds: attoseconds + Self.giga - 1).saturatingNanoseconds == nanoseconds)
+        let after: UInt64 = nanoseconds < .max ? nanoseconds + 1 : .max
+        #expect(Duration(attoseconds: attoseconds + Self.giga).saturatingNanoseconds == after)
+    }
+
+    @Test func `what is out of range is the nearest number in it`() {
+        #expect(Duration(attoseconds: -1).saturatingNanoseconds == 0)
+        #expect(Duration(attoseconds: .min).saturatingNanoseconds == 0)
+        #expect(Duration(attoseconds: .max).saturatingNanoseconds == .max)
+        #expect(Duration(attoseconds: (Int128(1) << 64) * Self.giga).saturatingNanoseconds == .max)
+        #expect(Duration(attoseconds: (Int128(1) << 64) * Self.giga - 1).saturatingNanoseconds == .max)
+    }
+}
