@@ -107,24 +107,14 @@ struct TickPlan: Sendable {
         }
     }
 
-    /// When the next tick should be delivered: `due` with jitter and tolerance.
-    var chosen: UInt64 {
-        let (jitter, tolerance) = leeway
+    /// From when on the next tick may be delivered, `due` with jitter, and until when.
+    var window: TickWindow {
+        guard let (jitter, tolerance) = schedule.leeway else { return TickWindow(earliest: due, latest: due) }
+        let added = self.jitter(upTo: jitter)
+        let earliest = due.saturatingAdd(added)
         let most = interval.map { $0 - 1 } ?? .max
-        return Tolerance.aligned(
-            due: due.saturatingAdd(jitter), tolerance: min(tolerance, most.saturatingSubtract(jitter)))
-    }
-
-    /// From when on the next tick may be delivered: `due` with jitter, but without tolerance.
-    var earliest: UInt64 { due.saturatingAdd(leeway.jitter) }
-
-    /// By how much the next tick comes after `due`, and by how much more it may.
-    private var leeway: (jitter: UInt64, tolerance: UInt64) {
-        guard let extras = schedule.extras else { return (0, 0) }
-        return unsafe Unmanaged.passUnretained(extras)._withUnsafeGuaranteedRef { extras in
-            (jitter(upTo: extras.options.jitter), extras.options.tolerance)
-        }
-        // The schedule keeps it; another reference would be counted.
+        return TickWindow(
+            earliest: earliest, latest: earliest.saturatingAdd(min(tolerance, most.saturatingSubtract(added))))
     }
 
     var interval: UInt64? { schedule.interval == 0 ? nil : schedule.interval }

@@ -52,16 +52,11 @@ struct TimerStateMachine: ~Copyable {
 
     // MARK: Where the timer belongs
 
-    /// The instant at which the timer has to come out of the wheel; nil if it belongs in none.
-    var placement: UInt64? {
+    /// When the timer has to come out of the wheel; nil if it belongs in none.
+    var placement: TickWindow? {
         if isBusy || phase == .claimed || isFinished { return nil }
-        if let asked = plan.extraAsked { return asked }
-        return plan.isPaused ? nil : plan.chosen
-    }
-
-    /// From when on the next tick may begin, though its tolerance may place it later; never if the timer is in no wheel.
-    var earliest: UInt64 {
-        phase == .waiting ? plan.earliest : .max
+        if let asked = plan.extraAsked { return TickWindow(earliest: asked, latest: asked) }
+        return plan.isPaused ? nil : plan.window
     }
 
     /// The instant of the next tick and the delay of `restart()`, if all that a restart would change is that instant; nil

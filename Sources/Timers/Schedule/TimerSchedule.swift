@@ -135,6 +135,12 @@ public struct TimerSchedule: Sendable {
         set { extras = Extras(first, extras?.generator, limit, newValue) }
     }
 
+    /// The jitter and the tolerance; nil if there is neither.
+    var leeway: (jitter: UInt64, tolerance: UInt64)? {
+        guard let extras else { return nil }
+        return (extras.options.jitter, extras.options.tolerance)
+    }
+
     /// Gives up the code that it holds.
     mutating func forgetGenerator() {
         if let extras, extras.generator != nil {

@@ -3,16 +3,37 @@ import TimerWheel
 extension Timeline {
     /// The timers that may tick at a wake-up for others, because their tolerance has begun.
     struct Sharing {
-        /// Timers that may, found but not yet taken out; the first comes last.
+        fileprivate typealias Known = (token: TimerWheel.Token, payload: UInt)
+
+        /// Whether timers with a tolerance were put into the wheel since it was empty.
+        private(set) var isPossible = false
+        /// Whether there was one among those that come up next.
+        fileprivate(set) var isWorthwhile = false
+        /// When everything that was due by then had been served last.
+        var served: UInt64 = 0
+        /// Timers that may tick, found but not yet taken out; the first comes last.
         fileprivate var found: [TimerWheel.Token] = []
         /// There was none before this instant, when the wheel spoke of `looked`.
         fileprivate var noneBefore: UInt64 = 0
         fileprivate var looked: UInt64 = 0
-        /// Whether a timer with a tolerance was put into the wheel since none was found there.
-        var isWorthwhile: Bool
+        /// Space to write down timers in, kept so that none is allocated each time.
+        private var space: [Known] = []
 
-        init(isWorthwhile: Bool = false) {
-            self.isWorthwhile = isWorthwhile
+        /// A timer with a tolerance is put into the wheel.
+        mutating func begin() {
+            isPossible = true
+            isWorthwhile = true
+        }
+
+        fileprivate mutating func takeSpace() -> [Known] {
+            var taken: [Known] = []
+            swap(&taken, &space)
+            return taken
+        }
+
+        fileprivate mutating func keepSpace(_ taken: consuming [Known]) {
+            taken.removeAll(keepingCapacity: true)
+            space = taken
         }
     }
 
@@ -22,12 +43,10 @@ extension Timeline {
     mutating func popTolerant(at now: UInt64, _ driver: any TimerDriver) -> HeldEntry? {
         repeat {
             while let token = sharing.found.popLast() {
-                guard let payload = wheel.payload(of: token), window(payload).earliest <= now,
-                    wheel.cancel(token) != nil
-                else { continue }
+                guard let payload = wheel.cancel(token) else { continue }
                 let held = takeEntry(payload)
                 held.entry.closeTick()
-                if held.entry.machine.plan.earliest <= now { return held }
+                if let window = held.entry.machine.placement, window.earliest <= now { return held }
                 // It was put off in between.
                 _ = place(held, driver)
             }
@@ -35,27 +54,44 @@ extension Timeline {
         return nil
     }
 
+    /// When the context has to wake for timers with a tolerance, the first of which comes up, at the end of its window, at `first`.
+    mutating func sharedWakeUp(for first: UInt64) -> UInt64 {
+        var window = TickWindow(earliest: .max, latest: .max)
+        wheel.peek(atMost: Self.lookahead) { _, payload in
+            let other = self.window(payload)
+            if other.latest < window.latest { window = other }
+        }
+        guard window.earliest < first else { return first }
+        // It is to be found at that wake-up.
+        sharing.isWorthwhile = true
+        return WakingRhythm.wakeUp(in: TickWindow(earliest: window.earliest, latest: first), after: sharing.served)
+    }
+
     /// How many timers are looked at for one that is served early.
     private static let lookahead = 16
 
     /// Looks through timers that come up next, unless that is known to be vain.
     private mutating func findTolerant(by now: UInt64) -> Bool {
-        guard let next = wheel.nextExpiry(), next != sharing.looked || now >= sharing.noneBefore else { return false }
-        var found: [TimerWheel.Token] = []
-        swap(&found, &sharing.found)
+        guard let next = wheel.nextExpiry(before: .max), next != sharing.looked || now >= sharing.noneBefore else {
+            return false
+        }
+        var known = sharing.takeSpace()
+        wheel.peek(atMost: Self.lookahead) { token, payload in
+            Self.prefetch(payload)
+            known.append((token, payload))
+        }
         var noneBefore = UInt64.max
         var isWorthwhile = false
-        wheel.peek(atMost: Self.lookahead) { token, payload in
-            let (earliest, instant) = window(payload)
-            isWorthwhile = isWorthwhile || earliest < instant
-            if earliest <= now {
-                found.append(token)
+        for (token, payload) in known.reversed() {
+            let window = window(payload)
+            isWorthwhile = isWorthwhile || window.earliest < window.latest
+            if window.earliest <= now {
+                sharing.found.append(token)
             } else {
-                noneBefore = min(noneBefore, earliest)
+                noneBefore = min(noneBefore, window.earliest)
             }
         }
-        found.reverse()
-        swap(&found, &sharing.found)
+        sharing.keepSpace(known)
         // Behind those that were found there may be more.
         sharing.noneBefore = sharing.found.isEmpty ? noneBefore : 0
         sharing.looked = next
@@ -63,11 +99,11 @@ extension Timeline {
         return !sharing.found.isEmpty
     }
 
-    /// From when on the next tick of a timer may begin, and when it comes up.
-    private func window(_ payload: UInt) -> (earliest: UInt64, instant: UInt64) {
+    /// When the next tick of a timer in the wheel may begin.
+    private func window(_ payload: UInt) -> TickWindow {
         unsafe HeldEntry.unmanaged(payload)._withUnsafeGuaranteedRef { entry in
             entry.lookAtTick()
-            return (entry.machine.earliest, entry.openTick.standsAt)
+            return entry.machine.placement ?? TickWindow(earliest: .max, latest: .max)
         }
         // The wheel keeps its reference; another one would be counted.
     }

@@ -30,11 +30,15 @@ struct Timeline: ~Copyable {
     private static func wheel(startingAt now: UInt64, _ driver: any TimerDriver) -> TimerWheel {
         var wheel = TimerWheel(tickShift: driver.tickShift, startingAt: now)
         // What a tick needs lies scattered in memory, and one access would wait for the other.
-        wheel.announce = { payload in
-            if let entry = unsafe UnsafeRawPointer(bitPattern: payload) { unsafe timers_prefetch(entry) }
-            // Nothing is read, so it would not matter what is there.
-        }
+        wheel.announce = prefetch
         return wheel
+    }
+
+    /// Has what a tick needs of a timer brought near, while something else is done.
+    @Sendable
+    static func prefetch(_ payload: UInt) {
+        if let entry = unsafe UnsafeRawPointer(bitPattern: payload) { unsafe timers_prefetch(entry) }
+        // Nothing is read, so it would not matter what is there.
     }
 
     /// Has `body` change it, in its place.
@@ -63,13 +67,13 @@ struct Timeline: ~Copyable {
 
     /// The instant at which the timer belongs into the wheel; nil if it is in it, or does not belong there.
     private mutating func newPlace(of entry: TimerEntry, _ driver: any TimerDriver) -> UInt64? {
-        guard let instant = entry.machine.placement else {
+        guard let window = entry.machine.placement else {
             remove(entry)
             return nil
         }
         rewindIfSetBack(driver)
         // What is overdue queues behind what is due already, so that a timer that catches up leaves the others their turn.
-        let due = max(instant, wheel.position)
+        let due = max(instant(in: window), wheel.position)
         guard let token = entry.token else { return due }
         if due < entry.openTick.standsAt {
             wheel.postpone(token, to: due)
@@ -79,12 +83,22 @@ struct Timeline: ~Copyable {
         return nil
     }
 
+    /// When a timer with that window comes up in the wheel.
+    ///
+    /// Where it may share a wake-up with others that is at the end; see ``wakeUp(for:)``.
+    @inline(__always)
+    private func instant(in window: TickWindow) -> UInt64 {
+        rhythm == nil ? window.chosen : window.latest
+    }
+
     /// Puts a timer into the wheel, which keeps the reference.
     private mutating func insert(_ held: consuming HeldEntry, at due: UInt64) {
         held.entry.token = wheel.insert(deadline: due, payload: held.word)
         held.entry.openTick.standsAt = due
         held.entry.machine.placed(inWheel: true)
-        if rhythm != nil, held.entry.machine.earliest < due { sharing.isWorthwhile = true }
+        if rhythm != nil, let window = held.entry.machine.placement, window.earliest < due {
+            sharing.begin()
+        }
         held.entry.openTickIfPossible()
         held.giveUp()
     }
@@ -103,20 +117,26 @@ struct Timeline: ~Copyable {
         guard now < wheel.position else { return }
         let entries = entries
         for entry in entries { entry.closeTick() }
-        let waiting = entries.sorted { ($0.machine.placement ?? .max) < ($1.machine.placement ?? .max) }
+        let waiting = entries.sorted { instant(of: $0) < instant(of: $1) }
         var rewound = Self.wheel(startingAt: now, driver)
         for entry in waiting {
             guard let token = entry.token, let payload = wheel.cancel(token) else { continue }
-            let due = max(entry.machine.placement ?? .max, now)
+            let due = max(instant(of: entry), now)
             entry.token = rewound.insert(deadline: due, payload: payload)
             entry.openTick.standsAt = due
             entry.openTickIfPossible()
         }
         wheel = rewound
-        sharing = Sharing(isWorthwhile: rhythm != nil)
+        sharing = Sharing()
+        if rhythm != nil { sharing.begin() }
         armedAt = .max
         // What it knows lies ahead now, and nobody would be woken before.
         if rhythm != nil { rhythm = WakingRhythm(startingAt: now) }
+    }
+
+    private func instant(of entry: TimerEntry) -> UInt64 {
+        guard let window = entry.machine.placement else { return .max }
+        return instant(in: window)
     }
 
     private mutating func remove(_ entry: TimerEntry) {
@@ -133,7 +153,9 @@ struct Timeline: ~Copyable {
         while let expired = wheel.popExpired(now: now, budget: &budget) {
             let held = takeEntry(expired.payload)
             held.entry.closeTick()
-            guard let instant = held.entry.machine.placement, instant > max(now, wheel.position) else {
+            guard let window = held.entry.machine.placement,
+                (rhythm == nil ? window.chosen : window.earliest) > max(now, wheel.position)
+            else {
                 rhythm?.tick(at: held.entry.openTick.standsAt)
                 return held
             }
@@ -156,8 +178,8 @@ struct Timeline: ~Copyable {
     /// Whether something is to be served by now.
     mutating func isDue(at now: UInt64, _ driver: any TimerDriver) -> Bool {
         rewindIfSetBack(driver)
-        guard let first = wheel.nextExpiry(before: now.saturatingAdd(1)) else { return false }
-        return max(first, rhythm?.restUntil ?? 0) <= now
+        guard let first = wheel.nextExpiry(before: .max) else { return false }
+        return wakeUp(for: first) <= now
     }
 
     /// Whether a turn that ends here may have left something to serve by now.
@@ -188,14 +210,20 @@ struct Timeline: ~Copyable {
     }
 
     /// Everything that is due by now has been served.
-    mutating func rest() {
+    mutating func rest(at now: UInt64) {
         rhythm?.rest()
+        sharing.served = now
+    }
+
+    /// When the context has to wake for the timers of which the first comes up at `first`.
+    private mutating func wakeUp(for first: UInt64) -> UInt64 {
+        max(sharing.isPossible ? sharedWakeUp(for: first) : first, rhythm?.restUntil ?? 0)
     }
 
     /// Asks the driver for a wake-up at the earliest instant, if that is earlier than the one it knows.
     mutating func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
         guard !isWorkerComing, let first = wheel.nextExpiry(before: armedAt) else { return }
-        let next = max(first, rhythm?.restUntil ?? 0)
+        let next = wakeUp(for: first)
         guard next < armedAt else { return }
         armedAt = next
         isArmed = true
@@ -219,6 +247,7 @@ struct Timeline: ~Copyable {
     /// The wheel may have run empty: lets go of the driver's alarm, and with it of the scheduler, now or after a while.
     mutating func disarmIfEmpty(_ driver: any TimerDriver, for scheduler: TimerScheduler, lingering: Bool) {
         guard isArmed, !isWorkerComing, wheel.isEmpty else { return }
+        sharing = Sharing()
         guard lingering else {
             isArmed = false
             armedAt = .max

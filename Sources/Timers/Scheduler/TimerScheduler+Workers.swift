@@ -44,7 +44,7 @@ extension TimerScheduler {
             timeline.isWorkerComing = true
             return true
         }
-        timeline.rest()
+        timeline.rest(at: now)
         timeline.arm(driver, for: self)
         return false
     }

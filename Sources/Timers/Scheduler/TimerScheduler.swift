@@ -335,7 +335,7 @@ extension TimerScheduler {
             let entries = state.withTimeline(clock, driver) { timeline in timeline.entries }
             let instants = entries.compactMap { entry in
                 entry.lookAtTick()
-                return entry.machine.placement
+                return entry.machine.placement?.chosen
             }
             return instants.min().flatMap { $0 < .max ? TimerInstant(nanoseconds: $0) : nil }
         }

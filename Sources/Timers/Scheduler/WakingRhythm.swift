@@ -49,3 +49,23 @@ package struct WakingRhythm {
         instants = 0
     }
 }
+
+extension WakingRhythm {
+    /// What it takes to wake, about, in nanoseconds.
+    private static let wakeUpTime: UInt64 = 25_000
+    /// The longest window that is made use of to its end: with longer ones wake-ups are few.
+    private static let longest: UInt64 = 10_000_000
+
+    /// When to wake for a timer that may tick in `window`, if everything that was due was served at `served`.
+    ///
+    /// At the instant that others choose too. But where it begins soon after, timers follow each other closely: then so late that
+    /// the tick still comes inside the window, as the later a wake-up is, the more of them share it.
+    package static func wakeUp(in window: TickWindow, after served: UInt64) -> UInt64 {
+        let tolerance = window.latest - window.earliest
+        let isDense = window.earliest.saturatingSubtract(served) < tolerance / 4
+        guard isDense, 2 * wakeUpTime...longest ~= tolerance else { return window.chosen }
+        // Others round to much the same instants.
+        let grain = 1 << UInt64(63 - (tolerance / 16).leadingZeroBitCount) as UInt64
+        return (window.latest - wakeUpTime) & ~(grain - 1)
+    }
+}

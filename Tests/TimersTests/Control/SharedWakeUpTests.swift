@@ -25,16 +25,20 @@ struct SharedWakeUpTests {
 
         /// Wakes when everything is due by now that was to be soon.
         func wake() {
-            let instant = now(on: .continuous) + SharedWakeUpTests.soon
+            wake(at: now(on: .continuous) + SharedWakeUpTests.soon)
+        }
+
+        func wake(at instant: TimerInstant) {
             while now(on: .continuous) < instant {}
-            let alarm = armed.withLock { armed in
-                defer { armed = nil }
-                return armed?.alarm
-            }
-            alarm?.ring()
-            while let job = jobs.withLock({ $0.popLast() }) { job() }
-            // Whoever ended his turn before he was done asked to be woken at once.
-            if self.instant == TimerInstant(nanoseconds: 0) { wake() }
+            repeat {
+                let alarm = armed.withLock { armed in
+                    defer { armed = nil }
+                    return armed?.alarm
+                }
+                alarm?.ring()
+                while let job = jobs.withLock({ $0.popLast() }) { job() }
+                // Whoever ended his turn before he was done asked to be woken at once.
+            } while self.instant == TimerInstant(nanoseconds: 0)
         }
     }
 
@@ -98,6 +102,33 @@ struct SharedWakeUpTests {
         driver.wake()
         #expect(first.tickCount == 1)
         #expect([putOff, paused, cancelled].map(\.tickCount) == [0, 0, 0])
+    }
+
+    @Test func `a lone timer is woken for where others would be`() throws {
+        let timer = tolerant()
+        let earliest = try #require(timer.nextTick)
+        let latest = earliest + Self.late
+        let instant = try #require(driver.instant)
+        #expect(instant >= earliest && instant <= latest)
+        // No instant of the window is a multiple of a higher power of two.
+        let next = UInt64(2) << UInt64(instant.nanoseconds.trailingZeroBitCount)
+        #expect(latest.nanoseconds / next * next < earliest.nanoseconds)
+    }
+
+    @Test func `where windows begin one after another, a wake-up comes inside the first`() throws {
+        let tolerance = Duration.milliseconds(1)
+        let timers = (0..<100).map { number in
+            let first = Duration.milliseconds(10) + .microseconds(100 * number)
+            return timer(.every(.milliseconds(10), first: .after(first)).tolerance(tolerance))
+        }
+        driver.wake()
+        driver.wake()
+        for _ in 0..<30 {
+            driver.wake(at: try #require(driver.instant))
+            let instant = try #require(driver.instant)
+            let first = try #require(timers.compactMap(\.nextTick).min())
+            #expect(instant <= first + tolerance)
+        }
     }
 
     @Test func `a repeating timer that was served early stays on its grid`() {

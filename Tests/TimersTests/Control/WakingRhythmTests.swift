@@ -65,4 +65,26 @@ import Timers
         serve(1, &rhythm)
         #expect(rhythm.restUntil == 2_100_000)
     }
+
+    /// When to wake for a window that begins so many microseconds after everything was served, and how late in it that is.
+    private func wakeUp(_ wait: UInt64, _ tolerance: UInt64) -> (instant: UInt64, late: UInt64, window: TickWindow) {
+        let served: UInt64 = 987_654_321_012
+        let earliest = served + wait * 1000
+        let window = TickWindow(earliest: earliest, latest: earliest + tolerance * 1000)
+        let instant = WakingRhythm.wakeUp(in: window, after: served)
+        return (instant, instant - earliest, window)
+    }
+
+    @Test(arguments: [(1, 1000), (249, 1000), (10, 100), (1, 50), (2000, 10_000)] as [(UInt64, UInt64)])
+    func `a window that begins soon is used to its end`(wait: UInt64, tolerance: UInt64) {
+        let late = wakeUp(wait, tolerance).late
+        #expect(late <= tolerance * 1000 - 25_000)
+        #expect(late >= tolerance * 1000 * 15 / 16 - 25_000)
+    }
+
+    @Test(arguments: [(250, 1000), (100_000, 1000), (1, 49), (1, 10_001), (1, 0)] as [(UInt64, UInt64)])
+    func `otherwise the instant is the one that others choose`(wait: UInt64, tolerance: UInt64) {
+        let (instant, _, window) = wakeUp(wait, tolerance)
+        #expect(instant == window.chosen)
+    }
 }

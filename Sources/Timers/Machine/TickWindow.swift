@@ -1,0 +1,25 @@
+/// Between which instants a tick may be delivered.
+package struct TickWindow: Sendable {
+    let earliest: UInt64
+    let latest: UInt64
+
+    /// - Parameters:
+    ///   - earliest: nanoseconds on the timer's clock.
+    ///   - latest: not before `earliest`.
+    package init(earliest: UInt64, latest: UInt64) {
+        self.earliest = earliest
+        self.latest = latest
+    }
+
+    /// The instant inside that has the most trailing zero bits.
+    ///
+    /// Every timer and every process that picks by this rule picks the same few instants, so that they wake together
+    /// without knowing of each other. O(1).
+    package var chosen: UInt64 {
+        guard latest > earliest, earliest > 0, earliest < .max else { return earliest }
+        // Above the highest bit in which `earliest - 1` and `latest` differ all instants of the window agree; the multiple of
+        // that bit's power of two lies inside the window, and no larger power has a multiple there.
+        let highest = UInt64.bitWidth - 1 - ((earliest - 1) ^ latest).leadingZeroBitCount
+        return (latest >> UInt64(highest)) << UInt64(highest)
+    }
+}
