@@ -12,6 +12,7 @@ struct HeldEntry: ~Copyable {
         // The reference that `giveUp` left to the wheel; each is taken back once.
     }
 
+    /// Gives the reference to the caller.
     consuming func given() -> TimerEntry { entry }
 
     /// The word by which a wheel knows the timer.

@@ -247,7 +247,7 @@ struct Timeline: ~Copyable {
     /// The wheel may have run empty: lets go of the driver's alarm, and with it of the scheduler, now or after a while.
     mutating func disarmIfEmpty(_ driver: any TimerDriver, for scheduler: TimerScheduler, lingering: Bool) {
         guard isArmed, !isWorkerComing, wheel.isEmpty else { return }
-        sharing = Sharing()
+        if sharing.isPossible { sharing = Sharing() }
         guard lingering else {
             isArmed = false
             armedAt = .max

@@ -24,6 +24,7 @@ package class TimerEntry: @unchecked Sendable {
     let clock: TimerSchedule.Clock
     /// Whether an owner was named: its end is then the timer's end, and the handle is not needed.
     let hasOwner: Bool
+    /// Written with the lock held, read by anybody.
     private let isOver = Atomic(false)
     private let line: UInt32
     @safe @exclusivity(unchecked) final var machine: TimerStateMachine
