@@ -93,9 +93,7 @@ struct Timeline: ~Copyable {
 
     /// Puts a timer into the wheel, which keeps the reference.
     private mutating func insert(_ held: consuming HeldEntry, at due: UInt64) {
-        held.entry.token = wheel.insert(deadline: due, payload: held.word)
-        held.entry.openTick.standsAt = due
-        held.entry.machine.placed(inWheel: true)
+        held.entry.wentIn(wheel.insert(deadline: due, payload: held.word), at: due)
         if rhythm != nil, let window = held.entry.machine.placement, window.earliest < due {
             sharing.begin()
         }
@@ -170,8 +168,7 @@ struct Timeline: ~Copyable {
     /// Takes over the wheel's reference to a timer that is out of it.
     func takeEntry(_ payload: UInt) -> HeldEntry {
         let held = HeldEntry(takingBack: payload)
-        held.entry.token = nil
-        held.entry.machine.placed(inWheel: false)
+        held.entry.cameOut()
         return held
     }
 
@@ -259,5 +256,26 @@ struct Timeline: ~Copyable {
             armedAt = latest
             driver.arm(TimerAlarm(clock: clock, target: scheduler), at: TimerInstant(nanoseconds: latest))
         }
+    }
+}
+
+extension TimerEntry {
+    /// The timer is in the wheel now, and comes up at `instant`.
+    ///
+    /// With the lock held.
+    @inline(__always)
+    fileprivate final func wentIn(_ token: TimerWheel.Token, at instant: UInt64) {
+        self.token = token
+        openTick.standsAt = instant
+        machine.placed(inWheel: true)
+    }
+
+    /// The timer is not in the wheel any more.
+    ///
+    /// With the lock held.
+    @inline(__always)
+    fileprivate final func cameOut() {
+        token = nil
+        machine.placed(inWheel: false)
     }
 }

@@ -109,10 +109,10 @@ extension TimerScheduler: AlarmTarget {
         while budget > 0 {
             guard let held = timeline.popDue(at: now, budget: &budget, driver) else { break }
             guard held.entry.runsInPlace else {
-                let ticket = held.entry.machine.claim()
+                let ticket = held.entry.claim()
                 return .handOver(held, ticket: ticket)
             }
-            switch held.entry.machine.begin(at: now) {
+            switch held.entry.begin(at: now) {
             case .deliver(let delivery):
                 // An action may run the loop, which has to wake for the others meanwhile.
                 if nests { timeline.arm(driver, for: self) }
@@ -203,6 +203,14 @@ extension TimerScheduler: AlarmTarget {
 }
 
 extension TimerEntry {
+    /// With the lock held.
+    @inline(__always)
+    fileprivate final func claim() -> UInt32 { machine.claim() }
+
+    /// With the lock held.
+    @inline(__always)
+    fileprivate final func begin(at now: UInt64) -> TimerStateMachine.Beginning { machine.begin(at: now) }
+
     /// With the lock held, before the timer is placed anew.
     @inline(__always)
     fileprivate final func settle(_ outcome: TimerStateMachine.Outcome, at now: UInt64) {
