@@ -74,6 +74,7 @@ struct Timeline: ~Copyable {
         rewindIfSetBack(driver)
         // What is overdue queues behind what is due already, so that a timer that catches up leaves the others their turn.
         let due = max(instant(in: window), wheel.position)
+        if rhythm != nil, window.earliest < due { sharing.begin() }
         guard let token = entry.token else { return due }
         if due < entry.openTick.standsAt {
             wheel.postpone(token, to: due)
@@ -94,9 +95,6 @@ struct Timeline: ~Copyable {
     /// Puts a timer into the wheel, which keeps the reference.
     private mutating func insert(_ held: consuming HeldEntry, at due: UInt64) {
         held.entry.wentIn(wheel.insert(deadline: due, payload: held.word), at: due)
-        if rhythm != nil, let window = held.entry.machine.placement, window.earliest < due {
-            sharing.begin()
-        }
         held.entry.openTickIfPossible()
         held.giveUp()
     }

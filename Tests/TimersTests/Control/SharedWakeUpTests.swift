@@ -105,7 +105,16 @@ struct SharedWakeUpTests {
     }
 
     @Test func `a lone timer is woken for where others would be`() throws {
-        let timer = tolerant()
+        try expectWakeUpOfOthers(for: tolerant())
+    }
+
+    @Test func `so is one that gets a tolerance later`() throws {
+        let timer = timer(.after(Self.late + Self.late))
+        timer.reschedule(.after(Self.soon).tolerance(Self.late))
+        try expectWakeUpOfOthers(for: timer)
+    }
+
+    private func expectWakeUpOfOthers(for timer: OwnedTimer) throws {
         let earliest = try #require(timer.nextTick)
         let latest = earliest + Self.late
         let instant = try #require(driver.instant)
