@@ -157,7 +157,8 @@ struct PostponeTests {
         let scheduler = TimerScheduler.thread(name: "postpone")
         let ticks = Atomic(0)
         let begin = ContinuousClock.now
-        let timeout = OwnedTimer(.after(.milliseconds(20)), on: scheduler) { _ in
+        // Long enough for the threads to begin, however busy the machine is.
+        let timeout = OwnedTimer(.after(.seconds(600)), on: scheduler) { _ in
             ticks.add(1, ordering: .relaxed)
         }
         let last = await withTaskGroup { group in
@@ -165,11 +166,14 @@ struct PostponeTests {
                 group.addTask {
                     await onPlainThread {
                         var last = begin
-                        while ContinuousClock.now - begin < .milliseconds(60) {
-                            last = ContinuousClock.now
+                        while true {
+                            let now = ContinuousClock.now
                             timeout.restart(after: .milliseconds(200))
+                            // It has ticked if this thread was kept waiting for so long; then the restart came too late.
+                            if timeout.remaining == nil { return last }
+                            last = now
+                            if last - begin >= .milliseconds(60) { return last }
                         }
-                        return last
                     }
                 }
             }
