@@ -23,6 +23,7 @@ extension Timeline {
         mutating func begin() {
             isPossible = true
             isWorthwhile = true
+            noneBefore = 0
         }
 
         fileprivate mutating func takeSpace() -> [Known] {
@@ -62,8 +63,10 @@ extension Timeline {
             if other.latest < window.latest { window = other }
         }
         guard window.earliest < first else { return first }
-        // It is to be found at that wake-up.
+        // It is to be found at that wake-up, also where it was not among those that were looked at: the next wake-up would be for
+        // the same instant, at once.
         sharing.isWorthwhile = true
+        sharing.noneBefore = min(sharing.noneBefore, window.earliest)
         return WakingRhythm.wakeUp(in: TickWindow(earliest: window.earliest, latest: first), after: sharing.served)
     }
 

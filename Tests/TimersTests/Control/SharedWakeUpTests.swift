@@ -140,6 +140,22 @@ struct SharedWakeUpTests {
         }
     }
 
+    @Test func `one that comes after a look in vain is found`() throws {
+        // One slot of the wheel, far ahead, which does not know that its first timer is gone.
+        let slot = UInt64(1) << 40
+        let base = Duration(nanoseconds: (driver.now(on: .continuous).nanoseconds / slot + 2) * slot)
+        let start = Duration(nanoseconds: driver.now(on: .continuous).nanoseconds)
+        let far = timer(.after(base - start + .seconds(500)).tolerance(.seconds(100)))
+        timer(.after(base - start + .seconds(10))).cancel()
+        let first = exact()
+        driver.wake()
+        #expect(first.tickCount == 1)
+        let second = timer(.after(.zero).tolerance(base - start + .seconds(300)))
+        driver.wake()
+        #expect(second.tickCount == 1)
+        #expect(far.tickCount == 0)
+    }
+
     @Test func `a repeating timer that was served early stays on its grid`() {
         let start = driver.now(on: .continuous)
         let first = exact()
