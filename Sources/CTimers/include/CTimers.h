@@ -25,6 +25,32 @@ static inline void timers_prefetch(const void *_Nonnull object) {
 /// Nanoseconds on the clock.
 uint64_t timers_now(clockid_t clock);
 
+/// When the calling thread last read the time for `timers_soon`.
+struct timers_reading {
+    /// The processor's counter, read before the clock was.
+    uint64_t ticks;
+    /// The latest instant that was handed out; 0 where the counter is of no use.
+    uint64_t instant;
+};
+extern _Thread_local struct timers_reading timers_last_reading;
+
+/// What `timers_soon` does when the last reading is too old.
+uint64_t timers_soon_by_clock(void);
+
+/// An instant of CLOCK_BOOTTIME, in nanoseconds, that is now or up to 2.1 microseconds after now; each that a thread asks for is
+/// after the one before.
+///
+/// A processor that reads a clock first waits for all that it has begun, such as fetching a timer from memory; its counter
+/// alone it reads meanwhile. So where calls come thick and fast, the clock is read once for many of them.
+static inline uint64_t timers_soon(void) {
+#if defined(__x86_64__)
+    struct timers_reading *last = &timers_last_reading;
+    // 1,000 ticks are less than two microseconds for every processor whose counter runs on by itself.
+    if (last->instant != 0 && __builtin_ia32_rdtsc() - last->ticks < 1000) return ++last->instant;
+#endif
+    return timers_soon_by_clock();
+}
+
 /// A timer descriptor on the clock, closed on exec and not blocking; negative with errno set if there is none.
 int timers_timer_descriptor(clockid_t clock);
 

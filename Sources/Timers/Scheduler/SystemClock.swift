@@ -33,12 +33,25 @@ extension TimerScheduler {
 }
 
 /// The clocks of the system.
-enum SystemClock {
-    static func now(_ clock: TimerSchedule.Clock) -> TimerInstant {
+package enum SystemClock {
+    /// The time.
+    package static func now(_ clock: TimerSchedule.Clock) -> TimerInstant {
         #if canImport(Darwin)
             TimerInstant(nanoseconds: clock_gettime_nsec_np(identifier(clock)))
         #else
             TimerInstant(nanoseconds: timers_now(identifier(clock)))
+        #endif
+    }
+
+    /// Now on the continuous clock or, where it is asked for time and again, up to 2.1 microseconds later, which costs less.
+    ///
+    /// A delay that counts from there is over late rather than early. Each that a thread asks for is after the one before.
+    @inline(__always)
+    package static var soon: TimerInstant {
+        #if canImport(Darwin)
+            now(.continuous)
+        #else
+            TimerInstant(nanoseconds: timers_soon())
         #endif
     }
 

@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+import Timers
+
+/// The instants that restarts count from, where the clock is read once for many of them.
+struct SystemClockTests {
+    @Test func `an instant asked for time and again is now or soon`() {
+        onPlainThreads(4) { _ in
+            var last = TimerInstant(nanoseconds: 0)
+            for round in 0..<50_000 {
+                // The first find that the last reading is too old.
+                if round < 20 { usleep(1000) }
+                let before = SystemClock.now(.continuous)
+                let soon = SystemClock.soon
+                let after = SystemClock.now(.continuous)
+                if soon < before || soon > after + .nanoseconds(2_100) || soon <= last {
+                    Issue.record("\(soon) after \(last), between \(before) and \(after)")
+                }
+                last = soon
+            }
+        }
+    }
+
+    /// As above, with nothing but such calls in between.
+    @Test func `many in a row are soon, and each is after the one before`() async {
+        await onPlainThread {
+            for _ in 0..<1_000 {
+                let before = SystemClock.now(.continuous)
+                let instants = (0..<100).map { _ in SystemClock.soon }
+                let after = SystemClock.now(.continuous)
+                #expect(instants[0] >= before)
+                #expect(instants[99] <= after + .nanoseconds(2_100))
+                #expect(zip(instants, instants.dropFirst()).allSatisfy { $0 < $1 })
+            }
+        }
+    }
+}
