@@ -117,6 +117,9 @@ struct TickPlan: Sendable {
             earliest: earliest, latest: earliest.saturatingAdd(min(tolerance, most.saturatingSubtract(added))))
     }
 
+    /// Whether the next tick may be delivered at several instants.
+    var hasLeeway: Bool { schedule.leeway != nil }
+
     var interval: UInt64? { schedule.interval == 0 ? nil : schedule.interval }
 
     var asksForUpcoming: Bool { schedule.extras?.generator != nil }

@@ -72,16 +72,45 @@ struct Timeline: ~Copyable {
             return nil
         }
         rewindIfSetBack(driver)
+        let due = place(for: window)
+        guard let token = entry.token else { return due }
+        bringForward(entry, token, to: due)
+        entry.openTickIfPossible()
+        return nil
+    }
+
+    /// Moves the open tick of a timer to `delay` after now, be that earlier or later than it was.
+    ///
+    /// - Returns: false if the tick is not open.
+    mutating func move(_ entry: TimerEntry, to delay: UInt64?, _ driver: any TimerDriver) -> Bool {
+        rewindIfSetBack(driver)
+        guard let token = entry.token, let due = entry.openTick.closeMoved(to: delay, after: { entry.now })
+        else { return false }
+        var window = TickWindow(earliest: due.instant, latest: due.instant)
+        if due.hasLeeway {
+            entry.machine.postponed(to: due.instant)
+            window = entry.machine.placement ?? window
+        }
+        bringForward(entry, token, to: place(for: window))
+        entry.openTick.reopen(due)
+        return true
+    }
+
+    /// The instant at which a timer with that window belongs into the wheel.
+    @inline(__always)
+    private mutating func place(for window: TickWindow) -> UInt64 {
         // What is overdue queues behind what is due already, so that a timer that catches up leaves the others their turn.
         let due = max(instant(in: window), wheel.position)
         if rhythm != nil, window.earliest < due { sharing.begin() }
-        guard let token = entry.token else { return due }
-        if due < entry.openTick.standsAt {
-            wheel.postpone(token, to: due)
-            entry.openTick.standsAt = due
-        }
-        entry.openTickIfPossible()
-        return nil
+        return due
+    }
+
+    /// Sees to it that the timer comes up in the wheel by `due`.
+    @inline(__always)
+    private mutating func bringForward(_ entry: TimerEntry, _ token: TimerWheel.Token, to due: UInt64) {
+        guard due < entry.openTick.standsAt else { return }
+        wheel.postpone(token, to: due)
+        entry.openTick.standsAt = due
     }
 
     /// When a timer with that window comes up in the wheel.

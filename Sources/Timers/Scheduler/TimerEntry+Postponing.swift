@@ -9,34 +9,79 @@ import Synchronization
 ///
 /// Whoever changes the timer with the lock held *closes* this first; from then on nobody can move it without the lock.
 /// Moving and closing are one exchange each of the same word, so each comes wholly before or after the other.
+///
+/// A move touches the first two words only, which lie beside the handle: a timer that was not used for a while comes from
+/// memory line by line.
+///
+/// A move touches the first two words only, which lie beside the handle: a timer that was not used for a while comes from
+/// memory line by line.
 struct OpenTick: ~Copyable, Sendable {
-    /// When the timer ticks; 0 while that may be changed with the lock only.
-    private let due = Atomic<UInt64>(0)
-    /// What `restart()` adds to the time that it is.
-    private let delay = Atomic<UInt64>(0)
+    /// When the timer ticks; `closed` while that may be changed with the lock only.
+    private let due = Atomic<UInt64>(Due.closed.word)
     /// When the timer comes up in the wheel.
     private let standing = Atomic<UInt64>(0)
+    /// What `restart()` adds to the time that it is.
+    private let delay = Atomic<UInt64>(0)
 
-    /// Moves the tick to `delay` after the time that `now` reads; nil stands for the schedule's own delay.
+    /// An instant, and what has to be known of the timer to choose another: two bits that no instant of the next century has.
+    struct Due: Equatable {
+        let word: UInt64
+
+        static let closed = Due(word: 0)
+        private static let ofDriver: UInt64 = 1 << 63
+        private static let leeway: UInt64 = 1 << 62
+        private static let marks = ofDriver | leeway
+
+        init(word: UInt64) {
+            self.word = word
+        }
+
+        /// Nil if it is too far away.
+        init?(_ instant: UInt64, isOfDriver: Bool, hasLeeway: Bool) {
+            if instant & Self.marks != 0 { return nil }
+            word = instant | (isOfDriver ? Self.ofDriver : 0) | (hasLeeway ? Self.leeway : 0)
+        }
+
+        var instant: UInt64 { word & ~Self.marks }
+        /// Whether only the driver knows the time.
+        var isOfDriver: Bool { word & Self.ofDriver != 0 }
+        /// Whether the tick may be delivered at several instants.
+        var hasLeeway: Bool { word & Self.leeway != 0 }
+
+        /// The same timer at another instant; nil if that is too far away.
+        func moved(to instant: UInt64) -> Due? {
+            instant & Self.marks == 0 ? Due(word: word & Self.marks | instant) : nil
+        }
+    }
+
+    /// Moves the tick to `delay` after the time that it is, for which `driverTime` asks the driver; nil stands for the schedule's
+    /// own delay.
     ///
     /// Any thread, without the lock. O(1).
     ///
     /// - Returns: false if that takes the lock.
     @inline(__always)
-    func move(to delay: UInt64?, after now: () -> UInt64) -> Bool {
-        var old = due.load(ordering: .acquiring)
-        while old != 0 {
+    func move(to delay: UInt64?, after driverTime: () -> UInt64) -> Bool {
+        var old = Due(word: due.load(ordering: .acquiring))
+        while old != .closed {
             // Read after what others made of the instant: of two who put it off at once, nobody takes back what the later has
             // asked for. The delay was written before the instant was opened; if that has changed since, so has the instant,
             // and the exchange fails.
-            let new = now().saturatingAdd(delay ?? self.delay.load(ordering: .relaxed))
-            if new < standing.load(ordering: .relaxed) { return false }
-            let result = due.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing)
+            let instant = instant(old, delay, driverTime)
+            guard instant >= standing.load(ordering: .relaxed), let new = old.moved(to: instant) else { return false }
+            let result = due.compareExchange(
+                expected: old.word, desired: new.word, ordering: .acquiringAndReleasing)
             // Closed and opened again meanwhile with the very same instant, it may stand elsewhere.
-            if result.exchanged { return new >= standing.load(ordering: .relaxed) }
-            old = result.original
+            if result.exchanged { return instant >= standing.load(ordering: .relaxed) }
+            old = Due(word: result.original)
         }
         return false
+    }
+
+    @inline(__always)
+    private func instant(_ old: Due, _ delay: UInt64?, _ driverTime: () -> UInt64) -> UInt64 {
+        let now = old.isOfDriver ? driverTime() : SystemClock.soon.nanoseconds
+        return now.saturatingAdd(delay ?? self.delay.load(ordering: .relaxed))
     }
 
     /// When the timer comes up in the wheel, if it is in it.
@@ -48,25 +93,44 @@ struct OpenTick: ~Copyable, Sendable {
     }
 
     /// With the lock held.
-    func open(_ instant: UInt64, delay: UInt64) {
+    func open(_ new: Due, delay: UInt64) {
         self.delay.store(delay, ordering: .relaxed)
-        due.store(instant, ordering: .releasing)
+        reopen(new)
+    }
+
+    /// Moves the tick as `move(to:after:)` does, also to where that takes the lock; nobody can move it any further.
+    ///
+    /// With the lock held.
+    ///
+    /// - Returns: what to open again when the timer stands where it then belongs; nil if the tick is not open, or would be too far
+    ///   away, and has not moved.
+    func closeMoved(to delay: UInt64?, after driverTime: () -> UInt64) -> Due? {
+        let old = Due(word: due.exchange(Due.closed.word, ordering: .acquiringAndReleasing))
+        if old == .closed { return nil }
+        if let new = old.moved(to: instant(old, delay, driverTime)) { return new }
+        reopen(old)
+        return nil
+    }
+
+    /// With the lock held.
+    func reopen(_ new: Due) {
+        due.store(new.word, ordering: .releasing)
     }
 
     /// The instant to which the tick was moved, if it was open; nobody can move it any further.
     ///
     /// With the lock held.
     func close() -> UInt64? {
-        if due.load(ordering: .relaxed) == 0 { return nil }
-        return due.exchange(0, ordering: .acquiringAndReleasing)
+        if due.load(ordering: .relaxed) == Due.closed.word { return nil }
+        return Due(word: due.exchange(Due.closed.word, ordering: .acquiringAndReleasing)).instant
     }
 
     /// The instant to which the tick was moved so far, if it is open.
     ///
     /// With the lock held.
     var current: UInt64? {
-        let instant = due.load(ordering: .acquiring)
-        return instant == 0 ? nil : instant
+        let due = Due(word: due.load(ordering: .acquiring))
+        return due == .closed ? nil : due.instant
     }
 }
 
@@ -87,6 +151,9 @@ extension TimerEntry {
 
     /// With the lock held, after the timer was put into the wheel.
     final func openTickIfPossible() {
-        if let (due, delay) = machine.postponable { openTick.open(due, delay: delay) }
+        guard let (due, delay) = machine.postponable,
+            let due = OpenTick.Due(due, isOfDriver: !isOnContinuousSystemClock, hasLeeway: machine.plan.hasLeeway)
+        else { return }
+        openTick.open(due, delay: delay)
     }
 }

@@ -16,10 +16,9 @@ package class TimerEntry: @unchecked Sendable {
     // Guarded as said above; the compiler cannot see a lock that lives in another object.
 
     let openTick = OpenTick()
-    let scheduler: TimerScheduler
 
     // The lock keeps all others out, and no access to these calls anything that could come back to them: the checks of the
-    // runtime, which cost more than the work itself, can find nothing. A restart touches the first 64 bytes only.
+    // runtime, which cost more than the work itself, can find nothing.
     @safe @exclusivity(unchecked) final var token: TimerWheel.Token?
     let clock: TimerSchedule.Clock
     /// Whether an owner was named: its end is then the timer's end, and the handle is not needed.
@@ -27,6 +26,7 @@ package class TimerEntry: @unchecked Sendable {
     /// Written with the lock held, read by anybody.
     private let isOver = Atomic(false)
     private let line: UInt32
+    let scheduler: TimerScheduler
     @safe @exclusivity(unchecked) final var machine: TimerStateMachine
     /// What it is called and who has to do with it from outside; nil as long as nobody wants to know.
     @safe @exclusivity(unchecked) final var companions: TimerCompanions?

@@ -197,6 +197,22 @@ extension TimerScheduler {
         aftermath.follow(entry)
     }
 
+    /// Moves the next tick of a timer to `delay` after now, be that earlier or later than it was.
+    ///
+    /// Any thread; no lock may be held.
+    ///
+    /// - Returns: false if there is more to a restart, because something else has happened in the run; nothing has changed then.
+    func move(_ entry: TimerEntry, to delay: UInt64?) -> Bool {
+        withLock { state in
+            let armsAlarm = state.serving == 0 || nests
+            return state.withTimeline(entry.clock, driver) { timeline in
+                guard timeline.move(entry, to: delay, driver) else { return false }
+                if armsAlarm { timeline.arm(driver, for: self) }
+                return true
+            }
+        }
+    }
+
     /// Puts the timer where its state says.
     ///
     /// With the lock held; the caller holds a reference to the timer.

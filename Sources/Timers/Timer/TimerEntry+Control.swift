@@ -3,6 +3,9 @@
 extension TimerEntry {
     final var now: UInt64 { scheduler.now(on: clock).nanoseconds }
 
+    /// Whether ``SystemClock/soon`` is an instant of its clock.
+    final var isOnContinuousSystemClock: Bool { scheduler.isOnSystemClock && clock == .continuous }
+
     final var schedule: TimerSchedule {
         look { machine in machine.plan.schedule }
     }
@@ -32,9 +35,13 @@ extension TimerEntry {
     /// - Returns: false if only code of the schedule knows when the first tick is; nothing has changed then.
     final func restart(delay: UInt64?) -> Bool {
         if openTick.move(to: delay, after: { now }) { return true }
+        if openTick.current != nil, scheduler.move(self, to: delay) { return true }
         var isDone = true
         // The clock is read with the lock held, after those who restarted it before.
-        scheduler.update(self) { machine in isDone = machine.restart(at: now, delay: delay) }
+        scheduler.update(self) { machine in
+            let now = isOnContinuousSystemClock ? SystemClock.soon.nanoseconds : now
+            isDone = machine.restart(at: now, delay: delay)
+        }
         return isDone
     }
 
