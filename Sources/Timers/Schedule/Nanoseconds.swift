@@ -13,10 +13,30 @@ extension Duration {
     }
 
     /// Whole nanoseconds, parts dropped; zero if the duration is negative, the largest value if it is beyond it.
-    package var saturatingNanoseconds: UInt64 {
-        let attoseconds = attoseconds
-        guard attoseconds >= 0 else { return 0 }
-        let (high, low) = (UInt64(truncatingIfNeeded: attoseconds >> 64), UInt64(truncatingIfNeeded: attoseconds))
+    @inline(__always)
+    package var saturatingNanoseconds: UInt64 { wholeNanoseconds ?? cutNanoseconds }
+
+    private var words: (high: UInt64, low: UInt64) {
+        (UInt64(truncatingIfNeeded: attoseconds >> 64), UInt64(truncatingIfNeeded: attoseconds))
+    }
+
+    /// How many nanoseconds it is, if it is a whole number of them.
+    ///
+    /// Where a division leaves no rest, a multiplication by the inverse of the odd part of the divisor does it, here of 5^9, in
+    /// arithmetic modulo 2^64 (T. Granlund and P. Montgomery, "Division by Invariant Integers using Multiplication", PLDI 1994,
+    /// section 9). Multiplied back it shows whether there was none.
+    @inline(__always)
+    private var wholeNanoseconds: UInt64? {
+        let (high, low) = words
+        let count = (high << 55 | low >> 9) &* 0x8E47_CE42_3A2E_9C6D
+        let product = count.multipliedFullWidth(by: 1_000_000_000)
+        return product.high == high && product.low == low ? count : nil
+    }
+
+    @inline(never)
+    private var cutNanoseconds: UInt64 {
+        if self < .zero { return 0 }
+        let (high, low) = words
         let nano: UInt64 = 1_000_000_000
         guard high < nano else { return .max }
         // Multiplications, which take less than a division of 128 bits: what 2^64 is in nanos, and what is left.

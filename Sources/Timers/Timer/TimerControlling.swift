@@ -45,7 +45,7 @@ extension TimerControlling {
     /// lock and without a wake-up.
     @specialized(where Self == OwnedTimer)
     public func restart() {
-        entry.restart()
+        entry.restart(after: nil)
     }
 
     /// Starts the schedule anew, with the first tick after `delay`.
@@ -55,8 +55,7 @@ extension TimerControlling {
     /// - Parameter delay: zero or more; a negative one traps.
     @specialized(where Self == OwnedTimer)
     public func restart(after delay: Duration) {
-        require(delay.attoseconds >= 0, "a delay cannot be negative: \(delay)")
-        _ = entry.restart(delay: delay.saturatingNanoseconds)
+        entry.restart(after: delay)
     }
 
     /// Goes on with another schedule from now, its ticks counted from 1.

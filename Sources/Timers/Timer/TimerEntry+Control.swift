@@ -26,23 +26,33 @@ extension TimerEntry {
         scheduler.update(self) { machine in machine.finish(.cancelled) }
     }
 
-    final func restart() {
-        if !restart(delay: nil) { reschedule(schedule) }
-    }
-
     /// Starts the schedule anew, its first tick after `delay` if that is given.
     ///
-    /// - Returns: false if only code of the schedule knows when the first tick is; nothing has changed then.
-    final func restart(delay: UInt64?) -> Bool {
-        if openTick.move(to: delay, after: { now }) { return true }
-        if openTick.current != nil, scheduler.move(self, to: delay) { return true }
+    /// What most restarts come to is short, so that several of them are under way at once in a processor while it waits for
+    /// timers to come from memory.
+    @inline(__always)
+    final func restart(after delay: Duration?) {
+        let isSensible = if let delay { delay.attoseconds >= 0 } else { true }
+        if isSensible, openTick.move(to: delay?.saturatingNanoseconds, after: { timeOfDriver }) { return }
+        restartWithLock(after: delay)
+    }
+
+    @inline(never)
+    private final var timeOfDriver: UInt64 { now }
+
+    @inline(never)
+    private final func restartWithLock(after delay: Duration?) {
+        if let delay { require(delay.attoseconds >= 0, "a delay cannot be negative: \(delay)") }
+        let delay = delay?.saturatingNanoseconds
+        if openTick.current != nil, scheduler.move(self, to: delay) { return }
         var isDone = true
         // The clock is read with the lock held, after those who restarted it before.
         scheduler.update(self) { machine in
             let now = isOnContinuousSystemClock ? SystemClock.soon.nanoseconds : now
             isDone = machine.restart(at: now, delay: delay)
         }
-        return isDone
+        // Only code of the schedule knows when the first tick is.
+        if !isDone { reschedule(schedule) }
     }
 
     final func reschedule(_ schedule: TimerSchedule) {

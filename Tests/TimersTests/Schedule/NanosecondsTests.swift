@@ -19,6 +19,18 @@ import Timers
         }
     }
 
+    @Test func `a whole number of nanoseconds is that number`() {
+        var generator = SystemRandomNumberGenerator()
+        for bits in 0...64 {
+            for _ in 0..<100 {
+                let nanoseconds = bits == 0 ? 0 : UInt64.random(in: 0 ... .max, using: &generator) >> (64 - bits)
+                let duration = Duration(attoseconds: Int128(nanoseconds) * Self.giga)
+                #expect(duration.saturatingNanoseconds == nanoseconds)
+                #expect((.zero - duration).saturatingNanoseconds == 0)
+            }
+        }
+    }
+
     @Test(arguments: [0, 1, 999_999_999, 1_000_000_000, .max - 1, .max] as [UInt64])
     func `nanoseconds come back as they were`(nanoseconds: UInt64) {
         let duration = Duration(nanoseconds: nanoseconds)
