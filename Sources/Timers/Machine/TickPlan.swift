@@ -85,11 +85,11 @@ struct TickPlan: Sendable {
         return true
     }
 
-    /// The instant of the next tick and the delay of a restart, if the run is still as new; nil otherwise.
-    var postponable: (due: UInt64, delay: UInt64)? {
+    /// The window of the next tick and the delay of a restart, if the run is still as new; nil otherwise.
+    var postponable: (window: TickWindow, delay: UInt64)? {
         guard flags.isEmpty, due > 0, case .delay(let delay) = schedule.first else { return nil }
         if let extras = schedule.extras, extras.options.jitter > 0 { return nil }
-        return (due, delay)
+        return (window, delay)
     }
 
     /// A restart moved the first tick, and nothing else.
@@ -116,9 +116,6 @@ struct TickPlan: Sendable {
         return TickWindow(
             earliest: earliest, latest: earliest.saturatingAdd(min(tolerance, most.saturatingSubtract(added))))
     }
-
-    /// Whether the next tick may be delivered at several instants.
-    var hasLeeway: Bool { schedule.leeway != nil }
 
     var interval: UInt64? { schedule.interval == 0 ? nil : schedule.interval }
 

@@ -59,9 +59,9 @@ struct TimerStateMachine: ~Copyable {
         return plan.isPaused ? nil : plan.window
     }
 
-    /// The instant of the next tick and the delay of `restart()`, if all that a restart would change is that instant; nil
+    /// The window of the next tick and the delay of `restart()`, if all that a restart would change is that window; nil
     /// otherwise, and while the timer is in no wheel.
-    var postponable: (due: UInt64, delay: UInt64)? {
+    var postponable: (window: TickWindow, delay: UInt64)? {
         guard phase == .waiting, !isBusy, !isFinished, plan.extraAsked == nil else { return nil }
         return plan.postponable
     }

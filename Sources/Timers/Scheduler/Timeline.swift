@@ -86,12 +86,7 @@ struct Timeline: ~Copyable {
         rewindIfSetBack(driver)
         guard let token = entry.token, let due = entry.openTick.closeMoved(to: delay, after: { entry.now })
         else { return false }
-        var window = TickWindow(earliest: due.instant, latest: due.instant)
-        if due.hasLeeway {
-            entry.machine.postponed(to: due.instant)
-            window = entry.machine.placement ?? window
-        }
-        bringForward(entry, token, to: place(for: window))
+        bringForward(entry, token, to: place(for: entry.openTick.window(due)))
         entry.openTick.reopen(due)
         return true
     }

@@ -12,9 +12,6 @@ import Synchronization
 ///
 /// A move touches the first two words only, which lie beside the handle: a timer that was not used for a while comes from
 /// memory line by line.
-///
-/// A move touches the first two words only, which lie beside the handle: a timer that was not used for a while comes from
-/// memory line by line.
 struct OpenTick: ~Copyable, Sendable {
     /// When the timer ticks; `closed` while that may be changed with the lock only.
     private let due = Atomic<UInt64>(Due.closed.word)
@@ -22,35 +19,32 @@ struct OpenTick: ~Copyable, Sendable {
     private let standing = Atomic<UInt64>(0)
     /// What `restart()` adds to the time that it is.
     private let delay = Atomic<UInt64>(0)
+    /// How long after it is due the tick may be delivered.
+    private let tolerance = Atomic<UInt64>(0)
 
-    /// An instant, and what has to be known of the timer to choose another: two bits that no instant of the next century has.
+    /// An instant, and in its highest bit, which no instant of the next centuries has, whether only the driver knows the time.
     struct Due: Equatable {
         let word: UInt64
 
         static let closed = Due(word: 0)
         private static let ofDriver: UInt64 = 1 << 63
-        private static let leeway: UInt64 = 1 << 62
-        private static let marks = ofDriver | leeway
 
         init(word: UInt64) {
             self.word = word
         }
 
         /// Nil if it is too far away.
-        init?(_ instant: UInt64, isOfDriver: Bool, hasLeeway: Bool) {
-            if instant & Self.marks != 0 { return nil }
-            word = instant | (isOfDriver ? Self.ofDriver : 0) | (hasLeeway ? Self.leeway : 0)
+        init?(_ instant: UInt64, isOfDriver: Bool) {
+            if instant & Self.ofDriver != 0 { return nil }
+            word = isOfDriver ? instant | Self.ofDriver : instant
         }
 
-        var instant: UInt64 { word & ~Self.marks }
-        /// Whether only the driver knows the time.
+        var instant: UInt64 { word & ~Self.ofDriver }
         var isOfDriver: Bool { word & Self.ofDriver != 0 }
-        /// Whether the tick may be delivered at several instants.
-        var hasLeeway: Bool { word & Self.leeway != 0 }
 
         /// The same timer at another instant; nil if that is too far away.
         func moved(to instant: UInt64) -> Due? {
-            instant & Self.marks == 0 ? Due(word: word & Self.marks | instant) : nil
+            Due(instant, isOfDriver: isOfDriver)
         }
     }
 
@@ -92,9 +86,17 @@ struct OpenTick: ~Copyable, Sendable {
         nonmutating set { standing.store(newValue, ordering: .relaxed) }
     }
 
+    /// From when on and until when the tick may be delivered, if it is due then.
+    ///
+    /// With the lock held, while the tick is open or about to be opened again.
+    func window(_ due: Due) -> TickWindow {
+        TickWindow(earliest: due.instant, latest: due.instant.saturatingAdd(tolerance.load(ordering: .relaxed)))
+    }
+
     /// With the lock held.
-    func open(_ new: Due, delay: UInt64) {
+    func open(_ new: Due, delay: UInt64, tolerance: UInt64) {
         self.delay.store(delay, ordering: .relaxed)
+        self.tolerance.store(tolerance, ordering: .relaxed)
         reopen(new)
     }
 
@@ -151,9 +153,9 @@ extension TimerEntry {
 
     /// With the lock held, after the timer was put into the wheel.
     final func openTickIfPossible() {
-        guard let (due, delay) = machine.postponable,
-            let due = OpenTick.Due(due, isOfDriver: !isOnContinuousSystemClock, hasLeeway: machine.plan.hasLeeway)
+        guard let (window, delay) = machine.postponable,
+            let due = OpenTick.Due(window.earliest, isOfDriver: !isOnContinuousSystemClock)
         else { return }
-        openTick.open(due, delay: delay)
+        openTick.open(due, delay: delay, tolerance: window.latest - window.earliest)
     }
 }
