@@ -53,6 +53,7 @@ struct TimerStateMachine: ~Copyable {
     // MARK: Where the timer belongs
 
     /// When the timer has to come out of the wheel; nil if it belongs in none.
+    @inline(__always)
     var placement: TickWindow? {
         if isBusy || phase == .claimed || isFinished { return nil }
         if let asked = plan.extraAsked { return TickWindow(earliest: asked, latest: asked) }
