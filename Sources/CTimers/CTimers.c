@@ -31,9 +31,9 @@ uint64_t timers_now(clockid_t clock) {
     return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
 }
 
-_Thread_local struct timers_reading timers_last_reading;
-
 #if defined(__x86_64__)
+
+_Thread_local struct timers_reading timers_last_reading;
 
 /// Whether the system itself tells the time by the processors' counters: they then agree with each other and never stand still.
 static bool counters_tell_time(void) {
