@@ -41,7 +41,8 @@ struct TimerStateMachine: ~Copyable {
     private(set) var isBusy = false
     /// Whether `plan` is still in the run of the tick that is under way; one of an earlier run no longer changes it.
     private var isRunOfTick = false
-    private var lastTicket: UInt32 = 0
+    /// Comes back after 65,536 claims; a tick that has waited for so long may as well begin in place of the last one.
+    private var lastTicket: UInt16 = 0
 
     // Inlined, so that it is made in its place instead of being moved there.
     @inline(__always)
@@ -91,14 +92,14 @@ struct TimerStateMachine: ~Copyable {
     /// The wheel gave the timer up for another context to run.
     ///
     /// The ticket is needed to begin.
-    mutating func claim() -> UInt32 {
+    mutating func claim() -> UInt16 {
         lastTicket &+= 1
         phase = .claimed
         return lastTicket
     }
 
     /// Begins the tick that was claimed with `ticket`.
-    mutating func begin(ticket: UInt32, at now: UInt64) -> Beginning {
+    mutating func begin(ticket: UInt16, at now: UInt64) -> Beginning {
         guard phase == .claimed, !isFinished, lastTicket == ticket else { return .stale }
         return begin(at: now)
     }

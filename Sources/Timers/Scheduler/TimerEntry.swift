@@ -77,7 +77,7 @@ package class TimerEntry: @unchecked Sendable {
     }
 
     /// Brings a claimed tick, which does not run in place, to its context, to call `runClaimed` there.
-    func handOver(ticket: UInt32) {
+    func handOver(ticket: UInt16) {
         preconditionFailure("\(type(of: self)) runs in place")
     }
 

@@ -16,7 +16,7 @@ extension TimerScheduler: AlarmTarget {
     // Not copied, so that no reference is counted on the way of a tick.
     enum Step: ~Copyable {
         case run(HeldEntry, TickPlan.Delivery)
-        case handOver(HeldEntry, ticket: UInt32)
+        case handOver(HeldEntry, ticket: UInt16)
         case more
         case done
 
@@ -134,7 +134,7 @@ extension TimerScheduler: AlarmTarget {
     /// Begins a claimed tick, where it will run.
     ///
     /// Nil if a control call came first or the policy dropped it.
-    func begin(_ entry: TimerEntry, ticket: UInt32) -> (delivery: TickPlan.Delivery, now: UInt64)? {
+    func begin(_ entry: TimerEntry, ticket: UInt16) -> (delivery: TickPlan.Delivery, now: UInt64)? {
         let now = self.now(on: entry.clock).nanoseconds
         let (beginning, aftermath) = withLock { state in
             let beginning = entry.machine.begin(ticket: ticket, at: now)
@@ -205,7 +205,7 @@ extension TimerScheduler: AlarmTarget {
 extension TimerEntry {
     /// With the lock held.
     @inline(__always)
-    fileprivate final func claim() -> UInt32 { machine.claim() }
+    fileprivate final func claim() -> UInt16 { machine.claim() }
 
     /// With the lock held.
     @inline(__always)
@@ -219,14 +219,14 @@ extension TimerEntry {
     }
 
     /// Runs a claimed tick to its end, by a plain call on the context.
-    final func runClaimed(ticket: UInt32) {
+    final func runClaimed(ticket: UInt16) {
         guard let (delivery, now) = scheduler.begin(self, ticket: ticket) else { return }
         scheduler.settle(self, perform(scheduler.tick(self, delivery, at: now)))
     }
 
     /// Runs a claimed tick to its end, inside the action's isolation, for actions that may suspend.
     final func runClaimed(
-        ticket: UInt32,
+        ticket: UInt16,
         isolation: isolated (any Actor)? = #isolation,
         _ action: (Tick) async -> TimerStateMachine.Outcome
     ) async {

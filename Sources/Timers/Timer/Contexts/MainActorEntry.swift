@@ -38,7 +38,7 @@ final class MainActorEntry<Owner: AnyObject>:
 
     override var runsInPlace: Bool { MainContext.isCurrent }
 
-    override func handOver(ticket: UInt32) {
+    override func handOver(ticket: UInt16) {
         MainContext.run { [self] in runClaimed(ticket: ticket) }
     }
 
@@ -63,7 +63,7 @@ final class MainActorTaskEntry<Owner: AnyObject>:
 
     override var runsInPlace: Bool { false }
 
-    override func handOver(ticket: UInt32) {
+    override func handOver(ticket: UInt16) {
         Task { @MainActor [self] in
             await runClaimed(ticket: ticket) { tick in
                 guard let owner = present(owner) else { return .ownerReleased }

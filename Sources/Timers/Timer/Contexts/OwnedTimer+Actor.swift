@@ -46,7 +46,7 @@ final class ActorEntry<Owner: Actor>: TimerEntry, @unchecked Sendable {
 
     override var runsInPlace: Bool { false }
 
-    override func handOver(ticket: UInt32) {
+    override func handOver(ticket: UInt16) {
         Task(executorPreference: VirtualContext.executor) { [self] in
             if let owner {
                 await runClaimed(ticket: ticket, on: owner)
@@ -56,7 +56,7 @@ final class ActorEntry<Owner: Actor>: TimerEntry, @unchecked Sendable {
         }
     }
 
-    private func runClaimed(ticket: UInt32, on owner: isolated Owner) async {
+    private func runClaimed(ticket: UInt16, on owner: isolated Owner) async {
         await runClaimed(ticket: ticket) { tick in
             do {
                 try await action?(owner, tick)

@@ -51,7 +51,7 @@ final class IsolatedEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
 
     override var runsInPlace: Bool { false }
 
-    override func handOver(ticket: UInt32) {
+    override func handOver(ticket: UInt16) {
         Task(executorPreference: VirtualContext.executor) { [self] in
             if let isolation {
                 await runClaimed(ticket: ticket, on: isolation)
@@ -61,7 +61,7 @@ final class IsolatedEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
         }
     }
 
-    private func runClaimed(ticket: UInt32, on isolation: isolated any Actor) async {
+    private func runClaimed(ticket: UInt16, on isolation: isolated any Actor) async {
         await runClaimed(ticket: ticket) { tick in
             guard let owner else { return .ownerReleased }
             do {
