@@ -134,7 +134,9 @@ void timers_lock_wait(uint32_t *word) {
 }
 
 void timers_lock_wake(uint32_t *word) {
-    syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+    if (syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0) <= 0) return;
+    // Whoever was woken has waited long, and would find the lock taken again by a thread that serves many timers.
+    for (int round = 0; round < 2000 && __atomic_load_n(word, __ATOMIC_RELAXED) == 0; round++) pause_briefly();
 }
 
 void timers_name_thread(const char *name) {
