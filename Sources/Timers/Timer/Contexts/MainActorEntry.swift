@@ -30,10 +30,11 @@ class MainActorOwnedEntry<Owner: AnyObject, Action>: TimerEntry, @unchecked Send
     override var ownerType: String? { hasOwner ? "\(Owner.self)" : nil }
 }
 
+typealias MainCall<Owner> = @MainActor (Owner, Tick) throws -> Void
+typealias MainTask<Owner> = @MainActor (Owner, Tick) async throws -> Void
+
 /// A timer whose action is a plain call on the main actor.
-final class MainActorEntry<Owner: AnyObject>:
-    MainActorOwnedEntry<Owner, @MainActor (Owner, Tick) throws -> Void>, @unchecked Sendable
-{
+final class MainActorEntry<Owner: AnyObject>: MainActorOwnedEntry<Owner, MainCall<Owner>>, @unchecked Sendable {
     // As the superclass says.
 
     override var runsInPlace: Bool { MainContext.isCurrent }
@@ -56,9 +57,7 @@ final class MainActorEntry<Owner: AnyObject>:
 }
 
 /// A timer whose action is a task on the main actor.
-final class MainActorTaskEntry<Owner: AnyObject>:
-    MainActorOwnedEntry<Owner, @MainActor (Owner, Tick) async throws -> Void>, @unchecked Sendable
-{
+final class MainActorTaskEntry<Owner: AnyObject>: MainActorOwnedEntry<Owner, MainTask<Owner>>, @unchecked Sendable {
     // As the superclass says.
 
     override var runsInPlace: Bool { false }
