@@ -31,9 +31,9 @@ uint64_t timers_now(clockid_t clock) {
     return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
 }
 
-#if defined(__x86_64__)
-
 _Thread_local struct timers_reading timers_last_reading;
+
+#if defined(__x86_64__)
 
 /// Whether the system itself tells the time by the processors' counters: they then agree with each other and never stand still.
 static bool counters_tell_time(void) {
@@ -55,24 +55,21 @@ static bool counters_tell_time(void) {
     return answer == yes;
 }
 
+#endif
+
 uint64_t timers_soon_by_clock(void) {
-    if (!counters_tell_time()) return timers_now(CLOCK_BOOTTIME);
     struct timers_reading *last = &timers_last_reading;
+#if defined(__x86_64__)
     // Before the clock: what is handed out later is then late enough also if the thread has to wait between the two.
-    last->ticks = __builtin_ia32_rdtsc();
+    if (counters_tell_time()) last->ticks = __builtin_ia32_rdtsc();
+#endif
     uint64_t now = timers_now(CLOCK_BOOTTIME);
-    uint64_t instant = now > last->instant ? now : last->instant + 1;
-    last->instant = instant > now + 2000 ? instant : now + 2000;
+    // A reading of a process that was moved to another machine may lie anywhere.
+    bool was_handed_out = last->instant - now < 4000;
+    uint64_t instant = was_handed_out ? last->instant + 1 : now;
+    last->instant = last->ticks != 0 && instant < now + 2000 ? now + 2000 : instant;
     return instant;
 }
-
-#else
-
-uint64_t timers_soon_by_clock(void) {
-    return timers_now(CLOCK_BOOTTIME);
-}
-
-#endif
 
 int timers_timer_descriptor(clockid_t clock) {
     return timerfd_create(clock, TFD_NONBLOCK | TFD_CLOEXEC);

@@ -25,18 +25,14 @@ static inline void timers_prefetch(const void *_Nonnull object) {
 /// Nanoseconds on the clock.
 uint64_t timers_now(clockid_t clock);
 
-#if defined(__x86_64__)
-
 /// When the calling thread last read the time for `timers_soon`.
 struct timers_reading {
-    /// The processor's counter, read before the clock was.
+    /// The processor's counter, read before the clock was; 0 where it is of no use.
     uint64_t ticks;
-    /// The last instant that was handed out; 0 where the counter is of no use.
+    /// All that is handed out from now on is after this instant.
     uint64_t instant;
 };
 extern _Thread_local struct timers_reading timers_last_reading;
-
-#endif
 
 /// What `timers_soon` does when the last reading is too old.
 uint64_t timers_soon_by_clock(void);
@@ -51,7 +47,7 @@ static inline uint64_t timers_soon(void) {
     struct timers_reading *last = &timers_last_reading;
     // 1,000 ticks of a gigahertz or more are one of the two microseconds by which the instants lie ahead; the other is for the
     // processor, which may read the counter before it has done what comes earlier in the program.
-    if (last->instant != 0 && __builtin_ia32_rdtsc() - last->ticks < 1000) return ++last->instant;
+    if (last->ticks != 0 && __builtin_ia32_rdtsc() - last->ticks < 1000) return ++last->instant;
 #endif
     return timers_soon_by_clock();
 }

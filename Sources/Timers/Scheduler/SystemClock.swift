@@ -45,7 +45,8 @@ package enum SystemClock {
 
     /// Now on the continuous clock or, where it is asked for time and again, up to 2.1 microseconds later, which costs less.
     ///
-    /// A delay that counts from there is over late rather than early. Each that a thread asks for is after the one before.
+    /// A delay that counts from there is over late rather than early. None that a thread asks for is before an earlier one; on Linux
+    /// each is after it.
     @inline(__always)
     package static var soon: TimerInstant {
         #if canImport(Darwin)
