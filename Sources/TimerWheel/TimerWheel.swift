@@ -161,7 +161,7 @@ public struct TimerWheel: ~Copyable {
     }
 
     @inline(__always)
-    private func node(of token: Token) -> NodeReference? {
+    func node(of token: Token) -> NodeReference? {
         guard token.index < nodes.used else { return nil }
         let node = nodes[token.index]
         return node.generation == token.generation ? node : nil

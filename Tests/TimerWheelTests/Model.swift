@@ -31,6 +31,10 @@ struct Model {
         return earliest
     }
 
+    func deadline(of token: TimerWheel.Token) -> UInt64? {
+        timers.first { timer in timer.token == token }?.deadline
+    }
+
     func randomToken(_ random: inout Xorshift) -> TimerWheel.Token? {
         timers.isEmpty ? nil : timers[random.next(below: timers.count)].token
     }

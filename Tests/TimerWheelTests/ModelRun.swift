@@ -40,8 +40,10 @@ struct ModelRun: ~Copyable {
             advance()
         } else if choice < 75 {
             cancel()
-        } else if choice < 97 {
+        } else if choice < 94 {
             postpone()
+        } else if choice < 97 {
+            changeSome()
         } else {
             touchStale()
         }
@@ -69,6 +71,31 @@ struct ModelRun: ~Copyable {
         expect(wheel.postpone(token, to: deadline), "postpone")
         model.postpone(token, to: deadline, position: wheel.position)
         expect(wheel.deadline(of: token) == deadline, "postponed deadline")
+    }
+
+    /// Cancels some timers and brings others forward, the same one several times now and then.
+    private mutating func changeSome() {
+        var changes = TimerWheel.Changes()
+        var (held, cancellations) = (model.count, 0)
+        for _ in 0...random.next(below: 80) {
+            guard let token = random.next(below: 8) == 0 ? stale.first : model.randomToken(&random) else { continue }
+            let deadline = distribution.deadline(from: now, &random)
+            if random.next(below: 10) == 0 {
+                changes.cancel(token)
+                cancellations += 1
+                if model.remove(token) != nil { retire(token) }
+            } else {
+                changes.bringForward(token, to: deadline)
+                if let known = model.deadline(of: token), deadline < known {
+                    model.postpone(token, to: deadline, position: wheel.position)
+                }
+            }
+            expect(wheel.count == held && changes.cancellations == cancellations, "changed before it was told")
+        }
+        if !changes.isEmpty { exact = false }
+        wheel.make(&changes)
+        held = model.count
+        expect(wheel.count == held && changes.isEmpty && changes.cancellations == 0, "changes")
     }
 
     private mutating func touchStale() {

@@ -37,4 +37,34 @@ struct PostponeTests {
         expect(drain(&wheel, to: 5_000).isEmpty)
         expect(wheel.nextExpiry() == 7_000_000_000)
     }
+
+    @Test func `changes that were put off are made in a row`() {
+        var wheel = TimerWheel()
+        let tokens = (0..<4).map { number in wheel.insert(deadline: 1_000_000, payload: number) }
+        var changes = TimerWheel.Changes()
+        changes.bringForward(tokens[0], to: 900)
+        changes.cancel(tokens[1])
+        changes.bringForward(tokens[2], to: 2_000_000)
+        changes.bringForward(tokens[0], to: 800)
+        changes.bringForward(tokens[0], to: 850)
+        expect(wheel.count == 4 && changes.cancellations == 1 && !changes.isEmpty && !changes.areEnough)
+        wheel.make(&changes)
+        expect(wheel.count == 3 && changes.isEmpty && changes.cancellations == 0)
+        expect(wheel.deadline(of: tokens[0]) == 800)
+        expect(wheel.deadline(of: tokens[1]) == nil)
+        expect(drain(&wheel, to: 800) == [0])
+        expect(drain(&wheel, to: 1_000_000) == [2, 3])
+    }
+
+    @Test func `64 changes are enough to make them`() {
+        var changes = TimerWheel.Changes()
+        var wheel = TimerWheel()
+        for number in 0..<64 {
+            expect(!changes.areEnough)
+            changes.cancel(wheel.insert(deadline: 5, payload: UInt(number)))
+        }
+        expect(changes.areEnough)
+        wheel.make(&changes)
+        expect(wheel.isEmpty && !changes.areEnough)
+    }
 }
