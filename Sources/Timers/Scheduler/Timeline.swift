@@ -7,6 +7,9 @@ import TimerWheel
 struct Timeline: ~Copyable {
     let clock: TimerSchedule.Clock
     var wheel: TimerWheel
+    /// What is still to be changed in the wheel: timers are to be taken out that it no longer holds, and others to stand where they
+    /// say they do, none of them before the alarm rings.
+    private var changes = TimerWheel.Changes()
     /// When the driver will ring; the largest value if it is not armed.
     private var armedAt = UInt64.max
     private var isArmed = false
@@ -104,8 +107,9 @@ struct Timeline: ~Copyable {
     @inline(__always)
     private mutating func bringForward(_ entry: TimerEntry, _ token: TimerWheel.Token, to due: UInt64) {
         guard due < entry.openTick.standsAt else { return }
-        wheel.postpone(token, to: due)
         entry.openTick.standsAt = due
+        changes.bringForward(token, to: due)
+        if due < armedAt { makeChanges() } else { makeChangesInTime() }
     }
 
     /// When a timer with that window comes up in the wheel.
@@ -135,7 +139,7 @@ struct Timeline: ~Copyable {
     private mutating func rewindWallIfSetBack(_ driver: any TimerDriver) {
         let now = driver.now(on: clock).nanoseconds
         guard now < wheel.position else { return }
-        let entries = entries
+        let entries = entries()
         for entry in entries { entry.closeTick() }
         let waiting = entries.sorted { instant(of: $0) < instant(of: $1) }
         var rewound = Self.wheel(startingAt: now, driver)
@@ -161,7 +165,19 @@ struct Timeline: ~Copyable {
 
     private mutating func remove(_ entry: TimerEntry) {
         guard let token = entry.token else { return }
-        if let payload = wheel.cancel(token) { _ = takeEntry(payload) }
+        changes.cancel(token)
+        _ = takeEntry(HeldEntry(entry).word)
+        makeChangesInTime()
+    }
+
+    /// Makes the changes if it is time to; where no instants are shared, at once, so that equal ones keep their order.
+    private mutating func makeChangesInTime() {
+        if rhythm == nil || changes.areEnough { makeChanges() }
+    }
+
+    /// To be called before the wheel is asked who comes next.
+    private mutating func makeChanges() {
+        if !changes.isEmpty { wheel.make(&changes) }
     }
 
     /// The next timer that is due at `now`, out of the wheel.
@@ -170,6 +186,7 @@ struct Timeline: ~Copyable {
     /// another one has to follow.
     mutating func popDue(at now: UInt64, budget: inout Int, _ driver: any TimerDriver) -> HeldEntry? {
         rewindIfSetBack(driver)
+        makeChanges()
         while let expired = wheel.popExpired(now: now, budget: &budget) {
             let held = takeEntry(expired.payload)
             held.entry.closeTick()
@@ -197,6 +214,7 @@ struct Timeline: ~Copyable {
     /// Whether something is to be served by now.
     mutating func isDue(at now: UInt64, _ driver: any TimerDriver) -> Bool {
         rewindIfSetBack(driver)
+        makeChanges()
         guard let first = wheel.nextExpiry(before: .max) else { return false }
         return wakeUp(for: first) <= now
     }
@@ -204,6 +222,7 @@ struct Timeline: ~Copyable {
     /// Whether a turn that ends here may have left something to serve by now.
     mutating func mayHaveMore(by now: UInt64) -> Bool {
         if sharing.isWorthwhile { return true }
+        makeChanges()
         guard let next = wheel.nextExpiry(before: now.saturatingAdd(1)) else { return false }
         return next <= now
     }
@@ -211,7 +230,8 @@ struct Timeline: ~Copyable {
     /// All timers that wait, in no order.
     ///
     /// O(timers).
-    var entries: [TimerEntry] {
+    mutating func entries() -> [TimerEntry] {
+        makeChanges()
         var found: [TimerEntry] = []
         wheel.forEachPayload { payload in
             found.append(unsafe HeldEntry.unmanaged(payload).takeUnretainedValue())
@@ -241,7 +261,9 @@ struct Timeline: ~Copyable {
 
     /// Asks the driver for a wake-up at the earliest instant, if that is earlier than the one it knows.
     mutating func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
-        guard !isWorkerComing, let first = wheel.nextExpiry(before: armedAt) else { return }
+        guard !isWorkerComing, wheel.nextExpiry(before: armedAt) != nil else { return }
+        makeChanges()
+        guard let first = wheel.nextExpiry(before: armedAt) else { return }
         let next = wakeUp(for: first)
         guard next < armedAt else { return }
         armedAt = next
@@ -265,7 +287,8 @@ struct Timeline: ~Copyable {
 
     /// The wheel may have run empty: lets go of the driver's alarm, and with it of the scheduler, now or after a while.
     mutating func disarmIfEmpty(_ driver: any TimerDriver, for scheduler: TimerScheduler, lingering: Bool) {
-        guard isArmed, !isWorkerComing, wheel.isEmpty else { return }
+        guard isArmed, !isWorkerComing, wheel.count == changes.cancellations else { return }
+        makeChanges()
         if sharing.isPossible { sharing = Sharing() }
         guard lingering else {
             isArmed = false

@@ -156,6 +156,51 @@ struct SharedWakeUpTests {
         #expect(far.tickCount == 0)
     }
 
+    /// So many that some are moved in the wheel at once, and others when it is looked at.
+    @Test(arguments: [2, 64, 300])
+    func `timers that are restarted to come earlier do, and those that were cancelled do not`(count: Int) throws {
+        let first = exact()
+        let timers = (0..<count).map { _ in timer(.after(Self.late)) }
+        for (number, timer) in timers.enumerated() {
+            if number.isMultiple(of: 3) { timer.cancel() }
+            timer.restart(after: .seconds(2 + number))
+            timer.restart(after: .milliseconds(20))
+            if number.isMultiple(of: 5) { timer.cancel() }
+        }
+        let left = timers.filter { timer in !timer.state.isFinished }
+        #expect(left.count == (0..<count).count { number in number % 3 != 0 && number % 5 != 0 })
+        #expect(scheduler.timers.count == left.count + 1)
+        driver.wake()
+        #expect(first.tickCount == 1)
+        while left.contains(where: { timer in timer.tickCount == 0 }) {
+            let next = try #require(left.compactMap(\.nextTick).min())
+            let instant = try #require(driver.instant)
+            // Where they follow each other closely, some share a wake-up.
+            #expect(instant <= next + .milliseconds(1))
+            driver.wake(at: instant)
+        }
+        #expect(timers.map(\.tickCount).reduce(0, +) == left.count)
+        #expect(scheduler.timers.isEmpty)
+    }
+
+    @Test func `a timer that was cancelled is not there when its time comes`() {
+        let first = exact()
+        for _ in 0..<10 { exact().cancel() }
+        let second = exact()
+        driver.wake()
+        #expect(first.tickCount == 1)
+        #expect(second.tickCount == 1)
+        #expect(scheduler.timers.isEmpty)
+    }
+
+    @Test func `an alarm goes with the last timer`() throws {
+        // Known to nobody any more, but to the wheel for a while.
+        let timers = [timer(.after(Self.late)), timer(.after(Self.late))]
+        for timer in timers { timer.cancel() }
+        let instant = try #require(driver.instant)
+        #expect(instant < driver.now(on: .continuous) + .seconds(1))
+    }
+
     @Test func `a repeating timer that was served early stays on its grid`() {
         let start = driver.now(on: .continuous)
         let first = exact()
