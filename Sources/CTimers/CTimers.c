@@ -33,6 +33,13 @@ uint64_t timers_now(clockid_t clock) {
 
 _Thread_local struct timers_reading timers_last_reading;
 
+/// The time that it is, or the instant after the last one.
+static uint64_t hand_out(struct timers_reading *reading, uint64_t now) {
+    // A reading of a process that was moved to another machine may lie anywhere.
+    bool is_behind = reading->last - now < 4000;
+    return reading->last = is_behind ? reading->last + 1 : now;
+}
+
 #if defined(__x86_64__)
 
 /// Whether the system itself tells the time by the processors' counters: they then agree with each other and never stand still.
@@ -55,20 +62,70 @@ static bool counters_tell_time(void) {
     return answer == yes;
 }
 
+/// How many nanoseconds a tick of the counter takes, times 2^32; 0 as long as that is not known.
+///
+/// Less than 1: counters make a tick a nanosecond at least.
+static _Atomic uint32_t known_scale = 0;
+
+/// Learns that from readings of the counter and the clock at the same time.
+static void learn_scale(uint64_t ticks, uint64_t now) {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static uint64_t first_ticks, first_instant, candidate;
+    if (pthread_mutex_trylock(&lock) != 0) return;
+    uint64_t elapsed = now - first_instant;
+    if (elapsed >= 2000000) {
+        bool is_usable = elapsed < 1000000000 && ticks > first_ticks;
+        uint64_t measured = is_usable ? (elapsed << 32) / (ticks - first_ticks) : 0;
+        // The machine may have slept in between, so two stretches in a row have to say the same.
+        uint64_t difference = measured > candidate ? measured - candidate : candidate - measured;
+        if (measured != 0 && measured <= UINT32_MAX && difference <= measured >> 10) {
+            atomic_store_explicit(&known_scale, (uint32_t)measured, memory_order_relaxed);
+        }
+        candidate = measured;
+        first_ticks = ticks;
+        first_instant = now;
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+/// Keeps a reading of the clock, with the counter before and after it.
+static void keep_reading(struct timers_reading *reading, uint64_t before, uint64_t now, uint64_t after) {
+    // Where the thread had to wait between the two, the clock was read long after the counter.
+    bool is_exact = after - before < 1000;
+    uint32_t scale = atomic_load_explicit(&known_scale, memory_order_relaxed);
+    if (is_exact && scale == 0) learn_scale(before, now);
+    reading->ticks = before;
+    // All instants lie a microsecond ahead for the processor's sake, which may read the counter before it has done what comes
+    // earlier in the program.
+    if (is_exact && scale != 0) {
+        const uint64_t lifetime = 100000;
+        reading->scale = scale;
+        reading->lifetime = (uint32_t)((lifetime << 32) / scale);
+        // By so much the scale may be wrong until then.
+        reading->base = now + 1000 + lifetime / 1000;
+    } else {
+        // No ticks are counted, so the instants lie as far ahead as those may take.
+        reading->scale = 0;
+        reading->lifetime = 1000;
+        reading->base = now + 1000 + reading->lifetime;
+    }
+}
+
 #endif
 
 uint64_t timers_soon_by_clock(void) {
-    struct timers_reading *last = &timers_last_reading;
+    struct timers_reading *reading = &timers_last_reading;
 #if defined(__x86_64__)
-    // Before the clock: what is handed out later is then late enough also if the thread has to wait between the two.
-    if (counters_tell_time()) last->ticks = __builtin_ia32_rdtsc();
+    if (counters_tell_time()) {
+        // Has the processor wait here for what it would wait for between counter and clock.
+        __builtin_ia32_lfence();
+        uint64_t before = __builtin_ia32_rdtsc();
+        uint64_t now = timers_now(CLOCK_BOOTTIME);
+        keep_reading(reading, before, now, __builtin_ia32_rdtsc());
+        return hand_out(reading, now);
+    }
 #endif
-    uint64_t now = timers_now(CLOCK_BOOTTIME);
-    // A reading of a process that was moved to another machine may lie anywhere.
-    bool was_handed_out = last->instant - now < 4000;
-    uint64_t instant = was_handed_out ? last->instant + 1 : now;
-    last->instant = last->ticks != 0 && instant < now + 2000 ? now + 2000 : instant;
-    return instant;
+    return hand_out(reading, timers_now(CLOCK_BOOTTIME));
 }
 
 int timers_timer_descriptor(clockid_t clock) {

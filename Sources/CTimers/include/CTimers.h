@@ -25,12 +25,18 @@ static inline void timers_prefetch(const void *_Nonnull object) {
 /// Nanoseconds on the clock.
 uint64_t timers_now(clockid_t clock);
 
-/// When the calling thread last read the time for `timers_soon`.
+/// What the calling thread knows of the time, for `timers_soon`.
 struct timers_reading {
-    /// The processor's counter, read before the clock was; 0 where it is of no use.
+    /// The processor's counter, read before the clock was.
     uint64_t ticks;
-    /// All that is handed out from now on is after this instant.
-    uint64_t instant;
+    /// For how many ticks the reading serves; 0 where the counter is of no use.
+    uint32_t lifetime;
+    /// How many nanoseconds are counted for a tick, times 2^32.
+    uint32_t scale;
+    /// The instant to hand out with no ticks since.
+    uint64_t base;
+    /// The last instant that was handed out.
+    uint64_t last;
 };
 extern _Thread_local struct timers_reading timers_last_reading;
 
@@ -44,10 +50,12 @@ uint64_t timers_soon_by_clock(void);
 /// alone it reads meanwhile. So where calls come thick and fast, the clock is read once for many of them.
 static inline uint64_t timers_soon(void) {
 #if defined(__x86_64__)
-    struct timers_reading *last = &timers_last_reading;
-    // 1,000 ticks of a gigahertz or more are one of the two microseconds by which the instants lie ahead; the other is for the
-    // processor, which may read the counter before it has done what comes earlier in the program.
-    if (last->ticks != 0 && __builtin_ia32_rdtsc() - last->ticks < 1000) return ++last->instant;
+    struct timers_reading *reading = &timers_last_reading;
+    uint64_t ticks = __builtin_ia32_rdtsc() - reading->ticks;
+    if (ticks < reading->lifetime) {
+        uint64_t instant = reading->base + (ticks * reading->scale >> 32);
+        return reading->last = instant > reading->last ? instant : reading->last + 1;
+    }
 #endif
     return timers_soon_by_clock();
 }
