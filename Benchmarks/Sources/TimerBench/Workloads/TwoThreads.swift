@@ -4,7 +4,8 @@ import Results
 import Synchronization
 import Timers
 
-/// W1 and W1b from two threads at once, each with timers of its own, and from one thread before, in the same process.
+/// W1 and W1b from two threads at once, each with half of the timers, and from one thread with all of them before, in the same
+/// process.
 struct TwoThreads {
     let peerName: String
     let workload: String
@@ -20,7 +21,10 @@ struct TwoThreads {
         for half in halves { half.run(setting.warmUp / 2) }
 
         let alone = Usage.Start()
-        halves[0].run(setting.operations)
+        // In turns, so that as much memory is in use as by two threads.
+        for _ in 0..<setting.operations / 1000 {
+            for half in halves { half.run(500) }
+        }
         let aloneWall = alone.elapsed().wall
 
         let arrived = Atomic<Int>(0)
