@@ -14,7 +14,7 @@ extension TimerSchedule: CustomStringConvertible {
         default: parts.append("at irregular intervals")
         }
         if case .once = pattern {} else if limit < .max { parts.append(limit == 1 ? "once" : "\(limit) times") }
-        if options.tolerance > 0 { parts.append("tolerance \(Duration(nanoseconds: options.tolerance))") }
+        if tolerance > 0 { parts.append("tolerance \(Duration(nanoseconds: tolerance))") }
         if options.jitter > 0 { parts.append("jitter \(Duration(nanoseconds: options.jitter))") }
         if options.missedTicks != .coalesce { parts.append("missed ticks: \(options.missedTicks)") }
         if options.onError != .finish { parts.append("on error: \(options.onError)") }

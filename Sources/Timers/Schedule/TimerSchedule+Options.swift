@@ -14,9 +14,7 @@ extension TimerSchedule {
             guard tolerance >= .zero else {
                 throw TimerError(.invalidTolerance, "a tolerance cannot be negative: \(tolerance)")
             }
-            var changed = self
-            changed.options.tolerance = tolerance.saturatingNanoseconds
-            return changed
+            return tolerating(tolerance.saturatingNanoseconds)
         }
     }
 

@@ -15,10 +15,13 @@
 public struct TimerSchedule: Sendable {
     /// What few schedules have, so that the others are small; nil for the defaults.
     private(set) var extras: Extras?
-    /// The nanoseconds to the first tick, unless the extras say otherwise.
-    private let delay: UInt64
-    /// The nanoseconds between two points of the grid; 0 if there is none.
-    let interval: UInt64
+    /// The nanoseconds to the first tick, unless the extras say otherwise, and between two points of the grid if there is one,
+    /// which the highest bit tells; with all bits set the second point never comes.
+    private let span: UInt64
+    /// How many nanoseconds late a tick may be.
+    private(set) var tolerance: UInt64 = 0
+
+    private static let repeats: UInt64 = 1 << 63
 
     /// The source of the ticks after the first.
     enum Pattern: Sendable {
@@ -63,7 +66,6 @@ public struct TimerSchedule: Sendable {
 
     /// What is rarely changed, in nanoseconds.
     struct Options: Hashable, Sendable {
-        var tolerance: UInt64 = 0
         var jitter: UInt64 = 0
         var jitterSeed: UInt64?
         var missedTicks: MissedTickPolicy = .coalesce
@@ -102,23 +104,31 @@ public struct TimerSchedule: Sendable {
     }
 
     init(_ pattern: Pattern, first: First, limit: Int) {
-        var generator: Generator?
+        var (interval, generator): (UInt64, Generator?) = (0, nil)
         switch pattern {
-        case .once: interval = 0
-        case .grid(let nanoseconds): interval = nanoseconds
-        case .generated(let made): (interval, generator) = (0, made)
+        case .once: break
+        case .grid(let nanoseconds): interval = min(nanoseconds, Self.repeats - 1)
+        case .generated(let made): generator = made
         }
-        if case .delay(let nanoseconds) = first, generator == nil, limit == Self.usualLimit(interval) {
-            delay = nanoseconds
+        if case .delay(let delay) = first, generator == nil, limit == Self.usualLimit(interval), delay < Self.repeats,
+            interval == 0 || interval == delay
+        {
+            span = interval == 0 ? delay : delay | Self.repeats
         } else {
-            delay = 0
+            span = interval == 0 ? 0 : interval | Self.repeats
             extras = Extras(first, generator, limit, Options())
         }
     }
 
     private static func usualLimit(_ interval: UInt64) -> Int { interval == 0 ? 1 : .max }
 
-    var first: First { extras?.first ?? .delay(delay) }
+    /// The nanoseconds between two points of the grid; 0 if there is none.
+    var interval: UInt64 {
+        if span < Self.repeats { return 0 }
+        return span == .max ? .max : span & ~Self.repeats
+    }
+
+    var first: First { extras?.first ?? .delay(span & ~Self.repeats) }
 
     /// How many ticks there are.
     var limit: Int { extras?.limit ?? Self.usualLimit(interval) }
@@ -137,8 +147,15 @@ public struct TimerSchedule: Sendable {
 
     /// The jitter and the tolerance; nil if there is neither.
     var leeway: (jitter: UInt64, tolerance: UInt64)? {
-        guard let extras else { return nil }
-        return (extras.options.jitter, extras.options.tolerance)
+        if tolerance == 0, extras == nil { return nil }
+        return (extras?.options.jitter ?? 0, tolerance)
+    }
+
+    /// The same schedule whose ticks may be that many nanoseconds late.
+    func tolerating(_ nanoseconds: UInt64) -> TimerSchedule {
+        var changed = self
+        changed.tolerance = nanoseconds
+        return changed
     }
 
     /// Gives up the code that it holds.
