@@ -14,6 +14,7 @@ struct WheelPeer: Peer, ~Copyable {
 
     mutating func prepare(_ count: Int) {
         tokens = []
+        tokens.reserveCapacity(count)
     }
 
     mutating func start(_ slot: Int, after delay: UInt64, into sink: Sink) {
