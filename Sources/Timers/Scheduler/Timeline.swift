@@ -15,6 +15,8 @@ struct Timeline: ~Copyable {
     private var isArmed = false
     private(set) var rhythm: WakingRhythm?
     var sharing = Sharing()
+    /// Whether a timer came up since everything was served last that had been put off.
+    private var cameUpInVain = false
     /// Whether a worker of a concurrent context was called that has not begun: it sees to all that is due, and to the alarm.
     var isWorkerComing = false
 
@@ -198,6 +200,7 @@ struct Timeline: ~Copyable {
             }
             // It was put off.
             _ = place(held, driver)
+            cameUpInVain = true
         }
         guard budget > 0, sharing.isWorthwhile, let held = popTolerant(at: now, driver) else { return nil }
         budget -= 1
@@ -249,9 +252,11 @@ struct Timeline: ~Copyable {
     }
 
     /// Everything that is due by now has been served.
-    mutating func rest(at now: UInt64) {
+    mutating func rest(at now: UInt64, _ driver: any TimerDriver) {
         rhythm?.rest()
         sharing.served = now
+        if cameUpInVain, rhythm != nil { moveThosePutOff(driver) }
+        cameUpInVain = false
     }
 
     /// When the context has to wake for the timers of which the first comes up at `first`.

@@ -82,7 +82,7 @@ extension TimerScheduler: AlarmTarget {
         let step = state.withTimeline(clock, driver) { timeline in
             let step = mayRun ? nextTick(&timeline, now) : .done
             guard step.isDone else { return step }
-            timeline.rest(at: now)
+            timeline.rest(at: now, driver)
             if !mayRun, timeline.mayHaveMore(by: now) {
                 timeline.armNow(driver, for: self)
             } else {

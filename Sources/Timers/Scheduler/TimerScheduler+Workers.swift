@@ -44,7 +44,7 @@ extension TimerScheduler {
             timeline.isWorkerComing = true
             return true
         }
-        timeline.rest(at: now)
+        timeline.rest(at: now, driver)
         timeline.arm(driver, for: self)
         return false
     }

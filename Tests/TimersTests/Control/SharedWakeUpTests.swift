@@ -201,6 +201,33 @@ struct SharedWakeUpTests {
         #expect(instant < driver.now(on: .continuous) + .seconds(1))
     }
 
+    @Test func `there is one wake-up for many timers that were put off`() throws {
+        let timers = (0..<50).map { number in timer(.after(Self.soon + .milliseconds(number))) }
+        for timer in timers { timer.restart(after: Self.late) }
+        driver.wake()
+        let instant = try #require(driver.instant)
+        #expect(instant > driver.now(on: .continuous) + .seconds(10_000))
+        #expect(timers.allSatisfy { timer in timer.tickCount == 0 })
+    }
+
+    @Test func `those between timers that were put off tick in time`() throws {
+        let timers = (0..<200).map { number in timer(.after(Self.soon + .microseconds(300 * number))) }
+        let putOff = timers.indices.filter { number in number % 40 != 20 }
+        for number in putOff { timers[number].restart(after: Self.late) }
+        let others = timers.indices.filter { number in number % 40 == 20 }.map { number in timers[number] }
+        driver.wake()
+        var wakeUps = 1
+        while let next = others.filter({ timer in timer.tickCount == 0 }).compactMap(\.nextTick).min() {
+            let instant = try #require(driver.instant)
+            try #require(instant <= next + .milliseconds(1))
+            driver.wake(at: instant)
+            wakeUps += 1
+        }
+        #expect(putOff.allSatisfy { number in timers[number].tickCount == 0 })
+        // Each of the others may come with one before it in vain.
+        #expect(wakeUps <= 2 * others.count + 2)
+    }
+
     @Test func `a repeating timer that was served early stays on its grid`() {
         let start = driver.now(on: .continuous)
         let first = exact()
