@@ -62,9 +62,8 @@ static bool counters_tell_time(void) {
     return answer == yes;
 }
 
-/// How many nanoseconds a tick of the counter takes, times 2^32; 0 as long as that is not known.
-///
-/// Less than 1: counters make a tick a nanosecond at least.
+/// How many nanoseconds a tick of the counter takes, times 2^32; 0 as long as that is not known, and where it is a nanosecond or
+/// more.
 static _Atomic uint32_t known_scale = 0;
 
 /// Learns that from readings of the counter and the clock at the same time.

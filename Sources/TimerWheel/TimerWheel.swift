@@ -24,6 +24,9 @@
 /// finds no free node or block may allocate, and so may what moves timers to other slots; nothing is copied but a table of
 /// 8 bytes for 4,096 timers.
 ///
+/// **Many at once.** Among very many timers a change waits for memory, and those made in a row wait at the same time: ``Changes``
+/// keeps cancellations and earlier deadlines until ``make(_:)``.
+///
 /// **How it works.** A deadline stands at the level of the highest digit (8 bits) in which it differs from the position,
 /// in the slot of that digit. Hence everything at a level is earlier than everything above it, the lowest occupied slot of
 /// the lowest occupied level holds what comes next, and equal deadlines always meet in one list, in order. When its time
