@@ -11,7 +11,11 @@ extension TimerWheel {
         private static let enough = 64
 
         fileprivate var list: [(token: Token, deadline: UInt64?)] = []
-        /// How many cancellations there are.
+        /// How many there are.
+        ///
+        /// O(1).
+        public fileprivate(set) var count = 0
+        /// How many of them are cancellations.
         ///
         /// O(1).
         public fileprivate(set) var cancellations = 0
@@ -21,21 +25,17 @@ extension TimerWheel {
         /// O(1).
         public init() {}
 
-        /// Whether there are none.
-        ///
-        /// O(1).
-        public var isEmpty: Bool { list.isEmpty }
-
         /// Whether there are so many, 64, that it is time to make them.
         ///
         /// O(1).
-        public var areEnough: Bool { list.count >= Self.enough }
+        public var areEnough: Bool { count >= Self.enough }
 
         /// Adds that a timer is to be taken out, as by ``TimerWheel/cancel(_:)``.
         ///
         /// O(1) amortized.
         public mutating func cancel(_ token: Token) {
             list.append((token, nil))
+            count &+= 1
             cancellations &+= 1
         }
 
@@ -44,6 +44,7 @@ extension TimerWheel {
         /// O(1) amortized.
         public mutating func bringForward(_ token: Token, to deadline: UInt64) {
             list.append((token, deadline))
+            count &+= 1
         }
     }
 
@@ -51,6 +52,7 @@ extension TimerWheel {
     /// no effect.
     ///
     /// O(changes).
+    @inline(never)
     public mutating func make(_ changes: inout Changes) {
         for (token, deadline) in changes.list {
             guard let deadline else {
@@ -60,6 +62,7 @@ extension TimerWheel {
             if let node = node(of: token), deadline < node.due { _ = moveEarlier(token.index, to: deadline) }
         }
         changes.list.removeAll(keepingCapacity: true)
+        changes.count = 0
         changes.cancellations = 0
     }
 }

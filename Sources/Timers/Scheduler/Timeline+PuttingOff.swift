@@ -7,6 +7,7 @@ extension Timeline {
     /// Moves timers that were put off to where they belong before they come up in vain, so that nobody has to wake for them.
     ///
     /// Where one was put off its neighbours usually were, too: every packet puts off the idle timeout of its connection. O(64).
+    @inline(never)
     mutating func moveThosePutOff(_ driver: any TimerDriver) {
         var left = Self.lookahead
         var areAllPutOff = true

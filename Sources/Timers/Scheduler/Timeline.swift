@@ -110,8 +110,12 @@ struct Timeline: ~Copyable {
     private mutating func bringForward(_ entry: TimerEntry, _ token: TimerWheel.Token, to due: UInt64) {
         guard due < entry.openTick.standsAt else { return }
         entry.openTick.standsAt = due
-        changes.bringForward(token, to: due)
-        if due < armedAt { makeChanges() } else { makeChangesInTime() }
+        if putsOffChanges, due >= armedAt {
+            changes.bringForward(token, to: due)
+            if changes.areEnough { makeChanges() }
+        } else {
+            wheel.postpone(token, to: due)
+        }
     }
 
     /// When a timer with that window comes up in the wheel.
@@ -167,19 +171,22 @@ struct Timeline: ~Copyable {
 
     private mutating func remove(_ entry: TimerEntry) {
         guard let token = entry.token else { return }
-        changes.cancel(token)
         _ = takeEntry(HeldEntry(entry).word)
-        makeChangesInTime()
+        if putsOffChanges {
+            changes.cancel(token)
+            if changes.areEnough { makeChanges() }
+        } else {
+            _ = wheel.cancel(token)
+        }
     }
 
-    /// Makes the changes if it is time to; where no instants are shared, at once, so that equal ones keep their order.
-    private mutating func makeChangesInTime() {
-        if rhythm == nil || changes.areEnough { makeChanges() }
-    }
+    /// Whether the wheel may be changed later than a timer is; where no wake-ups are shared equal instants keep their order.
+    private var putsOffChanges: Bool { rhythm != nil }
 
     /// To be called before the wheel is asked who comes next.
+    @inline(__always)
     private mutating func makeChanges() {
-        if !changes.isEmpty { wheel.make(&changes) }
+        if changes.count > 0 { wheel.make(&changes) }
     }
 
     /// The next timer that is due at `now`, out of the wheel.
@@ -266,9 +273,12 @@ struct Timeline: ~Copyable {
 
     /// Asks the driver for a wake-up at the earliest instant, if that is earlier than the one it knows.
     mutating func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
-        guard !isWorkerComing, wheel.nextExpiry(before: armedAt) != nil else { return }
-        makeChanges()
-        guard let first = wheel.nextExpiry(before: armedAt) else { return }
+        guard !isWorkerComing, var first = wheel.nextExpiry(before: armedAt) else { return }
+        if changes.count > 0 {
+            wheel.make(&changes)
+            guard let other = wheel.nextExpiry(before: armedAt) else { return }
+            first = other
+        }
         let next = wakeUp(for: first)
         guard next < armedAt else { return }
         armedAt = next
