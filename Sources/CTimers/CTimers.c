@@ -187,9 +187,11 @@ void timers_lock_wait(uint32_t *word) {
 }
 
 void timers_lock_wake(uint32_t *word) {
-    if (syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0) <= 0) return;
-    // Whoever was woken has waited long, and would find the lock taken again by a thread that serves many timers.
-    for (int round = 0; round < 2000 && __atomic_load_n(word, __ATOMIC_RELAXED) == 0; round++) pause_briefly();
+    bool has_woken = syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0) > 0;
+    // Whoever was woken has waited long, and would find the lock taken again by a thread that serves many timers. So would one who
+    // was about to sleep and found it open, time after time.
+    int rounds = has_woken ? 2000 : 100;
+    while (rounds-- > 0 && __atomic_load_n(word, __ATOMIC_RELAXED) == 0) pause_briefly();
 }
 
 void timers_name_thread(const char *name) {
