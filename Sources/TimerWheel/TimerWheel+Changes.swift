@@ -39,7 +39,8 @@ extension TimerWheel {
             cancellations &+= 1
         }
 
-        /// Adds that a timer is to have an earlier deadline, as by ``TimerWheel/postpone(_:to:)``; by then a later one has no effect.
+        /// Adds that a timer is to have an earlier deadline, as by ``TimerWheel/postpone(_:to:)``; one that is later by then has no
+        /// effect.
         ///
         /// O(1) amortized.
         public mutating func bringForward(_ token: Token, to deadline: UInt64) {
