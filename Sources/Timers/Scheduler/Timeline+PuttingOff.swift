@@ -9,6 +9,7 @@ extension Timeline {
     /// Where one was put off its neighbours usually were, too: every packet puts off the idle timeout of its connection. O(64).
     @inline(never)
     mutating func moveThosePutOff(_ driver: any TimerDriver) {
+        makeChanges()
         var left = Self.lookahead
         var areAllPutOff = true
         while areAllPutOff, left > 0, !wheel.isEmpty {

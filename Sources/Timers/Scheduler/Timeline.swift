@@ -183,9 +183,9 @@ struct Timeline: ~Copyable {
     /// Whether the wheel may be changed later than a timer is; where no wake-ups are shared equal instants keep their order.
     private var putsOffChanges: Bool { rhythm != nil }
 
-    /// To be called before the wheel is asked who comes next.
+    /// To be called before the wheel is asked who comes next: until then it may show timers that are gone.
     @inline(__always)
-    private mutating func makeChanges() {
+    mutating func makeChanges() {
         if changes.count > 0 { wheel.make(&changes) }
     }
 

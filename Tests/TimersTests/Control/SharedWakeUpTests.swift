@@ -228,6 +228,33 @@ struct SharedWakeUpTests {
         #expect(wakeUps <= 2 * others.count + 2)
     }
 
+    /// A context serves 256 ticks in a turn, and the last of them here takes timers away that come up next.
+    @Test func `timers that go away at the end of a turn are not looked at`() {
+        let inVain = timer(.after(.zero))
+        inVain.restart(after: Self.late)
+        let others = Mutex<[OwnedTimer]>([])
+        let ticks = Mutex(0)
+        let first = (0..<256).map { _ in
+            OwnedTimer(.after(.milliseconds(1)), on: scheduler) { _ in
+                let count = ticks.withLock { ticks in
+                    ticks += 1
+                    return ticks
+                }
+                guard count == 256 else { return }
+                let gone = others.withLock { others in
+                    defer { others.removeFirst(others.count - 10) }
+                    return Array(others.dropLast(10))
+                }
+                for timer in gone { timer.cancel() }
+            }
+        }
+        others.withLock { others in others = (0..<50).map { _ in timer(.after(.milliseconds(2))) } }
+        driver.wake()
+        #expect(first.allSatisfy { timer in timer.tickCount == 1 })
+        #expect(others.withLock { others in others.map(\.tickCount) } == Array(repeating: 1, count: 10))
+        #expect(inVain.tickCount == 0)
+    }
+
     @Test func `a repeating timer that was served early stays on its grid`() {
         let start = driver.now(on: .continuous)
         let first = exact()
