@@ -22,8 +22,13 @@ struct TwoThreads {
 
         let alone = Usage.Start()
         // In turns, so that as much memory is in use as by two threads.
-        for _ in 0..<setting.operations / 1000 {
-            for half in halves { half.run(500) }
+        var left = setting.operations
+        while left > 0 {
+            for half in halves {
+                let turn = min(left, 500)
+                half.run(turn)
+                left -= turn
+            }
         }
         let aloneWall = alone.elapsed().wall
 
