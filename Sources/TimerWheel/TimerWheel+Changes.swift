@@ -19,6 +19,10 @@ extension TimerWheel {
         ///
         /// O(1).
         public fileprivate(set) var cancellations = 0
+        /// The earliest of the deadlines, in nanoseconds; the largest value if there is none.
+        ///
+        /// O(1).
+        public fileprivate(set) var earliest = UInt64.max
 
         /// Makes a list of no changes.
         ///
@@ -46,6 +50,7 @@ extension TimerWheel {
         public mutating func bringForward(_ token: Token, to deadline: UInt64) {
             list.append((token, deadline))
             count &+= 1
+            earliest = min(earliest, deadline)
         }
     }
 
@@ -65,5 +70,6 @@ extension TimerWheel {
         changes.list.removeAll(keepingCapacity: true)
         changes.count = 0
         changes.cancellations = 0
+        changes.earliest = .max
     }
 }

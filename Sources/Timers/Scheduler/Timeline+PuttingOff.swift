@@ -1,5 +1,3 @@
-import TimerWheel
-
 extension Timeline {
     /// How many timers are looked at after one came up in vain.
     private static let lookahead = 64
@@ -9,33 +7,25 @@ extension Timeline {
     /// Where one was put off its neighbours usually were, too: every packet puts off the idle timeout of its connection. O(64).
     @inline(never)
     mutating func moveThosePutOff(_ driver: any TimerDriver) {
-        makeChanges()
         var left = Self.lookahead
         var areAllPutOff = true
         while areAllPutOff, left > 0, !wheel.isEmpty {
-            var seen: [(token: TimerWheel.Token, payload: UInt)] = []
-            wheel.peek(atMost: left) { token, payload in
-                Self.prefetch(payload)
-                seen.append((token, payload))
-            }
-            for (token, payload) in seen {
-                if !Self.isPutOff(payload) {
+            var shown: [EntryWheel.Shown] = []
+            wheel.peek(atMost: left) { timer in shown.append(timer) }
+            for timer in shown {
+                if !timer.look(Self.isPutOff) {
                     areAllPutOff = false
-                } else if wheel.cancel(token) != nil {
-                    let held = takeEntry(payload)
+                } else if let held = wheel.take(timer.token) {
                     held.entry.closeTick()
                     _ = place(held, driver)
                 }
             }
-            left -= seen.count
+            left -= shown.count
         }
     }
 
-    private static func isPutOff(_ payload: UInt) -> Bool {
-        unsafe HeldEntry.unmanaged(payload)._withUnsafeGuaranteedRef { entry in
-            guard let due = entry.openTick.current else { return false }
-            return due > entry.openTick.standsAt
-        }
-        // The wheel keeps its reference.
+    private static func isPutOff(_ entry: TimerEntry) -> Bool {
+        guard let due = entry.openTick.current else { return false }
+        return due > entry.openTick.standsAt
     }
 }

@@ -3,8 +3,6 @@ import TimerWheel
 extension Timeline {
     /// The timers that may tick at a wake-up for others, because their tolerance has begun.
     struct Sharing {
-        fileprivate typealias Known = (token: TimerWheel.Token, payload: UInt)
-
         /// Whether timers with a tolerance were put into the wheel since it was empty.
         private(set) var isPossible = false
         /// Whether there was one among those that come up next.
@@ -17,7 +15,7 @@ extension Timeline {
         fileprivate var noneBefore: UInt64 = 0
         fileprivate var looked: UInt64 = 0
         /// Space to write down timers in, kept so that none is allocated each time.
-        private var space: [Known] = []
+        private var space: [EntryWheel.Shown] = []
 
         /// A timer with a tolerance is put into the wheel.
         mutating func begin() {
@@ -26,13 +24,13 @@ extension Timeline {
             noneBefore = 0
         }
 
-        fileprivate mutating func takeSpace() -> [Known] {
-            var taken: [Known] = []
+        fileprivate mutating func takeSpace() -> [EntryWheel.Shown] {
+            var taken: [EntryWheel.Shown] = []
             swap(&taken, &space)
             return taken
         }
 
-        fileprivate mutating func keepSpace(_ taken: consuming [Known]) {
+        fileprivate mutating func keepSpace(_ taken: consuming [EntryWheel.Shown]) {
             taken.removeAll(keepingCapacity: true)
             space = taken
         }
@@ -44,8 +42,7 @@ extension Timeline {
     mutating func popTolerant(at now: UInt64, _ driver: any TimerDriver) -> HeldEntry? {
         repeat {
             while let token = sharing.found.popLast() {
-                guard let payload = wheel.cancel(token) else { continue }
-                let held = takeEntry(payload)
+                guard let held = wheel.take(token) else { continue }
                 held.entry.closeTick()
                 if let window = held.entry.machine.placement, window.earliest <= now { return held }
                 // It was put off in between.
@@ -58,8 +55,8 @@ extension Timeline {
     /// When the context has to wake for timers with a tolerance, the first of which comes up, at the end of its window, at `first`.
     mutating func sharedWakeUp(for first: UInt64) -> UInt64 {
         var window = TickWindow(earliest: .max, latest: .max)
-        wheel.peek(atMost: Self.lookahead) { _, payload in
-            let other = self.window(payload)
+        wheel.peek(atMost: Self.lookahead) { timer in
+            let other = timer.look(Self.window)
             if other.latest < window.latest { window = other }
         }
         guard window.earliest < first else { return first }
@@ -79,17 +76,14 @@ extension Timeline {
             return false
         }
         var known = sharing.takeSpace()
-        wheel.peek(atMost: Self.lookahead) { token, payload in
-            Self.prefetch(payload)
-            known.append((token, payload))
-        }
+        wheel.peek(atMost: Self.lookahead) { timer in known.append(timer) }
         var noneBefore = UInt64.max
         var isWorthwhile = false
-        for (token, payload) in known.reversed() {
-            let window = window(payload)
+        for timer in known.reversed() {
+            let window = timer.look(Self.window)
             isWorthwhile = isWorthwhile || window.earliest < window.latest
             if window.earliest <= now {
-                sharing.found.append(token)
+                sharing.found.append(timer.token)
             } else {
                 noneBefore = min(noneBefore, window.earliest)
             }
@@ -103,11 +97,8 @@ extension Timeline {
     }
 
     /// When the next tick of a timer in the wheel may begin.
-    private func window(_ payload: UInt) -> TickWindow {
-        unsafe HeldEntry.unmanaged(payload)._withUnsafeGuaranteedRef { entry in
-            entry.lookAtTick()
-            return entry.machine.placement ?? TickWindow(earliest: .max, latest: .max)
-        }
-        // The wheel keeps its reference; another one would be counted.
+    private static func window(_ entry: TimerEntry) -> TickWindow {
+        entry.lookAtTick()
+        return entry.machine.placement ?? TickWindow(earliest: .max, latest: .max)
     }
 }

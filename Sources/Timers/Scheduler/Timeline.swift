@@ -1,4 +1,3 @@
-import CTimers
 import TimerWheel
 
 /// The timers of one scheduler that wait on one clock, and the instant its driver was asked to wake it.
@@ -6,10 +5,7 @@ import TimerWheel
 /// It lives inside the scheduler's lock.
 struct Timeline: ~Copyable {
     let clock: TimerSchedule.Clock
-    var wheel: TimerWheel
-    /// What is still to be changed in the wheel: timers are to be taken out that it no longer holds, and others to stand where they
-    /// say they do, none of them before the alarm rings.
-    private var changes = TimerWheel.Changes()
+    var wheel: EntryWheel
     /// When the driver will ring; the largest value if it is not armed.
     private var armedAt = UInt64.max
     private var isArmed = false
@@ -28,22 +24,9 @@ struct Timeline: ~Copyable {
     init(clock: TimerSchedule.Clock, driver: any TimerDriver) {
         self.clock = clock
         let now = driver.now(on: clock).nanoseconds
-        wheel = Self.wheel(startingAt: now, driver)
-        if (driver as? any SystemClockDriver)?.sharesWakeUps == true { rhythm = WakingRhythm(startingAt: now) }
-    }
-
-    private static func wheel(startingAt now: UInt64, _ driver: any TimerDriver) -> TimerWheel {
-        var wheel = TimerWheel(tickShift: driver.tickShift, startingAt: now)
-        // What a tick needs lies scattered in memory, and one access would wait for the other.
-        wheel.announce = prefetch
-        return wheel
-    }
-
-    /// Has what a tick needs of a timer brought near, while something else is done.
-    @Sendable
-    static func prefetch(_ payload: UInt) {
-        if let entry = unsafe UnsafeRawPointer(bitPattern: payload) { unsafe timers_prefetch(entry) }
-        // Nothing is read, so it would not matter what is there.
+        let sharesWakeUps = (driver as? any SystemClockDriver)?.sharesWakeUps == true
+        wheel = EntryWheel(tickShift: driver.tickShift, startingAt: now, putsOffChanges: sharesWakeUps)
+        if sharesWakeUps { rhythm = WakingRhythm(startingAt: now) }
     }
 
     /// Has `body` change it, in its place.
@@ -58,7 +41,7 @@ struct Timeline: ~Copyable {
 
     /// Puts the timer where its state machine says.
     mutating func place(_ entry: TimerEntry, _ driver: any TimerDriver) {
-        if let instant = newPlace(of: entry, driver) { insert(HeldEntry(entry), at: instant) }
+        if let instant = newPlace(of: entry, driver) { wheel.insert(HeldEntry(entry), at: instant) }
     }
 
     /// Puts a timer that came out of the wheel where its state machine says.
@@ -66,20 +49,20 @@ struct Timeline: ~Copyable {
     /// - Returns: the reference, if the wheel has no need of it.
     mutating func place(_ held: consuming HeldEntry, _ driver: any TimerDriver) -> HeldEntry? {
         guard let instant = newPlace(of: held.entry, driver) else { return held }
-        insert(held, at: instant)
+        wheel.insert(held, at: instant)
         return nil
     }
 
     /// The instant at which the timer belongs into the wheel; nil if it is in it, or does not belong there.
     private mutating func newPlace(of entry: TimerEntry, _ driver: any TimerDriver) -> UInt64? {
         guard let window = entry.machine.placement else {
-            remove(entry)
+            wheel.remove(entry)
             return nil
         }
         rewindIfSetBack(driver)
         let due = place(for: window)
         guard let token = entry.token else { return due }
-        bringForward(entry, token, to: due)
+        wheel.bringForward(entry, token, to: due)
         entry.openTickIfPossible()
         return nil
     }
@@ -91,7 +74,7 @@ struct Timeline: ~Copyable {
         rewindIfSetBack(driver)
         guard let token = entry.token, let due = entry.openTick.closeMoved(to: delay, after: { entry.now })
         else { return false }
-        bringForward(entry, token, to: place(for: entry.openTick.window(due)))
+        wheel.bringForward(entry, token, to: place(for: entry.openTick.window(due)))
         entry.openTick.reopen(due)
         return true
     }
@@ -105,32 +88,12 @@ struct Timeline: ~Copyable {
         return due
     }
 
-    /// Sees to it that the timer comes up in the wheel by `due`.
-    @inline(__always)
-    private mutating func bringForward(_ entry: TimerEntry, _ token: TimerWheel.Token, to due: UInt64) {
-        guard due < entry.openTick.standsAt else { return }
-        entry.openTick.standsAt = due
-        if putsOffChanges, due >= armedAt {
-            changes.bringForward(token, to: due)
-            if changes.areEnough { makeChanges() }
-        } else {
-            wheel.postpone(token, to: due)
-        }
-    }
-
     /// When a timer with that window comes up in the wheel.
     ///
     /// Where it may share a wake-up with others that is at the end; see ``wakeUp(for:)``.
     @inline(__always)
     private func instant(in window: TickWindow) -> UInt64 {
         rhythm == nil ? window.chosen : window.latest
-    }
-
-    /// Puts a timer into the wheel, which keeps the reference.
-    private mutating func insert(_ held: consuming HeldEntry, at due: UInt64) {
-        held.entry.wentIn(wheel.insert(deadline: due, payload: held.word), at: due)
-        held.entry.openTickIfPossible()
-        held.giveUp()
     }
 
     /// The wall clock can be set back; a wheel cannot, and would take the time up to its position for past.
@@ -145,16 +108,13 @@ struct Timeline: ~Copyable {
     private mutating func rewindWallIfSetBack(_ driver: any TimerDriver) {
         let now = driver.now(on: clock).nanoseconds
         guard now < wheel.position else { return }
-        let entries = entries()
+        let entries = wheel.entries()
         for entry in entries { entry.closeTick() }
         let waiting = entries.sorted { instant(of: $0) < instant(of: $1) }
-        var rewound = Self.wheel(startingAt: now, driver)
+        var rewound = EntryWheel(tickShift: driver.tickShift, startingAt: now, putsOffChanges: rhythm != nil)
         for entry in waiting {
-            guard let token = entry.token, let payload = wheel.cancel(token) else { continue }
-            let due = max(instant(of: entry), now)
-            entry.token = rewound.insert(deadline: due, payload: payload)
-            entry.openTick.standsAt = due
-            entry.openTickIfPossible()
+            guard let token = entry.token, let held = wheel.take(token) else { continue }
+            rewound.insert(held, at: max(instant(of: entry), now))
         }
         wheel = rewound
         sharing = Sharing()
@@ -169,35 +129,13 @@ struct Timeline: ~Copyable {
         return instant(in: window)
     }
 
-    private mutating func remove(_ entry: TimerEntry) {
-        guard let token = entry.token else { return }
-        _ = takeEntry(HeldEntry(entry).word)
-        if putsOffChanges {
-            changes.cancel(token)
-            if changes.areEnough { makeChanges() }
-        } else {
-            _ = wheel.cancel(token)
-        }
-    }
-
-    /// Whether the wheel may be changed later than a timer is; where no wake-ups are shared equal instants keep their order.
-    private var putsOffChanges: Bool { rhythm != nil }
-
-    /// To be called before the wheel is asked who comes next: until then it may show timers that are gone.
-    @inline(__always)
-    mutating func makeChanges() {
-        if changes.count > 0 { wheel.make(&changes) }
-    }
-
     /// The next timer that is due at `now`, out of the wheel.
     ///
     /// Nil with something left in `budget` if there is none; nil with an empty budget if the step was long enough and
     /// another one has to follow.
     mutating func popDue(at now: UInt64, budget: inout Int, _ driver: any TimerDriver) -> HeldEntry? {
         rewindIfSetBack(driver)
-        makeChanges()
-        while let expired = wheel.popExpired(now: now, budget: &budget) {
-            let held = takeEntry(expired.payload)
+        while let held = wheel.popExpired(now: now, budget: &budget) {
             held.entry.closeTick()
             guard let window = held.entry.machine.placement,
                 (rhythm == nil ? window.chosen : window.earliest) > max(now, wheel.position)
@@ -214,17 +152,9 @@ struct Timeline: ~Copyable {
         return held
     }
 
-    /// Takes over the wheel's reference to a timer that is out of it.
-    func takeEntry(_ payload: UInt) -> HeldEntry {
-        let held = HeldEntry(takingBack: payload)
-        held.entry.cameOut()
-        return held
-    }
-
     /// Whether something is to be served by now.
     mutating func isDue(at now: UInt64, _ driver: any TimerDriver) -> Bool {
         rewindIfSetBack(driver)
-        makeChanges()
         guard let first = wheel.nextExpiry(before: .max) else { return false }
         return wakeUp(for: first) <= now
     }
@@ -232,22 +162,8 @@ struct Timeline: ~Copyable {
     /// Whether a turn that ends here may have left something to serve by now.
     mutating func mayHaveMore(by now: UInt64) -> Bool {
         if sharing.isWorthwhile { return true }
-        makeChanges()
         guard let next = wheel.nextExpiry(before: now.saturatingAdd(1)) else { return false }
         return next <= now
-    }
-
-    /// All timers that wait, in no order.
-    ///
-    /// O(timers).
-    mutating func entries() -> [TimerEntry] {
-        makeChanges()
-        var found: [TimerEntry] = []
-        wheel.forEachPayload { payload in
-            found.append(unsafe HeldEntry.unmanaged(payload).takeUnretainedValue())
-            // The wheel keeps its reference.
-        }
-        return found
     }
 
     // MARK: The alarm
@@ -273,12 +189,7 @@ struct Timeline: ~Copyable {
 
     /// Asks the driver for a wake-up at the earliest instant, if that is earlier than the one it knows.
     mutating func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
-        guard !isWorkerComing, var first = wheel.nextExpiry(before: armedAt) else { return }
-        if changes.count > 0 {
-            wheel.make(&changes)
-            guard let other = wheel.nextExpiry(before: armedAt) else { return }
-            first = other
-        }
+        guard !isWorkerComing, let first = wheel.nextExpiry(before: armedAt) else { return }
         let next = wakeUp(for: first)
         guard next < armedAt else { return }
         armedAt = next
@@ -302,8 +213,7 @@ struct Timeline: ~Copyable {
 
     /// The wheel may have run empty: lets go of the driver's alarm, and with it of the scheduler, now or after a while.
     mutating func disarmIfEmpty(_ driver: any TimerDriver, for scheduler: TimerScheduler, lingering: Bool) {
-        guard isArmed, !isWorkerComing, wheel.count == changes.cancellations else { return }
-        makeChanges()
+        guard isArmed, !isWorkerComing, wheel.isEmpty else { return }
         if sharing.isPossible { sharing = Sharing() }
         guard lingering else {
             isArmed = false
@@ -316,26 +226,5 @@ struct Timeline: ~Copyable {
             armedAt = latest
             driver.arm(TimerAlarm(clock: clock, target: scheduler), at: TimerInstant(nanoseconds: latest))
         }
-    }
-}
-
-extension TimerEntry {
-    /// The timer is in the wheel now, and comes up at `instant`.
-    ///
-    /// With the lock held.
-    @inline(__always)
-    fileprivate final func wentIn(_ token: TimerWheel.Token, at instant: UInt64) {
-        self.token = token
-        openTick.standsAt = instant
-        machine.placed(inWheel: true)
-    }
-
-    /// The timer is not in the wheel any more.
-    ///
-    /// With the lock held.
-    @inline(__always)
-    fileprivate final func cameOut() {
-        token = nil
-        machine.placed(inWheel: false)
     }
 }

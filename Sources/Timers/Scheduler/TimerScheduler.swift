@@ -110,7 +110,7 @@ extension TimerScheduler.State {
     /// Every timer that waits.
     mutating func entries() -> [TimerEntry] {
         var entries: [TimerEntry] = []
-        forEachTimeline { timeline in entries += timeline.entries() }
+        forEachTimeline { timeline in entries += timeline.wheel.entries() }
         return entries
     }
 }
@@ -348,7 +348,7 @@ extension TimerScheduler {
     /// O(n).
     package func earliestDelivery(on clock: TimerSchedule.Clock) -> TimerInstant? {
         withLock { state in
-            let entries = state.withTimeline(clock, driver) { timeline in timeline.entries() }
+            let entries = state.withTimeline(clock, driver) { timeline in timeline.wheel.entries() }
             let instants = entries.compactMap { entry in
                 entry.lookAtTick()
                 return entry.machine.placement?.chosen

@@ -1,0 +1,161 @@
+import CTimers
+import TimerWheel
+
+/// A wheel of timers: it holds a reference to each that is in it.
+///
+/// Where changes may be put off it notes timers that are taken out, and those that are to come up earlier, and makes many such
+/// changes at once; see ``TimerWheel/TimerWheel/Changes``. That shows nowhere: whatever looks for timers makes them first.
+///
+/// It lives inside the scheduler's lock, as everything does that it changes of a timer.
+struct EntryWheel: ~Copyable {
+    private var wheel: TimerWheel
+    private var changes = TimerWheel.Changes()
+    /// Whether changes may be put off; those that were come after others between equal instants.
+    private let putsOffChanges: Bool
+
+    init(tickShift: Int, startingAt now: UInt64, putsOffChanges: Bool) {
+        wheel = TimerWheel(tickShift: tickShift, startingAt: now)
+        // What a tick needs lies scattered in memory, and one access would wait for the other.
+        wheel.announce = Self.prefetch
+        self.putsOffChanges = putsOffChanges
+    }
+
+    /// Everything before this instant has come up.
+    var position: UInt64 { wheel.position }
+
+    var isEmpty: Bool { wheel.count == changes.cancellations }
+
+    #if DEBUG
+        /// How many nodes expiry has touched so far.
+        var touched: Int { wheel.touched }
+    #endif
+
+    // MARK: Changing it
+
+    /// Puts a timer in, which comes up at `instant`, and keeps the reference; from now on it can be put off without the lock, if
+    /// that is possible at all.
+    mutating func insert(_ held: consuming HeldEntry, at instant: UInt64) {
+        held.entry.token = wheel.insert(deadline: instant, payload: held.word)
+        held.entry.openTick.standsAt = instant
+        held.entry.machine.placed(inWheel: true)
+        held.entry.openTickIfPossible()
+        held.giveUp()
+    }
+
+    /// Takes a timer out, if it is in it; the caller holds another reference.
+    mutating func remove(_ entry: TimerEntry) {
+        guard let token = entry.token else { return }
+        _ = take(payload: HeldEntry(entry).word)
+        if !putsOffChanges {
+            _ = wheel.cancel(token)
+            return
+        }
+        changes.cancel(token)
+        if changes.areEnough { makeChanges() }
+    }
+
+    /// Sees to it that a timer comes up at `instant` if it comes up later.
+    @inline(__always)
+    mutating func bringForward(_ entry: TimerEntry, _ token: TimerWheel.Token, to instant: UInt64) {
+        guard instant < entry.openTick.standsAt else { return }
+        entry.openTick.standsAt = instant
+        if !putsOffChanges {
+            wheel.postpone(token, to: instant)
+            return
+        }
+        changes.bringForward(token, to: instant)
+        if changes.areEnough { makeChanges() }
+    }
+
+    // MARK: Looking for timers
+
+    /// When the first timer comes up if that is before `limit`, or some time before.
+    @inline(__always)
+    mutating func nextExpiry(before limit: UInt64) -> UInt64? {
+        if changes.earliest < limit { makeChanges() }
+        guard let next = wheel.nextExpiry(before: limit) else { return nil }
+        if changes.count == 0 { return next }
+        // It may have been taken out.
+        makeChanges()
+        return wheel.nextExpiry(before: limit)
+    }
+
+    /// The timer that comes up first, out of the wheel, if it does so by `now`.
+    ///
+    /// Nil with something left in `budget` if there is none; nil with an empty budget if another step has to follow.
+    @inline(__always)
+    mutating func popExpired(now: UInt64, budget: inout Int) -> HeldEntry? {
+        makeChangesIfAny()
+        guard let expired = wheel.popExpired(now: now, budget: &budget) else { return nil }
+        return take(payload: expired.payload)
+    }
+
+    /// A timer, out of the wheel; nil if it is no longer in it.
+    mutating func take(_ token: TimerWheel.Token) -> HeldEntry? {
+        makeChangesIfAny()
+        guard let payload = wheel.cancel(token) else { return nil }
+        return take(payload: payload)
+    }
+
+    /// A timer that the wheel holds, as long as nothing is changed.
+    struct Shown {
+        let token: TimerWheel.Token
+        fileprivate let payload: UInt
+
+        /// Calls `body` with the timer.
+        func look<Result>(_ body: (TimerEntry) -> Result) -> Result {
+            unsafe HeldEntry.unmanaged(payload)._withUnsafeGuaranteedRef(body)
+            // The wheel keeps its reference; another one would be counted.
+        }
+    }
+
+    /// Shows some timers that come up next, at most 64, and has what a tick needs of them brought near.
+    ///
+    /// If the wheel is not empty, at least one.
+    mutating func peek(atMost limit: Int, _ body: (Shown) -> Void) {
+        makeChangesIfAny()
+        wheel.peek(atMost: limit) { token, payload in
+            Self.prefetch(payload)
+            body(Shown(token: token, payload: payload))
+        }
+    }
+
+    /// All timers, in no order.
+    ///
+    /// O(timers).
+    mutating func entries() -> [TimerEntry] {
+        makeChangesIfAny()
+        var found: [TimerEntry] = []
+        wheel.forEachPayload { payload in
+            found.append(unsafe HeldEntry.unmanaged(payload).takeUnretainedValue())
+            // The wheel keeps its reference.
+        }
+        return found
+    }
+
+    // MARK: Parts
+
+    @inline(__always)
+    private mutating func makeChangesIfAny() {
+        if changes.count > 0 { makeChanges() }
+    }
+
+    private mutating func makeChanges() {
+        wheel.make(&changes)
+    }
+
+    /// Takes over the wheel's reference to a timer that is out of it.
+    @inline(__always)
+    private func take(payload: UInt) -> HeldEntry {
+        let held = HeldEntry(takingBack: payload)
+        held.entry.token = nil
+        held.entry.machine.placed(inWheel: false)
+        return held
+    }
+
+    @Sendable
+    private static func prefetch(_ payload: UInt) {
+        if let entry = unsafe UnsafeRawPointer(bitPattern: payload) { unsafe timers_prefetch(entry) }
+        // Nothing is read, so it would not matter what is there.
+    }
+}
