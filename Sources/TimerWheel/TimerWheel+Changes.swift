@@ -43,7 +43,7 @@ extension TimerWheel {
             cancellations &+= 1
         }
 
-        /// Adds that a timer is to have an earlier deadline, as by ``TimerWheel/postpone(_:to:)``; one that is later by then has no
+        /// Adds that a timer is to have an earlier deadline, as by ``TimerWheel/move(_:to:)``; one that is later by then has no
         /// effect.
         ///
         /// O(1) amortized.
@@ -65,7 +65,7 @@ extension TimerWheel {
                 _ = cancel(token)
                 continue
             }
-            if let node = node(of: token), deadline < node.due { _ = moveEarlier(token.index, to: deadline) }
+            if let node = node(of: token), deadline < node.due { move(token, to: deadline) }
         }
         changes.list.removeAll(keepingCapacity: true)
         changes.count = 0

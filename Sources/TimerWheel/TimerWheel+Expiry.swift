@@ -3,7 +3,7 @@ extension TimerWheel {
     ///
     /// O(1): two bit scans.
     ///
-    /// Never later than the earliest deadline. It is exactly that deadline unless a timer was cancelled or postponed,
+    /// Never later than the earliest deadline. It is exactly that deadline unless a timer was cancelled, moved or postponed,
     /// which costs at most one call of ``popExpired(now:budget:)`` that finds nothing. While an expiry that ran out of
     /// budget is under way the answer lies in the past.
     public func nextExpiry() -> UInt64? {

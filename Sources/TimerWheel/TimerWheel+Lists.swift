@@ -37,21 +37,6 @@ extension TimerWheel {
         return insert(deadline: deadline, payload: payload, at: place)
     }
 
-    /// Takes a node out of its slot and puts it where an earlier deadline belongs.
-    ///
-    /// - Returns: True.
-    @inline(never)
-    mutating func moveEarlier(_ index: UInt32, to deadline: UInt64) -> Bool {
-        let node = nodes[index]
-        let (block, live) = unlink(node)
-        if live <= TimerWheel.thin { thinOut(block) }
-        node.due = deadline
-        let place = place(of: deadline)
-        if levels[place].cursor & Position.mask == 0 { makeRoom(in: place) }
-        append(index, node, due: deadline, to: place)
-        return true
-    }
-
     @inline(never)
     mutating func thinOut(_ block: UInt32, returning payload: UInt) -> UInt {
         thinOut(block)
@@ -71,7 +56,7 @@ extension TimerWheel {
 
     /// Writes a node behind the last one of a slot, where there is room.
     @inline(__always)
-    private func append(_ index: UInt32, _ node: NodeReference, due: UInt64, to place: UInt32) {
+    func append(_ index: UInt32, _ node: NodeReference, due: UInt64, to place: UInt32) {
         let slot = levels[place]
         let cursor = slot.cursor
         blocks.put(index, at: cursor)

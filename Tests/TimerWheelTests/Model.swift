@@ -59,6 +59,11 @@ struct Model {
         return nil
     }
 
+    mutating func move(_ token: TimerWheel.Token, to deadline: UInt64, position: UInt64) {
+        guard let timer = remove(token) else { return }
+        insert(token, deadline: deadline, payload: timer.payload, position: position)
+    }
+
     mutating func postpone(_ token: TimerWheel.Token, to deadline: UInt64, position: UInt64) {
         guard let index = timers.firstIndex(where: { $0.token == token }) else { return }
         let old = timers[index]

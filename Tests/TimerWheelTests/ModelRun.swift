@@ -10,7 +10,7 @@ struct ModelRun: ~Copyable {
     private var tokens: [TimerWheel.Token] = []
     private var stale: [TimerWheel.Token] = []
     private var payload: UInt = 0
-    /// No timer was cancelled or postponed so far: the next expiry must be exact.
+    /// No timer was cancelled, moved or postponed so far: the next expiry must be exact.
     private var exact = true
     private(set) var failure: String?
 
@@ -40,8 +40,10 @@ struct ModelRun: ~Copyable {
             advance()
         } else if choice < 75 {
             cancel()
-        } else if choice < 94 {
+        } else if choice < 86 {
             postpone()
+        } else if choice < 94 {
+            move()
         } else if choice < 97 {
             changeSome()
         } else {
@@ -73,6 +75,15 @@ struct ModelRun: ~Copyable {
         expect(wheel.deadline(of: token) == deadline, "postponed deadline")
     }
 
+    private mutating func move() {
+        guard let token = model.randomToken(&random) else { return }
+        exact = false
+        let deadline = distribution.deadline(from: now, &random)
+        expect(wheel.move(token, to: deadline), "move")
+        model.move(token, to: deadline, position: wheel.position)
+        expect(wheel.deadline(of: token) == deadline, "moved deadline")
+    }
+
     /// Cancels some timers and brings others forward, the same one several times now and then.
     private mutating func changeSome() {
         var changes = TimerWheel.Changes()
@@ -101,7 +112,8 @@ struct ModelRun: ~Copyable {
     private mutating func touchStale() {
         guard !stale.isEmpty else { return }
         let token = stale[random.next(below: stale.count)]
-        expect(wheel.cancel(token) == nil && !wheel.postpone(token, to: 5), "stale token")
+        expect(wheel.cancel(token) == nil, "stale token")
+        expect(!wheel.postpone(token, to: 5) && !wheel.move(token, to: 5), "stale token")
         expect(wheel.deadline(of: token) == nil && wheel.payload(of: token) == nil, "stale token")
     }
 

@@ -38,6 +38,26 @@ struct PostponeTests {
         expect(wheel.nextExpiry() == 7_000_000_000)
     }
 
+    @Test func `a timer that is moved leaves nothing where it stood`() {
+        var wheel = TimerWheel()
+        let token = wheel.insert(deadline: 5_000, payload: 1)
+        expect(wheel.move(token, to: 7_000_000_000))
+        expect(wheel.nextExpiry() == 7_000_000_000)
+        expect(wheel.move(token, to: 900))
+        expect(wheel.nextExpiry() == 900)
+        expect(drain(&wheel, to: 900) == [1])
+        expect(!wheel.move(token, to: 1_000))
+    }
+
+    @Test func `moving to the same or a later deadline queues behind equal ones`() {
+        var wheel = TimerWheel()
+        let (first, second) = (wheel.insert(deadline: 800, payload: 1), wheel.insert(deadline: 700, payload: 2))
+        _ = wheel.insert(deadline: 800, payload: 3)
+        wheel.move(first, to: 800)
+        wheel.move(second, to: 800)
+        expect(drain(&wheel, to: 800) == [3, 1, 2])
+    }
+
     @Test func `changes that were put off are made in a row`() {
         var wheel = TimerWheel()
         let tokens = (0..<4).map { number in wheel.insert(deadline: 1_000_000, payload: number) }

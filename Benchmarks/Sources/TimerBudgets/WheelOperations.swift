@@ -21,6 +21,12 @@ private struct FilledWheel: ~Copyable {
         }
     }
 
+    mutating func move(_ numbers: Range<Int>) {
+        for number in numbers {
+            wheel.move(tokens[number * 617 % 1000], to: UInt64(1_000_000 + number * 7919 % 59_000_000))
+        }
+    }
+
     /// Each goes later than it was.
     mutating func postpone(_ count: Int, beyond deadline: UInt64) {
         for number in 0..<count {
@@ -45,6 +51,13 @@ extension Operation {
             wheel.replace(0..<count)
             counter.begin()
             wheel.replace(count..<2 * count)
+            counter.end()
+        },
+        Operation(name: "TimerWheel: move, one in 1,000", count: 10_000) { count, counter in
+            var wheel = FilledWheel()
+            wheel.move(0..<count)
+            counter.begin()
+            wheel.move(count..<2 * count)
             counter.end()
         },
         Operation(name: "TimerWheel: postpone, one in 1,000", count: 10_000) { count, counter in

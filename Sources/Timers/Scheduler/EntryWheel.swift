@@ -60,7 +60,7 @@ struct EntryWheel: ~Copyable {
         guard instant < entry.openTick.standsAt else { return }
         entry.openTick.standsAt = instant
         if !putsOffChanges {
-            wheel.postpone(token, to: instant)
+            wheel.move(token, to: instant)
             return
         }
         changes.bringForward(token, to: instant)
