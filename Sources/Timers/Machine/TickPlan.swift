@@ -85,11 +85,11 @@ struct TickPlan: Sendable {
         return true
     }
 
-    /// The window of the next tick and the delay of a restart, if the run is still as new; nil otherwise.
-    var postponable: (window: TickWindow, delay: UInt64)? {
+    /// When the next tick is due and the delay of a restart, if the run is still as new; nil otherwise.
+    var postponable: (due: UInt64, delay: UInt64)? {
         guard flags.isEmpty, due > 0, case .delay(let delay) = schedule.first else { return nil }
         if let extras = schedule.extras, extras.options.jitter > 0 { return nil }
-        return (window, delay)
+        return (due, delay)
     }
 
     /// A restart moved the first tick, and nothing else.

@@ -61,9 +61,9 @@ struct TimerStateMachine: ~Copyable {
         return plan.isPaused ? nil : plan.window
     }
 
-    /// The window of the next tick and the delay of `restart()`, if all that a restart would change is that window; nil
+    /// When the next tick is due and the delay of `restart()`, if all that a restart would change is that instant; nil
     /// otherwise, and while the timer is in no wheel.
-    var postponable: (window: TickWindow, delay: UInt64)? {
+    var postponable: (due: UInt64, delay: UInt64)? {
         guard phase == .waiting, !isBusy, !isFinished, plan.extraAsked == nil else { return nil }
         return plan.postponable
     }

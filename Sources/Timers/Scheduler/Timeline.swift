@@ -74,7 +74,8 @@ struct Timeline: ~Copyable {
         rewindIfSetBack(driver)
         guard let token = entry.token, let due = entry.openTick.closeMoved(to: delay, after: { entry.now })
         else { return false }
-        wheel.bringForward(entry, token, to: place(for: entry.openTick.window(due)))
+        entry.machine.postponed(to: due.instant)
+        if let window = entry.machine.placement { wheel.bringForward(entry, token, to: place(for: window)) }
         entry.openTick.reopen(due)
         return true
     }

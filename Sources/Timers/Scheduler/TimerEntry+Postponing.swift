@@ -19,8 +19,6 @@ struct OpenTick: ~Copyable, Sendable {
     private let standing = Atomic<UInt64>(0)
     /// What `restart()` adds to the time that it is.
     private let delay = Atomic<UInt64>(0)
-    /// How long after it is due the tick may be delivered.
-    private let tolerance = Atomic<UInt64>(0)
 
     /// An instant, and in its highest bit, which no instant of the next centuries has, whether only the driver knows the time.
     struct Due: Equatable {
@@ -86,17 +84,9 @@ struct OpenTick: ~Copyable, Sendable {
         nonmutating set { standing.store(newValue, ordering: .relaxed) }
     }
 
-    /// From when on and until when the tick may be delivered, if it is due then.
-    ///
-    /// With the lock held, while the tick is open or about to be opened again.
-    func window(_ due: Due) -> TickWindow {
-        TickWindow(earliest: due.instant, latest: due.instant.saturatingAdd(tolerance.load(ordering: .relaxed)))
-    }
-
     /// With the lock held.
-    func open(_ new: Due, delay: UInt64, tolerance: UInt64) {
+    func open(_ new: Due, delay: UInt64) {
         self.delay.store(delay, ordering: .relaxed)
-        self.tolerance.store(tolerance, ordering: .relaxed)
         reopen(new)
     }
 
@@ -153,9 +143,9 @@ extension TimerEntry {
 
     /// With the lock held, after the timer was put into the wheel.
     final func openTickIfPossible() {
-        guard let (window, delay) = machine.postponable,
-            let due = OpenTick.Due(window.earliest, isOfDriver: !isOnContinuousSystemClock)
+        guard let (instant, delay) = machine.postponable,
+            let due = OpenTick.Due(instant, isOfDriver: !isOnContinuousSystemClock)
         else { return }
-        openTick.open(due, delay: delay, tolerance: window.latest - window.earliest)
+        openTick.open(due, delay: delay)
     }
 }
