@@ -1,0 +1,23 @@
+import Synchronization
+
+extension TimerScheduler: WakingListener {
+    /// Something is armed: this scheduler wants to know when the machine wakes.
+    ///
+    /// With the lock held.
+    func listenForWaking() {
+        if listensForWaking.load(ordering: .relaxed) { return }
+        listensForWaking.store(true, ordering: .relaxed)
+        Waking.shared.add(self)
+    }
+
+    /// The machine woke, the process was continued, or the wall clock was set.
+    ///
+    /// What is overdue by now rings at once, on the context, and what is not by the right clock again.
+    package func reexamine() {
+        withLock { state in
+            // A ring that is under way arms everything when it ends.
+            if state.serving > 0, !nests { return }
+            state.forEachTimeline { timeline in timeline.rearm(driver, for: self) }
+        }
+    }
+}
