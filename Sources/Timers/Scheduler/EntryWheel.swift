@@ -37,7 +37,7 @@ struct EntryWheel: ~Copyable {
     mutating func insert(_ held: consuming HeldEntry, at instant: UInt64) {
         held.entry.token = wheel.insert(deadline: instant, payload: held.word)
         held.entry.openTick.standsAt = instant
-        held.entry.machine.placed(inWheel: true)
+        held.entry.placed(inWheel: true)
         held.entry.openTickIfPossible()
         held.giveUp()
     }
@@ -83,7 +83,6 @@ struct EntryWheel: ~Copyable {
     /// The timer that comes up first, out of the wheel, if it does so by `now`.
     ///
     /// Nil with something left in `budget` if there is none; nil with an empty budget if another step has to follow.
-    @inline(__always)
     mutating func popExpired(now: UInt64, budget: inout Int) -> HeldEntry? {
         makeChangesIfAny()
         guard let expired = wheel.popExpired(now: now, budget: &budget) else { return nil }
@@ -145,11 +144,10 @@ struct EntryWheel: ~Copyable {
     }
 
     /// Takes over the wheel's reference to a timer that is out of it.
-    @inline(__always)
     private func take(payload: UInt) -> HeldEntry {
         let held = HeldEntry(takingBack: payload)
         held.entry.token = nil
-        held.entry.machine.placed(inWheel: false)
+        held.entry.placed(inWheel: false)
         return held
     }
 
@@ -158,4 +156,13 @@ struct EntryWheel: ~Copyable {
         if let entry = unsafe UnsafeRawPointer(bitPattern: payload) { unsafe timers_prefetch(entry) }
         // Nothing is read, so it would not matter what is there.
     }
+}
+
+extension TimerEntry {
+    /// The timer was put into the wheel, or taken out of it.
+    ///
+    /// With the lock held. A method of the timer, because the thread sanitizer takes a call of the machine's through a reference that
+    /// is moved on for a change of the whole object.
+    @inline(__always)
+    fileprivate final func placed(inWheel: Bool) { machine.placed(inWheel: inWheel) }
 }

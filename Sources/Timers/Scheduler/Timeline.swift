@@ -72,10 +72,8 @@ struct Timeline: ~Copyable {
     /// - Returns: false if the tick is not open.
     mutating func move(_ entry: TimerEntry, to delay: UInt64?, _ driver: any TimerDriver) -> Bool {
         rewindIfSetBack(driver)
-        guard let token = entry.token, let due = entry.openTick.closeMoved(to: delay, after: { entry.now })
-        else { return false }
-        entry.machine.postponed(to: due.instant)
-        if let window = entry.machine.placement { wheel.bringForward(entry, token, to: place(for: window)) }
+        guard let token = entry.token, let due = entry.closeMovedTick(to: delay) else { return false }
+        wheel.bringForward(entry, token, to: place(for: entry.machine.plan.window))
         entry.openTick.reopen(due)
         return true
     }

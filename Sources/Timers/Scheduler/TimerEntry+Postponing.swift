@@ -134,6 +134,17 @@ extension TimerEntry {
         if let due = openTick.close() { machine.postponed(to: due) }
     }
 
+    /// Moves the tick to `delay` after now, if it is open, takes that over, and ends the moving.
+    ///
+    /// With the lock held.
+    ///
+    /// - Returns: what to open again; nil if it has not moved.
+    final func closeMovedTick(to delay: UInt64?) -> OpenTick.Due? {
+        let due = openTick.closeMoved(to: delay, after: { now })
+        if let due { machine.postponed(to: due.instant) }
+        return due
+    }
+
     /// Takes over where the tick was moved so far.
     ///
     /// With the lock held, before the timer is looked at.
