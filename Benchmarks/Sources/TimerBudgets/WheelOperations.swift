@@ -9,70 +9,55 @@ private struct FilledWheel: ~Copyable {
 
     init() {
         for number in 0..<1000 {
-            tokens.append(wheel.insert(deadline: UInt64(1_000_000 + number * 7919 % 59_000_000), payload: 0))
+            tokens.append(wheel.insert(deadline: deadline(number), payload: 0))
         }
     }
 
     mutating func replace(_ numbers: Range<Int>) {
         for number in numbers {
-            let slot = number * 617 % 1000
+            let slot = slot(number)
             _ = wheel.cancel(tokens[slot])
-            tokens[slot] = wheel.insert(deadline: UInt64(1_000_000 + number * 7919 % 59_000_000), payload: 0)
+            tokens[slot] = wheel.insert(deadline: deadline(number), payload: 0)
         }
     }
 
     mutating func move(_ numbers: Range<Int>) {
-        for number in numbers {
-            wheel.move(tokens[number * 617 % 1000], to: UInt64(1_000_000 + number * 7919 % 59_000_000))
-        }
+        for number in numbers { wheel.move(tokens[slot(number)], to: deadline(number)) }
     }
 
     /// Each goes later than it was.
-    mutating func postpone(_ count: Int, beyond deadline: UInt64) {
-        for number in 0..<count {
-            wheel.postpone(tokens[number * 617 % 1000], to: deadline + UInt64(number))
-        }
+    mutating func postpone(_ numbers: Range<Int>) {
+        for number in numbers { wheel.postpone(tokens[slot(number)], to: 100_000_000 + UInt64(number)) }
     }
 
-    mutating func expire(_ count: Int) {
+    mutating func expire(_ numbers: Range<Int>) {
         let start = wheel.position + 200_000_000
-        for number in 0..<count {
+        for number in numbers {
             _ = wheel.insert(deadline: start + UInt64(number * 7919 % 59_000_000), payload: 0)
         }
         while wheel.advance(to: start + 60_000_000, { _ in }) {}
     }
+
+    private func slot(_ number: Int) -> Int { number * 617 % 1000 }
+
+    private func deadline(_ number: Int) -> UInt64 { UInt64(1_000_000 + number * 7919 % 59_000_000) }
 }
 
 extension Operation {
     /// What is done with a `TimerWheel` alone.
     static let wheel = [
-        Operation(name: "TimerWheel: cancel + insert, one in 1,000", count: 10_000) { count, counter in
-            var wheel = FilledWheel()
-            wheel.replace(0..<count)
-            counter.begin()
-            wheel.replace(count..<2 * count)
-            counter.end()
-        },
-        Operation(name: "TimerWheel: move, one in 1,000", count: 10_000) { count, counter in
-            var wheel = FilledWheel()
-            wheel.move(0..<count)
-            counter.begin()
-            wheel.move(count..<2 * count)
-            counter.end()
-        },
-        Operation(name: "TimerWheel: postpone, one in 1,000", count: 10_000) { count, counter in
-            var wheel = FilledWheel()
-            wheel.postpone(count, beyond: 100_000_000)
-            counter.begin()
-            wheel.postpone(count, beyond: 200_000_000)
-            counter.end()
-        },
-        Operation(name: "TimerWheel: insert + expire", count: 10_000) { count, counter in
-            var wheel = FilledWheel()
-            wheel.expire(count)
-            counter.begin()
-            wheel.expire(count)
-            counter.end()
-        },
+        onWheel("cancel + insert, one in 1,000") { wheel, numbers in wheel.replace(numbers) },
+        onWheel("move, one in 1,000") { wheel, numbers in wheel.move(numbers) },
+        onWheel("postpone, one in 1,000") { wheel, numbers in wheel.postpone(numbers) },
+        onWheel("insert + expire") { wheel, numbers in wheel.expire(numbers) },
     ]
+
+    private static func onWheel(
+        _ name: String, _ perform: @escaping @Sendable (inout FilledWheel, Range<Int>) -> Void
+    ) -> Operation {
+        Operation(name: "TimerWheel: " + name, count: 10_000) { count, counter in
+            var wheel = FilledWheel()
+            counter.count(count) { numbers in perform(&wheel, numbers) }
+        }
+    }
 }

@@ -96,7 +96,7 @@ struct EntryWheel: ~Copyable {
         return take(payload: payload)
     }
 
-    /// A timer that the wheel holds, as long as nothing is changed.
+    /// A timer that the wheel shows; it can be looked at as long as it is in the wheel.
     struct Shown {
         let token: TimerWheel.Token
         fileprivate let payload: UInt
