@@ -64,7 +64,8 @@ extension Timeline {
         // the same instant, at once.
         sharing.isWorthwhile = true
         sharing.noneBefore = min(sharing.noneBefore, window.earliest)
-        return WakingRhythm.wakeUp(in: TickWindow(earliest: window.earliest, latest: first), after: sharing.served)
+        return WakingRhythm.wakeUp(
+            in: TickWindow(earliest: window.earliest, latest: first), after: sharing.served, lead: lead.nanoseconds)
     }
 
     /// How many timers are looked at for one that is served early.

@@ -10,6 +10,7 @@ struct Timeline: ~Copyable {
     private var armedAt = UInt64.max
     private var isArmed = false
     private(set) var rhythm: WakingRhythm?
+    private(set) var lead: WakeUpLead
     var sharing = Sharing()
     /// Whether a timer came up since everything was served last that had been put off.
     private var cameUpInVain = false
@@ -27,6 +28,7 @@ struct Timeline: ~Copyable {
         let sharesWakeUps = (driver as? any SystemClockDriver)?.sharesWakeUps == true
         wheel = EntryWheel(tickShift: driver.tickShift, startingAt: now, putsOffChanges: sharesWakeUps)
         if sharesWakeUps { rhythm = WakingRhythm(startingAt: now) }
+        lead = WakeUpLead(startingAt: now)
     }
 
     /// Has `body` change it, in its place.
@@ -167,15 +169,23 @@ struct Timeline: ~Copyable {
 
     // MARK: The alarm
 
-    /// The alarm rang: it has to be armed anew.
-    mutating func rang() {
-        rhythm?.woke(for: armedAt)
+    /// The alarm rang at `now`: it has to be armed anew.
+    ///
+    /// - Returns: the instant it rang for, if that is still to be waited for.
+    mutating func rang(at now: UInt64) -> UInt64? {
+        let instant = armedAt
         armedAt = .max
+        guard rhythm != nil, instant > 0 else { return nil }
+        rhythm?.woke(for: instant)
+        lead.woke(at: now, for: instant)
+        // Where the wake-up was much faster than those before, the context rests once more.
+        return instant > now && lead.wakeUp(for: instant) <= now ? instant : nil
     }
 
     /// Everything that is due by now has been served.
     mutating func rest(at now: UInt64, _ driver: any TimerDriver) {
         rhythm?.rest()
+        lead.rest(at: now)
         sharing.served = now
         if cameUpInVain, rhythm != nil { moveThosePutOff(driver) }
         cameUpInVain = false
@@ -191,23 +201,26 @@ struct Timeline: ~Copyable {
         guard !isWorkerComing, let first = wheel.nextExpiry(before: armedAt) else { return }
         let next = wakeUp(for: first)
         guard next < armedAt else { return }
-        armedAt = next
-        isArmed = true
-        driver.arm(TimerAlarm(clock: clock, target: scheduler), at: TimerInstant(nanoseconds: next))
+        arm(driver, for: scheduler, at: next)
         scheduler.listenForWaking()
+    }
+
+    private mutating func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler, at instant: UInt64) {
+        armedAt = instant
+        isArmed = true
+        rearm(driver, for: scheduler)
     }
 
     /// Arms the driver's alarm anew, for the instant it knows: how far that is away may have changed.
     func rearm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
         guard armedAt < .max else { return }
-        driver.arm(TimerAlarm(clock: clock, target: scheduler), at: TimerInstant(nanoseconds: armedAt))
+        let wakeUp = TimerInstant(nanoseconds: lead.wakeUp(for: armedAt))
+        driver.arm(TimerAlarm(clock: clock, target: scheduler), at: wakeUp)
     }
 
     /// Asks for a wake-up right now, so that the context can do something else between two stretches of work.
     mutating func armNow(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
-        armedAt = 0
-        isArmed = true
-        driver.arm(TimerAlarm(clock: clock, target: scheduler), at: TimerInstant(nanoseconds: 0))
+        arm(driver, for: scheduler, at: 0)
     }
 
     /// The wheel may have run empty: lets go of the driver's alarm, and with it of the scheduler, now or after a while.
@@ -221,9 +234,6 @@ struct Timeline: ~Copyable {
             return
         }
         let latest = driver.now(on: clock).nanoseconds.saturatingAdd(Self.linger)
-        if armedAt > latest {
-            armedAt = latest
-            driver.arm(TimerAlarm(clock: clock, target: scheduler), at: TimerInstant(nanoseconds: latest))
-        }
+        if armedAt > latest { arm(driver, for: scheduler, at: latest) }
     }
 }

@@ -11,6 +11,22 @@ extension TimerScheduler: AlarmTarget {
         }
     }
 
+    /// The alarm rang: it has to be armed anew.
+    ///
+    /// Waits for the few microseconds by which that was too early, if it was.
+    ///
+    /// - Returns: the time.
+    func woke(for clock: TimerSchedule.Clock) -> TimerInstant {
+        let start = self.now(on: clock)
+        let instant = withLock { state in
+            state.withTimeline(clock, driver) { timeline in timeline.rang(at: start.nanoseconds) }
+        }
+        var now = start
+        // The wall clock may be set back meanwhile.
+        while let instant, start <= now, now.nanoseconds < instant { now = self.now(on: clock) }
+        return now
+    }
+
     // MARK: In place
 
     // Not copied, so that no reference is counted on the way of a tick.
@@ -39,14 +55,11 @@ extension TimerScheduler: AlarmTarget {
     /// The wheel is asked anew for each: an action may change everything, and may run the context's loop, and thus this
     /// method, inside itself.
     private func runDue(_ clock: TimerSchedule.Clock) {
-        withLock { state in
-            state.serving += 1
-            state.withTimeline(clock, driver) { timeline in timeline.rang() }
-        }
+        var now = woke(for: clock)
+        withLock { state in state.serving += 1 }
         var last: Ran?
         var ticks = 0
         while true {
-            let now = self.now(on: clock)
             var settled = Settled()
             let step = withLock { state in
                 note(now, on: clock, &state)
@@ -57,6 +70,7 @@ extension TimerScheduler: AlarmTarget {
             if step.isDone { return }
             last = take(step, at: now.nanoseconds)
             if last != nil { ticks += 1 }
+            now = self.now(on: clock)
         }
     }
 

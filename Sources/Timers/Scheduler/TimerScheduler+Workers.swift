@@ -1,6 +1,6 @@
 // Where the context is concurrent, workers serve what is due side by side, each in a job of its own.
 //
-// Whenever the lock is open, the alarm is armed for what comes next, or a worker is coming: one that was called and has not
+// Whenever an action may run, the alarm is armed for what comes next, or a worker is coming: one that was called and has not
 // begun. Before a worker runs an action it therefore calls another one if more is due. As long as the context has a thread to
 // give, no tick waits for the action of another one; where actions are short, a few workers run them all.
 
@@ -13,11 +13,10 @@ extension TimerScheduler {
     ///
     /// An action that ran here would keep the alarm from ringing again.
     func callWorker(_ clock: TimerSchedule.Clock) {
-        let now = self.now(on: clock)
+        let now = woke(for: clock)
         let isNeeded = withLock { state in
             note(now, on: clock, &state)
             return state.withTimeline(clock, driver) { timeline in
-                timeline.rang()
                 let isNeeded = provide(for: &timeline, at: now.nanoseconds)
                 timeline.disarmIfEmpty(driver, for: self, lingering: false)
                 return isNeeded

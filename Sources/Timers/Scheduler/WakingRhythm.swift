@@ -59,13 +59,14 @@ extension WakingRhythm {
     /// When to wake for a timer that may tick in `window`, if everything that was due was served at `served`.
     ///
     /// At the instant that others choose too. But where it begins soon after, timers follow each other closely: then so late that
-    /// the tick still comes inside the window, as the later a wake-up is, the more of them share it.
-    package static func wakeUp(in window: TickWindow, after served: UInt64) -> UInt64 {
+    /// the tick still comes inside the window, as the later a wake-up is, the more of them share it. The context is woken by `lead`
+    /// earlier than at the instant that is chosen here.
+    package static func wakeUp(in window: TickWindow, after served: UInt64, lead: UInt64) -> UInt64 {
         let tolerance = window.latest - window.earliest
         let isDense = window.earliest.saturatingSubtract(served) < tolerance / 4
         guard isDense, 2 * wakeUpTime...longest ~= tolerance else { return window.chosen }
         // Others round to much the same instants.
         let grain = 1 << UInt64(63 - (tolerance / 16).leadingZeroBitCount) as UInt64
-        return (window.latest - wakeUpTime) & ~(grain - 1)
+        return (window.latest - wakeUpTime.saturatingSubtract(lead)) & ~(grain - 1)
     }
 }

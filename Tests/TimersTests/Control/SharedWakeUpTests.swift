@@ -5,43 +5,6 @@ import Timers
 /// Timers whose tolerance lets them tick when their context wakes for another one.
 @Suite(.timeLimit(.minutes(10)))
 struct SharedWakeUpTests {
-    /// A context on the system's clocks that wakes only when the test says so.
-    private final class RungByHand: SystemClockDriver {
-        private let armed = Mutex<(alarm: TimerAlarm, instant: TimerInstant)?>(nil)
-        private let jobs = Mutex<[@Sendable () -> Void]>([])
-        let isConcurrent: Bool
-
-        init(isConcurrent: Bool) {
-            self.isConcurrent = isConcurrent
-        }
-
-        func arm(_ alarm: TimerAlarm, at instant: TimerInstant) { armed.withLock { $0 = (alarm, instant) } }
-        func disarm(_ clock: TimerSchedule.Clock) { armed.withLock { $0 = nil } }
-        func run(_ job: @escaping @Sendable () -> Void) { jobs.withLock { $0.append(job) } }
-        var isCurrent: Bool { true }
-
-        /// When it is to wake.
-        var instant: TimerInstant? { armed.withLock { armed in armed?.instant } }
-
-        /// Wakes when everything is due by now that was to be soon.
-        func wake() {
-            wake(at: now(on: .continuous) + SharedWakeUpTests.soon)
-        }
-
-        func wake(at instant: TimerInstant) {
-            while now(on: .continuous) < instant {}
-            repeat {
-                let alarm = armed.withLock { armed in
-                    defer { armed = nil }
-                    return armed?.alarm
-                }
-                alarm?.ring()
-                while let job = jobs.withLock({ $0.popLast() }) { job() }
-                // Whoever ended his turn before he was done asked to be woken at once.
-            } while self.instant == TimerInstant(nanoseconds: 0)
-        }
-    }
-
     private let driver: RungByHand
     private let scheduler: TimerScheduler
     private static let soon = Duration.milliseconds(10)
@@ -66,6 +29,11 @@ struct SharedWakeUpTests {
     /// A timer that may tick soon, and has hours of time for it.
     private func tolerant() -> OwnedTimer { timer(.after(Self.soon).tolerance(Self.late)) }
 
+    /// Wakes when everything is due by now that was to be soon.
+    private func wake() {
+        driver.wake(at: driver.now(on: .continuous) + Self.soon)
+    }
+
     private func later() -> OwnedTimer { timer(.after(Self.late).tolerance(Self.late)) }
 
     @Test(arguments: [false, true])
@@ -76,7 +44,7 @@ struct SharedWakeUpTests {
     private func serveAll() {
         let first = exact()
         let others = (0..<1000).map { number in number.isMultiple(of: 3) ? later() : tolerant() }
-        driver.wake()
+        wake()
         #expect(first.tickCount == 1)
         for (number, other) in others.enumerated() {
             #expect(other.tickCount == (number.isMultiple(of: 3) ? 0 : 1), "timer \(number)")
@@ -87,7 +55,7 @@ struct SharedWakeUpTests {
         let kept = later()
         let own = driver.instant
         let timers = [exact(), tolerant(), tolerant()]
-        driver.wake()
+        wake()
         #expect(timers.map(\.tickCount) == [1, 1, 1])
         #expect(driver.instant == own)
         withExtendedLifetime(kept) {}
@@ -99,7 +67,7 @@ struct SharedWakeUpTests {
         putOff.restart(after: Self.late)
         paused.pause()
         cancelled.cancel()
-        driver.wake()
+        wake()
         #expect(first.tickCount == 1)
         #expect([putOff, paused, cancelled].map(\.tickCount) == [0, 0, 0])
     }
@@ -130,8 +98,8 @@ struct SharedWakeUpTests {
             let first = Duration.milliseconds(10) + .microseconds(100 * number)
             return timer(.every(.milliseconds(10), first: .after(first)).tolerance(tolerance))
         }
-        driver.wake()
-        driver.wake()
+        wake()
+        wake()
         for _ in 0..<30 {
             driver.wake(at: try #require(driver.instant))
             let instant = try #require(driver.instant)
@@ -148,10 +116,10 @@ struct SharedWakeUpTests {
         let far = timer(.after(base - start + .seconds(500)).tolerance(.seconds(100)))
         timer(.after(base - start + .seconds(10))).cancel()
         let first = exact()
-        driver.wake()
+        wake()
         #expect(first.tickCount == 1)
         let second = timer(.after(.zero).tolerance(base - start + .seconds(300)))
-        driver.wake()
+        wake()
         #expect(second.tickCount == 1)
         #expect(far.tickCount == 0)
     }
@@ -170,7 +138,7 @@ struct SharedWakeUpTests {
         let left = timers.filter { timer in !timer.state.isFinished }
         #expect(left.count == (0..<count).count { number in number % 3 != 0 && number % 5 != 0 })
         #expect(scheduler.timers.count == left.count + 1)
-        driver.wake()
+        wake()
         #expect(first.tickCount == 1)
         while left.contains(where: { timer in timer.tickCount == 0 }) {
             let next = try #require(left.compactMap(\.nextTick).min())
@@ -187,7 +155,7 @@ struct SharedWakeUpTests {
         let first = exact()
         for _ in 0..<10 { exact().cancel() }
         let second = exact()
-        driver.wake()
+        wake()
         #expect(first.tickCount == 1)
         #expect(second.tickCount == 1)
         #expect(scheduler.timers.isEmpty)
@@ -204,7 +172,7 @@ struct SharedWakeUpTests {
     @Test func `there is one wake-up for many timers that were put off`() throws {
         let timers = (0..<50).map { number in timer(.after(Self.soon + .milliseconds(number))) }
         for timer in timers { timer.restart(after: Self.late) }
-        driver.wake()
+        wake()
         let instant = try #require(driver.instant)
         #expect(instant > driver.now(on: .continuous) + .seconds(10_000))
         #expect(timers.allSatisfy { timer in timer.tickCount == 0 })
@@ -215,7 +183,7 @@ struct SharedWakeUpTests {
         let putOff = timers.indices.filter { number in number % 40 != 20 }
         for number in putOff { timers[number].restart(after: Self.late) }
         let others = timers.indices.filter { number in number % 40 == 20 }.map { number in timers[number] }
-        driver.wake()
+        wake()
         var wakeUps = 1
         while let next = others.filter({ timer in timer.tickCount == 0 }).compactMap(\.nextTick).min() {
             let instant = try #require(driver.instant)
@@ -249,7 +217,7 @@ struct SharedWakeUpTests {
             }
         }
         others.withLock { others in others = (0..<50).map { _ in timer(.after(.milliseconds(2))) } }
-        driver.wake()
+        wake()
         #expect(first.allSatisfy { timer in timer.tickCount == 1 })
         #expect(others.withLock { others in others.map(\.tickCount) } == Array(repeating: 1, count: 10))
         #expect(inVain.tickCount == 0)
@@ -260,7 +228,7 @@ struct SharedWakeUpTests {
         let first = exact()
         let repeating = timer(.every(Self.late, first: .after(Self.soon)).tolerance(Self.late - Self.soon))
         let created = driver.now(on: .continuous)
-        driver.wake()
+        wake()
         #expect(first.tickCount == 1)
         #expect(repeating.tickCount == 1)
         // As late as its tolerance lets it be.

@@ -67,11 +67,13 @@ import Timers
     }
 
     /// When to wake for a window that begins so many microseconds after everything was served, and how late in it that is.
-    private func wakeUp(_ wait: UInt64, _ tolerance: UInt64) -> (instant: UInt64, late: UInt64, window: TickWindow) {
+    private func wakeUp(
+        _ wait: UInt64, _ tolerance: UInt64, lead: UInt64 = 0
+    ) -> (instant: UInt64, late: UInt64, window: TickWindow) {
         let served: UInt64 = 987_654_321_012
         let earliest = served + wait * 1000
         let window = TickWindow(earliest: earliest, latest: earliest + tolerance * 1000)
-        let instant = WakingRhythm.wakeUp(in: window, after: served)
+        let instant = WakingRhythm.wakeUp(in: window, after: served, lead: lead * 1000)
         return (instant, instant - earliest, window)
     }
 
@@ -80,6 +82,13 @@ import Timers
         let late = wakeUp(wait, tolerance).late
         #expect(late <= tolerance * 1000 - 25_000)
         #expect(late >= tolerance * 1000 * 15 / 16 - 25_000)
+    }
+
+    @Test(arguments: [(10, 15_000), (25, 0), (200, 0)] as [(UInt64, UInt64)])
+    func `the more so the earlier the context is woken`(lead: UInt64, margin: UInt64) {
+        let late = wakeUp(10, 100, lead: lead).late
+        #expect(late <= 100_000 - margin)
+        #expect(late >= 100_000 * 15 / 16 - margin)
     }
 
     @Test(arguments: [(250, 1000), (100_000, 1000), (1, 49), (1, 10_001), (1, 0)] as [(UInt64, UInt64)])

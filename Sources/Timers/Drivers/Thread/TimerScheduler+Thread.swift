@@ -1,7 +1,9 @@
 extension TimerScheduler {
     /// How exactly a thread wakes for its timers.
     public enum Precision: Hashable, Sendable {
-        /// As exactly as the system's timers: some tens of microseconds late. Costs nothing while it waits.
+        /// As exactly as one can sleep: a few microseconds late most of the time. Costs nothing while it waits.
+        ///
+        /// The thread has the system wake it earlier than its ticks by what that has taken lately.
         ///
         /// Where ticks come closer than every 12 µs for a while, those of 0.1 ms share a wake-up, and up to those of 1 ms where
         /// there is about one a microsecond: with a wake-up for each, a processor would do nothing else.

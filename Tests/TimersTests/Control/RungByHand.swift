@@ -1,0 +1,35 @@
+import Synchronization
+import Timers
+
+/// A context on the system's clocks that wakes only when the test says so.
+final class RungByHand: SystemClockDriver {
+    private let armed = Mutex<(alarm: TimerAlarm, instant: TimerInstant)?>(nil)
+    private let jobs = Mutex<[@Sendable () -> Void]>([])
+    let isConcurrent: Bool
+
+    init(isConcurrent: Bool) {
+        self.isConcurrent = isConcurrent
+    }
+
+    func arm(_ alarm: TimerAlarm, at instant: TimerInstant) { armed.withLock { $0 = (alarm, instant) } }
+    func disarm(_ clock: TimerSchedule.Clock) { armed.withLock { $0 = nil } }
+    func run(_ job: @escaping @Sendable () -> Void) { jobs.withLock { $0.append(job) } }
+    var isCurrent: Bool { true }
+
+    /// When it is to wake.
+    var instant: TimerInstant? { armed.withLock { armed in armed?.instant } }
+
+    /// Wakes at `instant`, or now if that has passed.
+    func wake(at instant: TimerInstant) {
+        while now(on: .continuous) < instant {}
+        repeat {
+            let alarm = armed.withLock { armed in
+                defer { armed = nil }
+                return armed?.alarm
+            }
+            alarm?.ring()
+            while let job = jobs.withLock({ $0.popLast() }) { job() }
+            // Whoever ended his turn before he was done asked to be woken at once.
+        } while self.instant == TimerInstant(nanoseconds: 0)
+    }
+}
