@@ -74,10 +74,22 @@ struct Timeline: ~Copyable {
     /// - Returns: false if the tick is not open.
     mutating func move(_ entry: TimerEntry, to delay: UInt64?, _ driver: any TimerDriver) -> Bool {
         rewindIfSetBack(driver)
-        guard let token = entry.token, let due = entry.closeMovedTick(to: delay) else { return false }
-        wheel.bringForward(entry, token, to: place(for: entry.machine.plan.window))
+        guard let token = entry.token, let due = entry.openTick.closeMoved(to: delay, after: { entry.now }) else {
+            return false
+        }
+        wheel.bringForward(entry, token, to: place(for: window(of: entry, at: due)))
         entry.openTick.reopen(due)
         return true
+    }
+
+    /// When an open tick that was moved may be delivered.
+    ///
+    /// Nothing else of the timer is looked at where that is certain: it would have to come from memory.
+    @inline(__always)
+    private func window(of entry: TimerEntry, at due: OpenTick.Due) -> TickWindow {
+        if !due.isTolerant { return TickWindow(earliest: due.instant, latest: due.instant) }
+        entry.machine.postponed(to: due.instant)
+        return entry.machine.plan.window
     }
 
     /// The instant at which a timer with that window belongs into the wheel.

@@ -20,29 +20,38 @@ struct OpenTick: ~Copyable, Sendable {
     /// What `restart()` adds to the time that it is.
     private let delay = Atomic<UInt64>(0)
 
-    /// An instant, and in its highest bit, which no instant of the next centuries has, whether only the driver knows the time.
+    /// An instant, and two things to know about its timer in the highest bits, which no instant of the next century has: whether
+    /// only the driver knows the time, and whether the tick may be later than the instant.
     struct Due: Equatable {
         let word: UInt64
 
         static let closed = Due(word: 0)
         private static let ofDriver: UInt64 = 1 << 63
+        private static let tolerant: UInt64 = 1 << 62
+        private static let marks = ofDriver | tolerant
 
         init(word: UInt64) {
             self.word = word
         }
 
         /// Nil if it is too far away.
-        init?(_ instant: UInt64, isOfDriver: Bool) {
-            if instant & Self.ofDriver != 0 { return nil }
-            word = isOfDriver ? instant | Self.ofDriver : instant
+        init?(_ instant: UInt64, isOfDriver: Bool, isTolerant: Bool) {
+            let marks = (isOfDriver ? Self.ofDriver : 0) | (isTolerant ? Self.tolerant : 0)
+            self.init(instant, marks: marks)
         }
 
-        var instant: UInt64 { word & ~Self.ofDriver }
+        private init?(_ instant: UInt64, marks: UInt64) {
+            if instant & Self.marks != 0 { return nil }
+            word = instant | marks
+        }
+
+        var instant: UInt64 { word & ~Self.marks }
         var isOfDriver: Bool { word & Self.ofDriver != 0 }
+        var isTolerant: Bool { word & Self.tolerant != 0 }
 
         /// The same timer at another instant; nil if that is too far away.
         func moved(to instant: UInt64) -> Due? {
-            Due(instant, isOfDriver: isOfDriver)
+            Due(instant, marks: word & Self.marks)
         }
     }
 
@@ -134,17 +143,6 @@ extension TimerEntry {
         if let due = openTick.close() { machine.postponed(to: due) }
     }
 
-    /// Moves the tick to `delay` after now, if it is open, takes that over, and ends the moving.
-    ///
-    /// With the lock held.
-    ///
-    /// - Returns: what to open again; nil if it has not moved.
-    final func closeMovedTick(to delay: UInt64?) -> OpenTick.Due? {
-        let due = openTick.closeMoved(to: delay, after: { now })
-        if let due { machine.postponed(to: due.instant) }
-        return due
-    }
-
     /// Takes over where the tick was moved so far.
     ///
     /// With the lock held, before the timer is looked at.
@@ -155,7 +153,8 @@ extension TimerEntry {
     /// With the lock held, after the timer was put into the wheel.
     final func openTickIfPossible() {
         guard let (instant, delay) = machine.postponable,
-            let due = OpenTick.Due(instant, isOfDriver: !isOnContinuousSystemClock)
+            let due = OpenTick.Due(
+                instant, isOfDriver: !isOnContinuousSystemClock, isTolerant: machine.plan.schedule.leeway != nil)
         else { return }
         openTick.open(due, delay: delay)
     }
