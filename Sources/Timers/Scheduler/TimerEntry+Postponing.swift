@@ -20,7 +20,7 @@ struct OpenTick: ~Copyable, Sendable {
     /// What `restart()` adds to the time that it is.
     private let delay = Atomic<UInt64>(0)
 
-    /// An instant, and two things to know about its timer in the highest bits, which no instant of the next century has: whether
+    /// An instant, and two things to know about its timer in the highest bits, which no instant before the year 2116 has: whether
     /// only the driver knows the time, and whether the tick may be later than the instant.
     struct Due: Equatable {
         let word: UInt64
