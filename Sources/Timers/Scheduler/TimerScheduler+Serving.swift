@@ -15,11 +15,15 @@ extension TimerScheduler: AlarmTarget {
     ///
     /// Waits for the few microseconds by which that was too early, if it was.
     ///
+    /// - Parameters:
+    ///   - clock: Whose timers are to be served.
+    ///   - servesInPlace: Whether the caller serves them himself, and arms the alarm in the end: nobody else does meanwhile.
     /// - Returns: the time.
-    func woke(for clock: TimerSchedule.Clock) -> TimerInstant {
+    func woke(for clock: TimerSchedule.Clock, servesInPlace: Bool) -> TimerInstant {
         let start = self.now(on: clock)
         let instant = withLock { state in
-            state.withTimeline(clock, driver) { timeline in timeline.rang(at: start.nanoseconds) }
+            if servesInPlace { state.serving += 1 }
+            return state.withTimeline(clock, driver) { timeline in timeline.rang(at: start.nanoseconds) }
         }
         var now = start
         // The wall clock may be set back meanwhile.
@@ -55,8 +59,7 @@ extension TimerScheduler: AlarmTarget {
     /// The wheel is asked anew for each: an action may change everything, and may run the context's loop, and thus this
     /// method, inside itself.
     private func runDue(_ clock: TimerSchedule.Clock) {
-        var now = woke(for: clock)
-        withLock { state in state.serving += 1 }
+        var now = woke(for: clock, servesInPlace: true)
         var last: Ran?
         var ticks = 0
         while true {

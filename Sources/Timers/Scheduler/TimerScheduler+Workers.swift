@@ -13,7 +13,7 @@ extension TimerScheduler {
     ///
     /// An action that ran here would keep the alarm from ringing again.
     func callWorker(_ clock: TimerSchedule.Clock) {
-        let now = woke(for: clock)
+        let now = woke(for: clock, servesInPlace: false)
         let isNeeded = withLock { state in
             note(now, on: clock, &state)
             return state.withTimeline(clock, driver) { timeline in
