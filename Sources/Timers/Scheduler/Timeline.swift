@@ -189,9 +189,9 @@ struct Timeline: ~Copyable {
         armedAt = .max
         guard rhythm != nil, instant > 0 else { return nil }
         rhythm?.woke(for: instant)
-        lead.woke(at: now, for: instant)
+        lead.woke(at: now)
         // Where the wake-up was much faster than those before, the context rests once more.
-        return instant > now && lead.wakeUp(for: instant) <= now ? instant : nil
+        return instant > now && instant - now <= lead.nanoseconds ? instant : nil
     }
 
     /// Everything that is due by now has been served.
@@ -220,14 +220,14 @@ struct Timeline: ~Copyable {
     private mutating func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler, at instant: UInt64) {
         armedAt = instant
         isArmed = true
+        lead.ask(for: instant)
         rearm(driver, for: scheduler)
     }
 
     /// Arms the driver's alarm anew, for the instant it knows: how far that is away may have changed.
     func rearm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
         guard armedAt < .max else { return }
-        let wakeUp = TimerInstant(nanoseconds: lead.wakeUp(for: armedAt))
-        driver.arm(TimerAlarm(clock: clock, target: scheduler), at: wakeUp)
+        driver.arm(TimerAlarm(clock: clock, target: scheduler), at: TimerInstant(nanoseconds: lead.asked))
     }
 
     /// Asks for a wake-up right now, so that the context can do something else between two stretches of work.

@@ -5,13 +5,16 @@
 package struct WakeUpLead {
     /// The shortest wake-up of a stretch of so many counts until the end of the next.
     private static let stretch = 8
-    /// After a shorter rest, in nanoseconds, the processor may not have gone to sleep: it tells nothing.
+    /// After a shorter rest, in nanoseconds, the processor may not have gone to sleep: it tells nothing, unless the context woke too
+    /// early.
     private static let shortestRest: UInt64 = 50_000
     /// A longer one would be that of a busy machine, and waited for in vain when it no longer is.
     private static let longest: UInt64 = 250_000
 
     /// In nanoseconds, up to a quarter of a millisecond.
     package private(set) var nanoseconds: UInt64 = 0
+    /// The instant that was asked for last.
+    package private(set) var asked: UInt64 = 0
     private var restsSince: UInt64
     /// Of the stretch under way, and of the one before it.
     private var shortest = UInt64.max
@@ -22,9 +25,11 @@ package struct WakeUpLead {
         restsSince = now
     }
 
-    /// The instant to ask for, to be there at `instant`.
-    package func wakeUp(for instant: UInt64) -> UInt64 {
-        instant.saturatingSubtract(nanoseconds)
+    /// The context asks to be woken, to be there at `instant`.
+    ///
+    /// At least half of its rest is left to it: where ticks follow each other closely it would not sleep at all.
+    package mutating func ask(for instant: UInt64) {
+        asked = instant - min(nanoseconds, instant.saturatingSubtract(restsSince) / 2)
     }
 
     /// Nothing is due any more.
@@ -32,13 +37,15 @@ package struct WakeUpLead {
         restsSince = now
     }
 
-    /// The context woke at `now` to be there at `instant`.
+    /// The context woke at `now`.
     ///
     /// O(1).
-    package mutating func woke(at now: UInt64, for instant: UInt64) {
-        let asked = wakeUp(for: instant)
-        guard asked <= now, now.saturatingSubtract(restsSince) >= Self.shortestRest else { return }
-        shortest = min(shortest, now - asked)
+    package mutating func woke(at now: UInt64) {
+        guard asked <= now else { return }
+        let latency = now - asked
+        let tells = latency < nanoseconds || now.saturatingSubtract(restsSince) >= Self.shortestRest
+        guard tells else { return }
+        shortest = min(shortest, latency)
         count += 1
         if count == Self.stretch {
             (shortestBefore, shortest, count) = (shortest, .max, 0)

@@ -5,62 +5,74 @@ import Timers
 /// How much earlier than their ticks contexts ask to be woken.
 @Suite(.timeLimit(.minutes(10)))
 struct WakeUpLeadTests {
-    /// The lead after wake-ups that took so long, all in nanoseconds, after a rest of a millisecond each.
-    private func lead(after latencies: [UInt64], resting rest: UInt64 = 1_000_000) -> UInt64 {
+    /// The lead after wake-ups that took so long, all in nanoseconds, to be there after a rest of a millisecond each.
+    private func lead(after latencies: [UInt64], resting rest: UInt64 = 1_000_000) -> WakeUpLead {
+        var lead = WakeUpLead(startingAt: 0)
         var now = 0 as UInt64
-        var lead = WakeUpLead(startingAt: now)
-        for latency in latencies {
-            lead.rest(at: now)
-            let instant = now + rest
-            now = lead.wakeUp(for: instant) + latency
-            lead.woke(at: now, for: instant)
-        }
-        return lead.nanoseconds
+        for latency in latencies { wake(&lead, after: rest, latency, &now) }
+        return lead
+    }
+
+    private func wake(_ lead: inout WakeUpLead, after rest: UInt64, _ latency: UInt64, _ now: inout UInt64) {
+        lead.rest(at: now)
+        lead.ask(for: now + rest)
+        now = lead.asked + latency
+        lead.woke(at: now)
     }
 
     @Test func `nothing is known from a few wake-ups`() {
-        #expect(lead(after: []) == 0)
-        #expect(lead(after: Array(repeating: 30_000, count: 7)) == 0)
+        #expect(lead(after: []).nanoseconds == 0)
+        #expect(lead(after: Array(repeating: 30_000, count: 7)).nanoseconds == 0)
     }
 
     @Test func `the shortest of the last wake-ups counts`() {
-        #expect(lead(after: [90_000, 80_000, 70_000, 30_000, 40_000, 50_000, 60_000, 70_000]) == 30_000)
+        #expect(lead(after: [90_000, 80_000, 70_000, 30_000, 40_000, 50_000, 60_000, 70_000]).nanoseconds == 30_000)
     }
 
     @Test func `a faster wake-up counts at once`() {
-        #expect(lead(after: Array(repeating: 100_000, count: 20) + [60_000]) == 60_000)
+        #expect(lead(after: Array(repeating: 100_000, count: 20) + [60_000]).nanoseconds == 60_000)
     }
 
     @Test func `a slower one counts when the faster ones are long ago`() {
         let fast = Array(repeating: 30_000 as UInt64, count: 8)
-        #expect(lead(after: fast + Array(repeating: 90_000, count: 7)) == 30_000)
-        #expect(lead(after: fast + Array(repeating: 90_000, count: 8)) == 90_000)
+        #expect(lead(after: fast + Array(repeating: 90_000, count: 7)).nanoseconds == 30_000)
+        #expect(lead(after: fast + Array(repeating: 90_000, count: 8)).nanoseconds == 90_000)
     }
 
     @Test func `a busy machine is not awaited for longer than a quarter of a millisecond`() {
-        #expect(lead(after: Array(repeating: 5_000_000, count: 8)) == 250_000)
+        #expect(lead(after: Array(repeating: 5_000_000, count: 8)).nanoseconds == 250_000)
     }
 
     @Test func `wake-ups from a short rest tell nothing`() {
-        #expect(lead(after: Array(repeating: 10_000, count: 100), resting: 20_000) == 0)
+        #expect(lead(after: Array(repeating: 10_000, count: 100), resting: 20_000).nanoseconds == 0)
     }
 
-    @Test func `nor do those before the instant that was asked for`() {
+    @Test func `unless it was woken too early: it would wait before each tick`() {
+        var lead = lead(after: Array(repeating: 150_000, count: 8))
+        var now = 1_000_000_000 as UInt64
+        wake(&lead, after: 60_000, 5_000, &now)
+        #expect(lead.nanoseconds == 5_000)
+    }
+
+    @Test func `at least half of a rest is left`() {
+        var lead = lead(after: Array(repeating: 150_000, count: 8))
+        lead.rest(at: 1_000_000_000)
+        lead.ask(for: 1_000_100_000)
+        #expect(lead.asked == 1_000_050_000)
+        lead.ask(for: 1_000_400_000)
+        #expect(lead.asked == 1_000_250_000)
+        lead.ask(for: 0)
+        #expect(lead.asked == 0)
+    }
+
+    @Test func `a wake-up before the instant that was asked for tells nothing`() {
         var lead = WakeUpLead(startingAt: 0)
         for instant in stride(from: 1_000_000, through: 20_000_000, by: 1_000_000) as StrideThrough<UInt64> {
-            lead.woke(at: instant - 1, for: instant)
+            lead.ask(for: instant)
+            lead.woke(at: instant - 1)
             lead.rest(at: instant)
         }
         #expect(lead.nanoseconds == 0)
-    }
-
-    @Test func `an instant near the beginning of time has none before it`() {
-        var lead = WakeUpLead(startingAt: 0)
-        for instant in stride(from: 1_000_000, through: 20_000_000, by: 1_000_000) as StrideThrough<UInt64> {
-            lead.woke(at: instant + 200_000, for: instant)
-            lead.rest(at: instant + 200_000)
-        }
-        #expect(lead.wakeUp(for: 100_000) == 0)
     }
 
     @Test(arguments: [false, true])
