@@ -23,8 +23,8 @@ let package = Package(
         .default(enabledTraits: ["Foundation"]),
     ],
     targets: [
-        .target(name: "TimerWheel"),
         .target(name: "CTimers"),
+        .target(name: "TimerWheel", dependencies: ["CTimers"]),
         .target(name: "Timers", dependencies: ["TimerWheel", "CTimers"]),
         .target(name: "TimersTesting", dependencies: ["Timers", "CTimers"]),
     ],

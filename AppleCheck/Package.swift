@@ -8,8 +8,8 @@ let package = Package(
     platforms: [.macOS(.v15)],
     targets: [
         .target(name: "UIKit"),
-        .target(name: "TimerWheel"),
         .target(name: "CTimers"),
+        .target(name: "TimerWheel", dependencies: ["CTimers"]),
         .target(
             name: "Timers",
             dependencies: ["TimerWheel", "CTimers", "UIKit"],

@@ -40,24 +40,11 @@ extension TimerWheel {
     /// - Returns: The timer, already out of the wheel, or nil.
     public mutating func popExpired(now: UInt64, budget: inout Int) -> Expired? {
         let now = max(now, position)
-        while budget > 0 {
-            guard let place = nextPlace(), levels[place].minimum <= now else {
-                enter(now)
-                return nil
-            }
-            if entered == 0 {
-                position = max(position, digits.start(of: place, from: position))
-                if place >= 256 { begin(place) }
-            }
-            if place >= 256, !levels[place].isOrdered {
-                if mayBeSorted, sort(place, now: now, budget: &budget) { continue }
-                mayBeSorted = false
-                spread(place, budget: &budget)
-            } else if let expired = takeFirst(of: place, now: now, budget: &budget) {
-                return expired
-            }
+        var expired: Expired?
+        while expired == nil, let place = nextDue(now: now, budget: &budget) {
+            take(atMost: 1, of: place, now: now, budget: &budget) { expired = $0 }
         }
-        return nil
+        return expired
     }
 
     /// Hands up to `limit` due timers to `body`, which must not be slow.
@@ -71,8 +58,11 @@ extension TimerWheel {
     /// - Returns: Whether more may be due: call again.
     public mutating func advance(to now: UInt64, limit: Int = 256, _ body: (Expired) -> Void) -> Bool {
         precondition(limit > 0, "A wheel advances by at least one node a step, not \(limit).")
+        let now = max(now, position)
         var budget = limit
-        while let expired = popExpired(now: now, budget: &budget) { body(expired) }
+        while let place = nextDue(now: now, budget: &budget) {
+            take(atMost: .max, of: place, now: now, budget: &budget, body)
+        }
         return budget == 0
     }
 
@@ -80,6 +70,28 @@ extension TimerWheel {
     @inline(__always)
     func nextPlace() -> UInt32? {
         entered != 0 ? entered : levels.first
+    }
+
+    /// Puts what comes next in order.
+    ///
+    /// - Returns: The slot that has something due, and expires from its head; nil if there is none, or no budget left.
+    @inline(__always)
+    private mutating func nextDue(now: UInt64, budget: inout Int) -> UInt32? {
+        while budget > 0 {
+            guard let place = nextPlace(), levels[place].minimum <= now else {
+                enter(now)
+                return nil
+            }
+            if entered == 0 {
+                position = max(position, digits.start(of: place, from: position))
+                if place >= 256 { begin(place) }
+            }
+            if place < 256 || levels[place].isOrdered { return place }
+            if mayBeSorted, sort(place, now: now, budget: &budget) { continue }
+            mayBeSorted = false
+            spread(place, budget: &budget)
+        }
+        return nil
     }
 
     /// Moves the position to an instant by which nothing is due.
@@ -96,39 +108,76 @@ extension TimerWheel {
         hasWaited = false
     }
 
-    /// Expires the first node of the slot that has come up.
+    /// Expires nodes of the first block of the slot that has come up, as far as they are due.
     ///
-    /// - Returns: Nil if that node, or what was known about its slot, had to be put right instead: look again.
+    /// None if the first one, or what was known about its slot, had to be put right instead.
     @inline(__always)
-    private mutating func takeFirst(of place: UInt32, now: UInt64, budget: inout Int) -> Expired? {
+    private mutating func take(
+        atMost limit: UInt32, of place: UInt32, now: UInt64, budget: inout Int, _ body: (Expired) -> Void
+    ) {
+        if place < 256 {
+            if let expired = takeFirstOfTick(place, budget: &budget) { body(expired) }
+            return
+        }
         let slot = levels[place]
-        let offset = firstOffset(in: slot.head)
-        let index = blocks[node: slot.head &<< Position.shift | offset]
+        let number = slot.head
+        let live = blocks[live: number]
+        let most = min(live, limit, UInt32(clamping: budget))
+        var (taken, cursor) = (0 as UInt32, number &<< Position.shift | blocks[number].head)
+        while taken != most {
+            let index = blocks[node: cursor]
+            if index == Nodes.none {
+                cursor &+= 1
+                continue
+            }
+            let node = nodes[index]
+            let due = node.due
+            if node.position & Position.postponed != 0 {
+                slot.last = .max
+                break
+            }
+            if due > now { break }
+            position = max(position, due)
+            cursor &+= 1
+            taken &+= 1
+            body(expire(index, node, due: due))
+        }
+        spend(Int(taken), of: &budget)
+        blocks[live: number] = live &- taken
+        if taken != live {
+            blocks[number].head = cursor & Position.mask
+        } else {
+            release(number)
+            if slot.cursor == 0 { return }
+        }
+        findMinimum(of: slot)
+    }
+
+    /// Expires the first node of a slot at level 0; nil if it was postponed, and is put where it belongs.
+    @inline(never)
+    private mutating func takeFirstOfTick(_ place: UInt32, budget: inout Int) -> Expired? {
+        let head = levels[place].head
+        let offset = firstOffset(in: head)
+        let index = blocks[node: head &<< Position.shift | offset]
+        let live = blocks[live: head] &- 1
+        blocks[live: head] = live
+        if live == 0 { release(head) } else { blocks[head].head = offset &+ 1 }
+        spend(1, of: &budget)
         let node = nodes[index]
         let due = node.due
-        if place < 256 {
-            spend(1, of: &budget)
-            _ = unlinkFirst(of: place, at: offset)
-            if due > position {
-                spread(index, node, due: due)
-                return nil
-            }
-        } else if node.position & Position.postponed != 0 {
-            slot.last = .max
-            return nil
-        } else if due > now {
-            slot.minimum = due
-            return nil
-        } else {
-            spend(1, of: &budget)
-            position = max(position, due)
-            if unlinkFirst(of: place, at: offset) { findMinimum(of: slot) }
-        }
-        let token = Token(index: index, generation: node.generation)
-        let payload = node.payload
+        if due <= position { return expire(index, node, due: due) }
+        spread(index, node, due: due)
+        return nil
+    }
+
+    /// Gives back a node that is in no list any more.
+    @inline(__always)
+    private mutating func expire(_ index: UInt32, _ node: NodeReference, due: UInt64) -> Expired {
+        let expired = Expired(
+            token: Token(index: index, generation: node.generation), deadline: due, payload: node.payload)
         nodes.free(index, node)
         count &-= 1
-        return Expired(token: token, deadline: due, payload: payload)
+        return expired
     }
 
     /// Sets the minimum of an ordered slot to the deadline of its first node, unless that was postponed.
@@ -149,29 +198,19 @@ extension TimerWheel {
         let live = blocks[live: number]
         let moved = min(live, UInt32(clamping: budget))
         spend(Int(moved), of: &budget)
-        var cursor = number &<< Position.shift | blocks[number].head
-        // All deadlines are read before any is acted on, so that the memory serves many reads at once.
-        unsafe withUnsafeTemporaryAllocation(of: (index: UInt32, due: UInt64).self, capacity: Int(Position.capacity)) {
-            for number in 0..<Int(moved) {
-                var index = blocks[node: cursor]
-                while index == Nodes.none {
-                    cursor &+= 1
-                    index = blocks[node: cursor]
-                }
-                cursor &+= 1
-                unsafe $0.baseAddress.unsafelyUnwrapped.advanced(by: number).initialize(to: (index, nodes[index].due))
-                // A block has as many places as were allocated, which are not none.
-            }
-            let announce = place < TimerWheel.near ? announce : nil
-            for number in 0..<Int(moved) {
-                let (index, due) = unsafe $0.baseAddress.unsafelyUnwrapped[number]
-                // Initialized above.
-                let node = nodes[index]
-                announce?(node.payload)
-                spread(index, node, due: due)
-            }
+        let follower = blocks[number].next
+        if moved == live, follower != Blocks.none { prefetchNodes(of: follower, in: place) }
+        let announce = place < TimerWheel.near ? announce : nil
+        var (left, cursor) = (moved, number &<< Position.shift | blocks[number].head)
+        while left != 0 {
+            let index = blocks[node: cursor]
+            cursor &+= 1
+            if index == Nodes.none { continue }
+            left &-= 1
+            let node = nodes[index]
+            announce?(node.payload)
+            spread(index, node, due: node.due)
         }
-        // The buffer does not leave the closure.
         blocks[live: number] = live &- moved
         if live == moved { release(number) } else { blocks[number].head = cursor & Position.mask }
     }

@@ -98,13 +98,16 @@
         }
 
         private func checkFreeNodes() {
-            var (index, length) = (nodes.firstFree, 0)
-            while index != Nodes.none {
+            var isFree = [Bool](repeating: false, count: Int(nodes.used))
+            for number in 0..<nodes.freeCount {
+                let index = nodes[free: number]
                 check(nodes[index].generation & 1 == 0, "node \(index) is both free and used")
-                index = nodes[index].position
-                length += 1
+                check(!isFree[Int(index)], "node \(index) is free twice")
+                isFree[Int(index)] = true
             }
-            check(length + count == Int(nodes.used), "\(nodes.used) nodes, \(count) used, \(length) free")
+            let free = Int(nodes.freeCount)
+            check(
+                free + count == Int(nodes.circulating), "\(nodes.circulating) nodes, \(count) used, \(free) free")
         }
 
         private func checkFreeBlocks(used: Int) {

@@ -13,7 +13,7 @@ extension TimerWheel {
     /// Whether neither a node nor a block is missing to insert a timer.
     @inline(__always)
     func hasRoom(in place: UInt32) -> Bool {
-        nodes.firstFree != Nodes.none && levels[place].cursor & Position.mask != 0
+        nodes.freeCount != 0 && levels[place].cursor & Position.mask != 0
     }
 
     /// Adds a timer to a slot where there is room.
@@ -32,6 +32,7 @@ extension TimerWheel {
 
     @inline(never)
     mutating func insertMakingRoom(deadline: UInt64, payload: UInt, at place: UInt32) -> Token {
+        if count == 0 { nodes.startOver() }
         nodes.makeRoom()
         if levels[place].cursor & Position.mask == 0 { makeRoom(in: place) }
         return insert(deadline: deadline, payload: payload, at: place)
@@ -73,20 +74,6 @@ extension TimerWheel {
     func unlink(_ node: NodeReference) -> (block: UInt32, live: UInt32) {
         let position = node.position & ~Position.postponed
         return (position &>> Position.shift, blocks.takeOut(at: position))
-    }
-
-    /// Takes the first node of a slot out, which stands at that offset of its first block.
-    ///
-    /// - Returns: Whether the slot holds more.
-    @inline(__always)
-    mutating func unlinkFirst(of place: UInt32, at offset: UInt32) -> Bool {
-        let head = levels[place].head
-        let live = blocks[live: head] &- 1
-        blocks[live: head] = live
-        blocks[head].head = offset &+ 1
-        if live != 0 { return true }
-        release(head)
-        return levels[place].cursor != 0
     }
 
     /// The offset of the first node in a block, behind the holes before it.

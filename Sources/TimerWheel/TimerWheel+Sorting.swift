@@ -34,6 +34,7 @@ extension TimerWheel {
         }
         sorter.sort()
         writeSorted(to: place, now: now)
+        prefetchNodes(behind: place)
         return true
     }
 

@@ -19,13 +19,13 @@
 /// **Bounded steps.** Expiry spends a budget, one for each node that it moves, sorts or expires, so that the caller can leave its
 /// lock every few microseconds no matter how many timers are due at once. What is sorted is sorted in one step.
 ///
-/// **Memory.** 28 bytes a timer, about 40 when timers are cancelled and inserted at random for long, and never more than
-/// 132; beside that 300 bytes for each slot in use, and 10 KB. None is given back before the wheel goes away. An insertion that
+/// **Memory.** 28 bytes a timer, about 40 when timers are cancelled and inserted at random for long, 4 more once all have gone,
+/// and never more than 136; beside that 300 bytes for each slot in use, and 10 KB. None is given back before the wheel goes away. An insertion that
 /// finds no free node or block may allocate, and so may what moves timers to other slots; nothing is copied but a table of
 /// 8 bytes for 4,096 timers.
 ///
-/// **Many at once.** Among very many timers a change waits for memory, and those made in a row wait at the same time: ``Changes``
-/// keeps cancellations and earlier deadlines until ``make(_:)``.
+/// **Many at once.** Among very many timers a change waits for memory. ``Changes`` keeps cancellations and moves, so that many are
+/// made in a row, which wait for little.
 ///
 /// **How it works.** A deadline stands at the level of the highest digit (8 bits) in which it differs from the position,
 /// in the slot of that digit. Hence everything at a level is earlier than everything above it, the lowest occupied slot of

@@ -30,6 +30,19 @@ struct TokenTests {
         expect(wheel.payload(of: fresh) == 8)
     }
 
+    @Test func `stale tokens never reach the timers of a wheel that was empty in between`() {
+        var wheel = TimerWheel()
+        var stale: [TimerWheel.Token] = []
+        for round in 1...3 as ClosedRange<UInt> {
+            let fresh = (0..<100).map { number in wheel.insert(deadline: 10, payload: round * 1000 + number) }
+            for token in stale { expect(wheel.cancel(token) == nil && wheel.deadline(of: token) == nil) }
+            expect(fresh.map { token in wheel.payload(of: token) } == (0..<100).map { number in round * 1000 + number })
+            expect(drain(&wheel, to: 10) == (0..<100).map { number in round * 1000 + number })
+            stale += fresh
+        }
+        expect(Set(stale).count == 300)
+    }
+
     @Test func `a token of a fuller wheel is stale in an empty one`() {
         var full = TimerWheel()
         var empty = TimerWheel()

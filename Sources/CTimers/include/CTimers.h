@@ -8,6 +8,9 @@ const void *_Nullable timers_thread_mark(void);
 /// Marks the calling thread.
 void timers_set_thread_mark(const void *_Nullable mark);
 
+/// Has the line of memory at an address brought near, to be changed soon.
+static inline void timers_prefetch_line(const void *_Nonnull address) { __builtin_prefetch(address, 1); }
+
 /// Has the memory of an object of up to 192 bytes brought near, to be changed soon.
 static inline void timers_prefetch(const void *_Nonnull object) {
     __builtin_prefetch(object, 1);

@@ -8,7 +8,7 @@ struct Node: BitwiseCopyable {
     var payload: UInt
     /// Odd while the node holds a timer, even while it is free; each change adds one.
     var generation: UInt32
-    /// Where it is listed, with `Position.postponed` if it was postponed there; while it is free, the next free node.
+    /// Where it is listed, with `Position.postponed` if it was postponed there; of no meaning while it is free.
     var position: UInt32
 }
 

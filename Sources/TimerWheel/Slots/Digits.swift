@@ -40,9 +40,10 @@ struct Digits: ~Copyable {
 
     /// The first instant of a slot, seen from a position in the same turn of that level.
     func start(of place: UInt32, from position: UInt64) -> UInt64 {
-        let shift = shift(of: place >> 8)
-        let above = (position >> (shift + 8)) << (shift + 8)
-        return above | UInt64(place & 255) << UInt64(shift)
+        let shift = UInt64(shift(of: place &>> 8))
+        let end = shift &+ 8
+        let above = end < 64 ? (position &>> end) &<< end : 0
+        return above | UInt64(place & 255) &<< shift
     }
 
     /// The last instant of a slot.

@@ -60,6 +60,13 @@ struct Levels: ~Copyable {
         return row &<< 6 | UInt32(truncatingIfNeeded: occupied(in: row).trailingZeroBitCount)
     }
 
+    /// The occupied slot that comes behind one, if it is in the same row.
+    @inline(__always)
+    func next(after place: UInt32) -> UInt32? {
+        let later = occupied(in: place &>> 6) & (~1 &<< UInt64(place & 63))
+        return later == 0 ? nil : place & ~63 | UInt32(truncatingIfNeeded: later.trailingZeroBitCount)
+    }
+
     /// Notes that a slot holds nodes.
     @inline(__always)
     mutating func occupy(_ place: UInt32) {
