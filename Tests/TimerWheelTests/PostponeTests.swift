@@ -63,31 +63,36 @@ struct PostponeTests {
         let tokens = (0..<4).map { number in wheel.insert(deadline: 1_000_000, payload: number) }
         var changes = TimerWheel.Changes()
         expect(changes.earliest == .max)
-        changes.bringForward(tokens[0], to: 900)
-        changes.cancel(tokens[1])
-        changes.bringForward(tokens[2], to: 2_000_000)
-        changes.bringForward(tokens[0], to: 800)
-        changes.bringForward(tokens[0], to: 850)
-        expect(wheel.count == 4 && changes.cancellations == 1 && changes.count == 5 && !changes.areEnough)
+        wheel.move(tokens[0], to: 900, with: &changes)
+        wheel.cancel(tokens[1], with: &changes)
+        wheel.move(tokens[2], to: 2_000_000, with: &changes)
+        wheel.move(tokens[0], to: 800, with: &changes)
+        wheel.move(tokens[0], to: 850, with: &changes)
+        expect(wheel.count == 4 && changes.cancellations == 1 && changes.count == 5)
         expect(changes.earliest == 800)
+        expect(wheel.deadline(of: tokens[0]) == 1_000_000)
         wheel.make(&changes)
         expect(wheel.count == 3 && changes.count == 0 && changes.cancellations == 0)
         expect(changes.earliest == .max)
-        expect(wheel.deadline(of: tokens[0]) == 800)
+        expect(wheel.deadline(of: tokens[0]) == 850)
         expect(wheel.deadline(of: tokens[1]) == nil)
-        expect(drain(&wheel, to: 800) == [0])
-        expect(drain(&wheel, to: 1_000_000) == [2, 3])
+        expect(drain(&wheel, to: 850) == [0])
+        expect(drain(&wheel, to: 1_000_000) == [3])
+        expect(drain(&wheel, to: 2_000_000) == [2])
     }
 
-    @Test func `64 changes are enough to make them`() {
+    @Test func `changes are made when they are 64`() {
         var changes = TimerWheel.Changes()
         var wheel = TimerWheel()
-        for number in 0..<64 {
-            expect(!changes.areEnough)
-            changes.cancel(wheel.insert(deadline: 5, payload: UInt(number)))
-        }
-        expect(changes.areEnough)
+        let tokens = (0..<65).map { number in wheel.insert(deadline: 5, payload: number) }
+        for token in tokens.prefix(63) { wheel.cancel(token, with: &changes) }
+        expect(wheel.count == 65 && changes.cancellations == 63)
+        wheel.move(tokens[63], to: 3, with: &changes)
+        expect(wheel.count == 2 && changes.count == 0 && changes.cancellations == 0 && changes.earliest == .max)
+        wheel.cancel(tokens[64], with: &changes)
+        expect(wheel.count == 2 && changes.cancellations == 1)
         wheel.make(&changes)
-        expect(wheel.isEmpty && !changes.areEnough)
+        expect(drain(&wheel, to: 4) == [63])
+        expect(wheel.isEmpty)
     }
 }

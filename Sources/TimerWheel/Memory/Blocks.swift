@@ -1,3 +1,5 @@
+import CTimers
+
 /// Where blocks live, of which lists of nodes in the order of their arrival are chains.
 ///
 /// A block is 64 indices of nodes in a row and, elsewhere, how many they are, and its description, so that those of many
@@ -56,6 +58,13 @@ struct Blocks: ~Copyable {
         unsafe (granules[position &>> Blocks.placeShift] + Blocks.places)
             .assumingMemoryBound(to: UInt32.self).advanced(by: Int(position & Blocks.placeMask))
         // The third part of a granule holds places.
+    }
+
+    /// Has the place at a position brought near.
+    @inline(__always)
+    func prefetch(_ position: UInt32) {
+        unsafe timers_prefetch_line(pointer(at: position))
+        // Nothing is read.
     }
 
     /// How many nodes stand in a block; its other places before its end are holes.

@@ -46,12 +46,11 @@ struct EntryWheel: ~Copyable {
     mutating func remove(_ entry: TimerEntry) {
         guard let token = entry.token else { return }
         _ = take(payload: HeldEntry(entry).word)
-        if !putsOffChanges {
+        guard putsOffChanges else {
             _ = wheel.cancel(token)
             return
         }
-        changes.cancel(token)
-        if changes.areEnough { makeChanges() }
+        wheel.cancel(token, with: &changes)
     }
 
     /// Sees to it that a timer comes up at `instant` if it comes up later.
@@ -59,12 +58,11 @@ struct EntryWheel: ~Copyable {
     mutating func bringForward(_ entry: TimerEntry, _ token: TimerWheel.Token, to instant: UInt64) {
         guard instant < entry.openTick.standsAt else { return }
         entry.openTick.standsAt = instant
-        if !putsOffChanges {
+        guard putsOffChanges else {
             wheel.move(token, to: instant)
             return
         }
-        changes.bringForward(token, to: instant)
-        if changes.areEnough { makeChanges() }
+        wheel.move(token, to: instant, with: &changes)
     }
 
     // MARK: Looking for timers
@@ -72,11 +70,11 @@ struct EntryWheel: ~Copyable {
     /// When the first timer comes up if that is before `limit`, or some time before.
     @inline(__always)
     mutating func nextExpiry(before limit: UInt64) -> UInt64? {
-        if changes.earliest < limit { makeChanges() }
+        if changes.earliest < limit { wheel.make(&changes) }
         guard let next = wheel.nextExpiry(before: limit) else { return nil }
         if changes.count == 0 { return next }
         // It may have been taken out.
-        makeChanges()
+        wheel.make(&changes)
         return wheel.nextExpiry(before: limit)
     }
 
@@ -136,11 +134,7 @@ struct EntryWheel: ~Copyable {
 
     @inline(__always)
     private mutating func makeChangesIfAny() {
-        if changes.count > 0 { makeChanges() }
-    }
-
-    private mutating func makeChanges() {
-        wheel.make(&changes)
+        if changes.count > 0 { wheel.make(&changes) }
     }
 
     /// Takes over the wheel's reference to a timer that is out of it.

@@ -6,15 +6,18 @@ import TimerWheel
 struct WheelPeer: Peer, ~Copyable {
     private var wheel = TimerWheel(startingAt: floor_now())
     private var tokens: [TimerWheel.Token] = []
+    private var changes = TimerWheel.Changes()
+    /// Whether there are so many timers that changes are made together.
+    private var areMany = false
     private var sink: Sink?
     private var now = floor_now()
     private var calls = 0
 
-    var note: String { "TimerWheel alone: move, a clock read for 1,000 operations" }
+    var note: String { "TimerWheel alone: move, from 250,000 timers on 64 together; a clock read for 1,000 operations" }
 
     mutating func prepare(_ count: Int) {
-        tokens = []
         tokens.reserveCapacity(count)
+        areMany = count >= 250_000
     }
 
     mutating func start(_ slot: Int, after delay: UInt64, into sink: Sink) {
@@ -27,7 +30,11 @@ struct WheelPeer: Peer, ~Copyable {
     }
 
     mutating func restart(_ slot: Int, after delay: UInt64, into sink: Sink) {
-        wheel.move(tokens[slot], to: now &+ delay)
+        if areMany {
+            wheel.move(tokens[slot], to: now &+ delay, with: &changes)
+        } else {
+            wheel.move(tokens[slot], to: now &+ delay)
+        }
     }
 
     mutating func postpone(_ slot: Int, to delay: UInt64, into sink: Sink) {
@@ -39,12 +46,13 @@ struct WheelPeer: Peer, ~Copyable {
     }
 
     mutating func cancelAll() {
-        wheel = TimerWheel(startingAt: floor_now())
-        tokens = []
+        for token in tokens { _ = wheel.cancel(token) }
+        tokens.removeAll(keepingCapacity: true)
     }
 
     mutating func turn() {
         now = floor_now()
+        wheel.make(&changes)
         expire()
     }
 
