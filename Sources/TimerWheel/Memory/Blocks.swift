@@ -63,7 +63,7 @@ struct Blocks: ~Copyable {
     /// Has the place at a position brought near.
     @inline(__always)
     func prefetch(_ position: UInt32) {
-        unsafe timers_prefetch_line(pointer(at: position))
+        unsafe timers_prefetch_line(UnsafeRawPointer(pointer(at: position)))
         // Nothing is read.
     }
 

@@ -37,7 +37,7 @@ struct Nodes: ~Copyable {
     /// Has the node at that index brought near.
     @inline(__always)
     func prefetch(_ index: UInt32) {
-        unsafe timers_prefetch_line(pointer(to: index))
+        unsafe timers_prefetch_line(UnsafeRawPointer(pointer(to: index)))
         // Nothing is read.
     }
 
