@@ -2,8 +2,10 @@ extension TimerWheel {
     /// Cancellations and moves that are put off, to be made together: at most 64.
     ///
     /// ```swift
+    /// var wheel = TimerWheel()
+    /// let timeouts = (0..<1000).map { connection in wheel.insert(deadline: 5_000_000_000, payload: connection) }
     /// var changes = TimerWheel.Changes()
-    /// for token in tokens { wheel.move(token, to: deadline, with: &changes) }
+    /// for timeout in timeouts { wheel.move(timeout, to: 3_000_000_000, with: &changes) }
     /// wheel.make(&changes)
     /// ```
     ///
