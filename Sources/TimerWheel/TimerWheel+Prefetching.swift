@@ -2,7 +2,7 @@
 // are asked for before they are needed, while others are seen to.
 
 extension TimerWheel {
-    /// Has the nodes of the slot that comes behind one brought near, if it is in the same row: as many as fit into a cache.
+    /// Has nodes of the slot that comes behind one brought near, if it is in the same row: those of its first two blocks.
     @inline(__always)
     func prefetchNodes(behind place: UInt32) {
         guard let next = levels.next(after: place) else { return }

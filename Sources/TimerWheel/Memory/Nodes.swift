@@ -9,17 +9,17 @@ struct Nodes: ~Copyable {
     /// The index of no node.
     static let none = UInt32.max
 
-    /// Nodes a granule, as a power of two; 112 KB: first the nodes, then as many indices of free ones.
+    /// Nodes a granule, as a power of two; 96 KB.
     private static let shift: UInt32 = 12
     private static let mask: UInt32 = 1 << shift - 1
-    private static let indices = MemoryLayout<Node>.stride << Int(shift)
-    private static let bytes = indices + MemoryLayout<UInt32>.stride << Int(shift)
     /// How many nodes become free at once; a granule is a multiple.
     private static let batch: UInt32 = 32
     /// How many nodes ahead of its use a free one is brought near.
     private static let lookahead: UInt32 = 8
 
-    private var granules = Granules(bytes: bytes)
+    private var granules = Granules(bytes: MemoryLayout<Node>.stride << Int(shift))
+    /// The indices of free nodes in a row, in as many granules.
+    private var row = Granules(bytes: MemoryLayout<UInt32>.stride << Int(shift))
     /// How many nodes are free, of those in circulation.
     private(set) var freeCount: UInt32 = 0
     /// Nodes with a lower index are in circulation: in use or free.
@@ -45,7 +45,7 @@ struct Nodes: ~Copyable {
     private func pointer(to index: UInt32) -> UnsafeMutablePointer<Node> {
         unsafe (granules[index &>> Nodes.shift] + Int(index & Nodes.mask) &* MemoryLayout<Node>.stride)
             .assumingMemoryBound(to: Node.self)
-        // The first part of a granule holds nodes.
+        // Granules of nodes hold nothing else.
     }
 
     /// The index of a free node; those below `freeCount` are.
@@ -63,9 +63,8 @@ struct Nodes: ~Copyable {
 
     @inline(__always)
     private func pointer(toFree number: UInt32) -> UnsafeMutablePointer<UInt32> {
-        unsafe (granules[number &>> Nodes.shift] + Nodes.indices).assumingMemoryBound(to: UInt32.self)
-            .advanced(by: Int(number & Nodes.mask))
-        // The second part of a granule holds indices.
+        unsafe row[number &>> Nodes.shift].assumingMemoryBound(to: UInt32.self).advanced(by: Int(number & Nodes.mask))
+        // Granules of the row hold nothing else.
     }
 
     /// A free node, of which there must be one: its generation is odd from now on.
@@ -95,7 +94,10 @@ struct Nodes: ~Copyable {
     }
 
     private mutating func addUntouched() {
-        if used &>> Nodes.shift == granules.count { granules.grow() }
+        if used &>> Nodes.shift == granules.count {
+            granules.grow()
+            row.grow()
+        }
         for index in used..<used + Nodes.batch {
             unsafe pointer(to: index).initialize(to: Node(due: 0, payload: 0, generation: 0, position: 0))
             // The granule exists, see above, and nobody has used these nodes.
