@@ -88,9 +88,9 @@ struct ModelRun: ~Copyable {
     private mutating func changeSome() {
         var changes = TimerWheel.Changes()
         var held = model.count
-        exact = false
         for number in 0...random.next(below: 150) {
             guard let token = random.next(below: 8) == 0 ? stale.first : model.randomToken(&random) else { continue }
+            exact = false
             let (before, cancellations) = (changes.count, changes.cancellations)
             let cancels = random.next(below: 10) == 0
             if cancels {
