@@ -13,7 +13,8 @@ extension TimerWheel {
     /// when it is put off, while its caller does something else, so that those that are made in a row wait for little.
     ///
     /// The changes of one list are those of one wheel, which shows nothing of them before they are made: until then there are
-    /// timers that were cancelled, and others have the deadlines they had.
+    /// timers that were cancelled, and others have the deadlines they had. A timer that is moved queues behind those with the same
+    /// deadline that were inserted before its move is made.
     @safe
     public struct Changes: ~Copyable {
         /// More at once save nothing.
