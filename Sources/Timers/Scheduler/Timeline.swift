@@ -9,6 +9,8 @@ struct Timeline: ~Copyable {
     /// When the driver will ring; the largest value if it is not armed.
     private var armedAt = UInt64.max
     private var isArmed = false
+    /// The earliest instant at which something comes up that the alarm was not set for yet; 0 if all timers have to be looked at.
+    private var firstUnseen: UInt64 = 0
     private(set) var rhythm: WakingRhythm?
     private(set) var lead: WakeUpLead
     var sharing = Sharing()
@@ -97,6 +99,7 @@ struct Timeline: ~Copyable {
     private mutating func place(for window: TickWindow) -> UInt64 {
         // What is overdue queues behind what is due already, so that a timer that catches up leaves the others their turn.
         let due = max(instant(in: window), wheel.position)
+        firstUnseen = min(firstUnseen, due)
         if rhythm != nil, window.earliest < due { sharing.begin() }
         return due
     }
@@ -133,6 +136,7 @@ struct Timeline: ~Copyable {
         sharing = Sharing()
         if rhythm != nil { sharing.begin() }
         armedAt = .max
+        firstUnseen = 0
         // What it knows lies ahead now, and nobody would be woken before.
         if rhythm != nil { rhythm = WakingRhythm(startingAt: now) }
     }
@@ -187,6 +191,7 @@ struct Timeline: ~Copyable {
     mutating func rang(at now: UInt64) -> UInt64? {
         let instant = armedAt
         armedAt = .max
+        firstUnseen = 0
         guard rhythm != nil, instant > 0 else { return nil }
         rhythm?.woke(for: instant)
         lead.woke(at: now)
@@ -199,6 +204,7 @@ struct Timeline: ~Copyable {
         rhythm?.rest()
         lead.rest(at: now)
         sharing.served = now
+        firstUnseen = 0
         if cameUpInVain, rhythm != nil { moveThosePutOff(driver) }
         cameUpInVain = false
     }
@@ -209,8 +215,15 @@ struct Timeline: ~Copyable {
     }
 
     /// Asks the driver for a wake-up at the earliest instant, if that is earlier than the one it knows.
+    @inline(__always)
     mutating func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
-        guard !isWorkerComing, let first = wheel.nextExpiry(before: armedAt) else { return }
+        if firstUnseen < armedAt, !isWorkerComing { armForFirst(driver, for: scheduler) }
+    }
+
+    @inline(never)
+    private mutating func armForFirst(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
+        firstUnseen = .max
+        guard let first = wheel.nextExpiry(before: armedAt) else { return }
         let next = wakeUp(for: first)
         guard next < armedAt else { return }
         arm(driver, for: scheduler, at: next)
@@ -236,8 +249,13 @@ struct Timeline: ~Copyable {
     }
 
     /// The wheel may have run empty: lets go of the driver's alarm, and with it of the scheduler, now or after a while.
+    @inline(__always)
     mutating func disarmIfEmpty(_ driver: any TimerDriver, for scheduler: TimerScheduler, lingering: Bool) {
-        guard isArmed, !isWorkerComing, wheel.isEmpty else { return }
+        if wheel.isEmpty, isArmed, !isWorkerComing { disarm(driver, for: scheduler, lingering: lingering) }
+    }
+
+    @inline(never)
+    private mutating func disarm(_ driver: any TimerDriver, for scheduler: TimerScheduler, lingering: Bool) {
         if sharing.isPossible { sharing = Sharing() }
         guard lingering else {
             isArmed = false
