@@ -55,8 +55,8 @@ struct TickPlan: Sendable {
     init(_ schedule: TimerSchedule, at now: UInt64) {
         self.schedule = schedule
         due = now
-        if let extras = schedule.extras, extras.options.jitter > 0 {
-            rare.value.jitter = extras.options.jitterSeed ?? .random(in: 0 ... .max)
+        if schedule.jitter > 0 {
+            rare.value.jitter = schedule.options.jitterSeed ?? .random(in: 0 ... .max)
         }
         if let first = firstDue(at: now, nil) {
             due = first
@@ -72,8 +72,8 @@ struct TickPlan: Sendable {
     mutating func restart(at now: UInt64, delay: UInt64?) -> Bool {
         guard let first = firstDue(at: now, delay) else { return false }
         due = first
-        if let extras = schedule.extras, extras.options.jitter > 0 {
-            if let seed = extras.options.jitterSeed { rare.value.jitter = seed } else { stepJitter() }
+        if schedule.jitter > 0 {
+            if let seed = schedule.options.jitterSeed { rare.value.jitter = seed } else { stepJitter() }
         }
         flags = []
         count = 0
@@ -88,8 +88,7 @@ struct TickPlan: Sendable {
     /// When the next tick is due and the delay of a restart, if the run is still as new; nil otherwise.
     var postponable: (due: UInt64, delay: UInt64)? {
         guard flags.isEmpty, due > 0, case .delay(let delay) = schedule.first else { return nil }
-        if let extras = schedule.extras, extras.options.jitter > 0 { return nil }
-        return (due, delay)
+        return schedule.jitter > 0 ? nil : (due, delay)
     }
 
     /// A restart moved the first tick, and nothing else.
@@ -109,13 +108,14 @@ struct TickPlan: Sendable {
 
     /// From when on the next tick may be delivered, `due` with jitter, and until when.
     var window: TickWindow {
-        guard let (jitter, tolerance) = schedule.leeway else { return TickWindow(earliest: due, latest: due) }
-        let added = self.jitter(upTo: jitter)
+        let (most, jitter) = (longestDelay, schedule.jitter)
+        let added = jitter == 0 ? 0 : self.jitter(upTo: min(jitter, most))
         let earliest = due.saturatingAdd(added)
-        let most = interval.map { $0 - 1 } ?? .max
-        return TickWindow(
-            earliest: earliest, latest: earliest.saturatingAdd(min(tolerance, most.saturatingSubtract(added))))
+        return TickWindow(earliest: earliest, latest: earliest.saturatingAdd(min(schedule.tolerance, most - added)))
     }
+
+    /// By how much a tick may be put off for its next one to come after it: less than an interval, if there is one.
+    private var longestDelay: UInt64 { schedule.interval &- 1 }
 
     var interval: UInt64? { schedule.interval == 0 ? nil : schedule.interval }
 
@@ -186,11 +186,13 @@ struct TickPlan: Sendable {
         var scheduled = due
         var missed = 0
         if let interval {
-            let passed = now.saturatingSubtract(due) / interval
+            let late = now.saturatingSubtract(due)
+            // Seldom divided, which takes a processor as long as the rest of this.
+            let passed = late < interval ? 0 : late / interval
             switch missedTicks {
             case .coalesce:
                 missed = Int(clamping: passed)
-                move(past: now)
+                due = due.saturatingAdd(passed.saturatingAdd(1).saturatingMultiply(interval))
             case .skip:
                 if passed > 0 {
                     drop(passed + 1)
@@ -390,16 +392,14 @@ extension TickPlan {
 // MARK: - Jitter
 
 extension TickPlan {
-    /// What is added to the next tick: at most `jitter`, and below one interval, so that ticks keep their order.
-    private func jitter(upTo jitter: UInt64) -> UInt64 {
-        if jitter == 0 { return 0 }
-        let most = min(jitter, interval.map { $0 - 1 } ?? .max)
+    /// What is added to the next tick: at most `most`.
+    private func jitter(upTo most: UInt64) -> UInt64 {
         let state = rare.value.jitter
         return most == .max ? state : Self.mixed(state) % (most + 1)
     }
 
     private mutating func stepJitter() {
-        guard let extras = schedule.extras, extras.options.jitter > 0 else { return }
+        guard schedule.jitter > 0 else { return }
         rare.value.jitter &+= 0x9E37_79B9_7F4A_7C15
     }
 

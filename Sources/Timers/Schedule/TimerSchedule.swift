@@ -145,11 +145,8 @@ public struct TimerSchedule: Sendable {
         set { extras = Extras(first, extras?.generator, limit, newValue) }
     }
 
-    /// The jitter and the tolerance; nil if there is neither.
-    var leeway: (jitter: UInt64, tolerance: UInt64)? {
-        if tolerance == 0, extras == nil { return nil }
-        return (extras?.options.jitter ?? 0, tolerance)
-    }
+    /// By how many nanoseconds a tick is put off at most, at random.
+    var jitter: UInt64 { extras?.options.jitter ?? 0 }
 
     /// The same schedule whose ticks may be that many nanoseconds late.
     func tolerating(_ nanoseconds: UInt64) -> TimerSchedule {

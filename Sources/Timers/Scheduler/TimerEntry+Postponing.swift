@@ -154,7 +154,7 @@ extension TimerEntry {
     final func openTickIfPossible() {
         guard let (instant, delay) = machine.postponable,
             let due = OpenTick.Due(
-                instant, isOfDriver: !isOnContinuousSystemClock, isTolerant: machine.plan.schedule.leeway != nil)
+                instant, isOfDriver: !isOnContinuousSystemClock, isTolerant: machine.plan.schedule.tolerance > 0)
         else { return }
         openTick.open(due, delay: delay)
     }
