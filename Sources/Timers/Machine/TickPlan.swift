@@ -245,6 +245,7 @@ struct TickPlan: Sendable {
     }
 
     /// Begins one, if there is one; the grid stays where it is.
+    @inline(__always)
     mutating func beginExtra() -> Delivery? {
         guard let asked = extraAsked else { return nil }
         rare.value.extraTicks -= 1
@@ -398,8 +399,13 @@ extension TickPlan {
         return most == .max ? state : Self.mixed(state) % (most + 1)
     }
 
+    @inline(__always)
     private mutating func stepJitter() {
-        guard schedule.jitter > 0 else { return }
+        if schedule.jitter > 0 { drawJitter() }
+    }
+
+    @inline(never)
+    private mutating func drawJitter() {
         rare.value.jitter &+= 0x9E37_79B9_7F4A_7C15
     }
 

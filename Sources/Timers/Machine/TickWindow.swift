@@ -15,8 +15,11 @@ package struct TickWindow: Sendable {
     ///
     /// Every timer and every process that picks by this rule picks the same few instants, so that they wake together
     /// without knowing of each other. O(1).
-    package var chosen: UInt64 {
-        guard latest > earliest, earliest > 0, earliest < .max else { return earliest }
+    @inline(__always)
+    package var chosen: UInt64 { latest > earliest ? chosenInside : earliest }
+
+    private var chosenInside: UInt64 {
+        guard earliest > 0 else { return earliest }
         // Above the highest bit in which `earliest - 1` and `latest` differ all instants of the window agree; the multiple of
         // that bit's power of two lies inside the window, and no larger power has a multiple there.
         let highest = UInt64.bitWidth - 1 - ((earliest - 1) ^ latest).leadingZeroBitCount
