@@ -107,9 +107,15 @@ struct TickPlan: Sendable {
     }
 
     /// From when on the next tick may be delivered, `due` with jitter, and until when.
-    var window: TickWindow {
+    @inline(__always)
+    var window: TickWindow { window(at: due) }
+
+    /// The window of the next tick if that were due at `due`.
+    // Inlined, so that only what it needs of the plan comes from memory.
+    @inline(__always)
+    func window(at due: UInt64) -> TickWindow {
         let (most, jitter) = (longestDelay, schedule.jitter)
-        let added = jitter == 0 ? 0 : self.jitter(upTo: min(jitter, most))
+        let added = jitter == 0 ? 0 : Self.jitter(upTo: min(jitter, most), rare)
         let earliest = due.saturatingAdd(added)
         return TickWindow(earliest: earliest, latest: earliest.saturatingAdd(min(schedule.tolerance, most - added)))
     }
@@ -394,9 +400,10 @@ extension TickPlan {
 
 extension TickPlan {
     /// What is added to the next tick: at most `most`.
-    private func jitter(upTo most: UInt64) -> UInt64 {
+    @inline(never)
+    private static func jitter(upTo most: UInt64, _ rare: Rarely<RareState>) -> UInt64 {
         let state = rare.value.jitter
-        return most == .max ? state : Self.mixed(state) % (most + 1)
+        return most == .max ? state : mixed(state) % (most + 1)
     }
 
     @inline(__always)

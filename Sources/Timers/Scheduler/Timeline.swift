@@ -90,8 +90,7 @@ struct Timeline: ~Copyable {
     @inline(__always)
     private func window(of entry: TimerEntry, at due: OpenTick.Due) -> TickWindow {
         if !due.isTolerant { return TickWindow(earliest: due.instant, latest: due.instant) }
-        entry.machine.postponed(to: due.instant)
-        return entry.machine.plan.window
+        return entry.machine.plan.window(at: due.instant)
     }
 
     /// The instant at which a timer with that window belongs into the wheel.
