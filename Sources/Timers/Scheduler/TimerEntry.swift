@@ -59,7 +59,7 @@ package class TimerEntry: @unchecked Sendable {
     deinit {
         // Nobody else knows of the timer any more, so it can be looked at without the lock; whoever had it before let go of it
         // after his last change.
-        if !isActionReleased || scheduler.nests { scheduler.abandoned(self) }
+        if !isActionReleased { scheduler.abandoned(self) }
     }
 
     // MARK: What a context decides

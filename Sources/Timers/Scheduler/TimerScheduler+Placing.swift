@@ -56,7 +56,7 @@ extension TimerScheduler {
             if armsAlarm { arm(&timeline) }
         }
         guard let rest = held.take() else {
-            if nests { state.resting[identifier] = nil }
+            if nests { state.setResting(identifier, nil) }
             return Settled()
         }
         let aftermath = placed(rest.entry, &state)
@@ -78,7 +78,7 @@ extension TimerScheduler {
     private func placed(_ entry: TimerEntry, _ state: inout State) -> Aftermath {
         if nests {
             let rests = entry.token == nil && !entry.machine.isFinished
-            state.resting[ObjectIdentifier(entry)] = rests ? WeakEntry(entry: entry) : nil
+            state.setResting(ObjectIdentifier(entry), rests ? entry : nil)
         }
         return entry.machine.isOver ? end(of: entry, state) : .nothing
     }
@@ -96,7 +96,7 @@ extension TimerScheduler {
     /// It is in no wheel then, and no action runs; if it had not ended, nobody was left who could have resumed it.
     func abandoned(_ entry: TimerEntry) {
         let wasOpen = withLock { state in
-            if nests { state.resting[ObjectIdentifier(entry)] = nil }
+            if nests { state.setResting(ObjectIdentifier(entry), nil) }
             let wasOpen = !entry.isActionReleased
             entry.isActionReleased = true
             entry.machine.finish(.cancelled)
@@ -112,7 +112,7 @@ extension TimerScheduler {
         let ended = withLock { state in
             state.hasEnded = true
             var entries = state.entries()
-            entries += state.resting.values.compactMap(\.entry)
+            entries += state.restingEntries
             let ended = entries.map { ($0, place($0, &state)) }
             // Nobody will ring an alarm that lingers; its driver would keep this scheduler for ever.
             state.forEachTimeline { timeline in timeline.disarmIfEmpty(driver, for: self, lingering: false) }

@@ -36,13 +36,13 @@ public final class TimerScheduler: Sendable {
         var lastServed: TimerInstant?
         var observer: (any TimerObserver)?
         /// Timers in no wheel, for contexts that can end under them.
-        var resting: [ObjectIdentifier: WeakEntry] = [:]
+        fileprivate var resting: [ObjectIdentifier: WeakEntry] = [:]
         #if DEBUG
             var mostTouched = 0
         #endif
     }
 
-    struct WeakEntry {
+    fileprivate struct WeakEntry {
         weak let entry: TimerEntry?
     }
 
@@ -133,6 +133,18 @@ extension TimerScheduler.State {
         suspending?.change(body)
         wall?.change(body)
     }
+
+    /// Notes that a timer rests in no wheel or, with nil, that it does not.
+    mutating func setResting(_ identifier: ObjectIdentifier, _ entry: TimerEntry?) {
+        if let entry {
+            resting[identifier] = TimerScheduler.WeakEntry(entry: entry)
+        } else if !resting.isEmpty {
+            resting[identifier] = nil
+        }
+    }
+
+    /// The timers that rest in no wheel, as far as the context can end under them.
+    var restingEntries: [TimerEntry] { resting.values.compactMap(\.entry) }
 
     /// Every timer that waits.
     mutating func entries() -> [TimerEntry] {
