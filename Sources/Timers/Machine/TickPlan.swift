@@ -86,6 +86,7 @@ struct TickPlan: Sendable {
     }
 
     /// When the next tick is due and the delay of a restart, if the run is still as new; nil otherwise.
+    @inline(__always)
     var postponable: (due: UInt64, delay: UInt64)? {
         guard flags.isEmpty, due > 0, case .delay(let delay) = schedule.first else { return nil }
         return schedule.jitter > 0 ? nil : (due, delay)
@@ -97,6 +98,7 @@ struct TickPlan: Sendable {
     }
 
     /// When a run that starts at `now` ticks first; nil if only code of the schedule knows.
+    @inline(__always)
     private func firstDue(at now: UInt64, _ delay: UInt64?) -> UInt64? {
         if let delay { return now.saturatingAdd(delay) }
         switch schedule.first {

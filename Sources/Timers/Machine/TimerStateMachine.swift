@@ -63,6 +63,7 @@ struct TimerStateMachine: ~Copyable {
 
     /// When the next tick is due and the delay of `restart()`, if all that a restart would change is that instant; nil
     /// otherwise, and while the timer is in no wheel.
+    @inline(__always)
     var postponable: (due: UInt64, delay: UInt64)? {
         guard phase == .waiting, !isBusy, !isFinished, plan.extraAsked == nil else { return nil }
         return plan.postponable
