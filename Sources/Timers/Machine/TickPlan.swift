@@ -200,7 +200,7 @@ struct TickPlan: Sendable {
             switch missedTicks {
             case .coalesce:
                 missed = Int(clamping: passed)
-                due = due.saturatingAdd(passed.saturatingAdd(1).saturatingMultiply(interval))
+                advance(by: passed.saturatingAdd(1))
             case .skip:
                 if passed > 0 {
                     drop(passed + 1)
@@ -317,13 +317,16 @@ struct TickPlan: Sendable {
     /// The first point of the grid after `instant`.
     private mutating func move(past instant: UInt64) {
         guard let interval else { return }
-        let steps = instant.saturatingSubtract(due) / interval + 1
-        due = due.saturatingAdd(steps.saturatingMultiply(interval))
+        advance(by: instant.saturatingSubtract(due) / interval + 1)
+    }
+
+    private mutating func advance(by points: UInt64) {
+        due = due.saturatingAdd(points.saturatingMultiply(schedule.interval))
     }
 
     private mutating func drop(_ points: UInt64) {
-        guard let interval else { return }
-        due = due.saturatingAdd(points.saturatingMultiply(interval))
+        if interval == nil { return }
+        advance(by: points)
         rare.value.dropped += Int(clamping: points)
     }
 

@@ -91,18 +91,15 @@ extension TimerScheduler {
         return .endWith(Aftermath.Audience(reason, waiters, entry.machine.releaseSchedule(), state.observer))
     }
 
-    /// The last reference to a timer goes away.
+    /// The last reference to a timer that has not ended goes away: nobody is left who could have resumed it.
     ///
-    /// It is in no wheel then, and no action runs; if it had not ended, nobody was left who could have resumed it.
+    /// It is in no wheel then, and no action runs.
     func abandoned(_ entry: TimerEntry) {
-        let wasOpen = withLock { state in
+        withLock { state in
             if nests { state.setResting(ObjectIdentifier(entry), nil) }
-            let wasOpen = !entry.isActionReleased
             entry.isActionReleased = true
             entry.machine.finish(.cancelled)
-            return wasOpen
         }
-        guard wasOpen else { return }
         entry.releaseAction()
         if isObserved { observer?.timer(entry.info, did: .finished(.cancelled)) }
     }

@@ -12,6 +12,13 @@ extension TimerEntry {
     }
 }
 
+extension TimerScheduler {
+    /// How many timers it knows of that are in no wheel.
+    package var restingCount: Int {
+        withLock { state in state.restingCount }
+    }
+}
+
 #if DEBUG
     extension TimerScheduler {
         /// The most nodes of a wheel that expiry has touched while the lock was held once.

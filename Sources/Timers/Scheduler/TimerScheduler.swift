@@ -135,6 +135,7 @@ extension TimerScheduler.State {
     }
 
     /// Notes that a timer rests in no wheel or, with nil, that it does not.
+    @inline(never)
     mutating func setResting(_ identifier: ObjectIdentifier, _ entry: TimerEntry?) {
         if let entry {
             resting[identifier] = TimerScheduler.WeakEntry(entry: entry)
@@ -142,6 +143,9 @@ extension TimerScheduler.State {
             resting[identifier] = nil
         }
     }
+
+    /// How many timers are noted as resting.
+    var restingCount: Int { resting.count }
 
     /// The timers that rest in no wheel, as far as the context can end under them.
     var restingEntries: [TimerEntry] { resting.values.compactMap(\.entry) }

@@ -1,0 +1,80 @@
+import Synchronization
+import Testing
+import Timers
+import TimersTesting
+
+/// A context that can end under its timers knows those that are in no wheel, and forgets them when they come back or go.
+struct RestingTests {
+    private let time = VirtualTime()
+
+    private var count: Int { time.scheduler.restingCount }
+
+    private func timer(_ action: @escaping @Sendable (Tick) -> Void = { _ in }) -> OwnedTimer {
+        OwnedTimer(.every(.seconds(1)), on: time.scheduler, action: action)
+    }
+
+    @Test func `a timer is known while it is paused`() {
+        let timer = timer()
+        #expect(count == 0)
+        timer.pause()
+        #expect(count == 1)
+        timer.resume()
+        #expect(count == 0)
+    }
+
+    @Test func `a paused timer that ends is forgotten`() {
+        let timer = timer()
+        timer.pause()
+        timer.cancel()
+        #expect(count == 0)
+    }
+
+    @Test func `a paused timer whose handle goes is forgotten`() {
+        do {
+            let timer = timer()
+            timer.pause()
+            withExtendedLifetime(timer) { #expect(count == 1) }
+        }
+        #expect(count == 0)
+    }
+
+    @Test func `a paused timer whose controls all go is forgotten`() {
+        let owner = Owner()
+        let control = Mutex<TimerControl?>(nil)
+        OwnedTimer(.every(.seconds(1)), on: time.scheduler, owner: owner) { _, tick in
+            control.withLock { control in control = tick.timer }
+        }
+        time.advance(by: .seconds(1))
+        control.withLock { control in control }?.pause()
+        let last = control.withLock { control in control.take() }
+        withExtendedLifetime(last) { #expect(count == 1) }
+        _ = consume last
+        #expect(count == 0)
+    }
+
+    @Test(arguments: [false, true])
+    func `a timer that its action pauses is known until it goes on or ends`(isResumed: Bool) {
+        let timer = timer { tick in tick.timer.pause() }
+        time.advance(by: .seconds(1))
+        #expect(count == 1)
+        if isResumed { timer.resume() } else { timer.cancel() }
+        #expect(count == 0)
+    }
+
+    @Test func `a timer that its action pauses and ends, or lets go on, is forgotten`() {
+        let ended = timer { tick in
+            tick.timer.pause()
+            tick.timer.cancel()
+        }
+        let resumed = timer { tick in
+            tick.timer.pause()
+            tick.timer.resume()
+        }
+        time.advance(by: .seconds(3))
+        #expect(count == 0)
+        #expect(ended.state.isFinished)
+        #expect(resumed.tickCount == 3)
+    }
+
+    private final class Owner: Sendable {}
+}
