@@ -18,6 +18,10 @@ static inline void timers_prefetch(const void *_Nonnull object) {
     __builtin_prefetch((const char *)object + 128, 1);
 }
 
+/// Counts a reference to a native Swift object and returns it, or null when the last reference is gone and only the memory is
+/// still there. It is part of Swift's runtime, whose interface is stable.
+const void *_Nullable swift_tryRetain(void *_Nonnull object);
+
 #if defined(__linux__)
 
 #include <pthread.h>

@@ -1,13 +1,13 @@
 import Synchronization
 
-extension TimerScheduler: WakingListener {
+extension TimerScheduler {
     /// Something is armed: this scheduler wants to know when the machine wakes.
     ///
     /// With the lock held.
     func listenForWaking() {
         if listensForWaking.load(ordering: .relaxed) { return }
         listensForWaking.store(true, ordering: .relaxed)
-        Waking.shared.add(self)
+        waking.add(self)
     }
 
     /// The machine woke, the process was continued, or the wall clock was set.

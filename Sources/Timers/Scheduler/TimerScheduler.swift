@@ -21,8 +21,12 @@ public final class TimerScheduler: Sendable {
     private let lock: SchedulerLock<State>
     /// Whether there is an observer, to be asked at every tick without the lock.
     private let observed = Atomic(false)
+    /// Who tells it when the machine wakes.
+    let waking: Waking
     /// Whether it needs no word, or no further one, to be told when the machine wakes.
     let listensForWaking: Atomic<Bool>
+    /// Where its context keeps it, if it does.
+    private let place: SchedulerPlace?
 
     struct State: ~Copyable {
         fileprivate(set) var continuous: Timeline
@@ -49,8 +53,14 @@ public final class TimerScheduler: Sendable {
     /// Makes a scheduler for a context of your own.
     ///
     /// One driver serves one scheduler.
-    public init(driver: any TimerDriver) {
+    public convenience init(driver: any TimerDriver) {
+        self.init(driver: driver, waking: .shared)
+    }
+
+    package init(driver: any TimerDriver, waking: Waking, place: SchedulerPlace? = nil) {
         self.driver = driver
+        self.waking = waking
+        self.place = place
         nests = driver.nests
         isConcurrent = driver.isConcurrent
         isOnSystemClock = driver is any SystemClockDriver
@@ -60,7 +70,9 @@ public final class TimerScheduler: Sendable {
     }
 
     deinit {
-        if !driver.noticesWaking { Waking.shared.remove(self) }
+        // Both may know it, by a reference that is not counted.
+        waking.remove(self)
+        place?.leave(self)
     }
 
     func withLock<Result: ~Copyable>(_ body: (inout sending State) -> sending Result) -> sending Result {

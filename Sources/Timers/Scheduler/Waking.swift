@@ -8,12 +8,8 @@ package final class Waking: Sendable {
     /// The one of the process.
     package static let shared = Waking(start: WakingSources.start)
 
-    private struct WeakListener {
-        weak let listener: (any WakingListener)?
-    }
-
     private struct State {
-        var listeners: [ObjectIdentifier: WeakListener] = [:]
+        var schedulers: [ObjectIdentifier: UncountedReference<TimerScheduler>] = [:]
         var start: (@Sendable () -> Void)?
     }
 
@@ -24,33 +20,27 @@ package final class Waking: Sendable {
         state = Mutex(State(start: start))
     }
 
-    /// Tells `listener` from now on, until it is removed; it has to be, at the latest in its `deinit`.
+    /// Tells `scheduler` from now on, until its `deinit` has it removed.
     ///
-    /// Neither holds it for a moment nor lets go of anything, so a lock may be held.
-    package func add(_ listener: any WakingListener) {
+    /// Neither holds it for a moment nor lets go of anything, so its lock may be held.
+    func add(_ scheduler: TimerScheduler) {
         let start = state.withLock { state in
-            state.listeners[ObjectIdentifier(listener)] = WeakListener(listener: listener)
+            state.schedulers[ObjectIdentifier(scheduler)] = UncountedReference(scheduler)
             return state.start.take()
         }
         start?()
     }
 
-    /// Forgets `listener`.
-    package func remove(_ listener: any WakingListener) {
-        _ = state.withLock { state in state.listeners.removeValue(forKey: ObjectIdentifier(listener)) }
+    /// Forgets `scheduler`.
+    func remove(_ scheduler: TimerScheduler) {
+        _ = state.withLock { state in state.schedulers.removeValue(forKey: ObjectIdentifier(scheduler)) }
     }
 
     /// Tells everybody.
     ///
     /// Any thread.
     package func woke() {
-        let listeners = state.withLock { state in state.listeners.values.compactMap(\.listener) }
-        for listener in listeners { listener.reexamine() }
+        let schedulers = state.withLock { state in state.schedulers.values.compactMap(\.object) }
+        for scheduler in schedulers { scheduler.reexamine() }
     }
-}
-
-/// Somebody who has to look at its alarms when the machine wakes.
-package protocol WakingListener: AnyObject, Sendable {
-    /// Any thread.
-    func reexamine()
 }

@@ -111,6 +111,22 @@ struct QueueTests {
         while scheduler != nil { await Task.yield() }
     }
 
+    @Test func `a scheduler asked for just when another lets go of it is whole, or a new one`() async {
+        let queue = DispatchQueue(label: "asked for by two")
+        let listed = Tally()
+        await onPlainThread {
+            onPlainThreads(2) { _ in
+                for _ in 0..<5000 {
+                    let scheduler = TimerScheduler.queue(queue)
+                    let timer = OwnedTimer(.every(.seconds(3600)), on: scheduler) { _ in }
+                    if scheduler === TimerScheduler.queue(queue), !scheduler.timers.isEmpty { listed.add() }
+                    timer.cancel()
+                }
+            }
+        }
+        #expect(listed.sum == 10_000)
+    }
+
     @Test func `a queue whose timers on two clocks end together goes too`() async throws {
         let freed = Occurrences()
         let key = DispatchSpecificKey<Token>()

@@ -8,9 +8,13 @@ final class NappingDriver: TimerDriver {
         var clocks: [TimerSchedule.Clock: UInt64] = [.continuous: 0, .suspending: 0, .wall: 0]
         /// By the instant on the suspending clock at which they ring.
         var alarms: [TimerSchedule.Clock: (alarm: TimerAlarm, instant: UInt64)] = [:]
+        var armings = 0
     }
 
     private let state = Mutex(State())
+
+    /// How often an alarm was set.
+    var armings: Int { state.withLock { state in state.armings } }
 
     func now(on clock: TimerSchedule.Clock) -> TimerInstant {
         state.withLock { state in TimerInstant(nanoseconds: state.clocks[clock] ?? 0) }
@@ -21,6 +25,7 @@ final class NappingDriver: TimerDriver {
             let now = state.clocks[alarm.clock] ?? 0
             let delay = instant.nanoseconds > now ? instant.nanoseconds - now : 0
             let counted = (state.clocks[.suspending] ?? 0).addingReportingOverflow(delay)
+            state.armings += 1
             state.alarms[alarm.clock] = (alarm, counted.overflow ? .max : counted.partialValue)
         }
     }

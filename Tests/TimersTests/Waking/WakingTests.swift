@@ -28,9 +28,8 @@ import TimersTesting
         for round in 0..<200 {
             let time = VirtualTime()
             let driver = NappingDriver()
-            let scheduler = TimerScheduler(driver: driver)
             let waking = Waking {}
-            waking.add(scheduler)
+            let scheduler = TimerScheduler(driver: driver, waking: waking)
             let expected = Journal(on: time.scheduler)
             let journal = Journal(on: scheduler)
             var accidents: [Accident] = []
@@ -71,31 +70,65 @@ import TimersTesting
         timer.cancel()
     }
 
-    private final class Listener: WakingListener {
-        private let count = Atomic(0)
-        var told: Int { count.load(ordering: .relaxed) }
-        func reexamine() { count.add(1, ordering: .relaxed) }
+    @Test func `nobody is kept alive by being told, and the system is asked once, by the first who needs it`() {
+        let starts = Atomic(0)
+        let waking = Waking { starts.add(1, ordering: .relaxed) }
+        let driver = NappingDriver()
+        var timer: OwnedTimer?
+        weak var witness: TimerScheduler?
+        func begin() {
+            let scheduler = TimerScheduler(driver: driver, waking: waking)
+            witness = scheduler
+            #expect(starts.load(ordering: .relaxed) == 0)
+            timer = OwnedTimer(.after(.seconds(1)), on: scheduler) { _ in }
+        }
+        begin()
+        let other = NappingDriver()
+        let otherTimer = OwnedTimer(
+            .after(.seconds(1)), on: TimerScheduler(driver: other, waking: waking)
+        ) { _ in }
+        #expect(starts.load(ordering: .relaxed) == 1)
+        waking.woke()
+        #expect(driver.armings == 2)
+        #expect(other.armings == 2)
+        timer?.cancel()
+        // The alarm lingers for a moment.
+        driver.advance(by: 2_000_000_000)
+        timer = nil
+        #expect(witness == nil)
+        let armings = driver.armings
+        waking.woke()
+        #expect(driver.armings == armings)
+        #expect(other.armings == 3)
+        otherTimer.cancel()
     }
 
-    @Test func `nobody is kept alive by being told, and the system is asked once, by the first who needs it`() {
-        let starts = Listener()
-        let waking = Waking { starts.reexamine() }
-        waking.woke()
-        #expect(starts.told == 0)
-        let listener = Listener()
-        waking.add(listener)
-        var other: Listener? = Listener()
-        weak let witness = other
-        other.map(waking.add)
-        waking.woke()
-        #expect(other?.told == 1)
-        other = nil
-        #expect(witness == nil)
-        waking.woke()
-        waking.remove(listener)
-        waking.woke()
-        #expect(listener.told == 2)
-        #expect(starts.told == 1)
+    private struct Remnant: Sendable {
+        weak let driver: NappingDriver?
+    }
+
+    @Test func `schedulers that come and go while the machine wakes are told or not, and never kept`() async {
+        let waking = Waking {}
+        let remnants = Mutex<[Remnant]>([])
+        await onPlainThread {
+            onPlainThreads(3) { number in
+                for _ in 0..<2000 {
+                    if number == 0 {
+                        waking.woke()
+                        continue
+                    }
+                    let driver = NappingDriver()
+                    let scheduler = TimerScheduler(driver: driver, waking: waking)
+                    let timer = OwnedTimer(.after(.seconds(1)), on: scheduler) { _ in }
+                    remnants.withLock { remnants in remnants.append(Remnant(driver: driver)) }
+                    timer.cancel()
+                    driver.advance(by: 2_000_000_000)
+                }
+            }
+        }
+        let drivers = remnants.withLock { remnants in remnants.map(\.driver) }
+        #expect(drivers.count == 4000)
+        #expect(drivers.allSatisfy { driver in driver == nil })
     }
 
     @Test func `a scheduler that waited for it is gone with its last timer`() {

@@ -31,35 +31,22 @@ extension TimerScheduler {
     public static func queue(_ queue: DispatchQueue) -> TimerScheduler {
         if let virtual = VirtualContext.scheduler { return virtual }
         if MainContext.isMain(queue) { return realMain }
-        if let place = queue.getSpecific(key: key) { return place.scheduler(of: queue) }
+        return place(of: queue).scheduler { DispatchDriver(queue: queue, isConcurrent: !QueueKind.isSerial(queue)) }
+    }
+
+    /// What a queue knows of its scheduler.
+    ///
+    /// It stays with its queue for good: a value that is replaced is destroyed while somebody may just be reading it.
+    private static func place(of queue: DispatchQueue) -> SchedulerPlace {
+        if let place = queue.getSpecific(key: key) { return place }
         return making.withLock { _ in
-            if let place = queue.getSpecific(key: key) { return place.scheduler(of: queue) }
+            if let place = queue.getSpecific(key: key) { return place }
             let place = SchedulerPlace()
             queue.setSpecific(key: key, value: place)
-            return place.scheduler(of: queue)
+            return place
         }
     }
 
     private static let key = DispatchSpecificKey<SchedulerPlace>()
     private static let making = Mutex<Void>(())
-}
-
-/// What a queue knows of its scheduler: the scheduler holds the queue, so it must not be the other way round too.
-///
-/// It stays with its queue for good: a value that is replaced is destroyed while somebody may just be reading it.
-private final class SchedulerPlace: Sendable {
-    private struct Known {
-        weak var scheduler: TimerScheduler?
-    }
-
-    private let known = Mutex(Known())
-
-    func scheduler(of queue: DispatchQueue) -> TimerScheduler {
-        known.withLock { known in
-            if let scheduler = known.scheduler { return scheduler }
-            let new = TimerScheduler(driver: DispatchDriver(queue: queue, isConcurrent: !QueueKind.isSerial(queue)))
-            known.scheduler = new
-            return new
-        }
-    }
 }

@@ -15,28 +15,28 @@
     ///
     /// Not Sendable: an instance belongs to its thread.
     final class ThreadLoops {
-        private var known: [Set<String>: WeakLoop] = [:]
+        private var known: [Set<String>: Loop] = [:]
 
-        private struct WeakLoop {
-            weak let scheduler: TimerScheduler?
+        private struct Loop {
+            let place: SchedulerPlace
             weak let driver: RunLoopDriver?
         }
 
         /// The scheduler for these modes of this thread's loop.
         func scheduler(modes: [String]) -> TimerScheduler {
             let key = Set(modes)
-            if let scheduler = known[key]?.scheduler { return scheduler }
+            if let scheduler = known[key]?.place.scheduler { return scheduler }
             // A driver outlives its scheduler while jobs wait on it, which the end of the thread has to run.
             known = known.filter { $0.value.driver != nil }
             let driver = known[key]?.driver ?? RunLoopDriver(modes: modes)
-            let scheduler = TimerScheduler(driver: driver)
-            known[key] = WeakLoop(scheduler: scheduler, driver: driver)
-            return scheduler
+            let place = SchedulerPlace()
+            known[key] = Loop(place: place, driver: driver)
+            return place.scheduler { driver }
         }
 
         private func end() {
             for loop in known.values {
-                loop.scheduler?.end()
+                loop.place.scheduler?.end()
                 loop.driver?.end()
             }
             known = [:]
