@@ -33,14 +33,15 @@ package class TimerEntry: @unchecked Sendable {
     private let fileID: CompactStaticString
 
     @inline(__always)
-    init(_ setting: borrowing TimerSetting) {
-        clock = setting.schedule.clock
-        hasOwner = setting.hasOwner
-        line = UInt32(clamping: setting.label.line)
-        fileID = CompactStaticString(setting.label.fileID)
-        if let name = setting.label.name { companions = TimerCompanions(name: name) }
-        scheduler = setting.scheduler
-        machine = TimerStateMachine(setting.schedule, at: scheduler.now(on: clock).nanoseconds)
+    init(_ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, hasOwner: Bool) {
+        clock = schedule.clock
+        self.hasOwner = hasOwner
+        line = UInt32(clamping: label.line)
+        fileID = CompactStaticString(label.fileID)
+        if let name = label.name { companions = TimerCompanions(name: name) }
+        let now = scheduler.now(on: clock).nanoseconds
+        self.scheduler = consume scheduler
+        machine = TimerStateMachine(consume schedule, at: now)
     }
 
     /// Whether the timer is over, and its action given up: nothing happens to it any more.
@@ -102,12 +103,4 @@ package class TimerEntry: @unchecked Sendable {
 
     /// The owner's type.
     var ownerType: String? { nil }
-}
-
-/// What every kind of timer is made from.
-struct TimerSetting: ~Copyable {
-    let schedule: TimerSchedule
-    let scheduler: TimerScheduler
-    let label: TimerLabel
-    let hasOwner: Bool
 }

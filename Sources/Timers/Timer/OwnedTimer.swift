@@ -27,12 +27,17 @@ public final class OwnedTimer: TimerControlling {
     public let core: TimerCore
 
     /// Starts the timer that `make` makes.
+    ///
+    /// All that it is made of is handed on from here to there, so that no reference is counted on the way.
     @inline(__always)
-    init(starting setting: borrowing TimerSetting, _ make: (borrowing TimerSetting) -> TimerEntry) {
+    init<Action>(
+        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, _ action: Action,
+        _ make: (consuming TimerSchedule, consuming TimerScheduler, TimerLabel, consuming Action) -> TimerEntry
+    ) {
         // The handle has its memory by now, so what a restart needs of the entry comes right behind it.
-        let entry = make(setting)
+        let entry = make(consume schedule, consume scheduler, label, consume action)
         entry.start()
-        core = TimerCore(entry: entry)
+        core = TimerCore(entry: consume entry)
     }
 
     deinit {

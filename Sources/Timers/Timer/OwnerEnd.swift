@@ -2,11 +2,13 @@ extension OwnedTimer {
     /// Starts the timer that `make` makes, for an owner.
     ///
     /// Where the runtime can tie an object to another, the timer ends in the owner's `deinit` also if nobody keeps its handle.
-    convenience init(
-        starting setting: borrowing TimerSetting, for owner: AnyObject,
-        _ make: (borrowing TimerSetting) -> TimerEntry
+    @inline(__always)
+    convenience init<Action>(
+        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, for owner: AnyObject,
+        _ action: Action,
+        _ make: (consuming TimerSchedule, consuming TimerScheduler, TimerLabel, consuming Action) -> TimerEntry
     ) {
-        self.init(starting: setting, make)
+        self.init(consume schedule, on: consume scheduler, label, consume action, make)
         #if canImport(ObjectiveC)
             OwnerEnd.of(owner).add(core.entry)
         #endif

@@ -28,12 +28,7 @@
 
         static func realRunLoop(modes: [RunLoop.Mode]) -> TimerScheduler {
             require(!modes.isEmpty, "a run loop timer needs at least one mode")
-            return ThreadLoops.current.scheduler(modes: modes.map(coreFoundationName))
-        }
-
-        /// Foundation's name for the common modes is its own; the others go through as they are.
-        private static func coreFoundationName(_ mode: RunLoop.Mode) -> String {
-            mode == .common ? RunLoopReference.commonModes : mode == .default ? "kCFRunLoopDefaultMode" : mode.rawValue
+            return ThreadLoops.current.scheduler(modes: modes)
         }
     }
 #endif

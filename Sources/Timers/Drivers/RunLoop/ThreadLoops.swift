@@ -1,5 +1,5 @@
 #if Foundation && canImport(CoreFoundation)
-    import Synchronization
+    import Foundation
 
     #if canImport(Darwin)
         import Darwin
@@ -16,6 +16,8 @@
     /// Not Sendable: an instance belongs to its thread.
     final class ThreadLoops {
         private var known: [Set<String>: Loop] = [:]
+        /// The one asked for last.
+        private var last: (modes: [RunLoop.Mode], place: SchedulerPlace)?
 
         private struct Loop {
             let place: SchedulerPlace
@@ -23,15 +25,26 @@
         }
 
         /// The scheduler for these modes of this thread's loop.
-        func scheduler(modes: [String]) -> TimerScheduler {
-            let key = Set(modes)
-            if let scheduler = known[key]?.place.scheduler { return scheduler }
+        func scheduler(modes: [RunLoop.Mode]) -> TimerScheduler {
+            if let last, last.modes == modes, let scheduler = last.place.scheduler { return scheduler }
+            let names = modes.map(Self.coreFoundationName)
+            let key = Set(names)
+            if let place = known[key]?.place, let scheduler = place.scheduler {
+                last = (modes, place)
+                return scheduler
+            }
             // A driver outlives its scheduler while jobs wait on it, which the end of the thread has to run.
             known = known.filter { $0.value.driver != nil }
-            let driver = known[key]?.driver ?? RunLoopDriver(modes: modes)
+            let driver = known[key]?.driver ?? RunLoopDriver(modes: names)
             let place = SchedulerPlace()
             known[key] = Loop(place: place, driver: driver)
+            last = (modes, place)
             return place.scheduler { driver }
+        }
+
+        /// Foundation's name for the common modes is its own; the others go through as they are.
+        private static func coreFoundationName(_ mode: RunLoop.Mode) -> String {
+            mode == .common ? RunLoopReference.commonModes : mode == .default ? "kCFRunLoopDefaultMode" : mode.rawValue
         }
 
         private func end() {
@@ -40,6 +53,7 @@
                 loop.driver?.end()
             }
             known = [:]
+            last = nil
         }
 
         /// The loops of the calling thread.

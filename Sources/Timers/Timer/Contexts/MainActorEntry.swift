@@ -1,21 +1,36 @@
 import Dispatch
 
 /// What the two main actor forms share: an owner that is read, and an action that is destroyed, on the main actor only.
-class MainActorOwnedEntry<Owner: AnyObject, Action>: TimerEntry, @unchecked Sendable {
+class MainActorOwnedEntry<Action>: TimerEntry, @unchecked Sendable {
     // Both are touched only on the main actor, except by `init` and by `releaseAction`, which ships the action there.
     fileprivate final var action: Action?
-    fileprivate final weak let owner: Owner?
+    fileprivate final weak let owner: AnyObject?
+    private final let type: (any AnyObject.Type)?
 
-    init(_ setting: borrowing TimerSetting, owner: Owner, action: Action) {
-        self.owner = setting.hasOwner ? owner : nil
-        self.action = action
-        super.init(setting)
+    @inline(__always)
+    init<Owner: AnyObject>(
+        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner, _ action: Action
+    ) {
+        self.action = consume action
+        self.owner = owner
+        type = Owner.self
+        super.init(consume schedule, on: consume scheduler, label, hasOwner: true)
+    }
+
+    @inline(__always)
+    init(_ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, _ action: Action) {
+        self.action = consume action
+        owner = nil
+        type = nil
+        super.init(consume schedule, on: consume scheduler, label, hasOwner: false)
     }
 
     override func releaseAction() {
-        guard let parcel = Parcel(takingFrom: &action) else { return }
-        if MainContext.isCurrent { return parcel.open() }
-        MainContext.run { parcel.open() }
+        if MainContext.isCurrent {
+            action = nil
+        } else if let parcel = Parcel(takingFrom: &action) {
+            MainContext.run { parcel.open() }
+        }
     }
 
     override var isOwnerGone: Bool { hasOwner && owner == nil }
@@ -27,14 +42,11 @@ class MainActorOwnedEntry<Owner: AnyObject, Action>: TimerEntry, @unchecked Send
         MainContext.run { [self] in answer(owner == nil) }
     }
 
-    override var ownerType: String? { hasOwner ? "\(Owner.self)" : nil }
+    override var ownerType: String? { type.map { type in "\(type)" } }
 }
 
-typealias MainCall<Owner> = @MainActor (Owner, Tick) throws -> Void
-typealias MainTask<Owner> = @MainActor (Owner, Tick) async throws -> Void
-
 /// A timer whose action is a plain call on the main actor.
-final class MainActorEntry<Owner: AnyObject>: MainActorOwnedEntry<Owner, MainCall<Owner>>, @unchecked Sendable {
+final class MainActorEntry: MainActorOwnedEntry<TimerAction>, @unchecked Sendable {
     // As the superclass says.
 
     override var runsInPlace: Bool { MainContext.isCurrent }
@@ -44,20 +56,12 @@ final class MainActorEntry<Owner: AnyObject>: MainActorOwnedEntry<Owner, MainCal
     }
 
     override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
-        MainActor.assumeIsolated {
-            guard let owner = present(owner) else { return .ownerReleased }
-            do {
-                try action?(owner, tick)
-                return .returned
-            } catch {
-                return .threw(error)
-            }
-        }
+        MainActor.assumeIsolated { action?.perform(tick, for: owner) ?? .returned }
     }
 }
 
 /// A timer whose action is a task on the main actor.
-final class MainActorTaskEntry<Owner: AnyObject>: MainActorOwnedEntry<Owner, MainTask<Owner>>, @unchecked Sendable {
+final class MainActorTaskEntry: MainActorOwnedEntry<TimerTask>, @unchecked Sendable {
     // As the superclass says.
 
     override var runsInPlace: Bool { false }
@@ -65,13 +69,7 @@ final class MainActorTaskEntry<Owner: AnyObject>: MainActorOwnedEntry<Owner, Mai
     override func handOver(ticket: UInt16) {
         Task { @MainActor [self] in
             await runClaimed(ticket: ticket) { tick in
-                guard let owner = present(owner) else { return .ownerReleased }
-                do {
-                    try await action?(owner, tick)
-                    return .returned
-                } catch {
-                    return .threw(error)
-                }
+                await action?.perform(tick, for: owner) ?? .returned
             }
         }
     }

@@ -23,25 +23,31 @@ extension OwnedTimer {
         action: @escaping @Sendable (isolated Owner, Tick) async throws -> Void
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
-        let setting = TimerSetting(schedule: schedule, scheduler: .shared, label: label, hasOwner: true)
-        self.init(starting: setting, for: owner) { setting in ActorEntry(setting, owner: owner, action: action) }
+        self.init(
+            consume schedule, on: .shared, label, for: owner, ActorEntry.Action(call: consume action)
+        ) { schedule, scheduler, label, action in
+            ActorEntry(schedule, on: scheduler, label, owner: owner, action)
+        }
     }
 }
 
 /// A timer whose action runs on the actor that owns it.
 final class ActorEntry<Owner: Actor>: TimerEntry, @unchecked Sendable {
     // The action is touched by one party at a time, as `TimerEntry` says.
-    private var action: (@Sendable (isolated Owner, Tick) async throws -> Void)?
+    private var action: Action?
     private weak let owner: Owner?
 
+    struct Action {
+        let call: @Sendable (isolated Owner, Tick) async throws -> Void
+    }
+
+    @inline(__always)
     init(
-        _ setting: borrowing TimerSetting,
-        owner: Owner,
-        action: @escaping @Sendable (isolated Owner, Tick) async throws -> Void
+        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner, _ action: Action
     ) {
+        self.action = consume action
         self.owner = owner
-        self.action = action
-        super.init(setting)
+        super.init(consume schedule, on: consume scheduler, label, hasOwner: true)
     }
 
     override var runsInPlace: Bool { false }
@@ -59,7 +65,7 @@ final class ActorEntry<Owner: Actor>: TimerEntry, @unchecked Sendable {
     private func runClaimed(ticket: UInt16, on owner: isolated Owner) async {
         await runClaimed(ticket: ticket) { tick in
             do {
-                try await action?(owner, tick)
+                try await action?.call(owner, tick)
                 return .returned
             } catch {
                 return .threw(error)

@@ -23,30 +23,32 @@ extension OwnedTimer {
         action: @escaping (Owner, Tick) throws -> Void
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
-        let setting = TimerSetting(schedule: schedule, scheduler: .shared, label: label, hasOwner: true)
-        self.init(starting: setting, for: owner) { setting in
-            IsolatedEntry(setting, owner: owner, isolation: isolation, action: action)
+        self.init(
+            consume schedule, on: .shared, label, for: owner, TimerAction(consume action)
+        ) { schedule, scheduler, label, action in
+            IsolatedEntry(schedule, on: scheduler, label, owner: owner, isolation: isolation, action)
         }
     }
 }
 
 /// A timer whose action and owner are confined to an actor that is neither of them.
-final class IsolatedEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
+final class IsolatedEntry: TimerEntry, @unchecked Sendable {
     // Owner and action are touched only by jobs on `isolation`, and there by one party at a time, as `TimerEntry` says.
-    private var action: ((Owner, Tick) throws -> Void)?
-    private weak let owner: Owner?
+    private var action: TimerAction?
+    private weak let owner: AnyObject?
     private weak let isolation: (any Actor)?
+    private let type: any AnyObject.Type
 
-    init(
-        _ setting: borrowing TimerSetting,
-        owner: Owner,
-        isolation: any Actor,
-        action: @escaping (Owner, Tick) throws -> Void
+    @inline(__always)
+    init<Owner: AnyObject>(
+        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner,
+        isolation: any Actor, _ action: TimerAction
     ) {
+        self.action = consume action
         self.owner = owner
         self.isolation = isolation
-        self.action = action
-        super.init(setting)
+        type = Owner.self
+        super.init(consume schedule, on: consume scheduler, label, hasOwner: true)
     }
 
     override var runsInPlace: Bool { false }
@@ -62,15 +64,7 @@ final class IsolatedEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
     }
 
     private func runClaimed(ticket: UInt16, on isolation: isolated any Actor) async {
-        await runClaimed(ticket: ticket) { tick in
-            guard let owner else { return .ownerReleased }
-            do {
-                try action?(owner, tick)
-                return .returned
-            } catch {
-                return .threw(error)
-            }
-        }
+        await runClaimed(ticket: ticket) { tick in action?.perform(tick, for: owner) ?? .returned }
     }
 
     override func releaseAction() {
@@ -92,5 +86,5 @@ final class IsolatedEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
         answer(owner == nil)
     }
 
-    override var ownerType: String? { "\(Owner.self)" }
+    override var ownerType: String? { "\(type)" }
 }

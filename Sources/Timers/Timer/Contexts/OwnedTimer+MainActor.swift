@@ -22,8 +22,11 @@ extension OwnedTimer {
         action: @escaping @MainActor (Owner, Tick) throws -> Void
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
-        let setting = TimerSetting(schedule: schedule, scheduler: .main, label: label, hasOwner: true)
-        self.init(starting: setting, for: owner) { setting in MainActorEntry(setting, owner: owner, action: action) }
+        self.init(
+            consume schedule, on: .main, label, for: owner, TimerAction(onMain: consume action)
+        ) { schedule, scheduler, label, action in
+            MainActorEntry(schedule, on: scheduler, label, owner: owner, action)
+        }
     }
 
     /// Starts a timer on the main actor, for an owner, whose action may suspend.
@@ -48,9 +51,10 @@ extension OwnedTimer {
         action: @escaping @MainActor (Owner, Tick) async throws -> Void
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
-        let setting = TimerSetting(schedule: schedule, scheduler: .main, label: label, hasOwner: true)
-        self.init(starting: setting, for: owner) { setting in
-            MainActorTaskEntry(setting, owner: owner, action: action)
+        self.init(
+            consume schedule, on: .main, label, for: owner, TimerTask(consume action)
+        ) { schedule, scheduler, label, action in
+            MainActorTaskEntry(schedule, on: scheduler, label, owner: owner, action)
         }
     }
 
@@ -71,9 +75,10 @@ extension OwnedTimer {
         action: @escaping @MainActor (Tick) throws -> Void
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
-        let setting = TimerSetting(schedule: schedule, scheduler: .main, label: label, hasOwner: false)
-        self.init(starting: setting) { setting in
-            MainActorEntry(setting, owner: NoOwner.shared) { _, tick in try action(tick) }
+        self.init(
+            consume schedule, on: .main, label, TimerAction(onMain: consume action)
+        ) { schedule, scheduler, label, action in
+            MainActorEntry(schedule, on: scheduler, label, action)
         }
     }
 
@@ -96,9 +101,10 @@ extension OwnedTimer {
         action: @escaping @MainActor (Tick) async throws -> Void
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
-        let setting = TimerSetting(schedule: schedule, scheduler: .main, label: label, hasOwner: false)
-        self.init(starting: setting) { setting in
-            MainActorTaskEntry(setting, owner: NoOwner.shared) { _, tick in try await action(tick) }
+        self.init(
+            consume schedule, on: .main, label, TimerTask(consume action)
+        ) { schedule, scheduler, label, action in
+            MainActorTaskEntry(schedule, on: scheduler, label, action)
         }
     }
 }

@@ -24,8 +24,11 @@ extension OwnedTimer {
         action: @escaping @Sendable (Owner, Tick) throws -> Void
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
-        let setting = TimerSetting(schedule: schedule, scheduler: scheduler, label: label, hasOwner: true)
-        self.init(starting: setting, for: owner) { setting in SendableEntry(setting, owner: owner, action: action) }
+        self.init(
+            consume schedule, on: consume scheduler, label, for: owner, TimerAction(consume action)
+        ) { schedule, scheduler, label, action in
+            SendableEntry(schedule, on: scheduler, label, owner: owner, action)
+        }
     }
 
     /// Starts a timer on a scheduler without an owner: it lives as long as this handle.
@@ -46,31 +49,34 @@ extension OwnedTimer {
         action: @escaping @Sendable (Tick) throws -> Void
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
-        let setting = TimerSetting(schedule: schedule, scheduler: scheduler, label: label, hasOwner: false)
-        self.init(starting: setting) { setting in OwnerlessEntry(setting, action) }
+        self.init(
+            consume schedule, on: consume scheduler, label, OwnerlessEntry.Action(call: consume action)
+        ) { schedule, scheduler, label, action in
+            OwnerlessEntry(schedule, on: scheduler, label, action)
+        }
     }
 }
 
 /// A timer whose action may run, and be destroyed, anywhere.
-final class SendableEntry<Owner: AnyObject & Sendable>: TimerEntry, @unchecked Sendable {
+final class SendableEntry: TimerEntry, @unchecked Sendable {
     // The action is touched by one party at a time, as `TimerEntry` says.
-    private var action: (@Sendable (Owner, Tick) throws -> Void)?
-    private weak let owner: Owner?
+    private var action: TimerAction?
+    private weak let owner: AnyObject?
+    private let type: any AnyObject.Type
 
-    init(_ setting: borrowing TimerSetting, owner: Owner, action: @escaping @Sendable (Owner, Tick) throws -> Void) {
+    @inline(__always)
+    init<Owner: AnyObject & Sendable>(
+        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner,
+        _ action: TimerAction
+    ) {
+        self.action = consume action
         self.owner = owner
-        self.action = action
-        super.init(setting)
+        type = Owner.self
+        super.init(consume schedule, on: consume scheduler, label, hasOwner: true)
     }
 
     override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
-        guard let owner else { return .ownerReleased }
-        do {
-            try action?(owner, tick)
-            return .returned
-        } catch {
-            return .threw(error)
-        }
+        action?.perform(tick, for: owner) ?? .returned
     }
 
     override func releaseAction() {
@@ -79,7 +85,7 @@ final class SendableEntry<Owner: AnyObject & Sendable>: TimerEntry, @unchecked S
 
     override var isOwnerGone: Bool { owner == nil }
 
-    override var ownerType: String? { "\(Owner.self)" }
+    override var ownerType: String? { "\(type)" }
 }
 
 /// A timer without an owner whose action may run, and be destroyed, anywhere.
@@ -87,10 +93,14 @@ final class OwnerlessEntry: TimerEntry, @unchecked Sendable {
     // As above.
     private var action: (@Sendable (Tick) throws -> Void)?
 
+    struct Action {
+        let call: @Sendable (Tick) throws -> Void
+    }
+
     @inline(__always)
-    init(_ setting: borrowing TimerSetting, _ action: @escaping @Sendable (Tick) throws -> Void) {
-        self.action = action
-        super.init(setting)
+    init(_ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, _ action: Action) {
+        self.action = (consume action).call
+        super.init(consume schedule, on: consume scheduler, label, hasOwner: false)
     }
 
     override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {

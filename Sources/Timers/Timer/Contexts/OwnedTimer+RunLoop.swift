@@ -32,8 +32,11 @@
         ) {
             let scheduler = TimerScheduler.runLoop(loop, modes: modes)
             let label = TimerLabel(name: name, fileID: fileID, line: line)
-            let setting = TimerSetting(schedule: schedule, scheduler: scheduler, label: label, hasOwner: true)
-            self.init(starting: setting, for: owner) { setting in RunLoopEntry(setting, owner: owner, action: action) }
+            self.init(
+                consume schedule, on: consume scheduler, label, for: owner, TimerAction(consume action)
+            ) { schedule, scheduler, label, action in
+                RunLoopEntry(schedule, on: scheduler, label, owner: owner, action)
+            }
         }
 
         /// Starts a timer on the calling thread's run loop without an owner: it lives as long as this handle.
@@ -60,44 +63,55 @@
         ) {
             let scheduler = TimerScheduler.runLoop(loop, modes: modes)
             let label = TimerLabel(name: name, fileID: fileID, line: line)
-            let setting = TimerSetting(schedule: schedule, scheduler: scheduler, label: label, hasOwner: false)
-            self.init(starting: setting) { setting in
-                RunLoopEntry(setting, owner: NoOwner.shared) { _, tick in try action(tick) }
+            self.init(
+                consume schedule, on: consume scheduler, label, TimerAction(consume action)
+            ) { schedule, scheduler, label, action in
+                RunLoopEntry(schedule, on: scheduler, label, action)
             }
         }
     }
 
     /// A timer whose owner and action are confined to one thread.
-    final class RunLoopEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
+    final class RunLoopEntry: TimerEntry, @unchecked Sendable {
         // Owner and action are touched on `thread` only, except by `init`, which is there, and by `releaseAction`, which
         // ships the action there.
-        private var action: ((Owner, Tick) throws -> Void)?
-        private weak let owner: Owner?
+        private var action: TimerAction?
+        private weak let owner: AnyObject?
+        private let type: (any AnyObject.Type)?
         private let thread = PlatformThread.current
 
-        init(_ setting: borrowing TimerSetting, owner: Owner, action: @escaping (Owner, Tick) throws -> Void) {
-            self.owner = setting.hasOwner ? owner : nil
-            self.action = action
-            super.init(setting)
+        @inline(__always)
+        init<Owner: AnyObject>(
+            _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner,
+            _ action: TimerAction
+        ) {
+            self.action = consume action
+            self.owner = owner
+            type = Owner.self
+            super.init(consume schedule, on: consume scheduler, label, hasOwner: true)
+        }
+
+        @inline(__always)
+        init(_ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, _ action: TimerAction) {
+            self.action = consume action
+            owner = nil
+            type = nil
+            super.init(consume schedule, on: consume scheduler, label, hasOwner: false)
         }
 
         private var isOnThread: Bool { thread == PlatformThread.current }
 
         override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
             require(isOnThread, "a run loop timer of another thread was made to tick here")
-            guard let owner = present(owner) else { return .ownerReleased }
-            do {
-                try action?(owner, tick)
-                return .returned
-            } catch {
-                return .threw(error)
-            }
+            return action?.perform(tick, for: owner) ?? .returned
         }
 
         override func releaseAction() {
-            guard let parcel = Parcel(takingFrom: &action) else { return }
-            if isOnThread { return parcel.open() }
-            scheduler.driver.run { parcel.open() }
+            if isOnThread {
+                action = nil
+            } else if let parcel = Parcel(takingFrom: &action) {
+                scheduler.driver.run { parcel.open() }
+            }
         }
 
         override var isOwnerGone: Bool { hasOwner && owner == nil }
@@ -109,6 +123,6 @@
             scheduler.driver.run { [self] in answer(owner == nil) }
         }
 
-        override var ownerType: String? { hasOwner ? "\(Owner.self)" : nil }
+        override var ownerType: String? { type.map { type in "\(type)" } }
     }
 #endif

@@ -180,9 +180,9 @@ extension Countdown {
             timer.reschedule(schedule)
         } else {
             let label = TimerLabel(name: "countdown", fileID: #fileID, line: #line)
-            let setting = TimerSetting(schedule: schedule, scheduler: scheduler, label: label, hasOwner: true)
-            timer = OwnedTimer(starting: setting) { setting in
-                MainActorEntry(setting, owner: self) { me, _ in me.tick() }
+            let action = TimerAction(onMain: { (me: Countdown, _) in me.tick() })
+            timer = OwnedTimer(schedule, on: scheduler, label, action) { schedule, scheduler, label, action in
+                MainActorEntry(schedule, on: scheduler, label, owner: self, action)
             }
         }
     }

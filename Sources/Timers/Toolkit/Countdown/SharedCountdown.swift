@@ -219,9 +219,9 @@ extension SharedCountdown {
         }
         if let timer { return timer.reschedule(schedule) }
         let label = TimerLabel(name: "countdown", fileID: #fileID, line: #line)
-        let setting = TimerSetting(schedule: schedule, scheduler: scheduler, label: label, hasOwner: true)
-        let new = OwnedTimer(starting: setting) { setting in
-            SendableEntry(setting, owner: self) { me, _ in me.tick() }
+        let action = TimerAction { (me: SharedCountdown, _) in me.tick() }
+        let new = OwnedTimer(schedule, on: scheduler, label, action) { schedule, scheduler, label, action in
+            SendableEntry(schedule, on: scheduler, label, owner: self, action)
         }
         let known = state.withLock { state in
             let known = state.timer
