@@ -1,36 +1,27 @@
 import Dispatch
 
-/// What the two main actor forms share: an owner that is read, and an action that is destroyed, on the main actor only.
-class MainActorOwnedEntry<Action>: TimerEntry, @unchecked Sendable {
-    // Both are touched only on the main actor, except by `init` and by `releaseAction`, which ships the action there.
-    fileprivate final var action: Action?
+/// What the two main actor forms share: an owner that is read on the main actor only.
+///
+/// Their actions are touched there too, except by `init` and by `releaseAction`, which ships the action there.
+class MainActorOwnedEntry: TimerEntry, @unchecked Sendable {
+    // As said above.
     fileprivate final weak let owner: AnyObject?
     private final let type: (any AnyObject.Type)?
 
     @inline(__always)
-    init<Owner: AnyObject>(
-        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner, _ action: Action
+    fileprivate init<Owner: AnyObject>(
+        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner
     ) {
-        self.action = consume action
         self.owner = owner
         type = Owner.self
         super.init(consume schedule, on: consume scheduler, label, hasOwner: true)
     }
 
     @inline(__always)
-    init(_ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, _ action: Action) {
-        self.action = consume action
+    fileprivate init(_ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel) {
         owner = nil
         type = nil
         super.init(consume schedule, on: consume scheduler, label, hasOwner: false)
-    }
-
-    override func releaseAction() {
-        if MainContext.isCurrent {
-            action = nil
-        } else if let parcel = Parcel(takingFrom: &action) {
-            MainContext.run { parcel.open() }
-        }
     }
 
     override var isOwnerGone: Bool { hasOwner && owner == nil }
@@ -46,8 +37,32 @@ class MainActorOwnedEntry<Action>: TimerEntry, @unchecked Sendable {
 }
 
 /// A timer whose action is a plain call on the main actor.
-final class MainActorEntry: MainActorOwnedEntry<TimerAction>, @unchecked Sendable {
+final class MainActorEntry: MainActorOwnedEntry, @unchecked Sendable {
     // As the superclass says.
+    private var action: TimerAction?
+
+    @inline(__always)
+    init<Owner: AnyObject>(
+        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner,
+        _ action: TimerAction
+    ) {
+        self.action = consume action
+        super.init(consume schedule, on: consume scheduler, label, owner: owner)
+    }
+
+    @inline(__always)
+    init(_ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, _ action: TimerAction) {
+        self.action = consume action
+        super.init(consume schedule, on: consume scheduler, label)
+    }
+
+    override func releaseAction() {
+        if MainContext.isCurrent {
+            action = nil
+        } else if let parcel = Parcel(takingFrom: &action) {
+            MainContext.run { parcel.open() }
+        }
+    }
 
     override var runsInPlace: Bool { MainContext.isCurrent }
 
@@ -56,13 +71,38 @@ final class MainActorEntry: MainActorOwnedEntry<TimerAction>, @unchecked Sendabl
     }
 
     override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
-        MainActor.assumeIsolated { action?.perform(tick, for: owner) ?? .returned }
+        require(MainContext.isCurrent, "a timer of the main actor was made to tick elsewhere")
+        return action?.perform(tick, for: owner) ?? .returned
     }
 }
 
 /// A timer whose action is a task on the main actor.
-final class MainActorTaskEntry: MainActorOwnedEntry<TimerTask>, @unchecked Sendable {
+final class MainActorTaskEntry: MainActorOwnedEntry, @unchecked Sendable {
     // As the superclass says.
+    private var action: TimerTask?
+
+    @inline(__always)
+    init<Owner: AnyObject>(
+        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner,
+        _ action: TimerTask
+    ) {
+        self.action = consume action
+        super.init(consume schedule, on: consume scheduler, label, owner: owner)
+    }
+
+    @inline(__always)
+    init(_ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, _ action: TimerTask) {
+        self.action = consume action
+        super.init(consume schedule, on: consume scheduler, label)
+    }
+
+    override func releaseAction() {
+        if MainContext.isCurrent {
+            action = nil
+        } else if let parcel = Parcel(takingFrom: &action) {
+            MainContext.run { parcel.open() }
+        }
+    }
 
     override var runsInPlace: Bool { false }
 
