@@ -8,20 +8,15 @@ class MainActorOwnedEntry: TimerEntry, @unchecked Sendable {
     fileprivate final weak let owner: AnyObject?
     private final let type: (any AnyObject.Type)?
 
+    // `type` is the owner's, if there is one.
     @inline(__always)
-    fileprivate init<Owner: AnyObject>(
-        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner
+    fileprivate init(
+        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: AnyObject?,
+        type: (any AnyObject.Type)?
     ) {
         self.owner = owner
-        type = Owner.self
-        super.init(consume schedule, on: consume scheduler, label, hasOwner: true)
-    }
-
-    @inline(__always)
-    fileprivate init(_ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel) {
-        owner = nil
-        type = nil
-        super.init(consume schedule, on: consume scheduler, label, hasOwner: false)
+        self.type = type
+        super.init(consume schedule, on: consume scheduler, label, hasOwner: type != nil)
     }
 
     override var isOwnerGone: Bool { hasOwner && owner == nil }
@@ -42,18 +37,12 @@ final class MainActorEntry: MainActorOwnedEntry, @unchecked Sendable {
     private var action: TimerAction?
 
     @inline(__always)
-    init<Owner: AnyObject>(
-        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner,
-        _ action: TimerAction
+    init(
+        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: AnyObject?,
+        type: (any AnyObject.Type)?, _ action: TimerAction
     ) {
         self.action = consume action
-        super.init(consume schedule, on: consume scheduler, label, owner: owner)
-    }
-
-    @inline(__always)
-    init(_ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, _ action: TimerAction) {
-        self.action = consume action
-        super.init(consume schedule, on: consume scheduler, label)
+        super.init(consume schedule, on: consume scheduler, label, owner: owner, type: type)
     }
 
     override func releaseAction() {
@@ -82,18 +71,12 @@ final class MainActorTaskEntry: MainActorOwnedEntry, @unchecked Sendable {
     private var action: TimerTask?
 
     @inline(__always)
-    init<Owner: AnyObject>(
-        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner,
-        _ action: TimerTask
+    init(
+        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: AnyObject?,
+        type: (any AnyObject.Type)?, _ action: TimerTask
     ) {
         self.action = consume action
-        super.init(consume schedule, on: consume scheduler, label, owner: owner)
-    }
-
-    @inline(__always)
-    init(_ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, _ action: TimerTask) {
-        self.action = consume action
-        super.init(consume schedule, on: consume scheduler, label)
+        super.init(consume schedule, on: consume scheduler, label, owner: owner, type: type)
     }
 
     override func releaseAction() {

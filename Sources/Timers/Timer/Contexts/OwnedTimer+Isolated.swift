@@ -26,7 +26,8 @@ extension OwnedTimer {
         self.init(
             consume schedule, on: .shared, label, for: owner, TimerAction(consume action)
         ) { schedule, scheduler, label, action in
-            IsolatedEntry(schedule, on: scheduler, label, owner: owner, isolation: isolation, action)
+            IsolatedEntry(
+                schedule, on: scheduler, label, owner: owner, type: Owner.self, isolation: isolation, action)
         }
     }
 }
@@ -40,14 +41,14 @@ final class IsolatedEntry: TimerEntry, @unchecked Sendable {
     private let type: any AnyObject.Type
 
     @inline(__always)
-    init<Owner: AnyObject>(
-        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner,
-        isolation: any Actor, _ action: TimerAction
+    init(
+        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: AnyObject,
+        type: any AnyObject.Type, isolation: any Actor, _ action: TimerAction
     ) {
         self.action = consume action
         self.owner = owner
+        self.type = type
         self.isolation = isolation
-        type = Owner.self
         super.init(consume schedule, on: consume scheduler, label, hasOwner: true)
     }
 

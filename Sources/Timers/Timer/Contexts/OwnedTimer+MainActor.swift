@@ -25,7 +25,7 @@ extension OwnedTimer {
         self.init(
             consume schedule, on: .main, label, for: owner, TimerAction(onMain: consume action)
         ) { schedule, scheduler, label, action in
-            MainActorEntry(schedule, on: scheduler, label, owner: owner, action)
+            MainActorEntry(schedule, on: scheduler, label, owner: owner, type: Owner.self, action)
         }
     }
 
@@ -54,7 +54,7 @@ extension OwnedTimer {
         self.init(
             consume schedule, on: .main, label, for: owner, TimerTask(consume action)
         ) { schedule, scheduler, label, action in
-            MainActorTaskEntry(schedule, on: scheduler, label, owner: owner, action)
+            MainActorTaskEntry(schedule, on: scheduler, label, owner: owner, type: Owner.self, action)
         }
     }
 
@@ -78,7 +78,7 @@ extension OwnedTimer {
         self.init(
             consume schedule, on: .main, label, TimerAction(onMain: consume action)
         ) { schedule, scheduler, label, action in
-            MainActorEntry(schedule, on: scheduler, label, action)
+            MainActorEntry(schedule, on: scheduler, label, owner: nil, type: nil, action)
         }
     }
 
@@ -104,7 +104,7 @@ extension OwnedTimer {
         self.init(
             consume schedule, on: .main, label, TimerTask(consume action)
         ) { schedule, scheduler, label, action in
-            MainActorTaskEntry(schedule, on: scheduler, label, action)
+            MainActorTaskEntry(schedule, on: scheduler, label, owner: nil, type: nil, action)
         }
     }
 }

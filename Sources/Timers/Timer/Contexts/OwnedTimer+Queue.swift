@@ -27,7 +27,7 @@ extension OwnedTimer {
         self.init(
             consume schedule, on: consume scheduler, label, for: owner, TimerAction(consume action)
         ) { schedule, scheduler, label, action in
-            SendableEntry(schedule, on: scheduler, label, owner: owner, action)
+            SendableEntry(schedule, on: scheduler, label, owner: owner, type: Owner.self, action)
         }
     }
 
@@ -65,13 +65,13 @@ final class SendableEntry: TimerEntry, @unchecked Sendable {
     private let type: any AnyObject.Type
 
     @inline(__always)
-    init<Owner: AnyObject & Sendable>(
-        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner,
-        _ action: TimerAction
+    init(
+        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: AnyObject,
+        type: any AnyObject.Type, _ action: TimerAction
     ) {
         self.action = consume action
         self.owner = owner
-        type = Owner.self
+        self.type = type
         super.init(consume schedule, on: consume scheduler, label, hasOwner: true)
     }
 

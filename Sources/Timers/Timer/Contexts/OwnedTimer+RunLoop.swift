@@ -35,7 +35,7 @@
             self.init(
                 consume schedule, on: consume scheduler, label, for: owner, TimerAction(consume action)
             ) { schedule, scheduler, label, action in
-                RunLoopEntry(schedule, on: scheduler, label, owner: owner, action)
+                RunLoopEntry(schedule, on: scheduler, label, owner: owner, type: Owner.self, action)
             }
         }
 
@@ -66,7 +66,7 @@
             self.init(
                 consume schedule, on: consume scheduler, label, TimerAction(consume action)
             ) { schedule, scheduler, label, action in
-                RunLoopEntry(schedule, on: scheduler, label, action)
+                RunLoopEntry(schedule, on: scheduler, label, owner: nil, type: nil, action)
             }
         }
     }
@@ -80,23 +80,16 @@
         private let type: (any AnyObject.Type)?
         private let thread = PlatformThread.current
 
+        // `type` is the owner's, if there is one.
         @inline(__always)
-        init<Owner: AnyObject>(
-            _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner,
-            _ action: TimerAction
+        init(
+            _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: AnyObject?,
+            type: (any AnyObject.Type)?, _ action: TimerAction
         ) {
             self.action = consume action
             self.owner = owner
-            type = Owner.self
-            super.init(consume schedule, on: consume scheduler, label, hasOwner: true)
-        }
-
-        @inline(__always)
-        init(_ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, _ action: TimerAction) {
-            self.action = consume action
-            owner = nil
-            type = nil
-            super.init(consume schedule, on: consume scheduler, label, hasOwner: false)
+            self.type = type
+            super.init(consume schedule, on: consume scheduler, label, hasOwner: type != nil)
         }
 
         private var isOnThread: Bool { thread == PlatformThread.current }

@@ -182,7 +182,7 @@ extension Countdown {
             let label = TimerLabel(name: "countdown", fileID: #fileID, line: #line)
             let action = TimerAction(onMain: { (me: Countdown, _) in me.tick() })
             timer = OwnedTimer(schedule, on: scheduler, label, action) { schedule, scheduler, label, action in
-                MainActorEntry(schedule, on: scheduler, label, owner: self, action)
+                MainActorEntry(schedule, on: scheduler, label, owner: self, type: Countdown.self, action)
             }
         }
     }

@@ -221,7 +221,7 @@ extension SharedCountdown {
         let label = TimerLabel(name: "countdown", fileID: #fileID, line: #line)
         let action = TimerAction { (me: SharedCountdown, _) in me.tick() }
         let new = OwnedTimer(schedule, on: scheduler, label, action) { schedule, scheduler, label, action in
-            SendableEntry(schedule, on: scheduler, label, owner: self, action)
+            SendableEntry(schedule, on: scheduler, label, owner: self, type: SharedCountdown.self, action)
         }
         let known = state.withLock { state in
             let known = state.timer
