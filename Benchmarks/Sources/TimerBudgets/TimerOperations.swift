@@ -11,9 +11,9 @@ private struct Place {
     }
 
     /// 1 to 60 s, spread by the number.
-    func schedule(_ number: Int) -> TimerSchedule { .after(.milliseconds(1000 + number * 7919 % 59_000)) }
+    static func schedule(_ number: Int) -> TimerSchedule { .after(.milliseconds(1000 + number * 7919 % 59_000)) }
 
-    func timer(after number: Int) -> OwnedTimer { OwnedTimer(schedule(number), on: scheduler) { _ in } }
+    func timer(after number: Int) -> OwnedTimer { OwnedTimer(Place.schedule(number), on: scheduler) { _ in } }
 
     func timers(_ count: Int) -> [OwnedTimer] { (0..<count).map { timer(after: $0) } }
 }
@@ -37,9 +37,33 @@ extension Operation {
             counter.count(count) { numbers in
                 for number in numbers {
                     let owner = Owner()
-                    owner.timer = OwnedTimer(place.schedule(number), on: place.scheduler, owner: owner) { _, _ in }
+                    owner.timer = OwnedTimer(Place.schedule(number), on: place.scheduler, owner: owner) { _, _ in }
                 }
             }
+        },
+        Operation(name: "schedule + cancel, with an owner on the main actor", count: 1000) { count, counter in
+            // Due before the others, so that nothing has to be told of those.
+            let first = MainActor.assumeIsolated { OwnedTimer(.after(.milliseconds(500))) { _ in } }
+            counter.count(count) { numbers in
+                MainActor.assumeIsolated {
+                    for number in numbers {
+                        let owner = Owner()
+                        owner.timer = OwnedTimer(Place.schedule(number), owner: owner) { _, _ in }
+                    }
+                }
+            }
+            first.cancel()
+        },
+        Operation(name: "schedule + cancel, with an owner on a run loop", count: 1000) { count, counter in
+            // As above.
+            let first = OwnedTimer(.after(.milliseconds(500)), runLoop: .current) { _ in }
+            counter.count(count) { numbers in
+                for number in numbers {
+                    let owner = Owner()
+                    owner.timer = OwnedTimer(Place.schedule(number), runLoop: .current, owner: owner) { _, _ in }
+                }
+            }
+            first.cancel()
         },
         Operation(name: "restart of one in 1,000", count: 1000) { count, counter in
             let place = Place()

@@ -19,6 +19,7 @@ struct OwnedTimerPeer: Peer {
             case .spin: .thread(name: "timer-bench", precision: .spinning(.microseconds(100)))
             case .queue: .queue(DispatchQueue(label: "timer-bench"))
             case .runloop: .runLoop(.current, modes: [.default])
+            case .main: .main
             case .concurrent: .queue(DispatchQueue(label: "timer-bench", attributes: .concurrent))
             }
     }
@@ -42,11 +43,27 @@ struct OwnedTimerPeer: Peer {
 
     private func make(_ slot: Int, after delay: UInt64, into sink: Sink) -> OwnedTimer {
         let schedule = schedule(delay, variant.tolerance)
-        switch (variant.hasOwner, sink.notes == nil) {
-        case (false, true): return OwnedTimer(schedule, on: scheduler) { _ in sink.count() }
-        case (false, false): return OwnedTimer(schedule, on: scheduler) { _ in sink.note(slot) }
-        case (true, true): return OwnedTimer(schedule, on: scheduler, owner: owners[slot]) { _, _ in sink.count() }
-        case (true, false): return OwnedTimer(schedule, on: scheduler, owner: owners[slot]) { _, _ in sink.note(slot) }
+        let owner = variant.hasOwner ? owners[slot] : nil
+        // Apart, so that each action captures no more than it needs.
+        return sink.notes == nil
+            ? timer(schedule, owner, { _, _ in sink.count() }, { _ in sink.count() })
+            : timer(schedule, owner, { _, _ in sink.note(slot) }, { _ in sink.note(slot) })
+    }
+
+    /// Makes a timer by the form of its place.
+    @inline(__always)
+    private func timer(
+        _ schedule: TimerSchedule, _ owner: TimerOwner?, _ owned: @escaping @Sendable (TimerOwner, Tick) -> Void,
+        _ alone: @escaping @Sendable (Tick) -> Void
+    ) -> OwnedTimer {
+        switch (variant.place, owner) {
+        case (.main, let owner?): MainActor.assumeIsolated { OwnedTimer(schedule, owner: owner, action: owned) }
+        case (.main, nil): MainActor.assumeIsolated { OwnedTimer(schedule, action: alone) }
+        case (.runloop, let owner?):
+            OwnedTimer(schedule, runLoop: .current, modes: [.default], owner: owner, action: owned)
+        case (.runloop, nil): OwnedTimer(schedule, runLoop: .current, modes: [.default], action: alone)
+        case (_, let owner?): OwnedTimer(schedule, on: scheduler, owner: owner, action: owned)
+        case (_, nil): OwnedTimer(schedule, on: scheduler, action: alone)
         }
     }
 
@@ -88,15 +105,15 @@ struct OwnedTimerPeer: Peer {
     }
 
     mutating func turn() {
-        if variant.place == .runloop { RunLoopTurn.take() }
+        if variant.place.isTurned { RunLoopTurn.take() }
     }
 
     mutating func serve(atMost seconds: Double, until isDone: () -> Bool, wait: (Double) -> Bool) -> Bool {
-        variant.place == .runloop ? RunLoopTurn.serve(atMost: seconds, until: isDone) : wait(seconds)
+        variant.place.isTurned ? RunLoopTurn.serve(atMost: seconds, until: isDone) : wait(seconds)
     }
 
     mutating func idle(seconds: Double) -> Int {
-        if variant.place == .runloop { return RunLoopTurn.idle(seconds: seconds) }
+        if variant.place.isTurned { return RunLoopTurn.idle(seconds: seconds) }
         floor_sleep_until(floor_now() + UInt64(seconds * 1e9))
         return 1
     }

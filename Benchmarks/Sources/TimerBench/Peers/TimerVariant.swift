@@ -1,5 +1,5 @@
 /// Which `OwnedTimer` is measured: `timers_restart`, `timers_new` or `timers_postpone`, and then any of `_queue`,
-/// `_runloop`, `_concurrent`, `_spin`, `_owner` and a tolerance as in `_tol10ms` or `_tol100us`.
+/// `_runloop`, `_main`, `_concurrent`, `_spin`, `_owner` and a tolerance as in `_tol10ms` or `_tol100us`.
 struct TimerVariant: Equatable, Sendable {
     /// What is done in the place of "cancel one and schedule another".
     enum Operation: String, Sendable {
@@ -14,7 +14,11 @@ struct TimerVariant: Equatable, Sendable {
         case spin
         case queue
         case runloop
+        case main
         case concurrent
+
+        /// Whether the measurement turns the loop that serves them.
+        var isTurned: Bool { self == .runloop || self == .main }
     }
 
     var operation: Operation

@@ -6,7 +6,8 @@ extension WorkloadName {
         case .restart:
             ["floor_wheel", "wheel"]
                 + ["timers_restart", "timers_restart_tol10ms", "timers_new", "timers_new_tol10ms"]
-                + ["timers_restart_queue", "timers_restart_runloop", "timers_restart_concurrent"] + swift
+                + ["timers_restart_queue", "timers_restart_runloop", "timers_restart_concurrent"]
+                + ["timers_new_owner", "timers_new_queue_owner", "timers_new_main_owner"] + swift
         case .postpone:
             ["floor_wheel", "wheel", "timers_postpone", "timers_postpone_tol10ms"]
                 + ["timers_postpone_queue", "timers_postpone_runloop"] + swift

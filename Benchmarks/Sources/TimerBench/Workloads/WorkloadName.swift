@@ -63,7 +63,7 @@ enum WorkloadName: String, CaseIterable {
             return name.measure(
                 Restart(peerName: peer, workload: rawValue, count: count, postpones: postpones, setting: setting))
         case .restartTwoThreads, .postponeTwoThreads:
-            guard let variant, variant.place != .runloop else { return nil }
+            guard let variant, !variant.place.isTurned else { return nil }
             return TwoThreads(
                 peerName: peer, workload: rawValue, variant: variant, count: count,
                 postpones: self == .postponeTwoThreads, setting: setting
