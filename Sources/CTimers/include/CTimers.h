@@ -1,4 +1,4 @@
-// What Swift's view of the C library leaves out.
+// What Swift's view of the C library, and of its own runtime, leaves out.
 #ifndef C_TIMERS_H
 #define C_TIMERS_H
 

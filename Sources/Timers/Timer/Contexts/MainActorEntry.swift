@@ -61,7 +61,8 @@ final class MainActorEntry: MainActorOwnedEntry, @unchecked Sendable {
 
     override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
         require(MainContext.isCurrent, "a timer of the main actor was made to tick elsewhere")
-        return action?.perform(tick, for: owner) ?? .returned
+        guard let action else { return .returned }
+        return hasOwner ? action.perform(tick, for: owner) : action.perform(tick)
     }
 }
 
@@ -92,7 +93,8 @@ final class MainActorTaskEntry: MainActorOwnedEntry, @unchecked Sendable {
     override func handOver(ticket: UInt16) {
         Task { @MainActor [self] in
             await runClaimed(ticket: ticket) { tick in
-                await action?.perform(tick, for: owner) ?? .returned
+                guard let action else { return .returned }
+                return hasOwner ? await action.perform(tick, for: owner) : await action.perform(tick)
             }
         }
     }

@@ -96,7 +96,8 @@
 
         override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
             require(isOnThread, "a run loop timer of another thread was made to tick here")
-            return action?.perform(tick, for: owner) ?? .returned
+            guard let action else { return .returned }
+            return hasOwner ? action.perform(tick, for: owner) : action.perform(tick)
         }
 
         override func releaseAction() {
