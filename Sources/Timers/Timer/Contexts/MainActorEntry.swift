@@ -2,7 +2,9 @@ import Dispatch
 
 /// What the two main actor forms share: an owner that is read on the main actor only.
 ///
-/// Their actions are touched there too, except by `init` and by `releaseAction`, which ships the action there.
+/// Their actions are touched there too, except by `init` and by `releaseAction`, which ships the action there. Each has its own:
+/// a superclass that is generic over it would look up its metadata, and a function that takes it `inout` would have the access
+/// checked, whenever a timer ends.
 class MainActorOwnedEntry: TimerEntry, @unchecked Sendable {
     // As said above.
     fileprivate final weak let owner: AnyObject?

@@ -37,6 +37,7 @@ final class ActorEntry<Owner: Actor>: TimerEntry, @unchecked Sendable {
     private var action: Action?
     private weak let owner: Owner?
 
+    /// The action: as it is, it would be wrapped to go through `OwnedTimer.init`, which is generic.
     struct Action {
         let call: @Sendable (isolated Owner, Tick) async throws -> Void
     }

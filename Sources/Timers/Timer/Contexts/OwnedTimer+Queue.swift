@@ -93,6 +93,7 @@ final class OwnerlessEntry: TimerEntry, @unchecked Sendable {
     // As above.
     private var action: (@Sendable (Tick) throws -> Void)?
 
+    /// The action on its way here: as it is, it would be wrapped to go through `OwnedTimer.init`, which is generic.
     struct Action {
         let call: @Sendable (Tick) throws -> Void
     }
