@@ -107,6 +107,15 @@ extension Operation {
             }
             withExtendedLifetime(timer) {}
         },
+        Operation(name: "tick of a periodic timer, with an owner", count: 1000) { count, counter in
+            let place = Place()
+            let owner = Owner()
+            owner.timer = OwnedTimer(.every(.milliseconds(1)), on: place.scheduler, owner: owner) { _, _ in }
+            counter.count(count) { numbers in
+                for _ in numbers { place.driver.move(by: 1_000_000) }
+            }
+            withExtendedLifetime(owner) {}
+        },
         Operation(name: "tick of 100 periodic timers at once", count: 2000) { count, counter in
             let place = Place()
             let timers = (0..<100).map { _ in

@@ -1,7 +1,7 @@
 import Synchronization
 import TimerWheel
 
-/// What a scheduler keeps of a timer: its state, its action, and a weak reference to its owner.
+/// What a scheduler keeps of a timer: its state, its action, and a reference to its owner that does not keep it.
 ///
 /// One subclass a context, in the files of `Timer/Contexts`.
 ///
@@ -10,8 +10,8 @@ import TimerWheel
 /// - `openTick`: anybody who restarts the timer, as it says.
 /// - the action of a subclass: whoever runs a tick, from the machine's `begin` to its `settle`, and after that only the one
 ///   who was told by the machine that the timer is over. The two never overlap.
-/// - the owner: a weak reference, which is safe everywhere; who reads it may become the last to hold it, so it is read on
-///   the owner's context where it has one.
+/// - the owner: a ``ZeroingReference``, which is safe everywhere; who reads it may become the last to hold it, so it is read
+///   on the owner's context where it has one.
 package class TimerEntry: @unchecked Sendable {
     // Guarded as said above; the compiler cannot see a lock that lives in another object.
 

@@ -7,7 +7,7 @@ import Dispatch
 /// checked, whenever a timer ends.
 class MainActorOwnedEntry: TimerEntry, @unchecked Sendable {
     // As said above.
-    fileprivate final weak let owner: AnyObject?
+    fileprivate final let owner: ZeroingReference<AnyObject>
     private final let type: (any AnyObject.Type)?
 
     // `type` is the owner's, if there is one.
@@ -16,18 +16,18 @@ class MainActorOwnedEntry: TimerEntry, @unchecked Sendable {
         _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: AnyObject?,
         type: (any AnyObject.Type)?
     ) {
-        self.owner = owner
+        self.owner = ZeroingReference(owner)
         self.type = type
         super.init(consume schedule, on: consume scheduler, label, hasOwner: type != nil)
     }
 
-    override var isOwnerGone: Bool { hasOwner && owner == nil }
+    override var isOwnerGone: Bool { hasOwner && owner.object == nil }
 
     override var isOwnerReadable: Bool { MainContext.isCurrent }
 
     override func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
-        if MainContext.isCurrent { return answer(owner == nil) }
-        MainContext.run { [self] in answer(owner == nil) }
+        if MainContext.isCurrent { return answer(owner.object == nil) }
+        MainContext.run { [self] in answer(owner.object == nil) }
     }
 
     override var ownerType: String? { type.map { type in "\(type)" } }
@@ -64,7 +64,7 @@ final class MainActorEntry: MainActorOwnedEntry, @unchecked Sendable {
     override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
         require(MainContext.isCurrent, "a timer of the main actor was made to tick elsewhere")
         guard let action else { return .returned }
-        return hasOwner ? action.perform(tick, for: owner) : action.perform(tick)
+        return hasOwner ? action.perform(tick, for: owner.object) : action.perform(tick)
     }
 }
 
@@ -96,7 +96,7 @@ final class MainActorTaskEntry: MainActorOwnedEntry, @unchecked Sendable {
         Task { @MainActor [self] in
             await runClaimed(ticket: ticket) { tick in
                 guard let action else { return .returned }
-                return hasOwner ? await action.perform(tick, for: owner) : await action.perform(tick)
+                return hasOwner ? await action.perform(tick, for: owner.object) : await action.perform(tick)
             }
         }
     }

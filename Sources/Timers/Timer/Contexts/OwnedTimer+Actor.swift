@@ -35,7 +35,7 @@ extension OwnedTimer {
 final class ActorEntry<Owner: Actor>: TimerEntry, @unchecked Sendable {
     // The action is touched by one party at a time, as `TimerEntry` says.
     private var action: Action?
-    private weak let owner: Owner?
+    private let owner: ZeroingReference<Owner>
 
     /// The action: as it is, it would be wrapped to go through `OwnedTimer.init`, which is generic.
     struct Action {
@@ -47,7 +47,7 @@ final class ActorEntry<Owner: Actor>: TimerEntry, @unchecked Sendable {
         _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner, _ action: Action
     ) {
         self.action = consume action
-        self.owner = owner
+        self.owner = ZeroingReference(owner)
         super.init(consume schedule, on: consume scheduler, label, hasOwner: true)
     }
 
@@ -55,7 +55,7 @@ final class ActorEntry<Owner: Actor>: TimerEntry, @unchecked Sendable {
 
     override func handOver(ticket: UInt16) {
         Task(executorPreference: VirtualContext.executor) { [self] in
-            if let owner {
+            if let owner = owner.object {
                 await runClaimed(ticket: ticket, on: owner)
             } else {
                 await runClaimed(ticket: ticket, isolation: nil) { _ in .ownerReleased }
@@ -78,7 +78,7 @@ final class ActorEntry<Owner: Actor>: TimerEntry, @unchecked Sendable {
         action = nil
     }
 
-    override var isOwnerGone: Bool { hasOwner && owner == nil }
+    override var isOwnerGone: Bool { owner.object == nil }
 
     override var ownerType: String? { "\(Owner.self)" }
 }

@@ -36,8 +36,8 @@ extension OwnedTimer {
 final class IsolatedEntry: TimerEntry, @unchecked Sendable {
     // Owner and action are touched only by jobs on `isolation`, and there by one party at a time, as `TimerEntry` says.
     private var action: TimerAction?
-    private weak let owner: AnyObject?
-    private weak let isolation: (any Actor)?
+    private let owner: ZeroingReference<AnyObject>
+    private let actor: ZeroingReference<AnyObject>
     private let type: any AnyObject.Type
 
     @inline(__always)
@@ -46,11 +46,13 @@ final class IsolatedEntry: TimerEntry, @unchecked Sendable {
         type: any AnyObject.Type, isolation: any Actor, _ action: TimerAction
     ) {
         self.action = consume action
-        self.owner = owner
+        self.owner = ZeroingReference(owner)
         self.type = type
-        self.isolation = isolation
+        actor = ZeroingReference(isolation)
         super.init(consume schedule, on: consume scheduler, label, hasOwner: true)
     }
+
+    private var isolation: (any Actor)? { actor.object as? any Actor }
 
     override var runsInPlace: Bool { false }
 
@@ -65,7 +67,7 @@ final class IsolatedEntry: TimerEntry, @unchecked Sendable {
     }
 
     private func runClaimed(ticket: UInt16, on isolation: isolated any Actor) async {
-        await runClaimed(ticket: ticket) { tick in action?.perform(tick, for: owner) ?? .returned }
+        await runClaimed(ticket: ticket) { tick in action?.perform(tick, for: owner.object) ?? .returned }
     }
 
     override func releaseAction() {
@@ -74,9 +76,9 @@ final class IsolatedEntry: TimerEntry, @unchecked Sendable {
         Task { await parcel.open(on: isolation) }
     }
 
-    override var isOwnerGone: Bool { hasOwner && owner == nil }
+    override var isOwnerGone: Bool { owner.object == nil }
 
-    override var isOwnerReadable: Bool { isolation == nil }
+    override var isOwnerReadable: Bool { actor.object == nil }
 
     override func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
         guard let isolation else { return answer(true) }
@@ -84,7 +86,7 @@ final class IsolatedEntry: TimerEntry, @unchecked Sendable {
     }
 
     private func ask(_ answer: @Sendable (Bool) -> Void, on isolation: isolated any Actor) {
-        answer(owner == nil)
+        answer(owner.object == nil)
     }
 
     override var ownerType: String? { "\(type)" }

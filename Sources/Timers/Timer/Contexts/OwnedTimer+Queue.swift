@@ -61,7 +61,7 @@ extension OwnedTimer {
 final class SendableEntry: TimerEntry, @unchecked Sendable {
     // The action is touched by one party at a time, as `TimerEntry` says.
     private var action: TimerAction?
-    private weak let owner: AnyObject?
+    private let owner: ZeroingReference<AnyObject>
     private let type: any AnyObject.Type
 
     @inline(__always)
@@ -70,20 +70,24 @@ final class SendableEntry: TimerEntry, @unchecked Sendable {
         type: any AnyObject.Type, _ action: TimerAction
     ) {
         self.action = consume action
-        self.owner = owner
+        self.owner = ZeroingReference(owner)
         self.type = type
         super.init(consume schedule, on: consume scheduler, label, hasOwner: true)
     }
 
     override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
-        action?.perform(tick, for: owner) ?? .returned
+        // Taken out meanwhile, as another reference to it would be counted.
+        guard let action else { return .returned }
+        self.action = nil
+        defer { self.action = action }
+        return action.perform(tick, for: owner.object)
     }
 
     override func releaseAction() {
         action = nil
     }
 
-    override var isOwnerGone: Bool { owner == nil }
+    override var isOwnerGone: Bool { owner.object == nil }
 
     override var ownerType: String? { "\(type)" }
 }

@@ -76,7 +76,7 @@
         // Owner and action are touched on `thread` only, except by `init`, which is there, and by `releaseAction`, which
         // ships the action there.
         private var action: TimerAction?
-        private weak let owner: AnyObject?
+        private let owner: ZeroingReference<AnyObject>
         private let type: (any AnyObject.Type)?
         private let thread = PlatformThread.current
 
@@ -87,7 +87,7 @@
             type: (any AnyObject.Type)?, _ action: TimerAction
         ) {
             self.action = consume action
-            self.owner = owner
+            self.owner = ZeroingReference(owner)
             self.type = type
             super.init(consume schedule, on: consume scheduler, label, hasOwner: type != nil)
         }
@@ -97,7 +97,7 @@
         override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
             require(isOnThread, "a run loop timer of another thread was made to tick here")
             guard let action else { return .returned }
-            return hasOwner ? action.perform(tick, for: owner) : action.perform(tick)
+            return hasOwner ? action.perform(tick, for: owner.object) : action.perform(tick)
         }
 
         override func releaseAction() {
@@ -108,13 +108,13 @@
             }
         }
 
-        override var isOwnerGone: Bool { hasOwner && owner == nil }
+        override var isOwnerGone: Bool { hasOwner && owner.object == nil }
 
         override var isOwnerReadable: Bool { isOnThread }
 
         override func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
-            if isOnThread { return answer(owner == nil) }
-            scheduler.driver.run { [self] in answer(owner == nil) }
+            if isOnThread { return answer(owner.object == nil) }
+            scheduler.driver.run { [self] in answer(owner.object == nil) }
         }
 
         override var ownerType: String? { type.map { type in "\(type)" } }

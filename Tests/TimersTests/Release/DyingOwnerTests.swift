@@ -1,0 +1,73 @@
+import Synchronization
+import Testing
+import Timers
+import TimersTesting
+
+/// A tick either has its owner, whole, or does not come.
+struct DyingOwnerTests {
+    /// An owner that says whether it is whole.
+    private final class Frail: Sendable {
+        private let wholeness = Atomic(true)
+        private let onDeinit: @Sendable () -> Void
+
+        init(onDeinit: @escaping @Sendable () -> Void = {}) {
+            self.onDeinit = onDeinit
+        }
+
+        var isWhole: Bool { wholeness.load(ordering: .acquiring) }
+
+        deinit {
+            wholeness.store(false, ordering: .releasing)
+            onDeinit()
+        }
+    }
+
+    @Test func `a tick that is due in the deinit of its owner does not come`() throws {
+        let time = VirtualTime()
+        let ticks = Tally()
+        let owner = Held(Frail { time.advance(by: .seconds(5)) })
+        func begin() throws -> OwnedTimer {
+            let owner = try #require(owner.value)
+            return time.run { OwnedTimer(.every(.seconds(1)), on: .main, owner: owner) { _, _ in ticks.add() } }
+        }
+        let timer = try begin()
+        time.advance(by: .seconds(2))
+        owner.letGo()
+        #expect(ticks.sum == 2)
+        guard case .finished(.ownerReleased) = timer.state else {
+            Issue.record("the timer is \(timer.state)")
+            return
+        }
+    }
+
+    /// Owners that go one after another on one thread while another looks for all of them, time and again.
+    @Test func `owners that go while ticks look for them are whole or out of reach`() async {
+        let (count, rounds) = (Sanitizer.isActive ? 200 : 2_000, 5)
+        let ticks = Tally()
+        let broken = Tally()
+        for _ in 0..<rounds {
+            let driver = ManualDriver()
+            let scheduler = TimerScheduler(driver: driver)
+            let owners = (0..<count).map { _ in Held(Frail()) }
+            for owner in owners.compactMap(\.value) {
+                OwnedTimer(.every(.microseconds(1)), on: scheduler, owner: owner) { owner, _ in
+                    ticks.add()
+                    if !owner.isWhole { broken.add() }
+                }
+            }
+            // Once round, so that ticks and releases meet.
+            driver.advance(by: 1)
+            _ = driver.runJobs()
+            let thread = PosixThread {
+                for owner in owners { owner.letGo() }
+            }
+            while !scheduler.timers.isEmpty {
+                driver.advance(by: 1)
+                _ = driver.runJobs()
+            }
+            thread.join()
+        }
+        #expect(broken.sum == 0)
+        #expect(ticks.sum >= count * rounds)
+    }
+}
