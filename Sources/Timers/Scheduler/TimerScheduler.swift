@@ -39,15 +39,11 @@ public final class TimerScheduler: Sendable {
         var hasEnded = false
         var lastServed: TimerInstant?
         var observer: (any TimerObserver)?
-        /// Timers in no wheel, for contexts that can end under them.
-        fileprivate var resting: [ObjectIdentifier: WeakEntry] = [:]
+        /// Timers in no wheel, for contexts that can end under them; each leaves in its `deinit` at the latest.
+        fileprivate var resting: [ObjectIdentifier: UncountedReference<TimerEntry>] = [:]
         #if DEBUG
             var mostTouched = 0
         #endif
-    }
-
-    fileprivate struct WeakEntry {
-        weak let entry: TimerEntry?
     }
 
     /// Makes a scheduler for a context of your own.
@@ -150,7 +146,7 @@ extension TimerScheduler.State {
     @inline(never)
     mutating func setResting(_ identifier: ObjectIdentifier, _ entry: TimerEntry?) {
         if let entry {
-            resting[identifier] = TimerScheduler.WeakEntry(entry: entry)
+            resting[identifier] = UncountedReference(entry)
         } else if !resting.isEmpty {
             resting[identifier] = nil
         }
@@ -160,7 +156,7 @@ extension TimerScheduler.State {
     var restingCount: Int { resting.count }
 
     /// The timers that rest in no wheel, as far as the context can end under them.
-    var restingEntries: [TimerEntry] { resting.values.compactMap(\.entry) }
+    var restingEntries: [TimerEntry] { resting.values.compactMap(\.object) }
 
     /// Every timer that waits.
     mutating func entries() -> [TimerEntry] {
