@@ -50,20 +50,26 @@ struct OwnedTimerPeer: Peer {
             : timer(schedule, owner, { _, _ in sink.note(slot) }, { _ in sink.note(slot) })
     }
 
-    /// Makes a timer by the form of its place.
+    /// Makes a timer by the form of its place, and of its actions only the one that this needs.
     @inline(__always)
     private func timer(
-        _ schedule: TimerSchedule, _ owner: TimerOwner?, _ owned: @escaping @Sendable (TimerOwner, Tick) -> Void,
-        _ alone: @escaping @Sendable (Tick) -> Void
+        _ schedule: TimerSchedule, _ owner: TimerOwner?,
+        _ owned: @autoclosure () -> @Sendable (TimerOwner, Tick) -> Void,
+        _ alone: @autoclosure () -> @Sendable (Tick) -> Void
     ) -> OwnedTimer {
         switch (variant.place, owner) {
-        case (.main, let owner?): MainActor.assumeIsolated { OwnedTimer(schedule, owner: owner, action: owned) }
-        case (.main, nil): MainActor.assumeIsolated { OwnedTimer(schedule, action: alone) }
+        case (.main, let owner?):
+            let action = owned()
+            return MainActor.assumeIsolated { OwnedTimer(schedule, owner: owner, action: action) }
+        case (.main, nil):
+            let action = alone()
+            return MainActor.assumeIsolated { OwnedTimer(schedule, action: action) }
         case (.runloop, let owner?):
-            OwnedTimer(schedule, runLoop: .current, modes: [.default], owner: owner, action: owned)
-        case (.runloop, nil): OwnedTimer(schedule, runLoop: .current, modes: [.default], action: alone)
-        case (_, let owner?): OwnedTimer(schedule, on: scheduler, owner: owner, action: owned)
-        case (_, nil): OwnedTimer(schedule, on: scheduler, action: alone)
+            return OwnedTimer(schedule, runLoop: .current, modes: [.default], owner: owner, action: owned())
+        case (.runloop, nil):
+            return OwnedTimer(schedule, runLoop: .current, modes: [.default], action: alone())
+        case (_, let owner?): return OwnedTimer(schedule, on: scheduler, owner: owner, action: owned())
+        case (_, nil): return OwnedTimer(schedule, on: scheduler, action: alone())
         }
     }
 
