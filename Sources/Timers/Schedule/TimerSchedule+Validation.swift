@@ -48,7 +48,8 @@ extension TimerSchedule {
     }
 
     private static func validDelay(_ delay: Duration) throws(TimerError) -> UInt64 {
-        guard delay >= .zero else {
+        // Compared as a number, which takes no call.
+        guard delay.attoseconds >= 0 else {
             throw TimerError(.invalidDelay, "a delay cannot be negative: \(delay)")
         }
         return delay.saturatingNanoseconds

@@ -103,6 +103,8 @@ public struct TimerSchedule: Sendable {
         public let lateness: Duration
     }
 
+    // Inlined, so that little of it is left where most of that is known.
+    @inline(__always)
     init(_ pattern: Pattern, first: First, limit: Int) {
         var (interval, generator): (UInt64, Generator?) = (0, nil)
         switch pattern {

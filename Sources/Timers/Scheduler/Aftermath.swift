@@ -9,11 +9,11 @@ extension TimerScheduler {
 
         /// Those who hear of the end of a timer, and what ends with it.
         final class Audience {
-            fileprivate let reason: FinishReason
-            fileprivate let waiters: [FinishWaiter]
+            private let reason: FinishReason
+            private let waiters: [FinishWaiter]
             /// Code of the schedule, which ends with the action.
             private let plan: TickPlan
-            fileprivate let observer: (any TimerObserver)?
+            private let observer: (any TimerObserver)?
 
             init(
                 _ reason: FinishReason, _ waiters: [FinishWaiter], _ plan: TickPlan, _ observer: (any TimerObserver)?
@@ -22,6 +22,13 @@ extension TimerScheduler {
                 self.waiters = waiters
                 self.plan = plan
                 self.observer = observer
+            }
+
+            // Apart, because nobody waits for most timers: what is left would have to make room for those who do.
+            @inline(never)
+            fileprivate func hear(of entry: TimerEntry) {
+                for waiter in waiters { waiter.resume(reason) }
+                observer?.timer(entry.info, did: .finished(reason))
             }
         }
 
@@ -35,8 +42,7 @@ extension TimerScheduler {
             case .end: entry.releaseAction()
             case .endWith(let audience):
                 entry.releaseAction()
-                for waiter in audience.waiters { waiter.resume(audience.reason) }
-                audience.observer?.timer(entry.info, did: .finished(audience.reason))
+                audience.hear(of: entry)
             }
         }
     }

@@ -84,9 +84,15 @@ extension TimerScheduler {
     }
 
     private func end(of entry: TimerEntry, _ state: borrowing State) -> Aftermath {
-        guard !entry.isActionReleased, let reason = entry.machine.finishReason else { return .nothing }
+        if entry.isActionReleased { return .nothing }
         entry.isActionReleased = true
         if entry.companions == nil, !entry.machine.plan.asksForUpcoming, !isObserved { return .end }
+        return endToTell(of: entry, state)
+    }
+
+    @inline(never)
+    private func endToTell(of entry: TimerEntry, _ state: borrowing State) -> Aftermath {
+        guard let reason = entry.machine.finishReason else { return .end }
         let waiters = entry.companions?.takeWaiters() ?? []
         return .endWith(Aftermath.Audience(reason, waiters, entry.machine.releaseSchedule(), state.observer))
     }
