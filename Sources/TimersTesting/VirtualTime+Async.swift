@@ -21,7 +21,7 @@ extension VirtualTime {
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
-        let outcome: Swift.Result<Result, Failure> = await VirtualContext.$current.withValue(context) {
+        let outcome: Swift.Result<Result, Failure> = await VirtualContext.$bound.withValue(context) {
             await withTaskExecutorPreference(executor) {
                 _ = await enter()
                 do throws(Failure) {

@@ -85,7 +85,7 @@ public final class VirtualTime: Sendable {
 
     /// Runs `body` in this time: every scheduler it asks for is virtual.
     public func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-        let outcome: Swift.Result<Result, Failure> = VirtualContext.$current.withValue(context) {
+        let outcome: Swift.Result<Result, Failure> = VirtualContext.$bound.withValue(context) {
             do throws(Failure) {
                 return .success(try body())
             } catch {

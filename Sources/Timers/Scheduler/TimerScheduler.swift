@@ -143,13 +143,14 @@ extension TimerScheduler.State {
     }
 
     /// Notes that a timer rests in no wheel or, with nil, that it does not.
-    @inline(never)
+    @inline(__always)
     mutating func setResting(_ identifier: ObjectIdentifier, _ entry: TimerEntry?) {
-        if let entry {
-            resting[identifier] = UncountedReference(entry)
-        } else if !resting.isEmpty {
-            resting[identifier] = nil
-        }
+        if entry != nil || !resting.isEmpty { changeResting(identifier, entry) }
+    }
+
+    @inline(never)
+    private mutating func changeResting(_ identifier: ObjectIdentifier, _ entry: TimerEntry?) {
+        resting[identifier] = entry.map(UncountedReference.init)
     }
 
     /// How many timers are noted as resting.

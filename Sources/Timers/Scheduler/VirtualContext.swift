@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The hook of virtual time: inside a task in which it is bound, every scheduler asked for is this one, and the tasks that timers
 /// start run on this executor.
 ///
@@ -6,12 +8,18 @@ package struct VirtualContext: Sendable {
     let scheduler: TimerScheduler
     package let executor: (any TaskExecutor)?
 
+    @TaskLocal package static var bound: VirtualContext?
+
+    /// Whether there has ever been one: where there was none, as in any app, the task need not be asked.
+    private static let exists = Atomic(false)
+
     /// The one that is bound; nil in real time.
-    @TaskLocal package static var current: VirtualContext?
+    package static var current: VirtualContext? { exists.load(ordering: .relaxed) ? bound : nil }
 
     package init(scheduler: TimerScheduler, executor: (any TaskExecutor)? = nil) {
         self.scheduler = scheduler
         self.executor = executor
+        Self.exists.store(true, ordering: .relaxed)
     }
 
     static var scheduler: TimerScheduler? { current?.scheduler }

@@ -67,7 +67,7 @@ final class StaleTickRace: Sendable {
         }
         // Timers of actors wait on one scheduler for the process, unless a task says otherwise.
         let context = VirtualContext(scheduler: scheduler, executor: globalConcurrentExecutor)
-        return VirtualContext.$current.withValue(context) {
+        return VirtualContext.$bound.withValue(context) {
             OwnedTimer(schedule, actor: owner) { _, tick in self.began(tick) }
         }
     }
