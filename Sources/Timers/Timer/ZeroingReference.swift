@@ -5,9 +5,9 @@
 /// A reference that does not keep its object, and reads nil as soon as that is going: by it a timer knows its owner.
 ///
 /// Where objects need not be Swift's own it is a weak one. Elsewhere it is counted as an unowned one, beside the object's
-/// other counts, and asked like a weak one. A weak reference would move the counts of the object to a place of their own, for
-/// good, where each takes several times as long. In return the memory of an object that is gone, with nothing left in it, stays
-/// as long as the reference: till the end of the timer.
+/// other counts, and asked like a weak one, which would slow down all that use the object, as ``UncountedReference`` says. In
+/// return the memory of an object that is gone, with nothing left in it, stays as long as the reference: till the end of the
+/// timer.
 @safe
 struct ZeroingReference<Object: AnyObject>: ~Copyable {
     #if canImport(ObjectiveC)
