@@ -6,8 +6,8 @@
 ///
 /// Where objects need not be Swift's own it is a weak one. Elsewhere it is counted as an unowned one, beside the object's
 /// other counts, and asked like a weak one, which would slow down all that use the object, as ``UncountedReference`` says. In
-/// return the memory of an object that is gone, with nothing left in it, stays as long as the reference: till the end of the
-/// timer.
+/// return the memory of an object that is gone, with nothing left in it, stays as long as the reference: until timer and handle
+/// are gone, too.
 @safe
 struct ZeroingReference<Object: AnyObject>: ~Copyable {
     #if canImport(ObjectiveC)

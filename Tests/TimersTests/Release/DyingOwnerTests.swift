@@ -4,6 +4,7 @@ import Timers
 import TimersTesting
 
 /// A tick either has its owner, whole, or does not come.
+@Suite(.timeLimit(.minutes(10)))
 struct DyingOwnerTests {
     /// An owner that says whether it is whole.
     private final class Frail: Sendable {
