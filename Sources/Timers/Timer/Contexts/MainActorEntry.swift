@@ -7,7 +7,7 @@ import Dispatch
 /// checked, whenever a timer ends.
 class MainActorOwnedEntry: TimerEntry, @unchecked Sendable {
     // As said above.
-    fileprivate final let owner: ZeroingReference<AnyObject>
+    fileprivate final let owner: ZeroingReference
     private final let type: (any AnyObject.Type)?
 
     // `type` is the owner's, if there is one.

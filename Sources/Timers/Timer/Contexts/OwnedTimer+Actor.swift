@@ -35,7 +35,7 @@ extension OwnedTimer {
 final class ActorEntry<Owner: Actor>: TimerEntry, @unchecked Sendable {
     // The action is touched by one party at a time, as `TimerEntry` says.
     private var action: Action?
-    private let owner: ZeroingReference<Owner>
+    private let owner: ZeroingReference
 
     /// The action: as it is, it would be wrapped to go through `OwnedTimer.init`, which is generic.
     struct Action {
@@ -56,7 +56,8 @@ final class ActorEntry<Owner: Actor>: TimerEntry, @unchecked Sendable {
     override func handOver(ticket: UInt16) {
         Task(executorPreference: VirtualContext.executor) { [self] in
             if let owner = owner.object {
-                await runClaimed(ticket: ticket, on: owner)
+                await runClaimed(ticket: ticket, on: unsafe unsafeDowncast(owner, to: Owner.self))
+                // `init` was given it.
             } else {
                 await runClaimed(ticket: ticket, isolation: nil) { _ in .ownerReleased }
             }

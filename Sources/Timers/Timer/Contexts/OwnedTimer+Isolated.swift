@@ -36,8 +36,8 @@ extension OwnedTimer {
 final class IsolatedEntry: TimerEntry, @unchecked Sendable {
     // Owner and action are touched only by jobs on `isolation`, and there by one party at a time, as `TimerEntry` says.
     private var action: TimerAction?
-    private let owner: ZeroingReference<AnyObject>
-    private let actor: ZeroingReference<AnyObject>
+    private let owner: ZeroingReference
+    private let actor: ZeroingReference
     private let type: any AnyObject.Type
 
     @inline(__always)

@@ -61,7 +61,7 @@ extension OwnedTimer {
 final class SendableEntry: TimerEntry, @unchecked Sendable {
     // The action is touched by one party at a time, as `TimerEntry` says.
     private var action: TimerAction?
-    private let owner: ZeroingReference<AnyObject>
+    private let owner: ZeroingReference
     private let type: any AnyObject.Type
 
     @inline(__always)

@@ -76,7 +76,7 @@
         // Owner and action are touched on `thread` only, except by `init`, which is there, and by `releaseAction`, which
         // ships the action there.
         private var action: TimerAction?
-        private let owner: ZeroingReference<AnyObject>
+        private let owner: ZeroingReference
         private let type: (any AnyObject.Type)?
         private let thread = PlatformThread.current
 
