@@ -23,6 +23,10 @@ private final class Owner: @unchecked Sendable {
     var timer: OwnedTimer?
 }
 
+private actor ActorOwner {
+    nonisolated let timers = TimerBag()
+}
+
 extension Operation {
     /// What is done with `OwnedTimer` while nothing fires.
     static let timers = [
@@ -61,6 +65,17 @@ extension Operation {
                 for number in numbers {
                     let owner = Owner()
                     owner.timer = OwnedTimer(Place.schedule(number), runLoop: .current, owner: owner) { _, _ in }
+                }
+            }
+            first.cancel()
+        },
+        Operation(name: "schedule + cancel, with an actor", count: 1000) { count, counter in
+            // As above.
+            let first = OwnedTimer(.after(.milliseconds(500)), on: .shared) { _ in }
+            counter.count(count) { numbers in
+                for number in numbers {
+                    let owner = ActorOwner()
+                    OwnedTimer(Place.schedule(number), actor: owner) { _, _ in }.store(in: owner.timers)
                 }
             }
             first.cancel()
