@@ -45,40 +45,27 @@ extension Operation {
                 }
             }
         },
-        Operation(name: "schedule + cancel, with an owner on the main actor", count: 1000) { count, counter in
-            // Due before the others, so that nothing has to be told of those.
-            let first = MainActor.assumeIsolated { OwnedTimer(.after(.milliseconds(500))) { _ in } }
-            counter.count(count) { numbers in
-                MainActor.assumeIsolated {
-                    for number in numbers {
-                        let owner = Owner()
-                        owner.timer = OwnedTimer(Place.schedule(number), owner: owner) { _, _ in }
-                    }
-                }
-            }
-            first.cancel()
-        },
-        Operation(name: "schedule + cancel, with an owner on a run loop", count: 1000) { count, counter in
-            // As above.
-            let first = OwnedTimer(.after(.milliseconds(500)), runLoop: .current) { _ in }
-            counter.count(count) { numbers in
+        behind(
+            "an owner on the main actor", MainActor.assumeIsolated { OwnedTimer(.after(sooner)) { _ in } }
+        ) { numbers in
+            MainActor.assumeIsolated {
                 for number in numbers {
                     let owner = Owner()
-                    owner.timer = OwnedTimer(Place.schedule(number), runLoop: .current, owner: owner) { _, _ in }
+                    owner.timer = OwnedTimer(Place.schedule(number), owner: owner) { _, _ in }
                 }
             }
-            first.cancel()
         },
-        Operation(name: "schedule + cancel, with an actor", count: 1000) { count, counter in
-            // As above.
-            let first = OwnedTimer(.after(.milliseconds(500)), on: .shared) { _ in }
-            counter.count(count) { numbers in
-                for number in numbers {
-                    let owner = ActorOwner()
-                    OwnedTimer(Place.schedule(number), actor: owner) { _, _ in }.store(in: owner.timers)
-                }
+        behind("an owner on a run loop", OwnedTimer(.after(sooner), runLoop: .current) { _ in }) { numbers in
+            for number in numbers {
+                let owner = Owner()
+                owner.timer = OwnedTimer(Place.schedule(number), runLoop: .current, owner: owner) { _, _ in }
             }
-            first.cancel()
+        },
+        behind("an actor", OwnedTimer(.after(sooner), on: .shared) { _ in }) { numbers in
+            for number in numbers {
+                let owner = ActorOwner()
+                OwnedTimer(Place.schedule(number), actor: owner) { _, _ in }.store(in: owner.timers)
+            }
         },
         Operation(name: "restart of one in 1,000", count: 1000) { count, counter in
             let place = Place()
@@ -101,6 +88,21 @@ extension Operation {
             }
         },
     ]
+
+    private static let sooner = Duration.milliseconds(500)
+
+    /// Timers with an owner, made and cancelled on a real context behind one that is due before all of them: so that context
+    /// never has to be told of those.
+    private static func behind(
+        _ owner: String, _ first: @autoclosure @escaping @Sendable () -> OwnedTimer,
+        _ make: @escaping @Sendable (Range<Int>) -> Void
+    ) -> Operation {
+        Operation(name: "schedule + cancel, with " + owner, count: 1000) { count, counter in
+            let first = first()
+            counter.count(count, make)
+            first.cancel()
+        }
+    }
 
     /// What happens when `OwnedTimer` fires.
     static let ticks = [
