@@ -27,6 +27,8 @@ struct Release {
         line["returned_percent"] = JSONValue(owning.returnedAtOnce, decimals: 1)
         line["returned_percent_later"] = JSONValue(owning.returnedLater, decimals: 1)
         line["back_us"] = JSONValue(owning.back, decimals: 1)
+        line["reference_ns"] = JSONValue(reference(begin), decimals: 1)
+        line["plain_reference_ns"] = JSONValue(reference { (_: Dropped) in }, decimals: 1)
         line["note"] = .string(note)
         return line
     }
@@ -73,6 +75,24 @@ struct Release {
         Usage.settle(atMost: 3)
         return Dropping(
             each: each, samples: samples, returnedAtOnce: atOnce, returnedLater: returned(), back: back)
+    }
+}
+
+extension Release {
+    /// How many nanoseconds another reference to an owner takes, with its release.
+    private func reference<Dropped: Owner>(_ begin: (Dropped) -> Void) -> Double {
+        let owner = Dropped()
+        begin(owner)
+        let reference = unsafe Unmanaged.passUnretained(owner)
+        // The owner outlives it, see below.
+        let start = floor_now()
+        // Apart, as a reference that is released at once is never made.
+        for _ in 0..<count { _ = unsafe reference.retain() }
+        for _ in 0..<count { unsafe reference.release() }
+        // As many as were made.
+        let elapsed = floor_now() - start
+        withExtendedLifetime(owner) {}
+        return Double(elapsed) / Double(max(count, 1))
     }
 }
 
