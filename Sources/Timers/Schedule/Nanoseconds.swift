@@ -16,6 +16,11 @@ extension Duration {
     @inline(__always)
     package var saturatingNanoseconds: UInt64 { wholeNanoseconds ?? cutNanoseconds }
 
+    /// By how many whole nanoseconds it is below zero, parts dropped; zero if it is not.
+    package var saturatingNanosecondsBelowZero: UInt64 {
+        self < .zero ? UInt64(clamping: attoseconds.magnitude / 1_000_000_000) : 0
+    }
+
     private var words: (high: UInt64, low: UInt64) {
         (UInt64(truncatingIfNeeded: attoseconds >> 64), UInt64(truncatingIfNeeded: attoseconds))
     }

@@ -21,11 +21,8 @@ public struct TimerInstant: Hashable, Comparable, Sendable, BitwiseCopyable, Ins
     ///
     /// Parts of a nanosecond are dropped.
     public func advanced(by duration: Duration) -> TimerInstant {
-        if duration >= .zero {
-            return TimerInstant(nanoseconds: nanoseconds.saturatingAdd(duration.saturatingNanoseconds))
-        }
-        let back = (Duration.zero - duration).saturatingNanoseconds
-        return TimerInstant(nanoseconds: nanoseconds.saturatingSubtract(back))
+        let (forth, back) = (duration.saturatingNanoseconds, duration.saturatingNanosecondsBelowZero)
+        return TimerInstant(nanoseconds: nanoseconds.saturatingAdd(forth).saturatingSubtract(back))
     }
 
     /// How long it is from this instant to `other`; negative if `other` is earlier.
@@ -42,7 +39,8 @@ public struct TimerInstant: Hashable, Comparable, Sendable, BitwiseCopyable, Ins
 
     /// The instant `duration` before `instant`.
     public static func - (instant: TimerInstant, duration: Duration) -> TimerInstant {
-        instant.advanced(by: .zero - duration)
+        let (back, forth) = (duration.saturatingNanoseconds, duration.saturatingNanosecondsBelowZero)
+        return TimerInstant(nanoseconds: instant.nanoseconds.saturatingSubtract(back).saturatingAdd(forth))
     }
 
     /// How long it is from `start` to `end`; negative if `end` is earlier.

@@ -48,4 +48,19 @@ import Timers
         #expect(Duration(attoseconds: (Int128(1) << 64) * Self.giga).saturatingNanoseconds == .max)
         #expect(Duration(attoseconds: (Int128(1) << 64) * Self.giga - 1).saturatingNanoseconds == .max)
     }
+
+    @Test func `instants stop at the ends of the clock`() {
+        let instant = TimerInstant(nanoseconds: 1000)
+        for far in [Duration(attoseconds: .max), .seconds(1_000_000_000_000)] {
+            #expect(instant + far == .never)
+            #expect(instant - far == TimerInstant(nanoseconds: 0))
+        }
+        for far in [Duration(attoseconds: .min), .seconds(-1_000_000_000_000)] {
+            #expect(instant + far == TimerInstant(nanoseconds: 0))
+            #expect(instant - far == .never)
+        }
+        #expect(instant + .nanoseconds(-400) == TimerInstant(nanoseconds: 600))
+        #expect(instant - .nanoseconds(-400) == TimerInstant(nanoseconds: 1400))
+        #expect(instant - Duration(attoseconds: 1_999_999_999) == TimerInstant(nanoseconds: 999))
+    }
 }
