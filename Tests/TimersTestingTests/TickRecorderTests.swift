@@ -129,6 +129,14 @@ import TimersTesting
             "(99999999999999999999s)x",
             "'(99999999999999999999s)' is no duration in the time line \"(99999999999999999999s)x\""
         ),
+        (
+            "(9223372036854775807h)x",
+            "'(9223372036854775807h)' is no duration in the time line \"(9223372036854775807h)x\""
+        ),
+        (
+            "(18446744073709551615ns)-x",
+            "no clock runs for as long as the time line \"(18446744073709551615ns)-x\""
+        ),
     ])
     func `a time line that cannot be read says why`(_ text: String, _ reason: String) {
         let error = #expect(throws: TickTimeline.SyntaxError.self) { try TickTimeline(text, unit: .seconds(1)) }
@@ -150,6 +158,18 @@ import TimersTesting
             let text = timeline.text(unit: .milliseconds(1))
             #expect(try TickTimeline(text, unit: .milliseconds(1)) == timeline, "\(text)")
         }
+    }
+
+    @Test(arguments: [
+        ([.seconds(17_280_000) + .nanoseconds(1)], "(17280000000000001ns)x"),
+        ([.seconds(17_280_000), .seconds(17_280_000) + .nanoseconds(1)], "(4800h)x(1ns)x"),
+        ([Duration(nanoseconds: .max)], "(18446744073709551615ns)x"),
+    ])
+    func `what comes after years is written to the nanosecond`(_ ticks: [Duration], _ text: String) throws {
+        let timeline = TickTimeline(ticksAt: ticks)
+        #expect(timeline.text(unit: .seconds(1)) == text)
+        #expect(try TickTimeline(text, unit: .seconds(1)) == timeline)
+        #expect(timeline.text(unit: ticks[0]).hasPrefix("-x"))
     }
 
     private func pow10(_ exponent: Int) -> Int64 {

@@ -23,8 +23,8 @@ extension TickTimeline {
         while let character = rest.popFirst() {
             switch character {
             case " ": break
-            case "-": instant += unit
-            case "(": instant += try Self.readDuration(&rest, in: text)
+            case "-": instant = try Self.instant(unit, after: instant, in: text)
+            case "(": instant = try Self.instant(try Self.readDuration(&rest, in: text), after: instant, in: text)
             default:
                 guard let mark = Mark(character) else {
                     throw SyntaxError(description: "'\(character)' means nothing in the time line \"\(text)\"")
@@ -34,6 +34,17 @@ extension TickTimeline {
         }
         self.init(events)
     }
+
+    private static func instant(
+        _ gap: Duration, after instant: Duration, in text: String
+    ) throws(SyntaxError) -> Duration {
+        guard gap <= longest - instant else {
+            throw SyntaxError(description: "no clock runs for as long as the time line \"\(text)\"")
+        }
+        return instant + gap
+    }
+
+    private static let longest = Duration(nanoseconds: .max)
 
     /// Reads what stands between two parentheses, the first of which is gone.
     private static func readDuration(_ rest: inout Substring, in text: String) throws(SyntaxError) -> Duration {
@@ -45,14 +56,14 @@ extension TickTimeline {
         let number = written.prefix { $0.isNumber }
         guard
             let unit = units.first(where: { $0.name == written.dropFirst(number.count) }),
-            let count = Int64(number)
+            case (let nanoseconds, false)? = UInt64(number)?.multipliedReportingOverflow(by: unit.nanoseconds)
         else {
             throw SyntaxError(description: "'(\(written))' is no duration in the time line \"\(text)\"")
         }
-        return .nanoseconds(unit.nanoseconds) * count
+        return Duration(nanoseconds: nanoseconds)
     }
 
-    private static let units: [(name: String, nanoseconds: Int64)] = [
+    private static let units: [(name: String, nanoseconds: UInt64)] = [
         ("h", 3_600_000_000_000), ("m", 60_000_000_000), ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1000),
         ("ns", 1),
     ]
@@ -74,18 +85,19 @@ extension TickTimeline {
     }
 
     private static func gap(_ gap: Duration, _ unit: Duration) -> String {
-        let dashes = (gap / unit).rounded(.down)
+        // Whole numbers, which tell ends of long stretches apart.
+        let (dashes, rest) = gap.attoseconds.quotientAndRemainder(dividingBy: unit.attoseconds)
         if dashes > 60 { return "(\(written(gap)))" }
-        let rest = gap - unit * Int(dashes)
-        return String(repeating: "-", count: Int(dashes)) + (rest == .zero ? "" : "(\(written(rest)))")
+        return String(repeating: "-", count: Int(dashes))
+            + (rest == 0 ? "" : "(\(written(Duration(attoseconds: rest))))")
     }
 
     /// The duration in the largest unit that tells it whole.
     static func written(_ duration: Duration) -> String {
-        let nanoseconds = duration / .nanoseconds(1)
-        for unit in units where nanoseconds.remainder(dividingBy: Double(unit.nanoseconds)) == 0 {
-            return "\(Int64(nanoseconds) / unit.nanoseconds)\(unit.name)"
+        let nanoseconds = duration.attoseconds / 1_000_000_000
+        for unit in units where nanoseconds.isMultiple(of: Int128(unit.nanoseconds)) {
+            return "\(nanoseconds / Int128(unit.nanoseconds))\(unit.name)"
         }
-        return "\(Int64(nanoseconds))ns"
+        return "\(nanoseconds)ns"
     }
 }
