@@ -13,7 +13,7 @@ extension VirtualTime {
     /// ```
     ///
     /// What is known to wait is what ``run(isolation:_:)`` waits for. Time does not wait for anything else, the network or a
-    /// real sleep for instance: it jumps on to the next tick meanwhile. `body` may move time too.
+    /// real sleep for instance: it jumps on to the next tick meanwhile. `body` may move time too, also by another call of this.
     ///
     /// - Parameters:
     ///   - limit: how far time moves by itself at most, above zero. When it has, it stands still, and the test gets an issue:
@@ -37,20 +37,19 @@ extension VirtualTime {
             for await issue in issues { report(issue) }
         }
         let outcome: Swift.Result<Result, Failure> = await runConcurrently {
-            drainedExecutor.whenIdle { [self] in
+            let idler = DrainedExecutor.Idler { [self] in
                 advance(to: now)
                 // Asked once: code that nobody waits for may make a timer at any moment.
-                guard let next = nextTick else { return false }
+                guard let next = nextTick else { return .nothing }
                 if next <= end {
                     advance(to: next)
-                    return true
+                    return .something
                 }
                 said.yield(issue(ofLimit: limit, fileID, line))
-                // Said once: nobody is asked again.
-                drainedExecutor.whenIdle(nil)
-                return false
+                return .nothingEver
             }
-            defer { drainedExecutor.whenIdle(nil) }
+            drainedExecutor.add(idler)
+            defer { drainedExecutor.remove(idler) }
             do throws(Failure) {
                 return .success(try await body())
             } catch {
@@ -77,5 +76,5 @@ extension VirtualTime {
     }
 
     /// Whether time moves by itself.
-    package var movesItself: Bool { drainedExecutor.asksWhenIdle }
+    package var movesItself: Bool { drainedExecutor.hasIdlers }
 }

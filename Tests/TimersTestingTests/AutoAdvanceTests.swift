@@ -68,6 +68,22 @@ import TimersTesting
         }
     }
 
+    @Test func `goes on by itself inside and beside another time that does`() async {
+        let time = VirtualTime()
+        await time.runAutoAdvancing {
+            await time.runAutoAdvancing { try? await time.clock.sleep(for: .seconds(1)) }
+            try? await time.clock.sleep(for: .seconds(1))
+        }
+        #expect(time.now.nanoseconds == 2_000_000_000)
+        async let short: Void = time.runAutoAdvancing { try? await time.clock.sleep(for: .seconds(1)) }
+        async let long: Void = time.runAutoAdvancing {
+            for _ in 0..<3 { try? await time.clock.sleep(for: .seconds(1)) }
+        }
+        await short
+        await long
+        #expect(!time.movesItself)
+    }
+
     @Test func `throws what the body throws, and then stands still`() async {
         struct Failure: Error, Equatable {}
         let time = VirtualTime(allowsPendingTimers: true)

@@ -23,7 +23,8 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         /// Whether a lane serves, or is about to.
         var isServing = false
         var waiters: [CheckedContinuation<Void, Never>] = []
-        var onIdle: (@Sendable () -> Bool)?
+        /// Who is asked for something to do before it counts as idle: the last one.
+        var idlers: [Idler] = []
 
         /// Leaves off, and tells who waits for that.
         mutating func stop() -> [CheckedContinuation<Void, Never>] {
@@ -79,20 +80,37 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         }
     }
 
-    /// From now on asks `next` whenever nothing is left to do, before it counts as idle; nil to ask nobody.
-    ///
-    /// It answers whether it found something to do, and did it. The work that is under way hears of it too.
-    func whenIdle(_ next: (@Sendable () -> Bool)?) {
-        let old = state.withLock { state in
-            let old = state.onIdle
-            state.onIdle = next
-            return old
+    /// Somebody who may find something to do when nothing is left.
+    final class Idler: Sendable {
+        enum Found {
+            case something
+            case nothing
+            /// It need not be asked again.
+            case nothingEver
         }
-        // Let go of here, with the lock open.
-        _ = old
+
+        /// Looks for something to do, and does it.
+        let look: @Sendable () -> Found
+
+        init(_ look: @escaping @Sendable () -> Found) {
+            self.look = look
+        }
     }
 
-    var asksWhenIdle: Bool { state.withLock { state in state.onIdle != nil } }
+    /// From now on asks `idler` whenever nothing is left to do, before it counts as idle; those that were asked before are asked
+    /// again when it is removed.
+    ///
+    /// The work that is under way hears of it too.
+    func add(_ idler: Idler) {
+        state.withLock { state in state.idlers.append(idler) }
+    }
+
+    /// Asks `idler` no more, which the caller holds.
+    func remove(_ idler: Idler) {
+        state.withLock { state in state.idlers.removeAll { $0 === idler } }
+    }
+
+    var hasIdlers: Bool { state.withLock { state in !state.idlers.isEmpty } }
 
     // MARK: Serving
 
@@ -115,7 +133,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     private enum Step {
         case run(Work)
         case change(Lane)
-        case ask(@Sendable () -> Bool)
+        case ask(Idler)
         case stop([CheckedContinuation<Void, Never>])
     }
 
@@ -126,10 +144,14 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
                 run(work, lane)
             case .change(let other):
                 return begin(other)
-            case .ask(let onIdle):
-                if marked(onIdle) { continue }
-                guard let waiters = stop() else { continue }
-                return wake(waiters)
+            case .ask(let idler):
+                switch marked(idler.look) {
+                case .something: continue
+                case .nothing:
+                    guard let waiters = stop() else { continue }
+                    return wake(waiters)
+                case .nothingEver: remove(idler)
+                }
             case .stop(let waiters):
                 return wake(waiters)
             }
@@ -144,7 +166,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
                 return .run(next.work)
             }
             // Who waits is about to move time, or to end.
-            if let onIdle = state.onIdle, state.waiters.isEmpty { return .ask(onIdle) }
+            if let idler = state.idlers.last, state.waiters.isEmpty { return .ask(idler) }
             return .stop(state.stop())
         }
     }
