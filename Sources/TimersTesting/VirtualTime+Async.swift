@@ -69,9 +69,24 @@ extension VirtualTime {
         return true
     }
 
-    /// Lets every task on the executor run until it waits.
+    /// Moves time from tick to tick, as `advance(by:)` does, until nothing waits any more.
+    ///
+    /// - Parameter limit: how far to move at most; a repeating timer never leaves off by itself.
+    /// - Returns: whether nothing waits.
+    @discardableResult
+    public func runUntilIdle(limit: Duration = .seconds(86_400)) async -> Bool {
+        let end = now + limit
+        while true {
+            await settle()
+            guard let next = nextTick else { return true }
+            if next > end { return false }
+            await advance(to: next)
+        }
+    }
+
+    /// Lets every task on the executor run until it waits, and does what they sent to the context.
     private func settle() async {
-        await drainedExecutor.idle()
+        repeat { await drainedExecutor.idle() } while runJobs()
     }
 
     /// A clock to sleep on in this time.

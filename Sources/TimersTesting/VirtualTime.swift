@@ -115,6 +115,7 @@ public final class VirtualTime: Sendable {
     /// - Returns: false if nothing waits.
     @discardableResult
     public func advanceToNextTick() -> Bool {
+        runJobs()
         guard let next = nextTick else { return false }
         advance(to: next)
         return true
@@ -127,11 +128,12 @@ public final class VirtualTime: Sendable {
     @discardableResult
     public func runUntilIdle(limit: Duration = .seconds(86_400)) -> Bool {
         let end = now + limit
-        while let next = nextTick {
+        while true {
+            runJobs()
+            guard let next = nextTick else { return true }
             if next > end { return false }
             advance(to: next)
         }
-        return true
     }
 
     // MARK: Accidents
@@ -193,7 +195,17 @@ public final class VirtualTime: Sendable {
         return true
     }
 
-    private func runJobs() {
-        for job in driver.takeJobs() { run { job() } }
+    /// Does what was sent to the context, until nothing is left.
+    ///
+    /// - Returns: whether there was anything.
+    @discardableResult
+    func runJobs() -> Bool {
+        var jobs = driver.takeJobs()
+        if jobs.isEmpty { return false }
+        while !jobs.isEmpty {
+            for job in jobs { run { job() } }
+            jobs = driver.takeJobs()
+        }
+        return true
     }
 }

@@ -65,4 +65,36 @@ import TimersTesting
         #expect(await time.run { () async -> Bool in VirtualTime.isCapturing })
         await time.runAutoAdvancing { #expect(VirtualTime.isCapturing) }
     }
+
+    @Test func `until idle lets tasks and actors make their next timers`() async {
+        actor Counter {
+            var count = 0
+            func add() { count += 1 }
+        }
+        let time = VirtualTime()
+        await time.run {
+            let counter = Counter()
+            let timer = OwnedTimer(.every(.seconds(1), times: 5), actor: counter) { me, _ in me.add() }
+            async let naps: Int = {
+                for number in 1...5 { try? await time.clock.sleep(for: .seconds(number)) }
+                return 5
+            }()
+            #expect(await time.runUntilIdle())
+            #expect(await counter.count == 5)
+            #expect(await naps == 5)
+            #expect(time.now.nanoseconds == 15_000_000_000)
+            #expect(timer.state.isFinished)
+        }
+    }
+
+    @Test func `until idle does not pass its limit`() async {
+        let time = VirtualTime()
+        await time.run {
+            let timer = OwnedTimer(.every(.seconds(2)), on: .shared) { _ in }
+            #expect(await !time.runUntilIdle(limit: .seconds(9)))
+            #expect(timer.tickCount == 4)
+            timer.cancel()
+            #expect(await time.runUntilIdle(limit: .seconds(9)))
+        }
+    }
 }

@@ -118,6 +118,19 @@ import TimersTesting
         }
     }
 
+    @Test func `until idle does what was sent to the context, and what comes of that`() {
+        let time = VirtualTime()
+        let timers = TimerBag()
+        let instants = Instants()
+        time.scheduler.driver.run {
+            OwnedTimer(.after(.seconds(1)), on: time.scheduler) { _ in
+                time.scheduler.driver.run { time.scheduler.driver.run { instants.note(time.now) } }
+            }.store(in: timers)
+        }
+        #expect(time.runUntilIdle())
+        #expect(instants.nanoseconds == [1_000_000_000])
+    }
+
     @Test func `every scheduler asked for inside is virtual, and none outside`() {
         let time = VirtualTime()
         time.run {
