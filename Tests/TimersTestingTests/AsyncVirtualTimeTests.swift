@@ -66,6 +66,26 @@ import TimersTesting
         await time.runAutoAdvancing { #expect(VirtualTime.isCapturing) }
     }
 
+    @Test(arguments: [TimerSchedule.Clock.continuous, .suspending, .wall])
+    func `a sleep to an instant that has passed lasts no time`(_ kind: TimerSchedule.Clock) async throws {
+        let time = VirtualTime()
+        try await time.run {
+            await time.advance(by: .seconds(5))
+            let clock = TimerClock(on: .shared, clock: kind)
+            try await clock.sleep(for: .zero)
+            try await clock.sleep(for: .seconds(-1))
+            try await clock.sleep(for: Duration(attoseconds: .min))
+            try await clock.sleep(until: clock.now)
+            try await clock.sleep(until: TimerInstant(nanoseconds: 1))
+            #expect(time.now.nanoseconds == 5_000_000_000)
+            await withThrowingTaskGroup(of: Void.self) { group in
+                group.cancelAll()
+                group.addTask { try await clock.sleep(for: .zero) }
+                await #expect(throws: CancellationError.self) { try await group.next() }
+            }
+        }
+    }
+
     @Test func `until idle lets tasks and actors make their next timers`() async {
         actor Counter {
             var count = 0

@@ -4,7 +4,7 @@ extension TimerSchedule: CustomStringConvertible {
         var parts: [String] = []
         switch (pattern, first) {
         case (.once, .delay(let delay)): parts.append("after \(Duration(nanoseconds: delay))")
-        case (.once, .instant(let instant)): parts.append("at \(instant) of the wall clock")
+        case (.once, .instant(let instant)): parts.append("at \(instant) of the \(options.clock) clock")
         case (.grid(let interval), .delay(let delay)):
             parts.append("every \(Duration(nanoseconds: interval))")
             if delay != interval { parts.append("first after \(Duration(nanoseconds: delay))") }

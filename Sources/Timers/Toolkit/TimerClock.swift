@@ -82,10 +82,10 @@ public struct TimerClock: Clock {
 
     private func sleep(until deadline: TimerInstant, tolerance: Duration?, _ label: TimerLabel) async throws {
         try Task.checkCancellation()
+        if deadline <= now { return await Task.yield() }
         scheduler.sleepWitness?.willSleep(label)
         let sleeper = Sleeper()
-        let delay = max(now.duration(to: deadline), .zero)
-        let schedule = TimerSchedule.after(delay).clock(kind).tolerance(max(tolerance ?? .zero, .zero))
+        let schedule = TimerSchedule.once(at: deadline, on: kind).tolerance(max(tolerance ?? .zero, .zero))
         let timer = OwnedTimer(
             schedule, on: scheduler, name: label.name, fileID: label.fileID, line: label.line
         ) { [alarm = SleepAlarm(sleeper)] _ in alarm.ring() }
@@ -95,6 +95,16 @@ public struct TimerClock: Clock {
         } onCancel: {
             sleeper.wake(.failure(CancellationError()))
         }
+    }
+}
+
+extension TimerSchedule {
+    /// One tick, at `instant` whenever the timer is started: a delay would count from another look at the clock, which may have
+    /// been set meanwhile.
+    fileprivate static func once(at instant: TimerInstant, on clock: Clock) -> TimerSchedule {
+        var schedule = TimerSchedule(.once, first: .instant(instant), limit: 1)
+        if clock != schedule.clock { schedule.options.clock = clock }
+        return schedule
     }
 }
 
