@@ -32,7 +32,7 @@ enum TimerBudgets {
     }
 
     private static func say(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 
     // MARK: Measuring

@@ -42,7 +42,7 @@ struct HarnessCommand: ParsableCommand {
         let setting = Setting(
             count: count, operations: operations, warmUp: warmUp, seconds: seconds, idleSeconds: idleSeconds)
         guard let line = WorkloadName(rawValue: workload)?.measure(peer, setting) else {
-            FileHandle.standardError.write(Data("\(workload) is nothing for \(peer)\n".utf8))
+            try? FileHandle.standardError.write(contentsOf: Data("\(workload) is nothing for \(peer)\n".utf8))
             throw ExitCode.validationFailure
         }
         print(line)

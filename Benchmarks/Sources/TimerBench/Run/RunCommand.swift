@@ -72,7 +72,7 @@ struct RunCommand: ParsableCommand {
                 for line in measured {
                     lines.append(line)
                     // At once, so that whoever stops the program keeps what it had.
-                    if json { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
+                    if json { try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8)) }
                 }
             }
         }
@@ -125,6 +125,6 @@ struct RunCommand: ParsableCommand {
 
     /// To the person who waits, not into the result.
     private func say(_ text: String) {
-        FileHandle.standardError.write(Data((text + "\n").utf8))
+        try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
     }
 }
