@@ -33,6 +33,10 @@ struct TimerStateMachine: ~Copyable {
         case returned
         case threw(any Error)
         case ownerReleased
+
+        var error: (any Error)? {
+            if case .threw(let error) = self { error } else { nil }
+        }
     }
 
     private(set) var plan: TickPlan

@@ -47,23 +47,36 @@ extension TimerScheduler {
         }
     }
 
-    /// A timer that came out of the wheel and did not go back.
+    /// What is left of a timer that came out of the wheel.
     struct Settled: ~Copyable {
+        /// The timer, if it did not go back.
         private let held: HeldEntry?
         private let aftermath: Aftermath
+        /// What its action threw; it may be the last to hold anything.
+        private let error: (any Error)?
 
         /// It went back.
-        init() {
+        init(error: (any Error)? = nil) {
             held = nil
             aftermath = .nothing
+            self.error = error
         }
 
-        init(_ held: consuming HeldEntry, _ aftermath: Aftermath) {
+        init(_ held: consuming HeldEntry, _ aftermath: Aftermath, error: (any Error)?) {
             self.held = consume held
             self.aftermath = aftermath
+            self.error = error
         }
 
-        /// Does what is left to do for it.
+        /// Whether to follow it may call code of users, which may change every timer: none may have begun its tick by then.
+        var isWorthFollowing: Bool {
+            switch held {
+            case .some: true
+            case nil: error != nil
+            }
+        }
+
+        /// Does what is left to do.
         ///
         /// No lock may be held.
         @inline(__always)

@@ -44,9 +44,9 @@ extension TimerScheduler {
     ///
     /// With the lock held.
     ///
-    /// - Returns: the reference, if the wheel has no need of it, and what is left to do for the timer then.
+    /// - Returns: the reference, if the wheel has no need of it, what is left to do for the timer then, and the error, to be let go of.
     @inline(__always)
-    func place(_ held: consuming HeldEntry, _ state: inout State) -> Settled {
+    func place(_ held: consuming HeldEntry, error: (any Error)?, _ state: inout State) -> Settled {
         finishIfEnded(held.entry, state)
         let armsAlarm = state.serving == 0 || nests
         let (clock, identifier) = (held.entry.clock, ObjectIdentifier(held.entry))
@@ -57,10 +57,10 @@ extension TimerScheduler {
         }
         guard let rest = held.take() else {
             if nests { state.setResting(identifier, nil) }
-            return Settled()
+            return Settled(error: error)
         }
         let aftermath = placed(rest.entry, &state)
-        return Settled(rest, aftermath)
+        return Settled(rest, aftermath, error: error)
     }
 
     private func finishIfEnded(_ entry: TimerEntry, _ state: borrowing State) {

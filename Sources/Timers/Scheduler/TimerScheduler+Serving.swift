@@ -64,9 +64,10 @@ extension TimerScheduler: AlarmTarget {
         var ticks = 0
         while true {
             var settled = Settled()
-            let step = withLock { state in
+            let step: Step = withLock { state in
                 note(now, on: clock, &state)
                 if let last = last.take() { settled = settle(last, at: now.nanoseconds, &state) }
+                if settled.isWorthFollowing { return .more }
                 return nextStep(clock, now.nanoseconds, ticks: ticks, &state)
             }
             settled.follow()
@@ -200,7 +201,7 @@ extension TimerScheduler: AlarmTarget {
     @inline(__always)
     func settle(_ ran: consuming Ran, at now: UInt64, _ state: inout State) -> Settled {
         ran.held.entry.settle(ran.outcome, at: now)
-        return place(ran.held, &state)
+        return place(ran.held, error: ran.outcome.error, &state)
     }
 
     /// The action has returned: plans the next tick, or lets the timer end.

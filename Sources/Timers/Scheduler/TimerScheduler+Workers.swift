@@ -56,14 +56,16 @@ extension TimerScheduler {
             let now = self.now(on: clock)
             var settled = Settled()
             var isNextNeeded = false
-            let step = withLock { state in
+            let step: Step = withLock { state in
                 note(now, on: clock, &state)
                 if let last = last.take() { settled = settleHere(last, at: now.nanoseconds, &state) }
+                let isFree = !settled.isWorthFollowing
                 return state.withTimeline(clock, driver) { timeline in
                     if began == nil { timeline.isWorkerComing = false }
                     // The wall clock may have been set back meanwhile.
                     let isInTurn = now.nanoseconds &- (began ?? now.nanoseconds) < Self.turn
-                    let step = isInTurn ? nextTick(&timeline, now.nanoseconds) : .done
+                    let step: Step =
+                        isFree && isInTurn ? nextTick(&timeline, now.nanoseconds) : isFree ? .done : .more
                     isNextNeeded = provide(for: &timeline, at: now.nanoseconds, afterTurn: !isInTurn)
                     if step.isDone { timeline.disarmIfEmpty(driver, for: self, lingering: false) }
                     return step

@@ -1,0 +1,61 @@
+import Testing
+import Timers
+
+/// What an action leaves behind, its captures and what it threw, goes away between two ticks, and may do anything.
+@Suite(.timeLimit(.minutes(1)))
+struct LeftBehindTests {
+    enum Call: CaseIterable {
+        case cancel, pause, restart, letGo
+    }
+
+    @Test(arguments: [false, true], Call.allCases)
+    func `a tick that is forbidden in the deinit of another timer's capture does not begin`(
+        isConcurrent: Bool, call: Call
+    ) {
+        let driver = RungByHand(isConcurrent: isConcurrent)
+        let scheduler = TimerScheduler(driver: driver)
+        let second = Held<OwnedTimer>(nil)
+        let witness = Witness {
+            switch call {
+            case .cancel: second.value?.cancel()
+            case .pause: second.value?.pause()
+            case .restart: second.value?.restart(after: .seconds(3600))
+            case .letGo: second.letGo()
+            }
+        }
+        let first = OwnedTimer(.after(.zero), on: scheduler) { [capture = witness.capture()] _ in capture.touch() }
+        let ticks = Tally()
+        second.hold(OwnedTimer(.after(.zero), on: scheduler) { _ in ticks.add() })
+        driver.wake(at: driver.now(on: .continuous))
+        #expect(first.state.isFinished)
+        #expect(witness.whereabouts != nil)
+        #expect(ticks.sum == 0)
+        second.value?.cancel()
+    }
+
+    struct Last: Error {
+        let owner: SharedOwner
+    }
+
+    @Test(
+        arguments: [false, true], [ErrorPolicy.continue, .backOff(initial: .seconds(1), maximum: .seconds(1)), .finish])
+    func `an error that is the last to hold its timer's owner goes with it`(isConcurrent: Bool, policy: ErrorPolicy) {
+        let driver = RungByHand(isConcurrent: isConcurrent)
+        let scheduler = TimerScheduler(driver: driver)
+        let deaths = Tally()
+        let owner = Held(SharedOwner { deaths.add() })
+        if let held = owner.value {
+            let schedule = TimerSchedule.every(.seconds(3600), first: .immediately).onError(policy)
+            let timer = OwnedTimer(schedule, on: scheduler, owner: held) { me, tick in
+                owner.letGo()
+                // A timer that fails keeps its error.
+                if policy == .finish { tick.timer.cancel() }
+                throw Last(owner: me)
+            }
+            held.keep(timer, in: .property)
+        }
+        driver.wake(at: driver.now(on: .continuous))
+        #expect(deaths.sum == 1)
+        #expect(scheduler.timers.isEmpty)
+    }
+}
