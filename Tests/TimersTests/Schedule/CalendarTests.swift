@@ -23,6 +23,13 @@
             #expect(course.end == "completed")
         }
 
+        @Test(arguments: [100_000_000, 123_456_789, 500_000_000])
+        func `dates with parts of a second follow each other`(nanosecond: Int) throws {
+            let components = DateComponents(second: 30, nanosecond: nanosecond)
+            let course = Course(.matching(components, in: Calendar(identifier: .gregorian)), for: .seconds(300))
+            #expect(course.scheduledMilliseconds.map { $0 / 1000 } == [30, 90, 150, 210, 270])
+        }
+
         @Test func `a date that has passed is due at once`() {
             let time = VirtualTime()
             time.setWallClock(to: TimerInstant(nanoseconds: 500_000_000_000))

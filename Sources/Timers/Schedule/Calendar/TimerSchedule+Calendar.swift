@@ -25,6 +25,8 @@
         /// moved to the next time that exists, one that comes twice ticks the first time. A day that a month does not have
         /// is moved likewise: the 31st to the start of 1 May after April, 29 February to 1 March outside leap years.
         ///
+        /// After a long absence ``Tick/missed`` counts the first 10,000 dates that passed.
+        ///
         /// - Parameters:
         ///   - components: at least one component; smaller ones that are left out count as their first value.
         ///     Components that no date matches trap.
@@ -53,8 +55,16 @@
                 throw TimerError(.invalidCount, "a timer must tick at least once, not \(times) times")
             }
             let next: @Sendable (TimerInstant) -> TimerInstant? = { instant in
-                calendar.nextDate(after: Date(instant), matching: components, matchingPolicy: .nextTime)
-                    .map { TimerInstant($0) }
+                var date = Date(instant)
+                // A calendar goes on from the dates it gives; after others, it may come back to the one before, by rounding.
+                for _ in 0..<Self.attempts {
+                    guard
+                        let next = calendar.nextDate(after: date, matching: components, matchingPolicy: .nextTime)
+                    else { return nil }
+                    if TimerInstant(next) > instant { return TimerInstant(next) }
+                    date = next
+                }
+                return nil
             }
             // A date in the past can be the only match (a year that is over): that one is refused as well.
             guard next(TimerInstant(Date())) != nil else {
@@ -67,6 +77,9 @@
             )
             options.clock = .wall
         }
+
+        /// How often a calendar is asked for a date after an instant; it was not seen to need more than two.
+        private static var attempts: Int { 8 }
     }
 
     extension TimerInstant {
