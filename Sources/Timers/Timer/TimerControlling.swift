@@ -20,7 +20,7 @@ extension TimerControlling {
 
     /// Holds the timer, with what is left of the interval.
     ///
-    /// Nothing happens if it is paused or has ended.
+    /// Nothing happens if it has ended; one that is paused stays so, and drops an extra tick that was asked for meanwhile.
     ///
     /// A paused timer that nobody can resume any more, because neither its handle nor a ``TimerControl`` of it exists, ends.
     public func pause() {
