@@ -36,8 +36,6 @@ struct TickPlan: Sendable {
         /// Something has happened in this run.
         static let touched = Flags(rawValue: 1)
         static let paused = Flags(rawValue: 2)
-        /// `due` had passed when the action returned.
-        static let overrun = Flags(rawValue: 4)
     }
 
     /// A tick that begins now.
@@ -150,11 +148,6 @@ struct TickPlan: Sendable {
         set { if newValue { flags.insert(.paused) } else { flags.remove(.paused) } }
     }
 
-    private var isOverrun: Bool {
-        get { flags.contains(.overrun) }
-        set { if newValue { flags.insert(.overrun) } else { flags.remove(.overrun) } }
-    }
-
     /// Whether the schedule has no tick left, or cannot go on.
     var hasEnded: Bool { endCode != .none }
 
@@ -203,7 +196,7 @@ struct TickPlan: Sendable {
                 advance(by: passed.saturatingAdd(1))
             case .skip:
                 if passed > 0 {
-                    drop(passed + 1)
+                    drop(passed.saturatingAdd(1))
                     return nil
                 }
                 due = due.saturatingAdd(interval)
@@ -214,14 +207,13 @@ struct TickPlan: Sendable {
                 due = due.saturatingAdd(interval)
             case .delay:
                 missed = Int(clamping: passed)
-                due = (passed > 0 || isOverrun ? now : due).saturatingAdd(interval)
+                due = (now > window.latest ? now : due).saturatingAdd(interval)
             }
         }
         if !rare.isUntouched {
-            missed += rare.value.dropped
+            missed = missed.saturatingAdd(rare.value.dropped)
             rare.value.dropped = 0
         }
-        isOverrun = false
         count += 1
         stepJitter()
         let isLast = count >= schedule.limit
@@ -280,14 +272,10 @@ struct TickPlan: Sendable {
         if failed, let delay = schedule.options.onError.delay(afterFailures: rare.value.failures) {
             let earliest = now.saturatingAdd(delay)
             if earliest > due {
-                if interval == nil { due = earliest } else { move(past: earliest - 1) }
+                if interval == nil { due = earliest } else { drop(points(until: earliest)) }
             }
         }
-        guard due <= now else { return }
-        isOverrun = true
-        if let interval, missedTicks == .skip {
-            drop((now - due) / interval + 1)
-        }
+        if due <= now, missedTicks == .skip { drop(points(until: now.saturatingAdd(1))) }
     }
 
     // MARK: Control
@@ -300,7 +288,6 @@ struct TickPlan: Sendable {
     mutating func resume(_ mode: ResumeMode, at now: UInt64) {
         guard let remaining = pausedRemaining else { return }
         pausedRemaining = nil
-        isOverrun = false
         // A date is a date: a pause does not move it.
         if schedule.followsDates { return }
         switch mode {
@@ -308,16 +295,16 @@ struct TickPlan: Sendable {
         case .afterFullInterval:
             due = now.saturatingAdd(interval ?? fullDelay ?? remaining)
         case .keepingPhase:
-            if interval != nil, due <= now { move(past: now) }
+            if due <= now { advance(by: points(until: now.saturatingAdd(1))) }
         }
     }
 
     // MARK: Parts
 
-    /// The first point of the grid after `instant`.
-    private mutating func move(past instant: UInt64) {
-        guard let interval else { return }
-        advance(by: instant.saturatingSubtract(due) / interval + 1)
+    /// How many points of the grid come before `instant`, the next one among them; 0 if there is no grid.
+    private func points(until instant: UInt64) -> UInt64 {
+        guard let interval, instant > due else { return 0 }
+        return (instant - due - 1) / interval + 1
     }
 
     private mutating func advance(by points: UInt64) {
@@ -327,7 +314,7 @@ struct TickPlan: Sendable {
     private mutating func drop(_ points: UInt64) {
         if interval == nil { return }
         advance(by: points)
-        rare.value.dropped += Int(clamping: points)
+        rare.value.dropped = rare.value.dropped.saturatingAdd(Int(clamping: points))
     }
 
     /// Lets the schedule forget the code that makes its intervals.

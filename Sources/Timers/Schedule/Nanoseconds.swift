@@ -52,12 +52,16 @@ extension Duration {
     }
 }
 
-extension UInt64 {
-    package func saturatingAdd(_ other: UInt64) -> UInt64 {
+extension FixedWidthInteger {
+    /// The sum with a number that is not negative.
+    @inlinable
+    package func saturatingAdd(_ other: Self) -> Self {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? .max : sum
     }
+}
 
+extension UInt64 {
     package func saturatingSubtract(_ other: UInt64) -> UInt64 {
         self > other ? self - other : 0
     }

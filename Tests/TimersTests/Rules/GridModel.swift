@@ -84,7 +84,7 @@ struct GridModel {
             next = following
         case .delay:
             deliver(points[0], missed: points.count - 1)
-            next = points.count > 1 ? now + interval : following
+            next = now > next + tolerance ? now + interval : following
         case .skip where points.count > 1:
             dropped += points.count
             next = following

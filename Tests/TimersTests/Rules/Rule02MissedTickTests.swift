@@ -50,6 +50,36 @@ import TimersTesting
         #expect(log.missed == [0, 0, 0, 11, 0, 0])
     }
 
+    @Test func `delay keeps ticks apart that are late by less than the interval, and lets tolerance be`() {
+        func ticks(_ schedule: TimerSchedule) -> [UInt64] {
+            let time = VirtualTime()
+            let log = TickLog(time)
+            time.run {
+                let timer = OwnedTimer(schedule.missedTicks(.delay), on: .shared) { log.note($0) }
+                time.advance(by: .milliseconds(150))
+                time.suspendProcess(for: .milliseconds(140))
+                time.advance(by: .milliseconds(300))
+                timer.cancel()
+            }
+            return log.milliseconds
+        }
+        let schedule = TimerSchedule.every(.milliseconds(100))
+        #expect(ticks(schedule) == [100, 290, 390, 490, 590])
+        #expect(ticks(schedule.tolerance(.milliseconds(95))) == [134, 290, 335, 402, 536])
+    }
+
+    @Test func `skip drops more ticks than can be counted`() {
+        let time = VirtualTime()
+        let log = TickLog(time)
+        time.run {
+            let schedule = TimerSchedule.every(.nanoseconds(1), first: .immediately).missedTicks(.skip)
+            let timer = OwnedTimer(schedule, on: .shared) { log.note($0) }
+            time.suspendProcess(for: .seconds(Int64.max))
+            #expect(log.missed.first == .max)
+            timer.cancel()
+        }
+    }
+
     /// Ticks every 100 ms whose first action takes that long.
     private func slow(_ milliseconds: Int, _ policy: MissedTickPolicy) -> TickLog {
         let time = VirtualTime()

@@ -44,6 +44,7 @@ import TimersTesting
         let (log, _) = run(policy, failing: [1, 2, 3, 4], seconds: 22)
         // 1.5, 3, 5 and 5 seconds after the failures, on the next point of the grid.
         #expect(log.milliseconds.prefix(7) == [1000, 3000, 6000, 11000, 16000, 17000, 18000])
+        #expect(log.missed.prefix(7) == [0, 1, 2, 4, 4, 0, 0])
     }
 
     @Test func `are reported to the observer`() {
