@@ -11,6 +11,7 @@ struct TimersCommand: AsyncParsableCommand {
             EXIT CODES
               0    everything went well
               64   wrong usage; one sentence on standard error says what
+              74   standard output could not be written
               127  the command to run does not exist
               other codes are those of the command that 'timers every' or
               'timers countdown' runs, or 128 + n for a signal that ended it
@@ -25,7 +26,15 @@ struct TimersCommand: AsyncParsableCommand {
     )
 
     /// Replaces the parser's own entry point, which answers wrong usage with several lines.
-    static func main() async {
+    ///
+    /// It is not asynchronous: the main actor opens files of its own, and some things come before that.
+    static func main() {
+        StandardStreams.fillClosed()
+        Task { @MainActor in await runToEnd() }
+        dispatchMain()
+    }
+
+    private static func runToEnd() async -> Never {
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
             try Usage.check(arguments, subcommands: configuration.subcommands)
@@ -35,6 +44,9 @@ struct TimersCommand: AsyncParsableCommand {
             } else {
                 try command.run()
             }
+            Foundation.exit(0)
+        } catch let reason as ExitReason {
+            end(with: reason)
         } catch {
             end(with: error)
         }
@@ -43,11 +55,20 @@ struct TimersCommand: AsyncParsableCommand {
     /// Ends the process: help goes to standard output as it is, an error becomes one line on standard error.
     private static func end(with error: any Error) -> Never {
         let code = exitCode(for: error)
-        if code.isSuccess {
-            print(fullMessage(for: error))
-        } else if !(error is ExitCode) {
-            StandardError.write("timers: \(Usage.sentence(message(for: error)))")
+        if error is ExitCode { Foundation.exit(code.rawValue) }
+        guard code.isSuccess else {
+            end(with: ExitReason(sentence: Usage.sentence(message(for: error)), exitCode: code.rawValue))
         }
-        Foundation.exit(code.rawValue)
+        do {
+            try StandardOutput.write(fullMessage(for: error))
+            Foundation.exit(0)
+        } catch {
+            end(with: error)
+        }
+    }
+
+    private static func end(with reason: ExitReason) -> Never {
+        reason.tell()
+        Foundation.exit(reason.exitCode)
     }
 }

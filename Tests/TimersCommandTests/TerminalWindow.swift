@@ -34,8 +34,7 @@ final class TerminalWindow {
     }
 
     deinit {
-        // Hangs up on everything in the window; the server is waited for with its process.
-        _ = try? SpawnedProcess.output(of: tmux, ["-S", socket, "kill-server"])
+        close()
         for name in [socket, settings] { try? FileManager.default.removeItem(atPath: name) }
     }
 
@@ -62,6 +61,12 @@ final class TerminalWindow {
         try enter("clear; \(command); echo answered")
         try wait("an answer to \(command)") { try lines().dropLast().last == "answered" }
         return try lines().dropLast(2).map { $0 }
+    }
+
+    /// Closes the window: everything in it is hung up on.
+    func close() {
+        // The server is waited for with its process.
+        _ = try? SpawnedProcess.output(of: tmux, ["-S", socket, "kill-server"])
     }
 
     // MARK: What it sees

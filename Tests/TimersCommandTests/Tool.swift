@@ -37,8 +37,25 @@ enum Tool {
     ) async throws -> Outcome {
         var options = PlatformOptions()
         if isGroup { options.processGroupID = 0 }
+        return try await run(
+            try path.get(), arguments: arguments, environment: environment, options: options, started: started)
+    }
+
+    /// Runs a script of the shell in which `"$timers"` is the tool.
+    static func run(script: String) async throws -> Outcome {
+        let environment = Environment.inherit.updating(["timers": try path.get()])
+        return try await run("/bin/sh", arguments: ["-c", script], environment: environment)
+    }
+
+    private static func run(
+        _ program: String,
+        arguments: [String],
+        environment: Environment,
+        options: PlatformOptions = PlatformOptions(),
+        started: @Sendable (pid_t) async throws -> Void = { _ in }
+    ) async throws -> Outcome {
         let result = try await Subprocess.run(
-            .path(FilePath(try path.get())),
+            .path(FilePath(program)),
             arguments: Arguments(arguments),
             environment: environment,
             platformOptions: options,

@@ -37,6 +37,8 @@ struct CountdownCommand: AsyncParsableCommand {
 
             EXIT CODES
               0    the time is up; or that of the --on-finish command
+              74   standard output could not be written; it ends at once, but
+                   with --on-finish it goes on unseen
               130  left with q or Ctrl-C
 
             EXAMPLES
@@ -79,12 +81,14 @@ struct CountdownCommand: AsyncParsableCommand {
         if let terminal {
             let output = ProgressBar(terminal: terminal, unit: unit, title: title)
             exitCode = await TerminalRun(countdown: countdown, terminal: terminal, output: output).run()
+            // It was left before its end.
+            if exitCode != 0 { throw ExitCode(exitCode) }
         } else {
             let output: any CountdownOutput = json ? JSONLines() : PlainLines(unit: unit, title: title)
-            exitCode = await PipeRun(countdown: countdown, output: output).run()
+            exitCode = await PipeRun(countdown: countdown, output: output, hasToFinish: onFinish != nil).run()
         }
-        if exitCode != 0 { throw ExitCode(exitCode) }
         if let onFinish { try await finish(onFinish) }
+        if exitCode != 0 { throw ExitCode(exitCode) }
     }
 
     private func checkedDuration() throws -> Duration {
@@ -130,13 +134,8 @@ struct CountdownCommand: AsyncParsableCommand {
     // MARK: The end
 
     private func finish(_ line: String) async throws {
-        do throws(Command.Unrunnable) {
-            let command = try await Command(["/bin/sh", "-c", line], outputGoesToStandardError: json)
-            let exitCode = try await command.run { _ in }
-            if exitCode != 0 { Self.exit(withError: ExitCode(exitCode)) }
-        } catch {
-            StandardError.write("timers: \(error.sentence)")
-            throw ExitCode(error.exitCode)
-        }
+        let command = try await Command(["/bin/sh", "-c", line], outputGoesToStandardError: json)
+        let exitCode = try await command.run { _ in }
+        if exitCode != 0 { throw ExitCode(exitCode) }
     }
 }

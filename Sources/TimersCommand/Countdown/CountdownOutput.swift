@@ -26,7 +26,8 @@ struct CountdownReading: Equatable, Sendable {
 
 /// Where a countdown is shown.
 protocol CountdownOutput: Sendable {
-    func show(_ reading: CountdownReading)
+    /// - Throws: the reason why this and what follows cannot be shown.
+    func show(_ reading: CountdownReading) throws(ExitReason)
 }
 
 /// One plain line a change, for logs and pipes.
@@ -34,16 +35,16 @@ struct PlainLines: CountdownOutput {
     let unit: CountdownUnit
     let title: String?
 
-    func show(_ reading: CountdownReading) {
+    func show(_ reading: CountdownReading) throws(ExitReason) {
         let text = unit.text(reading.shown)
-        FileHandle.standardOutput.write(Data(((title.map { "\($0.printable): \(text)" } ?? text) + "\n").utf8))
+        try StandardOutput.write(title.map { "\($0.printable): \(text)" } ?? text)
     }
 }
 
 /// One JSON object a change.
 struct JSONLines: CountdownOutput {
-    func show(_ reading: CountdownReading) {
-        FileHandle.standardOutput.write(Data((Self.line(reading) + "\n").utf8))
+    func show(_ reading: CountdownReading) throws(ExitReason) {
+        try StandardOutput.write(Self.line(reading))
     }
 
     static func line(_ reading: CountdownReading) -> String {

@@ -6,6 +6,11 @@ import Synchronization
 #elseif canImport(Darwin)
     import Darwin
 #endif
+#if canImport(System)
+    import System
+#else
+    import SystemPackage
+#endif
 
 /// The terminal on standard input and output, set so that keys come one by one and are not shown.
 ///
@@ -86,7 +91,8 @@ final class KeyTerminal: Sendable {
     }
 
     private func write(_ text: String) {
-        FileHandle.standardOutput.write(Data(text.utf8))
+        try? FileDescriptor.standardOutput.writeWhole(text)
+        // A terminal that is gone has nobody before it.
     }
 
     // MARK: Keys

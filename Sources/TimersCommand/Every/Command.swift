@@ -8,6 +8,8 @@ import Subprocess
 #endif
 
 /// A program and its arguments, found once and run many times with this process's own input, output and error.
+///
+/// The exit codes for one that cannot be run are those of a shell: 127 if the program does not exist, else 126.
 struct Command: Sendable {
     /// As it was typed.
     let name: String
@@ -16,17 +18,10 @@ struct Command: Sendable {
     /// Where the command's standard output goes.
     private let outputGoesToStandardError: Bool
 
-    /// The command cannot be run at all.
-    struct Unrunnable: Error {
-        let sentence: String
-        /// As a shell has it: 127 if the program does not exist, 126 if it cannot be run.
-        let exitCode: Int32
-    }
-
     /// Finds the program: a name in `PATH`, anything with a slash as it is.
     ///
-    /// - Throws: ``Unrunnable``.
-    init(_ words: [String], outputGoesToStandardError: Bool) async throws(Unrunnable) {
+    /// - Throws: the reason why it cannot be run.
+    init(_ words: [String], outputGoesToStandardError: Bool) async throws(ExitReason) {
         name = words[0]
         path = try await Self.find(words[0])
         // Programs that look at their own name see what was typed.
@@ -34,21 +29,21 @@ struct Command: Sendable {
         self.outputGoesToStandardError = outputGoesToStandardError
     }
 
-    private static func find(_ name: String) async throws(Unrunnable) -> FilePath {
+    private static func find(_ name: String) async throws(ExitReason) -> FilePath {
         guard name.contains("/") else {
             do {
                 return try await Executable.name(name).resolveExecutablePath(in: .inherit)
             } catch {
-                throw Unrunnable(sentence: "'\(name)' is not a command that can be found.", exitCode: 127)
+                throw ExitReason(sentence: "'\(name)' is not a command that can be found.", exitCode: 127)
             }
         }
         var isDirectory: ObjCBool = false
         guard unsafe FileManager.default.fileExists(atPath: name, isDirectory: &isDirectory) else {
             // `isDirectory` outlives the call.
-            throw Unrunnable(sentence: "'\(name)' does not exist.", exitCode: 127)
+            throw ExitReason(sentence: "'\(name)' does not exist.", exitCode: 127)
         }
         guard !isDirectory.boolValue, FileManager.default.isExecutableFile(atPath: name) else {
-            throw Unrunnable(sentence: "'\(name)' is not a program that can be run.", exitCode: 126)
+            throw ExitReason(sentence: "'\(name)' is not a program that can be run.", exitCode: 126)
         }
         return FilePath(name)
     }
@@ -57,8 +52,8 @@ struct Command: Sendable {
     ///
     /// - Parameter started: called with the process id once it runs.
     /// - Returns: the exit code; 128 plus the signal's number if a signal ended it.
-    /// - Throws: ``Unrunnable`` if it could not be started.
-    func run(started: @Sendable (pid_t) async -> Void) async throws(Unrunnable) -> Int32 {
+    /// - Throws: the reason why it could not be started.
+    func run(started: @Sendable (pid_t) async -> Void) async throws(ExitReason) -> Int32 {
         let output: FileDescriptorOutput = outputGoesToStandardError ? .currentStandardError : .currentStandardOutput
         do {
             let result = try await Subprocess.run(
@@ -76,9 +71,9 @@ struct Command: Sendable {
             }
         } catch let error as SubprocessError {
             let exitCode: Int32 = error.code == .executableNotFound ? 127 : 126
-            throw Unrunnable(sentence: "'\(name)' cannot be run: \(error.description)", exitCode: exitCode)
+            throw ExitReason(sentence: "'\(name)' cannot be run: \(error.description)", exitCode: exitCode)
         } catch {
-            throw Unrunnable(sentence: "'\(name)' cannot be run: \(error)", exitCode: 126)
+            throw ExitReason(sentence: "'\(name)' cannot be run: \(error)", exitCode: 126)
         }
     }
 }

@@ -25,8 +25,8 @@ actor CommandRunner {
         var summary = RunSummary()
         /// That of the run that ended it, or 0.
         var exitCode: Int32 = 0
-        /// Why the command could not be run any more.
-        var unrunnable: Command.Unrunnable?
+        /// Why it ended before that.
+        var reason: ExitReason?
     }
 
     /// A run failed that ends the schedule.
@@ -66,11 +66,11 @@ actor CommandRunner {
         let start = start ?? tick.scheduled - firstDelay
         self.start = start
         var exitCode: Int32
-        do throws(Command.Unrunnable) {
+        do {
             exitCode = try await command.run { await self.childStarted($0) }
         } catch {
             exitCode = error.exitCode
-            if stopsAtFailure { outcome.unrunnable = error } else { StandardError.write("timers: \(error.sentence)") }
+            if stopsAtFailure { outcome.reason = error } else { error.tell() }
         }
         child = nil
         let duration = ContinuousClock.now - begin
@@ -85,7 +85,7 @@ actor CommandRunner {
                 exitCode: exitCode,
                 durationMilliseconds: duration.milliseconds
             )
-            FileHandle.standardOutput.write(Data((record.line + "\n").utf8))
+            try await write(record)
         }
         if failed, stopsAtFailure {
             outcome.exitCode = exitCode
@@ -93,14 +93,30 @@ actor CommandRunner {
         }
     }
 
-    /// Whether the command failed by itself: a run that was told to end is no failure.
-    ///
-    /// A signal from the terminal goes to the command as well, and its end may be noticed before the signal is.
-    private func isFailure(_ exitCode: Int32) async -> Bool {
-        if stopsAtFailure || Interruptions.signals.contains(exitCode - 128) {
-            for _ in 0..<10 where interruption == nil { try? await Task.sleep(for: .milliseconds(5)) }
+    /// Writes a record, or ends the schedule; where the terminal is gone, the signal that says so does that.
+    private func write(_ record: TickRecord) async throws(ExitReason) {
+        do {
+            try StandardOutput.write(record.line)
+        } catch {
+            if await isInterrupted() { return }
+            outcome.reason = error
+            throw error
         }
+    }
+
+    /// Whether the command failed by itself: a run that was told to end is no failure.
+    private func isFailure(_ exitCode: Int32) async -> Bool {
+        if stopsAtFailure || Interruptions.signals.contains(exitCode - 128) { return await !isInterrupted() }
         return interruption == nil
+    }
+
+    /// Whether something asked this process to end.
+    ///
+    /// What comes of it may be noticed a little earlier: the end of the command, which gets a signal from the terminal as well, or
+    /// that the terminal takes nothing more.
+    private func isInterrupted() async -> Bool {
+        for _ in 0..<10 where interruption == nil { try? await Task.sleep(for: .milliseconds(5)) }
+        return interruption != nil
     }
 
     private func childStarted(_ processID: pid_t) {

@@ -30,7 +30,8 @@ struct EveryCommand: AsyncParsableCommand {
 
             JSON
               With --json standard output has one object a line for each run; what
-              the command prints goes to standard error. Its members:
+              the command prints goes to standard error. If a line cannot be
+              written, no further run comes, and the exit code is 74. Its members:
                 tick           the number of the run, from 1
                 scheduled_ms   its place on the grid, since the start
                 late_ms        how much later than that it began
@@ -76,19 +77,13 @@ struct EveryCommand: AsyncParsableCommand {
         let schedule = try schedule()
         let firstDelay = try firstDelay()
         let words = try words()
-        do throws(Command.Unrunnable) {
-            let command = try await Command(words, outputGoesToStandardError: json)
-            let interruptions = Interruptions.caught()
-            let runner = CommandRunner(
-                command, firstDelay: firstDelay, stopsAtFailure: !keepGoing, writesRecords: json)
-            let outcome = await runner.run(schedule, interruptions: interruptions)
-            StandardError.write("timers: \(outcome.summary.line)")
-            if let unrunnable = outcome.unrunnable { throw unrunnable }
-            if outcome.exitCode != 0 { Self.exit(withError: ExitCode(outcome.exitCode)) }
-        } catch {
-            StandardError.write("timers: \(error.sentence)")
-            throw ExitCode(error.exitCode)
-        }
+        let command = try await Command(words, outputGoesToStandardError: json)
+        let interruptions = Interruptions.caught()
+        let runner = CommandRunner(command, firstDelay: firstDelay, stopsAtFailure: !keepGoing, writesRecords: json)
+        let outcome = await runner.run(schedule, interruptions: interruptions)
+        StandardError.write("timers: \(outcome.summary.line)")
+        if let reason = outcome.reason { throw reason }
+        if outcome.exitCode != 0 { throw ExitCode(outcome.exitCode) }
     }
 
     /// The schedule that the options describe.

@@ -34,9 +34,9 @@ struct TourCommand: AsyncParsableCommand {
         if json {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-            print(String(decoding: try encoder.encode(results), as: UTF8.self))
+            try StandardOutput.write(String(decoding: encoder.encode(results), as: UTF8.self))
         } else {
-            print(TourTable(results: results, width: Terminal.width).text)
+            try StandardOutput.write(TourTable(results: results, width: Terminal.width).text)
         }
         if results.contains(where: { $0.ok == false }) { throw ExitCode.failure }
     }

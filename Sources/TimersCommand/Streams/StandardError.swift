@@ -1,14 +1,20 @@
-import Foundation
+#if canImport(System)
+    import System
+#else
+    import SystemPackage
+#endif
 
 /// Whole lines on standard error, so that concurrent writers do not mix within a line.
+///
+/// What cannot be written is left out: there is nobody else to tell.
 enum StandardError {
     /// Writes `line` and a line break in one call.
     static func write(_ line: String) {
-        FileHandle.standardError.write(Data((line + "\n").utf8))
+        write(raw: line + "\n")
     }
 
     /// Writes `text` as it is, for lines that overwrite themselves.
     static func write(raw text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
+        try? FileDescriptor.standardError.writeWhole(text)
     }
 }

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@Suite(
+    .serialized, .timeLimit(.minutes(10)),
+    .enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: nothing can close a terminal")
+)
+struct `A terminal that is closed` {
+    private let path = FileManager.default.temporaryDirectory.appendingPathComponent("hangup-\(UUID().uuidString)").path
+
+    private func removeFiles() {
+        for name in [path, path + ".code"] { try? FileManager.default.removeItem(atPath: name) }
+    }
+
+    /// Runs a script in place of the terminal's first shell, closes the terminal, and returns the exit code the script wrote.
+    ///
+    /// In the script `TIMERS` stands for the tool. The terminal is closed once there is a `FILE`; the exit code is in `FILE.code`.
+    private func exitCode(_ script: String) async throws -> String {
+        defer { removeFiles() }
+        return try await onThread { [path] in
+            let window = try TerminalWindow(columns: 80)
+            let script = script.replacing("TIMERS", with: "'\(try Tool.path.get())'").replacing("FILE", with: path)
+            try window.enter("exec sh -c '\(script.replacing("'", with: "'\\''"))'")
+            try window.wait("the start") { FileManager.default.fileExists(atPath: path) }
+            window.close()
+            var code = ""
+            try window.wait("the end") {
+                code = (try? String(contentsOfFile: path + ".code", encoding: .utf8)) ?? ""
+                return code.hasSuffix("\n")
+            }
+            return code
+        }
+    }
+
+    @Test func `ends runs whose output it had, though nobody sends a signal`() async throws {
+        // The shell, to which the hangup is sent, does not pass it on.
+        let code = try await exitCode("trap : HUP; TIMERS every 10ms --json -- touch FILE; echo $? >FILE.code")
+        #expect(code == "74\n")
+    }
+
+    @Test func `ends runs cleanly by a signal, though the sum has nowhere to go`() async throws {
+        let code = try await exitCode(
+            """
+            trap "kill -HUP \\$!" HUP
+            TIMERS every 1h --first immediately -- touch FILE &
+            wait
+            wait $!
+            echo $? >FILE.code
+            """)
+        #expect(code == "0\n")
+    }
+
+    @Test func `does not end a countdown that ignores it, which nobody sees any more`() async throws {
+        let code = try await exitCode(
+            "trap \"\" HUP; touch FILE; TIMERS countdown 1s --unit ds --on-finish \"exit 9\"; echo $? >FILE.code")
+        #expect(code == "9\n")
+    }
+}
