@@ -38,6 +38,13 @@ struct `A terminal that is closed` {
         #expect(code == "74\n")
     }
 
+    @Test func `tells the command of it where the tool runs in place of the first shell`() async throws {
+        // What this loop waits for is sent by the tool alone.
+        let script = #"trap "echo told >FILE.code; exit" HUP; touch FILE; while :; do sleep 0.01; done"#
+        let code = try await exitCode("exec TIMERS every 1h --first immediately -- sh -c '\(script)'")
+        #expect(code == "told\n")
+    }
+
     @Test func `ends runs cleanly by a signal, though the sum has nowhere to go`() async throws {
         let code = try await exitCode(
             """

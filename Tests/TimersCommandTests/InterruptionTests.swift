@@ -32,6 +32,42 @@ struct `A signal to the tool` {
         #expect(outcome.errorOutput.hasPrefix("timers: 1 run, 0 failures, 0 missed; lateness p50 "))
     }
 
+    @Test(.enabled(if: Self.canUnshare, "there are no containers here, or none without being the administrator"))
+    func `from outside its container reaches the command`() async throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("timers-\(UUID().uuidString)").path
+        defer { for name in [path, path + ".told"] { try? FileManager.default.removeItem(atPath: name) } }
+        try await onThread {
+            let script = "trap 'touch \(path).told; exit' TERM; touch \(path); while :; do sleep 0.01; done"
+            let container = try SpawnedProcess(
+                Self.unshare,
+                ["--pid", "--fork", "--kill-child", try Tool.path.get()]
+                    + ["every", "1h", "--first", "immediately", "--", "sh", "-c", script])
+            while !FileManager.default.fileExists(atPath: path) { usleep(5_000) }
+            let tool = try #require(try ProcessTable.entries().first { $0.parent == container.id })
+            kill(tool.id, SIGTERM)
+            let limit = ContinuousClock.now + .seconds(60)
+            while !FileManager.default.fileExists(atPath: path + ".told"), ContinuousClock.now < limit { usleep(5_000) }
+            #expect(FileManager.default.fileExists(atPath: path + ".told"))
+        }
+    }
+
+    private static let unshare = "/usr/bin/unshare"
+
+    /// Whether a process can be started that sees no processes but its own.
+    private static let canUnshare: Bool =
+        (try? SpawnedProcess.output(of: unshare, ["--pid", "--fork", "echo", "yes"])) == "yes\n"
+
+    @Test(arguments: [
+        (SIGINT, true, false, true), (SIGINT, true, true, true), (SIGINT, false, true, false),
+        (SIGHUP, true, false, true), (SIGHUP, true, true, false), (SIGHUP, false, false, false),
+    ])
+    func `is the command's too if the terminal sends it to all`(
+        signal: Int32, isFromKernel: Bool, isSessionLeader: Bool, isForAll: Bool
+    ) {
+        let interruption = Interruption(signal: signal, isFromKernel: isFromKernel, isSessionLeader: isSessionLeader)
+        #expect(interruption.cameFromTerminal == isForAll)
+    }
+
     @Test func `waits for a command that takes its time to end`() async throws {
         let script = "trap 'sleep 0.2; echo ended; exit 7' TERM; touch MARKER1; while :; do sleep 0.01; done"
         let outcome = try await interrupt(with: SIGTERM, script: script)

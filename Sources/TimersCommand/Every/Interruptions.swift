@@ -12,8 +12,23 @@ import Synchronization
 struct Interruption: Sendable {
     /// Its number.
     let signal: Int32
-    /// Whether the terminal sent it, and so to the running command as well: it must not get it twice.
+    /// Whether the terminal sent it to all that run in its foreground, and so to the running command as well, which must not get
+    /// it twice.
     let cameFromTerminal: Bool
+}
+
+extension Interruption {
+    /// The kernel speaks for the terminal.
+    ///
+    /// Of a hangup it tells the first process of the session only, of whose end it then tells the others.
+    ///
+    /// - Parameters:
+    ///   - signal: its number.
+    ///   - isFromKernel: whether no process sent it.
+    ///   - isSessionLeader: whether this process is the first of its session.
+    init(signal: Int32, isFromKernel: Bool, isSessionLeader: Bool = getsid(0) == getpid()) {
+        self.init(signal: signal, cameFromTerminal: isFromKernel && !(signal == SIGHUP && isSessionLeader))
+    }
 }
 
 /// Signals as values, instead of what the system does with them: `SIGINT`, `SIGTERM` and `SIGHUP` if nothing else is said.
@@ -30,8 +45,7 @@ enum Interruptions {
         let (stream, continuation) = AsyncStream.makeStream(of: Interruption.self)
         let reader = Thread {
             while let byte = try? pipe.fileHandleForReading.read(upToCount: 1)?.first {
-                let interruption = Interruption(signal: Int32(byte & 0x7F), cameFromTerminal: byte & 0x80 != 0)
-                continuation.yield(interruption)
+                continuation.yield(Interruption(signal: Int32(byte & 0x7F), isFromKernel: byte & 0x80 != 0))
             }
             // Keeps the write end open for the handler.
             _ = pipe
@@ -85,14 +99,15 @@ private func handle(_ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _
     let savedError = errno
     var byte = UInt8(truncatingIfNeeded: signal)
     #if canImport(Darwin)
-        let sender = unsafe info?.pointee.si_pid
+        // The kernel has no process id.
+        let isFromKernel = unsafe info?.pointee.si_pid == 0
     // The kernel passes a valid pointer.
     #else
-        let sender = unsafe info?.pointee._sifields._kill.si_pid
-    // The kernel passes a valid pointer, and signals of these kinds have this part.
+        // Only the kernel's codes are above zero. A process in an outer container has no process id here either.
+        let isFromKernel = unsafe (info?.pointee.si_code ?? 0) > 0
+    // The kernel passes a valid pointer.
     #endif
-    // The kernel, which speaks for the terminal, has no process id.
-    if sender == 0 { byte |= 0x80 }
+    if isFromKernel { byte |= 0x80 }
     _ = unsafe write(writeEnd.load(ordering: .acquiring), &byte, 1)
     // `byte` outlives the call.
     errno = savedError
