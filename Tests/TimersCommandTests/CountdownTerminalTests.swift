@@ -110,6 +110,19 @@ struct `A countdown in a terminal` {
         }
     }
 
+    @Test func `leaves what is typed after its end to its command`() async throws {
+        try await onThread {
+            let window = try TerminalWindow(columns: 80)
+            let command = "echo ask; for n in 1 2 3 4 5 6 7 8 9; do read -r x; echo got $x; done"
+            try window.enter("clear; '\(try Tool.path.get())' countdown 100ms --on-finish '\(command)'")
+            try window.wait("the question") { try window.lines().contains("ask") }
+            for number in 1...9 {
+                try window.enter("line\(number)")
+                try window.wait("answer \(number)") { try window.lines().contains("got line\(number)") }
+            }
+        }
+    }
+
     @Test func `redraws in one line at any width`() async throws {
         try await onThread {
             let window = try TerminalWindow(columns: 80)

@@ -3,8 +3,8 @@ import Testing
 @testable import TimersCommand
 
 struct `The keys of a countdown` {
-    private func keys(_ typed: String) -> [KeyTerminal.Key] {
-        KeyTerminal.keys(in: Array(typed.utf8))
+    private func keys(_ typed: String) -> [Key] {
+        Key.keys(in: Array(typed.utf8))
     }
 
     @Test func `each mean one thing`() {

@@ -7,7 +7,7 @@ final class CountdownEvents: Sendable {
         case changed
         /// The end, after it was kept.
         case finished
-        case key(KeyTerminal.Key)
+        case key(Key)
         case signal(Interruption)
     }
 

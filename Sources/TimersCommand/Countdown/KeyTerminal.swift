@@ -17,11 +17,6 @@ import Synchronization
 /// Keys that send signals (Ctrl-C, Ctrl-Z) still do. Nothing is set, read or written while this process is in the background of
 /// its terminal, which then belongs to the shell.
 final class KeyTerminal: Sendable {
-    /// What a key means.
-    enum Key: Sendable {
-        case space, restart, more, less, quit
-    }
-
     /// How the terminal was set before.
     private let original: termios
     private let isEntered = Mutex(false)
@@ -93,75 +88,5 @@ final class KeyTerminal: Sendable {
     private func write(_ text: String) {
         try? FileDescriptor.standardOutput.writeWhole(text)
         // A terminal that is gone has nobody before it.
-    }
-
-    // MARK: Keys
-
-    /// Calls `pressed` for every key that means something, on a thread of its own, from now on.
-    func readKeys(_ pressed: @escaping @Sendable (Key) -> Void) {
-        let reader = Thread { [self] in
-            while let bytes = nextBytes() {
-                for key in Self.keys(in: bytes) { pressed(key) }
-            }
-        }
-        reader.name = "keys"
-        reader.start()
-    }
-
-    /// What was typed; nil when nothing comes any more.
-    private func nextBytes() -> [UInt8]? {
-        while true {
-            var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-            let count = unsafe poll(&input, 1, -1)
-            // One element, which outlives the call.
-            if count < 0, errno != EINTR { return nil }
-            if count <= 0 { continue }
-            guard isForeground else {
-                // To read now would stop the process. The shell takes what is typed.
-                usleep(50_000)
-                continue
-            }
-            var buffer = [UInt8](repeating: 0, count: 64)
-            let length = unsafe buffer.withUnsafeMutableBytes { bytes in
-                unsafe read(STDIN_FILENO, bytes.baseAddress, bytes.count)
-            }
-            // The buffer outlives the call, which is told its size.
-            if length > 0 { return Array(buffer[..<length]) }
-            if length == 0 || errno != EINTR { return nil }
-        }
-    }
-
-    /// The keys that mean something, among all that were typed at once.
-    ///
-    /// Arrows and the like begin with an escape; none of them means anything here. Their sequences are those of ECMA-48: `ESC [`
-    /// ends with the first byte from `@` to `~`, `ESC O` with the next byte, and any other escape is itself followed by one.
-    static func keys(in bytes: [UInt8]) -> [Key] {
-        var keys: [Key] = []
-        var rest = bytes[...]
-        while let byte = rest.popFirst() {
-            guard byte == 0x1B else {
-                if let key = key(byte) { keys.append(key) }
-                continue
-            }
-            switch rest.popFirst() {
-            case UInt8(ascii: "["):
-                while let parameter = rest.popFirst(), !(0x40...0x7E).contains(parameter) {}
-            case UInt8(ascii: "O"): rest = rest.dropFirst()
-            default: break
-            }
-        }
-        return keys
-    }
-
-    private static func key(_ byte: UInt8) -> Key? {
-        switch byte {
-        case UInt8(ascii: " "): .space
-        case UInt8(ascii: "r"), UInt8(ascii: "R"): .restart
-        case UInt8(ascii: "+"), UInt8(ascii: "="): .more
-        case UInt8(ascii: "-"), UInt8(ascii: "_"): .less
-        // Ctrl-C, where it does not send a signal.
-        case UInt8(ascii: "q"), UInt8(ascii: "Q"), 3: .quit
-        default: nil
-        }
     }
 }

@@ -21,8 +21,10 @@ struct TerminalRun {
             for await interruption in interruptions { events.send(.signal(interruption)) }
         }
         terminal.enter()
-        terminal.readKeys { key in events.send(.key(key)) }
+        let keys = KeyReader(STDIN_FILENO, while: { terminal.isForeground }, pressed: { events.send(.key($0)) })
         defer {
+            // First, for what is typed from now on is the shell's, or that of the command at the end.
+            keys.stop()
             terminal.leave()
             listener.cancel()
             Interruptions.release(Self.signals)
@@ -42,7 +44,7 @@ struct TerminalRun {
     }
 
     /// - Returns: the exit code, if the key ends it all.
-    private func press(_ key: KeyTerminal.Key) -> Int32? {
+    private func press(_ key: Key) -> Int32? {
         switch key {
         case .space:
             if countdown.phase == .paused { countdown.resume() } else { countdown.pause() }

@@ -1,0 +1,64 @@
+import Dispatch
+import Foundation
+
+/// Reads keys on a thread of its own, until it is stopped: what is typed from then on is somebody else's.
+final class KeyReader: Sendable {
+    private let input: Int32
+    private let isForeground: @Sendable () -> Bool
+    /// Closed at its end for writing when it is time to stop.
+    private let stopping = Pipe()
+    private let ended = DispatchSemaphore(value: 0)
+
+    /// - Parameters:
+    ///   - input: a descriptor.
+    ///   - isForeground: whether what is typed is this process's to read.
+    ///   - pressed: called on the thread for every key that means something.
+    init(
+        _ input: Int32, while isForeground: @escaping @Sendable () -> Bool, pressed: @escaping @Sendable (Key) -> Void
+    ) {
+        self.input = input
+        self.isForeground = isForeground
+        let thread = Thread { [self] in
+            while let bytes = nextBytes() {
+                for key in Key.keys(in: bytes) { pressed(key) }
+            }
+            ended.signal()
+        }
+        thread.name = "keys"
+        thread.start()
+    }
+
+    /// Returns when nothing is read any more; to be called once.
+    func stop() {
+        try? stopping.fileHandleForWriting.close()
+        // Somebody else may have read what this thread was about to, which then waits in vain: nobody is to wait for that.
+        _ = ended.wait(timeout: .now() + 10)
+    }
+
+    /// What was typed; nil when it is time to stop, or nothing comes any more.
+    private func nextBytes() -> [UInt8]? {
+        while true {
+            var ends = [stopping.fileHandleForReading.fileDescriptor, input].map { descriptor in
+                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            }
+            let count = unsafe poll(&ends, 2, -1)
+            // The array of two outlives the call.
+            if count < 0, errno != EINTR { return nil }
+            if ends[0].revents != 0 { return nil }
+            if count <= 0 { continue }
+            guard isForeground() else {
+                // To read now would stop the process. The shell takes what is typed; this looks again after a while.
+                unsafe poll(&ends, 1, 50)
+                // As above, for the first of them only.
+                continue
+            }
+            var buffer = [UInt8](repeating: 0, count: 64)
+            let length = unsafe buffer.withUnsafeMutableBytes { bytes in
+                unsafe read(input, bytes.baseAddress, bytes.count)
+            }
+            // The buffer outlives the call, which is told its size.
+            if length > 0 { return Array(buffer[..<length]) }
+            if length == 0 || errno != EINTR { return nil }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@testable import TimersCommand
+
+@Suite(.timeLimit(.minutes(5)))
+struct `A reader of keys` {
+    /// What stands in for the terminal.
+    private let input = Pipe()
+
+    private func type(_ text: String) throws {
+        try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    }
+
+    /// Whether all that is left to read is this.
+    private func expectLeft(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        try input.fileHandleForWriting.close()
+        let left = try input.fileHandleForReading.readToEnd() ?? Data()
+        #expect(left == Data(text.utf8), sourceLocation: sourceLocation)
+    }
+
+    @Test func `leaves to others what is typed once it was stopped`() async throws {
+        let (keys, continuation) = AsyncStream.makeStream(of: Key.self)
+        let reader = KeyReader(
+            input.fileHandleForReading.fileDescriptor, while: { true }, pressed: { continuation.yield($0) })
+        try type(" ")
+        #expect(await keys.first { _ in true } == .space)
+        await onThread { reader.stop() }
+        try type("+")
+        try expectLeft("+")
+    }
+
+    @Test func `leaves to others what is typed in the background, and stops there`() async throws {
+        let (looks, continuation) = AsyncStream.makeStream(of: Void.self)
+        let reader = KeyReader(
+            input.fileHandleForReading.fileDescriptor,
+            while: {
+                continuation.yield()
+                return false
+            },
+            pressed: { _ in Issue.record("a key was read") }
+        )
+        try type(" ")
+        _ = await looks.first { _ in true }
+        await onThread { reader.stop() }
+        try type("+")
+        try expectLeft(" +")
+    }
+}
