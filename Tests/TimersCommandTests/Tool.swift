@@ -41,10 +41,10 @@ enum Tool {
             try path.get(), arguments: arguments, environment: environment, options: options, started: started)
     }
 
-    /// Runs a script of the shell in which `"$timers"` is the tool.
-    static func run(script: String) async throws -> Outcome {
+    /// Runs a script of a shell in which `"$timers"` is the tool.
+    static func run(script: String, shell: String = "/bin/sh") async throws -> Outcome {
         let environment = Environment.inherit.updating(["timers": try path.get()])
-        return try await run("/bin/sh", arguments: ["-c", script], environment: environment)
+        return try await run(shell, arguments: ["-c", script], environment: environment)
     }
 
     private static func run(

@@ -23,9 +23,17 @@ struct Command: Sendable {
     /// - Throws: the reason why it cannot be run.
     init(_ words: [String], outputGoesToStandardError: Bool) async throws(ExitReason) {
         name = words[0]
-        path = try await Self.find(words[0])
-        // Programs that look at their own name see what was typed.
-        arguments = Arguments(executablePathOverride: words[0], remainingValues: Array(words.dropFirst()))
+        let program = try await Self.find(words[0])
+        let ignored = [SIGHUP, SIGINT, SIGQUIT, SIGTERM].filter(Interruptions.isIgnored).map(String.init)
+        if ignored.isEmpty {
+            path = program
+            // Programs that look at their own name see what was typed.
+            arguments = Arguments(executablePathOverride: words[0], remainingValues: Array(words.dropFirst()))
+        } else {
+            // Whoever wants this process to ignore them means the command, to which Subprocess would give them back.
+            path = "/bin/sh"
+            arguments = Arguments(["-c", "trap '' \(ignored.joined(separator: " ")); exec \"$0\" \"$@\""] + words)
+        }
         self.outputGoesToStandardError = outputGoesToStandardError
     }
 

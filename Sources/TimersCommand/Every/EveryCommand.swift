@@ -16,7 +16,8 @@ struct EveryCommand: AsyncParsableCommand {
             A run that fails ends it all, with the exit code of that run (128 + n for signal n); with --keep-going \
             failures are only counted, and the exit code is 0. Ctrl-C, SIGTERM and SIGHUP end it cleanly, with the \
             exit code 0: the signal reaches the command as well, whose end is waited for and is no failure; a second \
-            one kills the command. Finally one line on standard error tells the number of runs, failures and missed \
+            one kills the command. A signal that is ignored from the start, as nohup has it, stays ignored by both. \
+            Finally one line on standard error tells the number of runs, failures and missed \
             ticks, and how late the runs began.
 
             DURATIONS

@@ -22,8 +22,8 @@ extension Interruptions {
         install([SIGTSTP])
     }
 
-    /// Leaves the signals to the system again.
+    /// Leaves the signals to the system again, but for those that were ignored from the start.
     static func release(_ signals: [Int32]) {
-        for number in signals { signal(number, SIG_DFL) }
+        for number in signals where !isIgnored(number) { signal(number, SIG_DFL) }
     }
 }

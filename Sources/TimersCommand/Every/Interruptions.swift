@@ -33,6 +33,8 @@ extension Interruption {
 
 /// Signals as values, instead of what the system does with them: `SIGINT`, `SIGTERM` and `SIGHUP` if nothing else is said.
 ///
+/// A signal that is ignored when the process starts stays ignored: `nohup` wants it that way, and shells for what runs in the background.
+///
 /// A dispatch source cannot tell who sent a signal, so this is a handler that writes what it is told into a pipe: one of
 /// the few things a signal handler may do.
 enum Interruptions {
@@ -57,7 +59,7 @@ enum Interruptions {
     }
 
     static func install(_ signals: [Int32]) {
-        for signal in signals {
+        for signal in signals where !isIgnored(signal) {
             var action = sigaction()
             #if canImport(Darwin)
                 unsafe action.__sigaction_u.__sa_sigaction = handle
@@ -68,18 +70,15 @@ enum Interruptions {
                 // This member of the union is the one in use, because of SA_SIGINFO.
                 action.sa_flags = SA_SIGINFO | Int32(SA_RESTART)
             #endif
-            var old = sigaction()
-            unsafe sigaction(signal, &action, &old)
-            // Both outlive the call, which copies them.
-            if signal == SIGHUP, Self.isIgnored(old) {
-                // `nohup` wants it that way.
-                unsafe sigaction(signal, &old, nil)
-                // As above.
-            }
+            unsafe sigaction(signal, &action, nil)
+            // The action outlives the call, which copies it.
         }
     }
 
-    private static func isIgnored(_ action: sigaction) -> Bool {
+    static func isIgnored(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        unsafe sigaction(signal, nil, &action)
+        // The action outlives the call, which fills it in.
         #if canImport(Darwin)
             let handler = unsafe action.__sigaction_u.__sa_handler
         #else
