@@ -30,6 +30,8 @@ struct TimersCommand: AsyncParsableCommand {
     /// It is not asynchronous: the main actor opens files of its own, and some things come before that.
     static func main() {
         StandardStreams.fillClosed()
+        // Who starts this may have it ignored, and then the system keeps the exit codes of commands to itself.
+        signal(SIGCHLD, SIG_DFL)
         Task { @MainActor in await runToEnd() }
         dispatchMain()
     }

@@ -40,4 +40,17 @@ struct `A signal that is ignored from the start` {
                 """#)
         #expect(outcome.output == "a b;;*;-x;$HOME;it's; 3\n127\n")
     }
+
+    private static let bash = "/bin/bash"
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: bash), "no other shell can ignore this signal"))
+    func `does not keep the ends of commands from the tool`() async throws {
+        let outcome = try await Tool.run(
+            script: """
+                trap '' CHLD
+                "$timers" every 10ms -- sh -c 'exit 3'; echo $?
+                "$timers" countdown 10ms --json --on-finish 'exit 4' >/dev/null; echo $?
+                """, shell: Self.bash)
+        #expect(outcome.output == "3\n4\n")
+    }
 }
