@@ -1,18 +1,34 @@
 import SwiftSyntax
 
 extension FileContext {
-    /// Where a closure takes hold of `self` for as long as it lives: its first mention of `self`, its own `[self]`, or
-    /// the `[weak self]` of a closure inside it.
-    func strongSelf(in closure: ClosureExprSyntax) -> TokenSyntax? {
-        switch closure.selfCapture {
-        case .weak, .unowned: return nil
-        case .strong, nil: break
+    /// Where a closure takes hold of `self` for as long as it lives, under this or another name: in its own capture
+    /// list, in its body, and in the `[weak self]` of closures inside it.
+    func strongSelves(in closure: ClosureExprSyntax) -> [TokenSyntax] {
+        let listed = closure.captures.filter { item in
+            let binding = LocalBinding(item, of: closure)
+            return !binding.isWeak && isSelf(binding)
         }
-        for token in index.selves(in: closure) {
-            if token.isRebound(inside: closure) { continue }
-            return token
+        let references = index.references(in: closure.statements).filter { !$0.isMember }.map(\.baseName)
+        let mentioned = index.selves(in: closure.statements) + references
+        return listed.map { $0.initializer?.value.firstToken(viewMode: .sourceAccurate) ?? $0.name }
+            + mentioned.filter { holdsSelf($0.plainText, at: Syntax($0), in: closure) }
+            .sorted { $0.position < $1.position }
+    }
+
+    /// Whether a closure that mentions a name keeps the object it runs in alive.
+    private func holdsSelf(_ name: String, at node: Syntax, in closure: ClosureExprSyntax) -> Bool {
+        if let type = node.enclosingTypeDeclaration, type.isInside(closure) { return false }
+        guard let binding = binding(of: name, at: node) else { return name == "self" }
+        guard binding.node.isInside(closure), binding.closure?.id != closure.id else {
+            return !binding.isWeak && isSelf(binding)
         }
-        return nil
+        return binding.original.map { holdsSelf($0, at: binding.node, in: closure) } ?? false
+    }
+
+    /// Whether a name is bound to the object around it, through whichever other names.
+    private func isSelf(_ binding: LocalBinding) -> Bool {
+        guard let original = binding.original else { return false }
+        return self.binding(of: original, at: binding.node).map(isSelf) ?? (original == "self")
     }
 
     /// Whether a value is a method of the type around it: handing it over hands over `self`.
@@ -30,18 +46,6 @@ extension FileContext {
         guard let member = node.enclosingMember else { return false }
         if let function = member.as(FunctionDeclSyntax.self) { return function.modifiers.has("static", "class") }
         if let variable = member.as(VariableDeclSyntax.self) { return variable.modifiers.has("static", "class") }
-        return false
-    }
-}
-
-extension TokenSyntax {
-    /// Whether `self` here is one that a `guard let self = weakSelf` in between has given the name to, or that of a
-    /// type declared inside the closure.
-    fileprivate func isRebound(inside closure: ClosureExprSyntax) -> Bool {
-        for ancestor in ancestors {
-            if ancestor.id == closure.id { break }
-            if ancestor.isTypeDeclaration { return true }
-        }
         return false
     }
 }

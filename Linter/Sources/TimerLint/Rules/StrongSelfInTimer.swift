@@ -62,9 +62,10 @@ struct StrongSelfInTimer: Rule {
         _ closure: ClosureExprSyntax, kind: TimerConstruct.Kind, in file: FileContext, names: Set<String>
     ) {
         guard let type = file.type(around: closure), file.isReference(type), !file.isStatic(closure),
-            let token = file.strongSelf(in: closure), !file.endsOnFirstRun(closure, names: names),
-            !isInsideWeakClosure(closure)
+            !file.endsOnFirstRun(closure, names: names)
         else { return }
+        let holders = file.strongSelves(in: closure)
+        guard let token = holders.first else { return }
         let nested =
             token.parent?.is(ClosureCaptureSyntax.self) == true
             && token.enclosingClosures.first?.id != closure.id
@@ -74,16 +75,7 @@ struct StrongSelfInTimer: Rule {
             "This timer closure holds `self` \(how), while `self` keeps the timer, so neither is ever freed. "
                 + "Write `[weak self]` on the timer's closure.",
             severity: file.livesForEver(type) ? .warning : nil,
-            fix: WeakSelfFix.fix(closure, isVoid: kind != .nioRepeated, index: file.index))
-    }
-
-    /// A closure around this one holds self weakly and rebinds it: the inner one still holds it strongly, unless it
-    /// uses the weak variable itself.
-    private func isInsideWeakClosure(_ closure: ClosureExprSyntax) -> Bool {
-        guard let outer = closure.enclosingClosures.first(where: { $0.selfCapture != nil }) else { return false }
-        guard outer.selfCapture == .weak else { return outer.selfCapture == .unowned }
-        let text = outer.statements.description
-        return !text.contains("let self") && !text.contains("let `self`")
+            fix: WeakSelfFix.fix(closure, holders: holders, isVoid: kind != .nioRepeated, index: file.index))
     }
 
     private func check(_ reference: ExprSyntax, in file: FileContext) {

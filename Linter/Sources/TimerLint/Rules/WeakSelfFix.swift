@@ -4,9 +4,13 @@ import SwiftSyntax
 enum WeakSelfFix {
     /// The edits that make a closure hold `self` weakly.
     ///
+    /// `holders` are the names under which it holds `self` strongly; there is no fix where one of them is another name.
     /// `isVoid` says that the closure surely returns nothing, so that leaving it early compiles.
-    static func fix(_ closure: ClosureExprSyntax, isVoid: Bool, index: FileIndex) -> Fix? {
-        guard let first = closure.statements.first else { return nil }
+    static func fix(_ closure: ClosureExprSyntax, holders: [TokenSyntax], isVoid: Bool, index: FileIndex) -> Fix? {
+        guard let first = closure.statements.first,
+            holders.allSatisfy({ $0.plainText == "self" }),
+            !closure.captures.contains(where: { $0.specifier == nil && $0.initializer?.value.sourceText == "self" })
+        else { return nil }
         var edits = capture(closure)
         let mentions = index.selves(in: closure.statements)
         let isOneLine = !closure.statements.contains { $0.leadingTrivia.contains(where: \.isNewline) }

@@ -62,21 +62,23 @@ extension ClosureExprSyntax {
     /// The name under which the body sees its first argument.
     var firstParameter: String { parameterNames.first ?? "$0" }
 
-    /// How the capture list holds `self`: `nil` when it does not name it.
+    /// The items of the capture list.
+    var captures: [ClosureCaptureSyntax] { signature?.capture.map { Array($0.items) } ?? [] }
+
+    /// How the capture list holds `self`, the strongest of its items deciding: `nil` when it does not name it.
     var selfCapture: SelfCapture? {
-        for item in signature?.capture?.items ?? [] {
-            let initialiser = item.initializer?.value.sourceText
-            guard item.name.plainText == "self" || initialiser == "self" else { continue }
+        let items = captures.filter { $0.name.plainText == "self" || $0.initializer?.value.sourceText == "self" }
+        return items.map { item in
             switch item.specifier?.specifier.text {
-            case "weak": return .weak
-            case "unowned": return .unowned
-            default: return .strong
+            case "weak": .weak
+            case "unowned": .unowned
+            default: .strong
             }
-        }
-        return nil
+        }.max()
     }
 
-    enum SelfCapture { case weak, unowned, strong }
+    /// Ways to hold an object, in rising order.
+    enum SelfCapture: Comparable { case weak, unowned, strong }
 
     /// The call this closure is handed to.
     var recipient: FunctionCallExprSyntax? {

@@ -80,4 +80,36 @@ final class Keeper {
     func case15() {
         owned = OwnedTimer(.every(.seconds(1)), owner: other) { _, _ in self.tick() }  // expect: strong-self-in-timer
     }
+    func namedInTheList() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [me = self] _ in me.tick() }  // expect: strong-self-in-timer
+    }
+    func weakAndStrong() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self, me = self] _ in  // expect: strong-self-in-timer
+            self?.tick()
+            me.tick()
+        }
+    }
+    func takenOutside() {
+        DispatchQueue.main.async { [weak self] in
+            guard let self else { return }
+            self.timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick() }  // expect: strong-self-in-timer
+        }
+    }
+    func namedOutside() {
+        DispatchQueue.main.async { [weak self] in
+            guard let strongSelf = self else { return }
+            strongSelf.timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in strongSelf.tick() }  // expect: strong-self-in-timer
+        }
+    }
+    func namedTwice() {
+        DispatchQueue.main.async { [weak self] in
+            if let `self` = self {
+                let me = self
+                self.timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
+                    guard me.source != nil else { return }  // expect: strong-self-in-timer
+                    self.tick()
+                }
+            }
+        }
+    }
 }

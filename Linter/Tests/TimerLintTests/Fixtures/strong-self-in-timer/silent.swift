@@ -76,6 +76,60 @@ final class Keeper {
         local.setEventHandler { self.tick() }
         local.resume()
     }
+    // silent: takes the weak self of the closure around it
+    func case13() {
+        DispatchQueue.main.async { [weak self] in
+            self?.timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
+                guard let self else { return }
+                self.tick()
+            }
+        }
+    }
+    // silent: the same, under a condition and under another name
+    func case14() {
+        DispatchQueue.main.async { [weak self] in
+            self?.timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
+                if let me = self { queue.async { me.tick() } }
+            }
+        }
+    }
+    // silent: self is taken in another branch
+    func case15() {
+        DispatchQueue.main.async { [weak self] in
+            if let self { self.tick() }
+            self?.timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self?.tick() }
+        }
+    }
+    // silent: a value of self that is read once
+    func case16() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [id = self.id] _ in print(id) }
+        source?.setEventHandler { [log = self.logger, weak self] in log.note(self?.id) }
+    }
+    // silent: a weak variable
+    func case17() {
+        weak var weakSelf = self
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
+            guard let self = weakSelf else { return }
+            self.tick()
+        }
+    }
+    // silent: a weak name in the list
+    func case18() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak owner = self] _ in
+            guard let self = owner else { return }
+            self.tick()
+        }
+    }
+    // silent: another object that is called so
+    func case19() {
+        guard let strongSelf = delegate else { return }
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in strongSelf.tick() }
+    }
+    // silent: a parameter that is called so
+    func case20() {
+        let me = self
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { me in print(me) }
+    }
 }
 
 // silent: closures in value types
