@@ -52,7 +52,10 @@ enum WeakSelfFix {
             return [.insert(" [weak self] in", at: closure.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset)]
         }
         guard let capture = signature.capture else {
-            return [.insert("[weak self] ", at: signature.positionAfterSkippingLeadingTrivia.utf8Offset)]
+            let attributed = signature.attributes.lastToken(viewMode: .sourceAccurate)
+            let next = attributed?.nextToken(viewMode: .sourceAccurate)
+            let start = next?.positionAfterSkippingLeadingTrivia ?? signature.positionAfterSkippingLeadingTrivia
+            return [.insert("[weak self] ", at: start.utf8Offset)]
         }
         if let item = capture.items.first(where: { $0.name.plainText == "self" }) {
             return [.replace(item.name.trimmedRange, with: "weak self")]

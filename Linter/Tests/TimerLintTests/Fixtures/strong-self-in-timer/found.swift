@@ -80,6 +80,9 @@ final class Keeper {
     func case15() {
         owned = OwnedTimer(.every(.seconds(1)), owner: other) { _, _ in self.tick() }  // expect: strong-self-in-timer
     }
+    func attributes() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { @Sendable _ in self.tick() }  // expect: strong-self-in-timer
+    }
     func namedInTheList() {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [me = self] _ in me.tick() }  // expect: strong-self-in-timer
     }
