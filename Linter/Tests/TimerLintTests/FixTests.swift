@@ -7,11 +7,6 @@ import Testing
 
 /// What fixes do to sources.
 struct FixTests {
-    private func fixed(_ source: String, rule: String, onlySafe: Bool = true) -> String {
-        let found = Linter(enabled: [rule]).findings(in: [("A.swift", source)])
-        return FixApplication(found, source: source, onlySafe: onlySafe).text
-    }
-
     @Test func `a target becomes a block with a weak self`() {
         let source = """
             final class A {

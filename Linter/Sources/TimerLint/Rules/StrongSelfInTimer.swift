@@ -69,13 +69,15 @@ struct StrongSelfInTimer: Rule {
         let nested =
             token.parent?.is(ClosureCaptureSyntax.self) == true
             && token.enclosingClosures.first?.id != closure.id
+        // Own functions and those of NIO may want a value of their closures.
+        let isVoid = ![.nioRepeated, .ownFunction].contains(kind)
         let how = nested ? "through the closure inside it that captures it weakly" : "strongly"
         file.report(
             token,
             "This timer closure holds `self` \(how), while `self` keeps the timer, so neither is ever freed. "
                 + "Write `[weak self]` on the timer's closure.",
             severity: file.livesForEver(type) ? .warning : nil,
-            fix: WeakSelfFix.fix(closure, holders: holders, isVoid: kind != .nioRepeated, index: file.index))
+            fix: WeakSelfFix.fix(closure, holders: holders, isVoid: isVoid, index: file.index))
     }
 
     private func check(_ reference: ExprSyntax, in file: FileContext) {

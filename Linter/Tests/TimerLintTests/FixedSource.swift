@@ -1,0 +1,10 @@
+@testable import TimerLint
+
+/// What a source becomes by the fixes of one rule.
+func fixed(
+    _ source: String, rule: String, onlySafe: Bool = true, options: RuleOptions = RuleOptions()
+) -> String {
+    var linter = Linter(enabled: [rule])
+    linter.options = options
+    return FixApplication(linter.findings(in: [("A.swift", source)]), source: source, onlySafe: onlySafe).text
+}
