@@ -33,4 +33,31 @@ struct FixSafetyTests {
         #expect(fixed(source, rule: "strong-self-in-timer", options: options) == source)
         #expect(fixed(source, rule: "strong-self-in-timer", onlySafe: false, options: options) != source)
     }
+
+    @Test(arguments: [
+        (
+            "{ _ in self.a = self.b // why\n        }",
+            "{ [weak self] _ in\n            guard let self else { return }\n            self.a = self.b // why\n        }"
+        ),
+        (
+            "{ _ in self.a = self.b /* why */ }",
+            "{ [weak self] _ in\n            guard let self else { return }\n            self.a = self.b /* why */\n        }"
+        ),
+        (
+            "{ _ in /* why */ self.a = self.b }",
+            "{ [weak self] _ in /* why */\n            guard let self else { return }\n            self.a = self.b\n        }"
+        ),
+        (
+            "{ _ in // why\n            self.a = self.b }",
+            "{ [weak self] _ in // why\n            guard let self else { return }\n            self.a = self.b }"
+        ),
+        (
+            "{ _ in self.a = self.b }",
+            "{ [weak self] _ in\n            guard let self else { return }\n            self.a = self.b\n        }"
+        ),
+    ])
+    func `comments in a closure stay`(closure: String, weak: String) {
+        let start = "        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) "
+        #expect(fixed(type(start + closure), rule: "strong-self-in-timer") == type(start + weak))
+    }
 }

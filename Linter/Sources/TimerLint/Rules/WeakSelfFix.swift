@@ -13,7 +13,6 @@ enum WeakSelfFix {
         else { return nil }
         var edits = capture(closure)
         let mentions = index.selves(in: closure.statements)
-        let isOneLine = !closure.statements.contains { $0.leadingTrivia.contains(where: \.isNewline) }
         if closure.statements.count == 1, mentions.count == 1, let token = mentions.first,
             token.position == first.position, let access = token.parent?.parent?.as(MemberAccessExprSyntax.self),
             access.base?.position == token.position, isStatement(first)
@@ -22,20 +21,14 @@ enum WeakSelfFix {
             return Fix(edits: edits, isSafe: isVoid)
         }
         let guardLine = "guard let self else { return }"
-        if isOneLine {
-            let inner = closure.deeperIndentation
-            edits.append(
-                .replace(
-                    closure.statements.position.utf8Offset..<first.positionAfterSkippingLeadingTrivia.utf8Offset,
-                    with: "\n\(inner)\(guardLine)\n\(inner)"))
-            let end = closure.statements.endPositionBeforeTrailingTrivia.utf8Offset
-            edits.append(
-                .replace(
-                    end..<closure.rightBrace.positionAfterSkippingLeadingTrivia.utf8Offset,
-                    with: "\n\(closure.indentation)"))
-            if closure.statements.count > 1 { return nil }
-        } else {
+        if first.isFirstOnLine {
             edits.append(.line(guardLine, before: first))
+        } else {
+            let inner = "\n" + closure.deeperIndentation
+            edits.append(.lineBreak(inner + guardLine + inner, before: first))
+            if !closure.rightBrace.isFirstOnLine {
+                edits.append(.lineBreak("\n" + closure.indentation, before: closure.rightBrace))
+            }
         }
         return Fix(edits: edits, isSafe: isVoid)
     }

@@ -53,4 +53,13 @@ extension Fix.Edit {
     static func line(_ text: String, after node: some SyntaxProtocol) -> Self {
         insert("\n" + node.indentation + text, at: node.endPositionBeforeTrailingTrivia.utf8Offset)
     }
+
+    /// A line break with what follows it, in place of the white space before a node; comments there stay.
+    static func lineBreak(_ text: String, before node: some SyntaxProtocol) -> Self {
+        let previous = node.previousToken(viewMode: .sourceAccurate)?.trailingTrivia ?? []
+        let blanks = (Array(previous) + Array(node.leadingTrivia)).reversed().prefix { $0.isWhitespace }
+        let end = node.positionAfterSkippingLeadingTrivia.utf8Offset
+        let start = blanks.reduce(end) { $0 - $1.sourceLength.utf8Length }
+        return replace(start..<end, with: text)
+    }
 }
