@@ -60,4 +60,28 @@ struct FixSafetyTests {
         let start = "        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) "
         #expect(fixed(type(start + closure), rule: "strong-self-in-timer") == type(start + weak))
     }
+
+    @Test(arguments: [
+        ("sleep-loop", "task = Task {\n try? await Task.sleep(for: .seconds(1)); tick()\n }"),
+        ("sleep-loop", "task = Task {\n try? await Task.sleep(for: .seconds(1)) /* a\n */ tick()\n }"),
+        ("no-tolerance", "let t = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }; t.fire()"),
+        ("no-tolerance", "queue.async {\n timer = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in } }"),
+        ("default-mode-only", "let t = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }; t.fire()"),
+    ])
+    func `nothing is added after a statement that is not the last of its line`(rule: String, statements: String) {
+        let source = type(statements).replacing("class A", with: "class A: UIScrollView")
+        let found = Linter(enabled: [rule]).findings(in: [("A.swift", source)])
+        #expect(found.count == 1)
+        #expect(found.allSatisfy { $0.fix == nil })
+    }
+
+    @Test func `a comment at the end of a line stays there`() {
+        let sleep = "        task = Task {\n            try? await Task.sleep(for: .seconds(1))"
+        let rest = "  // timerlint:disable:this bad-interval\n"
+        #expect(
+            fixed(type(sleep + rest + "            tick()\n        }"), rule: "sleep-loop")
+                == type(
+                    sleep + rest + "            guard !Task.isCancelled else { return }\n            tick()\n        }")
+        )
+    }
 }

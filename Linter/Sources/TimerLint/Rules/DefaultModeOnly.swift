@@ -29,7 +29,7 @@ struct DefaultModeOnly: Rule {
             guard isScrolling else { continue }
             switch construct.kind {
             case .scheduledTimer where !isAddedToCommon(construct, type: type, in: file):
-                report(construct.call, fix: fix(construct), in: file)
+                report(construct.call, fix: fix(construct, type: type), in: file)
             case .timer:
                 for call in addings(of: construct, in: file) where isDefault(call.argument("forMode")) {
                     report(call, fix: call.argument("forMode").flatMap(common), in: file)
@@ -85,20 +85,18 @@ struct DefaultModeOnly: Rule {
         }
     }
 
-    private func fix(_ construct: TimerConstruct) -> Fix? {
-        guard let statement = construct.call.enclosingStatement, statement.isFirstOnLine else { return nil }
-        if let local = construct.destination.local, construct.destination.property == nil {
-            return Fix(
-                edits: [.line("RunLoop.current.add(\(local), forMode: .common)", after: statement)], isSafe: true)
+    private func fix(_ construct: TimerConstruct, type: WholeType) -> Fix? {
+        guard let statement = construct.call.enclosingStatement else { return nil }
+        if let local = construct.declaredTimer {
+            return Fix.Edit.line("RunLoop.current.add(\(local), forMode: .common)", after: statement)
+                .map { Fix(edits: [$0], isSafe: true) }
         }
-        guard let property = construct.destination.property, statement.item.is(SequenceExprSyntax.self) else {
-            return nil
-        }
-        return Fix(
-            edits: [
-                .line("if let \(property) { RunLoop.current.add(\(property), forMode: .common) }", after: statement)
-            ],
-            isSafe: false)
+        guard let property = construct.destination.property, statement.item.is(SequenceExprSyntax.self),
+            type.properties[property]?.timerOptionality?.isEmpty == false
+        else { return nil }
+        return Fix.Edit
+            .line("if let \(property) { RunLoop.current.add(\(property), forMode: .common) }", after: statement)
+            .map { Fix(edits: [$0], isSafe: false) }
     }
 
     private func scrolls(_ type: WholeType, near node: some SyntaxProtocol, in file: FileContext) -> Bool {

@@ -55,22 +55,23 @@ struct NoTolerance: Rule {
 
     private func fix(_ construct: TimerConstruct, seconds: Double, in file: FileContext) -> Fix? {
         guard construct.kind == .scheduledTimer, let statement = construct.call.enclosingStatement,
-            statement.isFirstOnLine
+            let timer = construct.declaredTimer ?? assignedTimer(construct, by: statement, in: file)
         else { return nil }
         let tenth = seconds / 10
         let text = tenth == tenth.rounded() ? "\(Int(tenth))" : "\(tenth)"
-        if let local = construct.destination.local, construct.destination.property == nil,
-            statement.item.is(VariableDeclSyntax.self)
-        {
-            return Fix(edits: [.line("\(local).tolerance = \(text)", after: statement)], isSafe: true)
-        }
+        return Fix.Edit.line("\(timer).tolerance = \(text)", after: statement)
+            .map { Fix(edits: [$0], isSafe: true) }
+    }
+
+    /// The property that a statement puts the timer into, as code reaches a member of it.
+    private func assignedTimer(
+        _ construct: TimerConstruct, by statement: CodeBlockItemSyntax, in file: FileContext
+    ) -> String? {
         guard let assignment = statement.item.as(SequenceExprSyntax.self).flatMap({ Assignment($0) }),
             let property = construct.destination.property, assignment.path?.single == property,
-            let type = file.type(around: construct.call)?.properties[property]?.type
+            let type = file.type(around: construct.call),
+            let optionality = type.properties[property]?.timerOptionality
         else { return nil }
-        let mark = type.hasSuffix("?") ? "?" : ""
-        return Fix(
-            edits: [.line("\(assignment.target.sourceText)\(mark).tolerance = \(text)", after: statement)],
-            isSafe: true)
+        return assignment.target.sourceText + (optionality == "?" ? "?" : "")
     }
 }

@@ -149,15 +149,15 @@ struct SleepLoop: Rule {
     }
 
     private func fix(_ statement: CodeBlockItemSyntax, call: FunctionCallExprSyntax) -> Fix? {
-        guard statement.isFirstOnLine, let body = call.enclosingBody else { return nil }
+        guard let body = call.enclosingBody,
+            let edit = Fix.Edit.line("guard !Task.isCancelled else { return }", after: statement)
+        else { return nil }
         let returnsNothing = body.as(FunctionDeclSyntax.self).map { $0.signature.returnClause == nil } ?? false
         let isTask = body.as(ClosureExprSyntax.self).map { closure in
             !closure.statements.description.contains("return ") && closure.signature?.returnClause == nil
                 && closure.statements.count > 1
         }
-        return Fix(
-            edits: [.line("guard !Task.isCancelled else { return }", after: statement)],
-            isSafe: returnsNothing || (isTask ?? false))
+        return Fix(edits: [edit], isSafe: returnsNothing || (isTask ?? false))
     }
 }
 

@@ -33,6 +33,16 @@ extension SyntaxProtocol {
         return token.previousToken(viewMode: .sourceAccurate) == nil || token.leadingTrivia.contains(where: \.isNewline)
     }
 
+    /// Whether nothing but a comment follows the node on its line.
+    private var isLastOnLine: Bool {
+        guard let token = lastToken(viewMode: .sourceAccurate), let next = token.nextToken(viewMode: .sourceAccurate)
+        else { return true }
+        return next.tokenKind == .endOfFile || next.leadingTrivia.contains(where: \.isNewline)
+    }
+
+    /// Whether the node shares its lines with no other code.
+    fileprivate var isAloneOnItsLines: Bool { isFirstOnLine && isLastOnLine }
+
     /// One more step of indentation, in the style of the line the node is on.
     var deeperIndentation: String { indentation + (indentation.hasPrefix("\t") ? "\t" : "    ") }
 }
@@ -49,9 +59,10 @@ extension Fix.Edit {
         insert(text + "\n" + node.indentation, at: node.positionAfterSkippingLeadingTrivia.utf8Offset)
     }
 
-    /// A statement on a line of its own after another.
-    static func line(_ text: String, after node: some SyntaxProtocol) -> Self {
-        insert("\n" + node.indentation + text, at: node.endPositionBeforeTrailingTrivia.utf8Offset)
+    /// A statement on a line of its own after another and its comment; `nil` where other code shares the lines.
+    static func line(_ text: String, after node: some SyntaxProtocol) -> Self? {
+        guard node.isAloneOnItsLines else { return nil }
+        return insert("\n" + node.indentation + text, at: node.endPosition.utf8Offset)
     }
 
     /// A line break with what follows it, in place of the white space before a node; comments there stay.

@@ -99,3 +99,20 @@ class A14: Base {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
     }
 }
+
+class A15: UIScrollView {
+    var timers: [String: Timer] = [:]
+    func start() {
+        let typed: Timer = .scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
+        let optional: Timer? = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
+        var assigned: Timer?
+        assigned = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
+        let all = [
+            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
+        ]
+        timers["a"] = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
+        let chosen = all.isEmpty ? nil : Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
+        assigned?.fire()
+        print(typed.isValid, optional?.isValid ?? chosen?.isValid ?? false)
+    }
+}

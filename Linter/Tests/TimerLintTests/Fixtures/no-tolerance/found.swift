@@ -42,4 +42,22 @@ final class Slow {
     func case12() {
         timer = .scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }  // expect: no-tolerance
     }
+    var timers: [String: Timer] = [:]
+    var list: [Timer?] = []
+    var plain = Timer(timeInterval: 1, repeats: false) { _ in }
+    func case13() {
+        let typed: Timer = .scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }  // expect: no-tolerance
+        let optional: Timer? = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }  // expect: no-tolerance
+        var assigned: Timer?
+        assigned = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }  // expect: no-tolerance
+        let all = [Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }]  // expect: no-tolerance
+        let chosen = all.isEmpty ? nil : Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }  // expect: no-tolerance
+        timers["a"] = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }  // expect: no-tolerance
+        list[0] = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }  // expect: no-tolerance
+        assigned?.fire()
+        print(typed.isValid, optional?.isValid ?? chosen?.isValid ?? false)
+    }
+    func case14() {
+        plain = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }  // expect: no-tolerance
+    }
 }

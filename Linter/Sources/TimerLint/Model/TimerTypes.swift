@@ -1,0 +1,25 @@
+import SwiftSyntax
+
+extension TimerConstruct {
+    /// The local that is declared with this timer as its value, and that is a `Timer`: no optional, no collection.
+    var declaredTimer: String? {
+        guard let binding = call.parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self),
+            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText,
+            binding.parent?.parent?.parent?.is(CodeBlockItemSyntax.self) == true
+        else { return nil }
+        guard let type = binding.typeAnnotation?.type.sourceText else { return name }
+        return timerTypes.contains(type) ? name : nil
+    }
+}
+
+extension PropertyFacts {
+    /// The `?` or `!` with which a property is declared that keeps one timer, empty where there is none; `nil` for other
+    /// types, such as lists of timers.
+    var timerOptionality: String? {
+        guard let type else { return nil }
+        let optionality = type.hasSuffix("?") || type.hasSuffix("!") ? type.suffix(1) : ""
+        return timerTypes.contains(String(type.dropLast(optionality.count))) ? String(optionality) : nil
+    }
+}
+
+private let timerTypes: Set<String> = ["Timer", "NSTimer", "Foundation.Timer"]
