@@ -84,4 +84,20 @@ struct FixSafetyTests {
                     sleep + rest + "            guard !Task.isCancelled else { return }\n            tick()\n        }")
         )
     }
+
+    @Test func `a comment beside a guard goes with it`() {
+        let source = type(
+            """
+                    task = Task { [weak self] in
+                        guard let self else { return }  // gone
+                        while !Task.isCancelled {
+                            self.tick()
+                            try? await Task.sleep(for: .seconds(1))
+                        }
+                    }
+            """)
+        #expect(
+            fixed(source, rule: "task-holds-self").contains(
+                "{\n                guard let self else { return }  // gone\n                self.tick()\n"))
+    }
 }

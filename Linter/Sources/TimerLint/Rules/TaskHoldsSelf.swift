@@ -113,8 +113,9 @@ struct TaskHoldsSelf: Rule {
         let start = statement.positionAfterSkippingLeadingTrivia.utf8Offset
         let end = next.positionAfterSkippingLeadingTrivia.utf8Offset
         guard next.leadingTrivia.allSatisfy(\.isWhitespace) else { return nil }
+        let comment = item.trailingTrivia.allSatisfy(\.isWhitespace) ? "" : item.trailingTrivia.description
         return Fix(
-            edits: [.replace(start..<end, with: ""), .line(statement.sourceText, before: first)],
+            edits: [.replace(start..<end, with: ""), .line(statement.sourceText + comment, before: first)],
             isSafe: !loop.is(RepeatStmtSyntax.self))
     }
 }
