@@ -107,7 +107,7 @@ struct SleepLoop: Rule {
         file.report(
             call,
             "When this task is cancelled the sleep ends at once and the work after it still runs. Check `Task.isCancelled` before the work.",
-            fix: fix(statement, call: call))
+            fix: CancellationFix(file: file).fix(after: statement))
     }
 
     /// Whether a loop with an end of its own only counts and looks after the sleep: a wait with a limit.
@@ -146,18 +146,6 @@ struct SleepLoop: Rule {
         guard path.names == ["Task"] || path.names == ["Task", "detached"] else { return false }
         let destination = Destination(of: ExprSyntax(recipient), in: file)
         return destination.property != nil || destination.local != nil || destination.isForeign
-    }
-
-    private func fix(_ statement: CodeBlockItemSyntax, call: FunctionCallExprSyntax) -> Fix? {
-        guard let body = call.enclosingBody,
-            let edit = Fix.Edit.line("guard !Task.isCancelled else { return }", after: statement)
-        else { return nil }
-        let returnsNothing = body.as(FunctionDeclSyntax.self).map { $0.signature.returnClause == nil } ?? false
-        let isTask = body.as(ClosureExprSyntax.self).map { closure in
-            !closure.statements.description.contains("return ") && closure.signature?.returnClause == nil
-                && closure.statements.count > 1
-        }
-        return Fix(edits: [edit], isSafe: returnsNothing || (isTask ?? false))
     }
 }
 

@@ -1,0 +1,67 @@
+import SwiftSyntax
+
+/// Leaves a body after a sleep that was cancelled.
+struct CancellationFix {
+    let file: FileContext
+
+    /// The edit that returns after a sleep when the task is cancelled.
+    ///
+    /// It is safe where nothing is left out by it but work: what ends something, tells somebody or changes a state may
+    /// have to happen in a cancelled task too.
+    func fix(after sleep: CodeBlockItemSyntax) -> Fix? {
+        guard let body = sleep.enclosingBody,
+            let edit = Fix.Edit.line("guard !Task.isCancelled else { return }", after: sleep)
+        else { return nil }
+        return Fix(edits: [edit], isSafe: returnsNothing(body) && leavesOutOnlyWork(after: sleep, in: body))
+    }
+
+    private func returnsNothing(_ body: Syntax) -> Bool {
+        if let function = body.as(FunctionDeclSyntax.self) { return function.signature.returnClause == nil }
+        guard let closure = body.as(ClosureExprSyntax.self) else { return false }
+        return !closure.statements.description.contains("return ") && closure.signature?.returnClause == nil
+            && closure.statements.count > 1
+    }
+
+    private func leavesOutOnlyWork(after sleep: CodeBlockItemSyntax, in body: Syntax) -> Bool {
+        var following = sleep.following
+        guard following.allSatisfy(isWork) else { return false }
+        for ancestor in sleep.ancestors {
+            if ancestor.id == body.id { break }
+            following = ancestor.as(CodeBlockItemSyntax.self)?.following ?? []
+            guard following.isEmpty else { return false }
+        }
+        return true
+    }
+
+    private func isWork(_ statement: CodeBlockItemSyntax) -> Bool {
+        if statement.item.is(DeferStmtSyntax.self) { return false }
+        // A value that is not computed is a state: somebody may wait for it.
+        let states = file.index.assignments(in: statement).filter { file.index.calls(in: $0.node).isEmpty }
+        return states.isEmpty && file.index.calls(in: statement).allSatisfy(isWork)
+    }
+
+    private func isWork(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let path = call.path else { return false }
+        let name = path.last.lowercased()
+        guard !name.hasPrefix("end"), !endings.contains(where: { name.contains($0) }) else { return false }
+        guard path.own.count == 1 else { return true }
+        // What is called by its bare name may be a closure that was handed over.
+        let isMethod = file.type(around: call)?.members(named: path.last).contains { $0.kind == .method } ?? false
+        let isType = path.last.first?.isUppercase == true
+        return isMethod || isType || path.last == "print" || !file.names.functions(named: path.last).isEmpty
+    }
+}
+
+/// Parts of the names of what ends something or tells somebody that it has ended.
+private let endings = [
+    "resume", "leave", "signal", "close", "finish", "unlock", "complet", "fulfil", "succeed", "fail", "release",
+    "dismiss", "hide", "reset", "restore", "stop", "cancel", "remove", "invalidate", "teardown", "cleanup", "clear",
+    "done", "yield", "send", "notify", "toggle", "commit", "rollback",
+]
+
+extension CodeBlockItemSyntax {
+    /// The statements after this one in its list.
+    fileprivate var following: [CodeBlockItemSyntax] {
+        parent?.as(CodeBlockItemListSyntax.self)?.filter { $0.position > position } ?? []
+    }
+}
