@@ -28,21 +28,33 @@ package struct ProjectFix: Sendable {
 
     private func rewrite(_ findings: [Finding]) throws(WriteError) -> Bool {
         var isRewritten = false
-        for (path, found) in Dictionary(grouping: findings, by: \.path).sorted(by: { $0.key < $1.key }) {
-            guard let data = FileManager.default.contents(atPath: path) else { continue }
+        // What several links lead to is one file, and its offsets hold until it is rewritten.
+        let files = Dictionary(grouping: findings) { URL(filePath: $0.path).resolvingSymlinksInPath() }
+        for (file, found) in files.sorted(by: { $0.key.path < $1.key.path }) {
+            guard let data = try? Data(contentsOf: file) else { continue }
             let source = String(decoding: data, as: UTF8.self)
             // Offsets are those of the text, so a file with bytes that are no UTF-8 stays as it is.
             guard source.utf8.elementsEqual(data) else { continue }
             let application = FixApplication(found, source: source, onlySafe: true)
             guard application.count > 0 else { continue }
             do {
-                try Data(application.text.utf8).write(to: URL(filePath: path), options: .atomic)
+                try file.overwrite(with: Data(application.text.utf8))
             } catch {
-                throw WriteError(path: path)
+                throw WriteError(path: found[0].path)
             }
             isRewritten = true
         }
         return isRewritten
+    }
+}
+
+extension URL {
+    /// Puts another file in the place of this one at once, with its permissions.
+    fileprivate func overwrite(with data: Data) throws {
+        let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+        try data.write(to: self, options: .atomic)
+        guard let permissions else { return }
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
     }
 }
 
