@@ -34,6 +34,14 @@ struct FixSafetyTests {
         #expect(fixed(source, rule: "strong-self-in-timer", onlySafe: false, options: options) != source)
     }
 
+    @Test func `what is done when a source is cancelled may need its owner`() {
+        let source = type("        source?.setCancelHandler { self.tick() }")
+            .replacing("var isVisible = true", with: "var source: DispatchSourceTimer?")
+        #expect(fixed(source, rule: "strong-self-in-timer") == source)
+        let all = fixed(source, rule: "strong-self-in-timer", onlySafe: false)
+        #expect(all.contains("{ [weak self] in self?.tick() }"))
+    }
+
     @Test(arguments: [
         (
             "{ _ in self.a = self.b // why\n        }",

@@ -72,7 +72,8 @@ struct TimerConstruct {
     }
 
     private static func action(of call: FunctionCallExprSyntax, labels: [String]) -> Action? {
-        if let trailing = call.trailingClosure { return .closure(trailing) }
+        let further = call.additionalTrailingClosures.first { labels.contains($0.label.plainText) }
+        if let trailing = further?.closure ?? call.trailingClosure { return .closure(trailing) }
         for argument in call.arguments where labels.contains(argument.label?.plainText ?? "_") {
             if let closure = argument.expression.unwrapped.as(ClosureExprSyntax.self) { return .closure(closure) }
             if argument.label != nil, let path = MemberPath(argument.expression), !path.last.hasSuffix("()") {

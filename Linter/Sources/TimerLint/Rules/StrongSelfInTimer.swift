@@ -20,16 +20,31 @@ struct StrongSelfInTimer: Rule {
     func check(_ file: FileContext) {
         for construct in file.constructs where construct.repeats != false {
             guard isKept(construct) else { continue }
+            if construct.kind == .publisher {
+                checkChain(of: construct, in: file)
+                continue
+            }
+            // Own functions and those of NIO may want a value of their closures.
+            let isSafe = ![.nioRepeated, .ownFunction].contains(construct.kind)
             switch construct.action {
-            case .closure(let closure): check(closure, kind: construct.kind, in: file, names: [closure.firstParameter])
-            case .reference(let expression): check(expression, in: file)
+            case .closure(let closure): check(closure, in: file, isSafe: isSafe)
+            case .reference(let expression): check(expression, in: file, isSafe: isSafe)
             case nil: break
             }
-            for (name, call) in construct.kind == .publisher ? construct.call.chain : [] where name == "assign" {
-                if let object = call.argument("on"), MemberPath(object)?.names == ["self"] { check(object, in: file) }
+        }
+        for call in file.names.calls(to: "setEventHandler") { checkSource(call, in: file, isSafe: true) }
+        // What is to be cleaned up when the source is cancelled may need the object, which is going then.
+        for call in file.names.calls(to: "setCancelHandler") { checkSource(call, in: file, isSafe: false) }
+    }
+
+    /// Each operator behind a publisher keeps what it was given for as long as there is a subscription.
+    private func checkChain(of construct: TimerConstruct, in file: FileContext) {
+        for (name, call) in construct.call.chain {
+            for closure in call.closures { check(closure, in: file, isSafe: name == "sink") }
+            for argument in call.arguments where argument.expression.isSelf == (name == "assign") {
+                check(argument.expression, in: file, isSafe: false)
             }
         }
-        for call in file.names.calls(to: "setEventHandler") { checkSource(call, in: file) }
     }
 
     private func isKept(_ construct: TimerConstruct) -> Bool {
@@ -42,7 +57,7 @@ struct StrongSelfInTimer: Rule {
         return construct.destination.property != nil
     }
 
-    private func checkSource(_ call: FunctionCallExprSyntax, in file: FileContext) {
+    private func checkSource(_ call: FunctionCallExprSyntax, in file: FileContext, isSafe: Bool) {
         guard let receiver = call.receiver,
             let name = MemberPath(receiver)?.single,
             let type = file.type(around: call), file.isReference(type)
@@ -52,37 +67,41 @@ struct StrongSelfInTimer: Rule {
             return
         }
         if let closure = call.closures.first {
-            check(closure, kind: .dispatchSource, in: file, names: [name])
+            check(closure, in: file, names: [name], isSafe: isSafe)
         } else if let handler = call.argument("handler") {
-            check(handler, in: file)
+            check(handler, in: file, names: [name], isSafe: isSafe)
         }
     }
 
+    /// Looks at a closure; `names` are those of its timer, apart from its first parameter.
     private func check(
-        _ closure: ClosureExprSyntax, kind: TimerConstruct.Kind, in file: FileContext, names: Set<String>
+        _ closure: ClosureExprSyntax, in file: FileContext, names: Set<String> = [], isSafe: Bool
     ) {
         guard let type = file.type(around: closure), file.isReference(type), !file.isStatic(closure),
-            !file.endsOnFirstRun(closure, names: names)
+            !file.endsOnFirstRun(closure, names: names.union([closure.firstParameter]))
         else { return }
         let holders = file.strongSelves(in: closure)
         guard let token = holders.first else { return }
         let nested =
             token.parent?.is(ClosureCaptureSyntax.self) == true
             && token.enclosingClosures.first?.id != closure.id
-        // Own functions and those of NIO may want a value of their closures.
-        let isVoid = ![.nioRepeated, .ownFunction].contains(kind)
         let how = nested ? "through the closure inside it that captures it weakly" : "strongly"
         file.report(
             token,
             "This timer closure holds `self` \(how), while `self` keeps the timer, so neither is ever freed. "
                 + "Write `[weak self]` on the timer's closure.",
             severity: file.livesForEver(type) ? .warning : nil,
-            fix: WeakSelfFix.fix(closure, holders: holders, isVoid: isVoid, index: file.index))
+            fix: WeakSelfFix.fix(closure, holders: holders, isSafe: isSafe, index: file.index))
     }
 
-    private func check(_ reference: ExprSyntax, in file: FileContext) {
+    /// Looks at a value that is called back: a closure with a name, a work item, a method.
+    private func check(_ reference: ExprSyntax, in file: FileContext, names: Set<String> = [], isSafe: Bool) {
+        if let closure = file.closure(behind: reference) {
+            check(closure, in: file, names: names, isSafe: isSafe && closure.isInside(reference))
+            return
+        }
         guard let type = file.type(around: reference), file.isReference(type), !file.isStatic(reference) else { return }
-        guard MemberPath(reference)?.names == ["self"] || file.isOwnMethod(reference, of: type) else { return }
+        guard reference.isSelf || file.isOwnMethod(reference, of: type) else { return }
         file.report(
             reference,
             "A method handed over as a value holds `self` strongly, while `self` keeps the timer, so neither is ever freed. "
@@ -91,7 +110,22 @@ struct StrongSelfInTimer: Rule {
     }
 }
 
+extension ExprSyntax {
+    fileprivate var isSelf: Bool { MemberPath(self)?.names == ["self"] }
+}
+
 extension FileContext {
+    /// The closure that an expression hands over: a closure itself, that of a work item, or one that a local names.
+    fileprivate func closure(behind expression: ExprSyntax) -> ClosureExprSyntax? {
+        let expression = expression.unwrapped
+        if let closure = expression.as(ClosureExprSyntax.self) { return closure }
+        if let call = expression.as(FunctionCallExprSyntax.self) {
+            return call.path?.names == ["DispatchWorkItem"] ? call.closures.first : nil
+        }
+        guard let reference = expression.as(DeclReferenceExprSyntax.self) else { return nil }
+        return binding(of: reference.baseName.plainText, at: reference)?.value.flatMap(closure)
+    }
+
     /// Whether a name is a dispatch source that the type keeps in a property.
     func isKeptSource(_ name: String, startsAtSelf: Bool, at call: FunctionCallExprSyntax, type: WholeType) -> Bool {
         let body = call.enclosingMember ?? Syntax(tree)

@@ -5,11 +5,14 @@ enum WeakSelfFix {
     /// The edits that make a closure hold `self` weakly.
     ///
     /// `holders` are the names under which it holds `self` strongly; there is no fix where one of them is another name.
-    /// `isVoid` says that the closure surely returns nothing, so that leaving it early compiles.
-    static func fix(_ closure: ClosureExprSyntax, holders: [TokenSyntax], isVoid: Bool, index: FileIndex) -> Fix? {
+    /// `isSafe` says that the closure surely returns nothing, so that leaving it early compiles, and that it has nothing
+    /// to do without `self`.
+    static func fix(_ closure: ClosureExprSyntax, holders: [TokenSyntax], isSafe: Bool, index: FileIndex) -> Fix? {
         guard let first = closure.statements.first,
             holders.allSatisfy({ $0.plainText == "self" }),
-            !closure.captures.contains(where: { $0.specifier == nil && $0.initializer?.value.sourceText == "self" })
+            !closure.captures.contains(where: { $0.specifier == nil && $0.initializer?.value.sourceText == "self" }),
+            // A lone expression may be what the closure returns.
+            isSafe || closure.statements.count > 1 || isStatement(first)
         else { return nil }
         var edits = capture(closure)
         let mentions = index.selves(in: closure.statements)
@@ -18,7 +21,7 @@ enum WeakSelfFix {
             access.base?.position == token.position, isStatement(first)
         {
             edits.append(.insert("?", at: token.endPositionBeforeTrailingTrivia.utf8Offset))
-            return Fix(edits: edits, isSafe: isVoid)
+            return Fix(edits: edits, isSafe: isSafe)
         }
         let guardLine = "guard let self else { return }"
         if first.isFirstOnLine {
@@ -30,7 +33,7 @@ enum WeakSelfFix {
                 edits.append(.lineBreak("\n" + closure.indentation, before: closure.rightBrace))
             }
         }
-        return Fix(edits: edits, isSafe: isVoid)
+        return Fix(edits: edits, isSafe: isSafe)
     }
 
     /// A call or an assignment that is not the value of anything.

@@ -70,7 +70,11 @@ final class AnyCancellable: Hashable {
 }
 struct TimerPublisher {
     func autoconnect() -> TimerPublisher { self }
+    func map(_ transform: @escaping (Date) -> Date) -> TimerPublisher { self }
     func sink(receiveValue: @escaping (Date) -> Void) -> AnyCancellable { AnyCancellable() }
+    func sink(
+        receiveCompletion: @escaping (Int) -> Void, receiveValue: @escaping (Date) -> Void
+    ) -> AnyCancellable { AnyCancellable() }
     func assign<Root>(to path: ReferenceWritableKeyPath<Root, Date>, on root: Root) -> AnyCancellable {
         AnyCancellable()
     }

@@ -115,4 +115,32 @@ final class Keeper {
             }
         }
     }
+    func cancelled() {
+        source?.setCancelHandler { self.tick() }  // expect: strong-self-in-timer
+        source?.setCancelHandler(handler: tick)  // expect: strong-self-in-timer
+    }
+    func workItem() {
+        source?.setEventHandler(handler: DispatchWorkItem { self.tick() })  // expect: strong-self-in-timer
+        let item = DispatchWorkItem(flags: []) { self.tick() }  // expect: strong-self-in-timer
+        source?.setEventHandler(handler: item)
+    }
+    func completion() {
+        subscription = Timer.publish(every: 1, on: .main, in: .common).sink { _ in
+            print(1)
+        } receiveValue: { _ in
+            self.tick()  // expect: strong-self-in-timer
+        }
+        subscription = Timer.publish(every: 1, on: .main, in: .common).sink(
+            receiveCompletion: { _ in self.tick() },  // expect: strong-self-in-timer
+            receiveValue: { [weak self] _ in self?.tick() })
+    }
+    func mapped() {
+        subscription = Timer.publish(every: 1, on: .main, in: .common).autoconnect()
+            .map { _ in self.now }  // expect: strong-self-in-timer
+            .sink { [weak self] in self?.now = $0 }
+    }
+    func block() {
+        let block: @Sendable (Timer) -> Void = { _ in self.tick() }  // expect: strong-self-in-timer
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true, block: block)
+    }
 }

@@ -130,6 +130,25 @@ final class Keeper {
         let me = self
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { me in print(me) }
     }
+    // silent: a work item, a block and a completion with a weak self
+    func case21() {
+        let item = DispatchWorkItem { [weak self] in self?.tick() }
+        source?.setEventHandler(handler: item)
+        let block: (Timer) -> Void = { [weak self] _ in self?.tick() }
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true, block: block)
+        subscription = Timer.publish(every: 1, on: .main, in: .common).map { $0 }.sink { _ in } receiveValue: { _ in }
+    }
+    // silent: another block that is called so
+    func case22(block: @escaping (Timer) -> Void) {
+        queue.async { let block = { self.tick() }; block() }
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true, block: block)
+    }
+    // silent: closures below the publisher, which it does not keep
+    func case23() {
+        subscription = Timer.publish(every: 1, on: .main, in: .common).sink { [weak self] _ in
+            queue.async { self?.tick() }
+        }
+    }
 }
 
 // silent: closures in value types
