@@ -26,7 +26,7 @@ extension FileContext {
     }
 
     /// Whether a name is bound to the object around it, through whichever other names.
-    private func isSelf(_ binding: LocalBinding) -> Bool {
+    func isSelf(_ binding: LocalBinding) -> Bool {
         guard let original = binding.original else { return false }
         return self.binding(of: original, at: binding.node).map(isSelf) ?? (original == "self")
     }

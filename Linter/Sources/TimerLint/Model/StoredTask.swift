@@ -23,6 +23,45 @@ struct StoredTask {
             loop.enclosingBody?.id == closure.id && loop.isEndless(in: file.index)
         }
     }
+
+    /// A call that the task's own body waits for, of a method of the object with a loop that goes on until it is
+    /// cancelled.
+    func endlessCall(in file: FileContext) -> FunctionCallExprSyntax? {
+        file.index.calls(in: closure).first { call in
+            guard let path = call.path, let name = path.single, path.names == [name] || path.startsAtSelf,
+                call.isAwaited, call.enclosingBody?.id == closure.id
+            else { return false }
+            let methods = file.functions(named: name, near: call)
+            return methods.count == 1 && methods.allSatisfy { $0.isEndless(in: file.index) }
+        }
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether its statement waits for the call.
+    fileprivate var isAwaited: Bool {
+        ancestors.lazy.prefix { !$0.is(CodeBlockItemSyntax.self) }.contains { $0.is(AwaitExprSyntax.self) }
+    }
+}
+
+extension FunctionDeclSyntax {
+    /// Whether a method of an object stays in a loop without a way out.
+    fileprivate func isEndless(in index: FileIndex) -> Bool {
+        guard let body, !modifiers.has("static", "class"), signature.effectSpecifiers?.asyncSpecifier != nil else {
+            return false
+        }
+        return index.loops(in: body).contains { loop in
+            loop.enclosingBody?.id == id && loop.isEndless(in: index) && loop.loopBody?.hasWayOut == false
+        }
+    }
+}
+
+extension CodeBlockSyntax {
+    /// Whether something in it may leave it, other than a `guard`.
+    fileprivate var hasWayOut: Bool {
+        let leaving: [TokenKind] = [.keyword(.break), .keyword(.throw)]
+        return returnsOutsideOfGuards || tokens(viewMode: .sourceAccurate).contains { leaving.contains($0.tokenKind) }
+    }
 }
 
 extension Syntax {

@@ -79,11 +79,8 @@ struct SleepLoop: Rule {
         -> Bool
     {
         let text = body.sourceText
-        let returns = ReturnSearch(viewMode: .sourceAccurate)
-        returns.walk(body)
-        return returns.found || text.contains("break") || text.contains("retry") || text.contains("attempt")
-            || text.contains("backoff")
-            || text.contains("Backoff")
+        return body.returnsOutsideOfGuards
+            || ["break", "retry", "attempt", "backoff", "Backoff"].contains { text.contains($0) }
     }
 
     private func checkCancellation(_ call: FunctionCallExprSyntax, in file: FileContext) {
@@ -146,20 +143,6 @@ struct SleepLoop: Rule {
         guard path.names == ["Task"] || path.names == ["Task", "detached"] else { return false }
         let destination = Destination(of: ExprSyntax(recipient), in: file)
         return destination.property != nil || destination.local != nil || destination.isForeign
-    }
-}
-
-/// Looks for a `return` that is not the way out of a `guard`.
-private final class ReturnSearch: SyntaxVisitor {
-    var found = false
-
-    override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-    override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-
-    override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
-        found = true
-        return .skipChildren
     }
 }
 

@@ -28,64 +28,72 @@ struct TaskHoldsSelf: Rule {
 
     func check(_ file: FileContext) {
         for task in StoredTask.all(in: file) {
-            guard let loop = task.endlessLoop(in: file), let type = file.type(around: task.call),
-                file.isReference(type),
-                !file.isStatic(task.call), !file.livesForEver(type)
+            guard let type = file.type(around: task.call), file.isReference(type), !file.isStatic(task.call),
+                !file.livesForEver(type)
             else { continue }
-            if task.closure.selfCapture == .weak {
-                checkWeak(task, loop: loop, in: file)
-            } else if task.closure.selfCapture != .unowned {
-                checkStrong(task, loop: loop, type: type, in: file)
+            let capture = task.closure.selfCapture
+            if let loop = task.endlessLoop(in: file) {
+                if capture == .weak {
+                    checkWeak(task, loop: loop, in: file)
+                } else if capture != .unowned, mentions("self", in: loop, file: file) {
+                    checkStrong(task, type: type, in: file)
+                }
+            } else if let call = task.endlessCall(in: file) {
+                if capture == .weak || capture == .unowned {
+                    reportCall(call, in: file)
+                } else {
+                    checkStrong(task, type: type, in: file)
+                }
             }
         }
     }
 
     private func checkWeak(_ task: StoredTask, loop: Syntax, in file: FileContext) {
-        for item in task.closure.statements where item.position < loop.position {
-            guard let taken = strongName(item) else { continue }
-            guard mentions(taken, in: loop, file: file) else { continue }
-            file.report(
-                item,
-                "This takes `self` before a loop without an end, so the object is held for as long as the loop runs and its `deinit` "
-                    + "is never reached. Take `self` inside the loop.",
-                fix: fix(task, item: item, loop: loop, name: taken, in: file))
-            return
-        }
+        guard let (name, item) = taking(before: loop, of: task, in: file) else { return }
+        file.report(
+            item,
+            "This takes `self` before a loop without an end, so the object is held for as long as the loop runs and its `deinit` "
+                + "is never reached. Take `self` inside the loop.",
+            fix: fix(task, item: item, loop: loop, name: name, in: file))
     }
 
-    /// The name under which a statement takes the weak `self`.
-    private func strongName(_ item: CodeBlockItemSyntax) -> String? {
-        let conditions: ConditionElementListSyntax?
-        if let statement = item.item.as(GuardStmtSyntax.self) {
-            conditions = statement.conditions
-        } else {
-            conditions = nil
+    /// The first statement of the task that gives the weak `self` a strong name by which the loop uses it, and that name.
+    private func taking(
+        before loop: Syntax, of task: StoredTask, in file: FileContext
+    ) -> (name: String, statement: CodeBlockItemSyntax)? {
+        var names = Set(file.index.references(in: loop).filter { !$0.isMember }.map(\.baseName.plainText))
+        if mentions("self", in: loop, file: file) { names.insert("self") }
+        let takings = names.compactMap { name -> (name: String, statement: CodeBlockItemSyntax)? in
+            guard let binding = file.binding(of: name, at: loop), !binding.isWeak, file.isSelf(binding),
+                binding.node.isInside(task.closure.statements)
+            else { return nil }
+            return binding.node.enclosingStatement.map { (name, $0) }
         }
-        for condition in conditions ?? [] {
-            guard let binding = condition.condition.as(OptionalBindingConditionSyntax.self) else { continue }
-            let name = binding.pattern.sourceText.replacing("`", with: "")
-            let value = binding.initializer?.value.sourceText ?? name
-            if value == "self" { return name }
-        }
-        return nil
+        return takings.min { $0.statement.position < $1.statement.position }
+    }
+
+    private func reportCall(_ call: FunctionCallExprSyntax, in file: FileContext) {
+        file.report(
+            call,
+            "The loop in `\(call.path?.last ?? "")` has no end, and `self` is held for as long as it runs, so its `deinit` is never "
+                + "reached. Loop in the task, and take `self` anew in each turn.")
     }
 
     private func mentions(_ name: String, in loop: Syntax, file: FileContext) -> Bool {
         if name == "self" { return !file.index.selves(in: loop).isEmpty || mentionsOwnMembers(in: loop, file: file) }
-        return file.index.references(in: loop).contains { $0.baseName.plainText == name }
+        return !file.names.references(to: name, in: loop).isEmpty
     }
 
     private func mentionsOwnMembers(in loop: Syntax, file: FileContext) -> Bool {
         guard let type = file.type(around: loop) else { return false }
         return file.index.references(in: loop).contains { reference in
-            guard reference.parent?.as(MemberAccessExprSyntax.self)?.declName.id != reference.id else { return false }
+            guard !reference.isMember else { return false }
             let name = reference.baseName.plainText
             return type.properties[name] != nil || type.members(named: name).contains { $0.kind == .method }
         }
     }
 
-    private func checkStrong(_ task: StoredTask, loop: Syntax, type: WholeType, in file: FileContext) {
-        guard mentions("self", in: loop, file: file) else { return }
+    private func checkStrong(_ task: StoredTask, type: WholeType, in file: FileContext) {
         let stopping = type.membersStopping(task.property)
         let isReachable = stopping.contains { $0.kind != .deinitialiser } || type.escapes(task.property)
         guard !isReachable, stopping.contains(where: { $0.kind == .deinitialiser }) else { return }

@@ -115,4 +115,59 @@ final class Poller {
             }
         }
     }
+    func case13() {
+        task = Task { [weak self] in
+            if let self {  // expect: task-holds-self
+                while !Task.isCancelled {
+                    self.poll()
+                    try? await Task.sleep(for: .seconds(5))
+                }
+            }
+        }
+    }
+    func case14() {
+        task = Task { [weak self] in
+            print(1)
+            if let me = self, !Task.isCancelled {  // expect: task-holds-self
+                print(2)
+                for await _ in timerSequence { me.poll() }
+            }
+        }
+    }
+    func case15() {
+        task = Task { [weak self] in
+            await self?.run()  // expect: task-holds-self
+        }
+    }
+    func case16() {
+        task = Task { [weak self] in await self?.listen() }  // expect: task-holds-self
+    }
+    func case17() {
+        task = Task { [weak self] in
+            guard let self else { return }
+            print(1)
+            try await self.runThrowing()  // expect: task-holds-self
+        }
+    }
+    func case18() {
+        loop = Task { await run() }  // expect: task-holds-self
+    }
+    func case19() {
+        task = Task { [unowned self] in await self.run() }  // expect: task-holds-self
+    }
+    private func run() async {
+        while !Task.isCancelled {
+            poll()
+            try? await Task.sleep(for: .seconds(5))
+        }
+    }
+    private func runThrowing() async throws {
+        while true {
+            poll()
+            try await Task.sleep(for: .seconds(5))
+        }
+    }
+    private func listen() async {
+        for await _ in timerSequence { poll() }
+    }
 }

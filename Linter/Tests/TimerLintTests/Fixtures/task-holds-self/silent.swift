@@ -107,4 +107,80 @@ final class Poller {
             }
         }
     }
+    // silent: a condition that holds no self
+    func case12() {
+        task = Task { [weak self] in
+            if let model = self?.model {
+                while !Task.isCancelled {
+                    model.poll()
+                    try? await Task.sleep(for: .seconds(5))
+                }
+            }
+        }
+    }
+    // silent: the loop is in the other branch
+    func case13() {
+        task = Task { [weak self] in
+            if let self, self.isReady {
+                self.poll()
+            } else {
+                while !Task.isCancelled {
+                    self?.poll()
+                    try? await Task.sleep(for: .seconds(5))
+                }
+            }
+        }
+    }
+    // silent: methods that come to an end, or that nobody knows
+    func case14() {
+        task = Task { [weak self] in
+            await self?.load()
+            await self?.somethingElse()
+        }
+    }
+    // silent: the method of another object, and of the type
+    func case15() {
+        task = Task { [weak self] in
+            await self?.model.run()
+            await Self.watch()
+        }
+    }
+    // silent: stop() cancels it
+    func case16() {
+        task = Task { await run() }
+    }
+    // silent: started, and not waited for
+    func case17() {
+        task = Task { [weak self] in
+            self?.start()
+            Task { await other.run() }
+        }
+    }
+    // silent: a method that gives up
+    func case18() {
+        task = Task { [weak self] in await self?.connect() }
+    }
+    func connect() async {
+        while !Task.isCancelled {
+            if await fetch(1) { return }
+            try? await Task.sleep(for: .seconds(5))
+        }
+    }
+    func load() async {
+        for page in 1...3 { await fetch(page) }
+    }
+    func run() async {
+        while !Task.isCancelled {
+            poll()
+            try? await Task.sleep(for: .seconds(5))
+        }
+    }
+    func start() {
+        Task {
+            while !Task.isCancelled { try? await Task.sleep(for: .seconds(5)) }
+        }
+    }
+    static func watch() async {
+        while !Task.isCancelled { try? await Task.sleep(for: .seconds(5)) }
+    }
 }
