@@ -9,7 +9,7 @@ import Testing
 struct FixTests {
     @Test func `a target becomes a block with a weak self`() {
         let source = """
-            final class A {
+            final class A: @unchecked Sendable {
                 var timer: Timer?
                 func start() {
                     timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)

@@ -57,13 +57,30 @@ struct RetainedTarget: Rule {
             + "{ [weak self] \(name) in self?.\(selector)(\(argument)) }"
         let range =
             first.positionAfterSkippingLeadingTrivia.utf8Offset..<close.endPositionBeforeTrailingTrivia.utf8Offset
-        let isPlain =
-            type.map { $0.kind == .class && !file.isMainActor($0) && !file.hasUnknownSuperclass($0) } ?? false
+        let trivia = call.arguments.tokens(viewMode: .sourceAccurate).reduce(close.leadingTrivia) {
+            $0 + $1.leadingTrivia + $1.trailingTrivia
+        }
         return Fix(
             edits: [.replace(range, with: text)],
-            isSafe: isPlain && method.signature.returnClause == nil && !method.attributes.names.contains("MainActor"))
+            isSafe: method.signature.returnClause == nil && trivia.allSatisfy(\.isWhitespace)
+                && (type.map { isCallable(method, of: $0, in: file) } ?? false))
+    }
+
+    /// Whether the block of a timer, which is `Sendable` and bound to no actor, may surely call a method of the type.
+    private func isCallable(_ method: FunctionDeclSyntax, of type: WholeType, in file: FileContext) -> Bool {
+        let ancestry = file.ancestry(of: type)
+        guard type.kind == .class, ancestry.contains("Sendable"), !file.hasUnknownSuperclass(type) else { return false }
+        let inherited = ancestry.compactMap { file.project.type($0, in: file.module)?.attributes }
+        return inherited.reduce(type.attributes.union(method.attributes.names)) { $0.union($1) }
+            .isSubset(of: attributesWithoutActor)
     }
 }
+
+/// Attributes that are no global actor.
+private let attributesWithoutActor: Set<String> = [
+    "objc", "objcMembers", "nonobjc", "available", "discardableResult", "IBAction", "inline", "inlinable",
+    "usableFromInline", "Observable",
+]
 
 extension TimerConstruct {
     /// The target, when the timer repeats and the target is what keeps it: `self`, or the object it is stored in.

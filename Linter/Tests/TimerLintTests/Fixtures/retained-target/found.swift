@@ -69,3 +69,16 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
         timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target
     }
 }
+
+final class Shared: NSObject, @unchecked Sendable {
+    var timer: Timer?
+    func start() {
+        timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target
+    }
+    func add() {
+        let made = Timer(timeInterval: 1, target: self, selector: #selector(tock(_:)), userInfo: nil, repeats: true)  // expect: retained-target
+        RunLoop.main.add(made, forMode: .common)
+    }
+    @objc func tick() {}
+    @objc func tock(_ timer: Timer) {}
+}
