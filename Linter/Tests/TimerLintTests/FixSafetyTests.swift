@@ -83,6 +83,15 @@ struct FixSafetyTests {
         #expect(found.allSatisfy { $0.fix == nil })
     }
 
+    /// `RunLoop.current` is unavailable in asynchronous code.
+    @Test(arguments: [("func start()", true), ("func start() async", false), ("lazy var start: () -> Void =", false)])
+    func `a run loop is taken in synchronous code`(declaration: String, isSafe: Bool) {
+        let source = type("        let t = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }")
+            .replacing("class A", with: "class A: UIScrollView").replacing("func start()", with: declaration)
+        #expect((fixed(source, rule: "default-mode-only") != source) == isSafe)
+        #expect(fixed(source, rule: "default-mode-only", onlySafe: false) != source)
+    }
+
     @Test func `a comment at the end of a line stays there`() {
         let sleep = "        task = Task {\n            try? await Task.sleep(for: .seconds(1))"
         let rest = "  // timerlint:disable:this bad-interval\n"

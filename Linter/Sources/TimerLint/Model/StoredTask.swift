@@ -47,9 +47,7 @@ extension FunctionCallExprSyntax {
 extension FunctionDeclSyntax {
     /// Whether a method of an object stays in a loop without a way out.
     fileprivate func isEndless(in index: FileIndex) -> Bool {
-        guard let body, !modifiers.has("static", "class"), signature.effectSpecifiers?.asyncSpecifier != nil else {
-            return false
-        }
+        guard let body, !modifiers.has("static", "class"), isAsync else { return false }
         return index.loops(in: body).contains { loop in
             loop.enclosingBody?.id == id && loop.isEndless(in: index) && loop.loopBody?.hasWayOut == false
         }

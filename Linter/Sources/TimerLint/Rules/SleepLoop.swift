@@ -133,9 +133,7 @@ struct SleepLoop: Rule {
     /// Code that somebody can cancel: a stored task, `.task { }`, an async function.
     private func isCancellable(_ call: FunctionCallExprSyntax, in file: FileContext) -> Bool {
         guard let body = call.enclosingBody else { return false }
-        if let function = body.as(FunctionDeclSyntax.self) {
-            return function.signature.effectSpecifiers?.asyncSpecifier != nil
-        }
+        if let function = body.as(FunctionDeclSyntax.self) { return function.isAsync }
         guard let closure = body.as(ClosureExprSyntax.self), let recipient = closure.recipient,
             let path = recipient.path
         else { return false }

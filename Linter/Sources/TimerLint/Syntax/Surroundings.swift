@@ -137,3 +137,7 @@ extension CodeBlockItemSyntax.Item {
         }
     }
 }
+
+extension FunctionDeclSyntax {
+    var isAsync: Bool { signature.effectSpecifiers?.asyncSpecifier != nil }
+}
