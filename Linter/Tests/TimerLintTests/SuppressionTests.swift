@@ -30,6 +30,12 @@ struct SuppressionTests {
         #expect(lines("// timerlint:disable:next never-stopped\n\(timer)") == [3])
     }
 
+    @Test func `what looks like a comment in a text silences nothing`() {
+        #expect(lines("let text = \"\"\"\n// timerlint:disable\n\"\"\"\n\(timer)") == [5])
+        #expect(lines("let address = \"http://timerlint:disable\"\n\(timer)") == [3])
+        #expect(lines("/*\n// timerlint:disable\n*/\n\(timer)") == [5])
+    }
+
     @Test func `a baseline knows findings after lines have moved`() throws {
         let linter = Linter(enabled: [rule])
         let old = linter.findings(in: [("A.swift", "func a() {\n\(timer)\n}\n")])

@@ -10,6 +10,7 @@ final class FileContext {
     let index: FileIndex
     let project: ProjectModel
     let options: RuleOptions
+    let converter: SourceLocationConverter
     private let number: Int32?
     private(set) var findings: [Finding] = []
 
@@ -20,8 +21,8 @@ final class FileContext {
     }
 
     private var reported: Set<Place> = []
-    private let converter: SourceLocationConverter
-    private let lines: [Substring]
+    /// The lines with their ends, which are LF, CR LF or CR.
+    private lazy var lines = converter.sourceLines
     private var typesByDeclaration: [SyntaxIdentifier: WholeType] = [:]
     private var typesByName: [String: WholeType] = [:]
     private var aliasesByMember: [SyntaxIdentifier: Aliases] = [:]
@@ -46,7 +47,7 @@ final class FileContext {
     }()
 
     init(
-        path: String, number: Int32?, module: String, tree: SourceFileSyntax, source: String, project: ProjectModel,
+        path: String, number: Int32?, module: String, tree: SourceFileSyntax, project: ProjectModel,
         options: RuleOptions
     ) {
         self.number = number
@@ -57,7 +58,6 @@ final class FileContext {
         self.options = options
         index = FileIndex(tree)
         converter = SourceLocationConverter(fileName: path, tree: tree)
-        lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     }
 
     /// The timers that are put into a property or a local of this name.
@@ -71,13 +71,22 @@ final class FileContext {
     /// Reports the running rule's mistake at a node.
     func report(_ node: some SyntaxProtocol, _ message: String, severity: Severity? = nil, fix: Fix? = nil) {
         let location = converter.location(for: node.positionAfterSkippingLeadingTrivia)
-        let text = lines.indices.contains(location.line - 1) ? lines[location.line - 1] : ""
+        let line = lines.indices.contains(location.line - 1) ? lines[location.line - 1] : ""
+        let text = line.drop { $0 == " " || $0 == "\t" }.prefix { !["\n", "\r\n", "\r"].contains($0) }
         let finding = Finding(
             path: path, line: location.line, column: location.column, rule: currentRule.id,
-            severity: severity ?? currentRule.severity, message: message, fix: fix,
-            lineText: String(text.drop { $0 == " " || $0 == "\t" }))
+            severity: severity ?? currentRule.severity, message: message, fix: fix.map(withLineEnds),
+            lineText: String(text))
         let place = Place(rule: finding.rule, line: finding.line, column: finding.column)
         if reported.insert(place).inserted { findings.append(finding) }
+    }
+
+    /// The fix with line ends as those of the file.
+    private func withLineEnds(_ fix: Fix) -> Fix {
+        guard lines.first?.hasSuffix("\r\n") == true else { return fix }
+        var fix = fix
+        for index in fix.edits.indices { fix.edits[index].text.replace("\n", with: "\r\n") }
+        return fix
     }
 
     /// The other names of properties in a member.

@@ -47,10 +47,12 @@ package struct Linter: Sendable {
     func check(_ file: SourceFile, number: Int32? = nil, project: ProjectModel) -> [Finding] {
         guard file.concernsTimers(options) else { return [] }
         let context = FileContext(
-            path: file.path, number: number, module: file.module, tree: file.parse(), source: file.source,
-            project: project, options: options)
+            path: file.path, number: number, module: file.module, tree: file.parse(), project: project,
+            options: options)
         for rule in RuleRegistry.rules where enabled.contains(rule.description.id) { context.run(rule) }
-        let heard = Suppressions(source: file.source).filter(context.findings)
-        return heard.map(graded).sorted { ($0.line, $0.column, $0.rule) < ($1.line, $1.column, $1.rule) }
+        let suppressions = Suppressions(source: file.source, tree: context.tree, converter: context.converter)
+        return suppressions.filter(context.findings).map(graded).sorted {
+            ($0.line, $0.column, $0.rule) < ($1.line, $1.column, $1.rule)
+        }
     }
 }

@@ -1,26 +1,40 @@
+import SwiftSyntax
+
 /// Comments that silence rules: `// timerlint:disable rule -- reason`, for the rest of the file or until
 /// `timerlint:enable`; `:this` for its own line; `:next` for the line after it.
 struct Suppressions {
     private var wholeFrom: [(line: Int, rules: Set<String>, on: Bool)] = []
     private var lines: [Int: Set<String>] = [:]
 
+    /// Reads the comments of a file; `tree` is what its source is parsed to, and `converter` knows the lines of it.
+    ///
     /// - Complexity: linear in the source.
-    init(source: String) {
+    init(source: String, tree: SourceFileSyntax, converter: SourceLocationConverter) {
         guard source.contains("timerlint:") else { return }
-        for (number, line) in source.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            guard let comment = line.range(of: "//"), let mark = line[comment.upperBound...].range(of: "timerlint:")
-            else {
-                continue
+        for token in tree.tokens(viewMode: .sourceAccurate) {
+            read(token.leadingTrivia, at: token.position, converter)
+            read(token.trailingTrivia, at: token.endPositionBeforeTrailingTrivia, converter)
+        }
+    }
+
+    private mutating func read(_ trivia: Trivia, at start: AbsolutePosition, _ converter: SourceLocationConverter) {
+        var position = start
+        for piece in trivia {
+            switch piece {
+            case .lineComment(let comment), .docLineComment(let comment):
+                guard let mark = comment.firstRange(of: "timerlint:") else { break }
+                read(comment[mark.upperBound...], line: converter.location(for: position).line)
+            default: break
             }
-            read(line[mark.upperBound...], line: number + 1)
+            position += piece.sourceLength
         }
     }
 
     private mutating func read(_ text: Substring, line: Int) {
         let command = text.prefix { !$0.isWhitespace }
         var words = text[command.endIndex...]
-        if let reason = words.range(of: "--") { words = words[..<reason.lowerBound] }
-        var rules = Set(words.split { $0 == " " || $0 == "," || $0 == "\t" || $0 == "\r" }.map(String.init))
+        if let reason = words.firstRange(of: "--") { words = words[..<reason.lowerBound] }
+        var rules = Set(words.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init))
         if rules.isEmpty { rules = ["all"] }
         switch command {
         case "disable": wholeFrom.append((line, rules, false))
@@ -44,9 +58,4 @@ struct Suppressions {
         }
         return isSilent
     }
-}
-
-extension Substring {
-    /// The first place a text occurs at.
-    fileprivate func range(of text: String) -> Range<Index>? { firstRange(of: text) }
 }
