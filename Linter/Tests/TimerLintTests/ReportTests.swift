@@ -45,6 +45,16 @@ struct ReportTests {
         #expect(RuleRegistry.identifiers.allSatisfy { text.contains("\"id\" : \"\($0)\"") })
     }
 
+    @Test func `sarif counts columns in code points`() {
+        let line = "    let név = \"é👍🏽\"; func a() { let 日本 = 1; "
+        let source = "\(line)Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } }\n"
+        let found = Linter(enabled: ["unstored-repeating-timer"]).findings(in: [("A.swift", source)])
+        let text = ReportFormat.sarif.report(found)
+        #expect(text.contains("\"columnKind\" : \"unicodeCodePoints\""))
+        #expect(text.contains("\"startColumn\" : \(line.unicodeScalars.count + 1),"))
+        #expect(found.first?.column == line.utf8.count + 1)
+    }
+
     @Test func `github and xcode have their own lines`() {
         #expect(ReportFormat.github.report(findings).hasPrefix("::warning file=Sources/A b.swift,line=3,col=16,title="))
         #expect(ReportFormat.xcode.report(findings, root: "/x").hasPrefix("/x/Sources/A b.swift:3:16: warning: "))

@@ -19,6 +19,8 @@ package struct Finding: Sendable, Hashable {
     /// From 1, in lines and UTF-8 columns, as compilers count.
     package var line: Int
     package var column: Int
+    /// The same column in Unicode code points.
+    package var codePointColumn: Int
     package var rule: String
     package var severity: Severity
     /// What is wrong, and what to do about it.

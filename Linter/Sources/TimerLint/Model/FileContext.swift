@@ -73,8 +73,10 @@ final class FileContext {
         let location = converter.location(for: node.positionAfterSkippingLeadingTrivia)
         let line = lines.indices.contains(location.line - 1) ? lines[location.line - 1] : ""
         let text = line.drop { $0 == " " || $0 == "\t" }.prefix { !["\n", "\r\n", "\r"].contains($0) }
+        let before = Substring(line.utf8.prefix(location.column - 1))
         let finding = Finding(
-            path: path, line: location.line, column: location.column, rule: currentRule.id,
+            path: path, line: location.line, column: location.column,
+            codePointColumn: before.unicodeScalars.count + 1, rule: currentRule.id,
             severity: severity ?? currentRule.severity, message: message, fix: fix.map(withLineEnds),
             lineText: String(text))
         let place = Place(rule: finding.rule, line: finding.line, column: finding.column)

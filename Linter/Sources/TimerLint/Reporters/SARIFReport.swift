@@ -70,7 +70,8 @@ struct SARIFReport {
             locations = [
                 Location(
                     physicalLocation: .init(
-                        artifactLocation: artifact, region: .init(startLine: finding.line, startColumn: finding.column))
+                        artifactLocation: artifact,
+                        region: .init(startLine: finding.line, startColumn: finding.codePointColumn))
                 )
             ]
             partialFingerprints = ["lineText/v1": "\(finding.rule):\(finding.lineText.stableHash)"]
