@@ -145,6 +145,20 @@ struct RobustnessTests {
         }
     }
 
+    @Test func `patterns of git may have classes and backslashes`() throws {
+        let ignore = "[Gg]enerated/\na[0-1].swift\n\\#h.swift\n\\!i.swift\nb.swift  \nc.swift\\ \n d.swift\r\n"
+        let names = [
+            "Generated/A.swift", "generated/A.swift", "a1.swift", "#h.swift", "!i.swift", "b.swift", "a2.swift",
+            "c.swift", "d.swift",
+        ]
+        var files = [".git/HEAD": "", ".gitignore": ignore]
+        for name in names { files[name] = "func a() { \(timer) }" }
+        try run(files) { outcome, folder in
+            let found = outcome.findings.map { String($0.path.dropFirst(folder.count + 1)) }
+            #expect(found == ["a2.swift", "c.swift", "d.swift"])
+        }
+    }
+
     @Test func `a path that does not exist is an error`() {
         #expect(throws: PathError.self) { try FileSearch().files(below: ["/nowhere/at/all"]) }
     }

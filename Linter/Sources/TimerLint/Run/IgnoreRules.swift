@@ -17,8 +17,9 @@ struct IgnoreRules: Sendable {
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
         self.folder = URL(filePath: folder).standardizedFileURL.path
         for line in String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline) {
-            var text = line.trimmingCharacters(in: .whitespaces)
-            guard !text.isEmpty, !text.hasPrefix("#") else { continue }
+            guard !line.hasPrefix("#") else { continue }
+            var text = Self.withoutTrailingSpaces(line)
+            guard !text.isEmpty else { continue }
             let isNegated = text.hasPrefix("!")
             if isNegated { text.removeFirst() }
             let foldersOnly = text.hasSuffix("/")
@@ -28,6 +29,13 @@ struct IgnoreRules: Sendable {
             rules.append(
                 Rule(glob: Glob(isAnchored ? text : "**/" + text), isNegated: isNegated, foldersOnly: foldersOnly))
         }
+    }
+
+    /// White space at the end counts only behind a backslash, and at the start always.
+    private static func withoutTrailingSpaces(_ line: Substring) -> String {
+        var line = line
+        while let last = line.last, last == " " || last == "\t", line.dropLast().last != "\\" { line.removeLast() }
+        return String(line)
     }
 
     /// Whether the path is ignored or expressly not; `nil` where no line speaks of it.
@@ -40,38 +48,5 @@ struct IgnoreRules: Sendable {
             verdict = !rule.isNegated
         }
         return verdict
-    }
-}
-
-/// A pattern with `*`, `?` and `**`.
-package struct Glob: Sendable {
-    private let pattern: [Character]
-
-    package init(_ pattern: String) { self.pattern = Array(pattern) }
-
-    package func matches(_ path: String) -> Bool { match(pattern[...], Array(path)[...]) }
-
-    private func match(_ pattern: ArraySlice<Character>, _ text: ArraySlice<Character>) -> Bool {
-        guard let first = pattern.first else { return text.isEmpty }
-        if first == "*" {
-            let rest = pattern.dropFirst()
-            if rest.first == "*" {
-                var after = rest.dropFirst()
-                if after.first == "/" {
-                    after = after.dropFirst()
-                    if match(after, text) { return true }
-                    return text.indices.contains { text[$0] == "/" && match(after, text[text.index(after: $0)...]) }
-                }
-                return (text.startIndex...text.endIndex).contains { match(after, text[$0...]) }
-            }
-            var index = text.startIndex
-            while true {
-                if match(rest, text[index...]) { return true }
-                guard index < text.endIndex, text[index] != "/" else { return false }
-                index += 1
-            }
-        }
-        guard let character = text.first, first == character || first == "?" && character != "/" else { return false }
-        return match(pattern.dropFirst(), text.dropFirst())
     }
 }
