@@ -35,7 +35,7 @@ struct LintCommand: ParsableCommand {
         linter.severities = settings.severities
         let files: [String]
         do {
-            files = try FileSearch(excluded: settings.excluded).files(below: paths)
+            files = try FileSearch(excluded: settings.excluded, base: settings.base).files(below: paths)
         } catch {
             try fail(66, "\(error)")
         }
@@ -53,18 +53,20 @@ struct LintCommand: ParsableCommand {
             note("\(files.count) files, \(outcome.bytes) bytes, \(ContinuousClock.now - begin)")
         }
         for path in outcome.malformed { note("\(path): warning: this file does not parse and was left out") }
-        for path in outcome.unreadable { note("\(path): error: this file cannot be read") }
-        let findings = try report(known?.new(outcome.findings) ?? outcome.findings, of: outcome)
+        for path in outcome.unreadable { note("\(path): error: cannot be read") }
+        let findings = try report(known?.new(outcome.findings) ?? outcome.findings, of: outcome, settings)
         if !outcome.unreadable.isEmpty { throw ExitCode(66) }
         let failing = severity ?? settings.failing ?? .warning
         if !asWarnings, findings.contains(where: { $0.severity >= failing }) { throw ExitCode(1) }
     }
 
     /// Prints findings or diffs, and gives back what counts.
-    private func report(_ findings: [Finding], of outcome: ProjectRun.Outcome) throws -> [Finding] {
+    private func report(_ findings: [Finding], of outcome: ProjectRun.Outcome, _ settings: Configuration) throws
+        -> [Finding]
+    {
         if let writeBaseline {
             do {
-                try Baseline(outcome.findings).json.write(to: URL(filePath: writeBaseline))
+                try Baseline(outcome.findings, base: settings.base).json.write(to: URL(filePath: writeBaseline))
             } catch {
                 try fail(66, "\(writeBaseline): error: cannot be written")
             }
@@ -72,7 +74,8 @@ struct LintCommand: ParsableCommand {
         }
         if diff {
             for (path, found) in byFile(findings) {
-                print(FixApplication(found, source: text(path), onlySafe: false).diff(path: path), terminator: "")
+                let fixes = FixApplication(found, source: text(path), onlySafe: false)
+                print(fixes.diff(path: BaseFolder().relative(path)), terminator: "")
             }
             return findings
         }
@@ -81,10 +84,15 @@ struct LintCommand: ParsableCommand {
         return shown
     }
 
+    /// What is known, except for a run that writes it anew.
     private func readBaseline(_ settings: Configuration) throws -> Baseline? {
-        guard let path = baseline ?? settings.baseline else { return nil }
-        guard let data = FileManager.default.contents(atPath: path), let known = try? Baseline(json: data) else {
-            try fail(66, "\(path): error: this is no baseline")
+        guard writeBaseline == nil, let path = baseline ?? settings.baseline.map(settings.base.absolute) else {
+            return nil
+        }
+        guard let data = FileManager.default.contents(atPath: path),
+            let known = try? Baseline(json: data, base: settings.base)
+        else {
+            try fail(66, "\(BaseFolder().relative(path)): error: this is no baseline")
         }
         return known
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Yams
 
 /// What `.timerlint.yml` says.
@@ -10,13 +11,16 @@ package struct Configuration: Sendable, Equatable {
     package var timerFunctions: Set<String> = []
     package var excluded: [String] = []
     package var baseline: String?
+    /// Where patterns and the baseline start from.
+    package var base = BaseFolder()
 
     package init() {}
 
-    /// Reads a configuration; `path` is its name in messages.
+    /// Reads the configuration in the file at `path`.
     ///
     /// - Throws: `ConfigurationError`, which names the line and the key.
     package init(yaml: String, path: String) throws(ConfigurationError) {
+        base = BaseFolder(URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
         let root: Node?
         do {
             root = try Yams.compose(yaml: yaml)

@@ -2,60 +2,89 @@ import Foundation
 
 /// Finds the Swift files below paths, leaving out what `.gitignore` files and the configuration leave out.
 package struct FileSearch: Sendable {
-    package var excluded: [String] = []
+    private let excluded: [Glob]
+    private let base: BaseFolder
+    private let current = BaseFolder()
     private static let skipped: Set<String> = [
         ".git", ".build", ".swiftpm", "Pods", "Carthage", "DerivedData", "node_modules", "checkouts",
     ]
 
-    package init(excluded: [String] = []) { self.excluded = excluded }
+    /// - Parameters:
+    ///   - excluded: Patterns of files and folders that are left out, also where they are named.
+    ///   - base: The folder that the patterns start from.
+    package init(excluded: [String] = [], base: BaseFolder = BaseFolder()) {
+        self.excluded = excluded.map { Glob($0) }
+        self.base = base
+    }
 
+    /// The files, each once, as they are named: absolute, or from the current folder.
+    ///
+    /// A folder that cannot be read is among them, so that a run says that it cannot.
+    ///
     /// - Throws: `PathError` for a path that does not exist.
     package func files(below paths: [String]) throws(PathError) -> [String] {
         var found: [String] = []
         for path in paths {
-            var isFolder: ObjCBool = false
-            let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-            guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-                throw PathError(path: path)
-            }
-            // `fileExists` writes through the pointer only while it runs.
-            if isFolder.boolValue {
-                walk(path, below: "", rules: ignoreRules(above: path), found: &found)
+            guard let isFolder = isFolder(path) else { throw PathError(path: path) }
+            let path = oneSpelling(of: path)
+            if isExcluded(path) { continue }
+            if isFolder {
+                walk(path, rules: ignoreRules(above: path), found: &found)
             } else {
                 found.append(path)
             }
         }
         var seen: Set<String> = []
-        return found.filter { seen.insert($0).inserted }
+        return found.filter { seen.insert(current.relative($0)).inserted }
     }
 
-    private func walk(_ root: String, below: String, rules: [IgnoreRules], found: inout [String]) {
-        let folder = below.isEmpty ? root : root + "/" + below
+    /// `Sources` for `./Sources/` too, so that reports and diffs are the same.
+    private func oneSpelling(of path: String) -> String {
+        if path.hasPrefix("/") { return "/" + BaseFolder("/").relative(path) }
+        let relative = current.relative(path)
+        return relative.isEmpty ? "." : relative
+    }
+
+    private func walk(_ folder: String, rules: [IgnoreRules], found: inout [String]) {
+        let files = FileManager.default
+        guard let names = try? files.contentsOfDirectory(atPath: folder), files.isExecutableFile(atPath: folder) else {
+            found.append(folder)
+            return
+        }
         var rules = rules
         if let own = IgnoreRules(folder: folder) { rules.append(own) }
-        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-        for name in names {
-            let relative = below.isEmpty ? name : below + "/" + name
-            let path = root == "." ? relative : root + "/" + relative
-            var isFolder: ObjCBool = false
-            guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
-            // As above.
-            if isFolder.boolValue {
-                let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
-                if Self.skipped.contains(name) || isLink
-                    || isIgnored(path, isFolder: true, rules: rules, relative: relative)
-                {
-                    continue
-                }
-                walk(root, below: relative, rules: rules, found: &found)
-            } else if name.hasSuffix(".swift"), !isIgnored(path, isFolder: false, rules: rules, relative: relative) {
+        for name in names.sorted() {
+            let path = folder == "." ? name : folder + "/" + name
+            guard let isFolder = isFolder(path), isFolder || name.hasSuffix(".swift"),
+                !isIgnored(path, isFolder: isFolder, rules: rules), !isExcluded(path)
+            else { continue }
+            if !isFolder {
                 found.append(path)
+            } else if !Self.skipped.contains(name), (try? files.destinationOfSymbolicLink(atPath: path)) == nil {
+                walk(path, rules: rules, found: &found)
             }
         }
     }
 
-    private func isIgnored(_ path: String, isFolder: Bool, rules: [IgnoreRules], relative: String) -> Bool {
-        for pattern in excluded where Glob(pattern).matches(relative) || Glob(pattern).matches(path) { return true }
+    /// `nil` where there is nothing.
+    private func isFolder(_ path: String) -> Bool? {
+        var isFolder: ObjCBool = false
+        guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
+        // `fileExists` writes through the pointer only while it runs.
+        return isFolder.boolValue
+    }
+
+    /// Whether a pattern of the configuration leaves out the file, or a folder around it.
+    private func isExcluded(_ path: String) -> Bool {
+        guard !excluded.isEmpty else { return false }
+        let parts = base.relative(path).split(separator: "/")
+        return parts.indices.contains { last in
+            let folder = parts[...last].joined(separator: "/")
+            return excluded.contains { $0.matches(folder) }
+        }
+    }
+
+    private func isIgnored(_ path: String, isFolder: Bool, rules: [IgnoreRules]) -> Bool {
         var ignored = false
         for rule in rules { ignored = rule.verdict(path, isFolder: isFolder) ?? ignored }
         return ignored

@@ -1,5 +1,5 @@
 extension FixApplication {
-    /// A unified diff with three lines of context.
+    /// A unified diff with three lines of context; `path` is what the file is called in it.
     package func diff(path: String) -> String {
         guard !edits.isEmpty else { return "" }
         var starts = [0]
@@ -17,8 +17,7 @@ extension FixApplication {
                 hunks.append((lines, [edit]))
             }
         }
-        let name = path.drop { $0 == "/" }
-        var out = "--- a/\(name)\n+++ b/\(name)\n"
+        var out = "--- a/\(path)\n+++ b/\(path)\n"
         var shift = 0
         for hunk in hunks {
             let start = starts[hunk.lines.lowerBound]

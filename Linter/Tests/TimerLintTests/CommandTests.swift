@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@testable import TimerLint
+
+/// The command line, run in folders with small files.
+struct CommandTests {
+    private let folder = TemporaryFolder()
+    private let dropped = "func a() { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } }\n"
+
+    private func run(_ arguments: String..., in name: String = "") throws -> Tool.Outcome {
+        try Tool.run(arguments, in: folder.url.appending(path: name))
+    }
+
+    /// The paths of the findings, in the order of the report.
+    private func paths(_ outcome: Tool.Outcome) -> [String] {
+        outcome.output.split(separator: "\n").compactMap { $0.split(separator: ":").first.map(String.init) }
+    }
+
+    @Test func `what is excluded stays out, however it is named`() throws {
+        for name in ["A.swift", "Generated/B.swift", "Sub/Generated/C.swift"] {
+            try folder.write(dropped, to: "Sources/" + name)
+        }
+        let config = try folder.write("exclude: [Sources/Generated, \"**/C.swift\"]\n", to: ".timerlint.yml").path
+        #expect(paths(try run()) == ["Sources/A.swift"])
+        #expect(paths(try run("Sources")) == ["Sources/A.swift"])
+        #expect(paths(try run("./Sources//A.swift", "Sources/Generated/B.swift")) == ["Sources/A.swift"])
+        #expect(try run("Sources/Generated").status == 0)
+        let absolute = folder.path + "/Sources/"
+        let named = try run("--config", config, absolute + "A.swift", absolute + "Generated/B.swift", in: "Sources")
+        #expect(paths(named) == [absolute + "A.swift"])
+        #expect(paths(try run("--config", "../.timerlint.yml", "Generated", "A.swift", in: "Sources")) == ["A.swift"])
+    }
+
+    @Test func `a file that is named twice is looked through once`() throws {
+        let file = try folder.write(dropped, to: "Sources/A.swift")
+        #expect(paths(try run("Sources", "./Sources/A.swift", file.path, "Sources/../Sources")) == ["Sources/A.swift"])
+    }
+
+    @Test func `a baseline knows files by any spelling`() throws {
+        try folder.write(dropped, to: "Sources/A.swift")
+        let config = try folder.write("baseline: known.json\n", to: ".timerlint.yml").path
+        #expect(try run("--write-baseline", "known.json", ".").status == 0)
+        for path in [".", "Sources", "./Sources", "Sources/A.swift", folder.path] {
+            let known = try run(path)
+            #expect(known.status == 0 && known.output == "", "\(path)")
+        }
+        #expect(try run("--config", config, "A.swift", in: "Sources").status == 0)
+        #expect(try run("--config", "../.timerlint.yml", in: "Sources").status == 0)
+        try folder.write(dropped, to: "Sources/B.swift")
+        #expect(paths(try run(folder.path)) == [folder.path + "/Sources/B.swift"])
+    }
+
+    @Test func `a baseline that the configuration names can be written first`() throws {
+        try folder.write(dropped, to: "A.swift")
+        try folder.write("baseline: known.json\n", to: ".timerlint.yml")
+        let missing = try run()
+        #expect(missing.status == 66)
+        #expect(missing.errorOutput == "known.json: error: this is no baseline\n")
+        #expect(try run("--write-baseline", "known.json").status == 0)
+        #expect(try run().status == 0)
+        try folder.write(dropped, to: "B.swift")
+        #expect(try run("--write-baseline", "known.json").status == 0)
+        #expect(try run().status == 0)
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "the superuser may read everything"), arguments: [0o000, 0o444, 0o111])
+    func `a folder that cannot be read is an error`(mode: Int) throws {
+        try folder.write(dropped, to: "A.swift")
+        try folder.write(dropped, to: "Locked/B.swift")
+        let locked = folder.path + "/Locked"
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: locked)
+        defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: locked) }
+        for path in [".", "Locked"] {
+            let outcome = try run(path)
+            #expect(outcome.status == 66)
+            #expect(outcome.errorOutput == "Locked: error: cannot be read\n")
+        }
+        #expect(try run("--config", "Missing.yml").status == 66)
+    }
+
+    @Test func `a diff names files as git does`() throws {
+        let source = """
+            final class A {
+                var timer: Timer?
+                func a() {
+                    timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
+                }
+                deinit { timer?.invalidate() }
+            }
+            """
+        let file = try folder.write(source, to: "Sources/A.swift")
+        for path in ["./Sources", file.path] {
+            #expect(try run("--diff", path).output.hasPrefix("--- a/Sources/A.swift\n+++ b/Sources/A.swift\n"))
+        }
+    }
+}

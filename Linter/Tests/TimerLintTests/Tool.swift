@@ -1,0 +1,48 @@
+import Foundation
+
+/// The built `timerlint`.
+enum Tool {
+    /// What a run of it left behind.
+    struct Outcome {
+        var status: Int32
+        var output: String
+        var errorOutput: String
+    }
+
+    /// Runs it to its end in a folder.
+    static func run(_ arguments: [String], in folder: URL) throws -> Outcome {
+        // Files hold any length of output, where a pipe that nobody empties would stop the tool.
+        let logs = TemporaryFolder()
+        let output = try logs.write("", to: "output")
+        let errors = try logs.write("", to: "errors")
+        let process = Process()
+        process.executableURL = try path.get()
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try process.run()
+        process.waitUntilExit()
+        return Outcome(
+            status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
+            errorOutput: try String(contentsOf: errors, encoding: .utf8))
+    }
+
+    private static let path = Result { try find() }
+
+    /// It is built beside the test bundle, or beside the bundle's enclosing folders on Apple platforms.
+    private static func find() throws -> URL {
+        for place in CommandLine.arguments.prefix(1) + Bundle.allBundles.map(\.bundlePath) {
+            var folder = URL(filePath: place)
+            for _ in 0..<4 {
+                folder.deleteLastPathComponent()
+                let candidate = folder.appending(path: "timerlint")
+                let isFile = (try? candidate.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
+                if isFile, FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+            }
+        }
+        throw NotBuilt()
+    }
+
+    private struct NotBuilt: Error {}
+}
