@@ -26,6 +26,9 @@ struct LintCommand: ParsableCommand {
         for id in only + disable + enable where !RuleRegistry.identifiers.contains(id) {
             throw ValidationError("There is no rule '\(id)'. 'timerlint rules' lists them.")
         }
+        guard only.isEmpty || enable.isEmpty else {
+            throw ValidationError("'--enable' adds nothing to '--only'. Name all rules that are wanted with '--only'.")
+        }
     }
 
     func run() throws {
@@ -79,7 +82,7 @@ struct LintCommand: ParsableCommand {
             }
             return findings
         }
-        let shown = asWarnings ? findings.map(\.asWarning) : findings
+        let shown = asWarnings ? findings.map(\.forBuilds) : findings
         print(format.report(shown, root: FileManager.default.currentDirectoryPath), terminator: "")
         return shown
     }
@@ -117,7 +120,7 @@ struct LintCommand: ParsableCommand {
         } else if config != nil {
             try fail(66, "\(path): error: this file cannot be read")
         }
-        if !only.isEmpty { settings.only = only }
+        if !only.isEmpty { (settings.only, settings.enabled) = (only, []) }
         settings.disabled.formUnion(disable)
         settings.enabled.formUnion(enable)
         return settings
@@ -137,13 +140,5 @@ enum Progress {
         guard done % 50 == 0 || done == count else { return }
         let end = done == count ? "\r\u{1B}[K" : ""
         FileHandle.standardError.write(Data("\r\(done)/\(count) files\(end)".utf8))
-    }
-}
-
-extension Finding {
-    fileprivate var asWarning: Finding {
-        var copy = self
-        copy.severity = .warning
-        return copy
     }
 }

@@ -94,4 +94,33 @@ struct CommandTests {
             #expect(try run("--diff", path).output.hasPrefix("--- a/Sources/A.swift\n+++ b/Sources/A.swift\n"))
         }
     }
+
+    @Test func `errors become warnings for builds, and nothing else does`() throws {
+        let source = """
+            final class A {
+                var timer: Timer?
+                func a() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.a() } }
+                func b() { DispatchQueue.main.asyncAfter(wallDeadline: .now() + 1) {} }
+                deinit { timer?.invalidate() }
+            }
+            """
+        try folder.write(source, to: "A.swift")
+        let plain = try run("--format", "json")
+        let outcome = try run("--format", "json", "--as-warnings")
+        #expect(plain.status == 1 && plain.output.contains("\"error\""))
+        #expect(outcome.status == 0)
+        #expect(outcome.output == plain.output.replacing("\"error\"", with: "\"warning\""))
+        #expect(outcome.output.contains("\"info\""))
+    }
+
+    @Test func `a rule beside those that alone are wanted is refused`() throws {
+        try folder.write(dropped, to: "A.swift")
+        let outcome = try run("--only", "sleep-loop", "--enable", "no-tolerance")
+        #expect(outcome.status == 64)
+        #expect(outcome.errorOutput.contains("--only"))
+        try folder.write("only: [sleep-loop]\n", to: ".timerlint.yml")
+        #expect(try run().status == 0)
+        #expect(paths(try run("--enable", "unstored-repeating-timer")) == ["A.swift"])
+        #expect(paths(try run("--only", "unstored-repeating-timer")) == ["A.swift"])
+    }
 }

@@ -31,6 +31,8 @@ struct ConfigurationTests {
         ("severity:\n  never-stopped: loud\n", 2, "severity.never-stopped"),
         ("only: sleep-loop\n", 1, "only"),
         ("fail-on: [error]\n", 1, "fail-on"),
+        ("only: [sleep-loop]\nenable: [no-tolerance]\n", 2, "enable"),
+        ("enable: [no-tolerance]\nonly: [sleep-loop]\n", 1, "enable"),
     ])
     func `a mistake names its line and key`(yaml: String, line: Int, word: String) {
         let error = #expect(throws: ConfigurationError.self) { try Configuration(yaml: yaml, path: "c.yml") }

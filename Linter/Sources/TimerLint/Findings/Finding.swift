@@ -28,6 +28,13 @@ package struct Finding: Sendable, Hashable {
     package var fix: Fix?
     /// The text of the line, by which a baseline knows the finding again after lines have moved.
     package var lineText: String
+
+    /// The finding as builds show it, which end at an error.
+    package var forBuilds: Finding {
+        var finding = self
+        finding.severity = min(severity, .warning)
+        return finding
+    }
 }
 
 /// A change of the source that removes a finding.

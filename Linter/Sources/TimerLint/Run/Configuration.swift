@@ -37,7 +37,9 @@ package struct Configuration: Sendable, Equatable {
             switch name {
             case "only": only = try reader.rules(value, key: name)
             case "disable": disabled = Set(try reader.rules(value, key: name))
-            case "enable": enabled = Set(try reader.rules(value, key: name))
+            case "enable":
+                enabled = Set(try reader.rules(value, key: name))
+                guard mapping["only"] == nil else { throw reader.error(key, "'enable' adds nothing to 'only'") }
             case "severity": severities = try reader.severities(value)
             case "fail-on": failing = try reader.severity(value, key: name)
             case "timer-functions": timerFunctions = Set(try reader.texts(value, key: name))
@@ -53,8 +55,8 @@ package struct Configuration: Sendable, Equatable {
 
     /// The rules that are on.
     package var rules: Set<String> {
-        if let only { return Set(only).subtracting(disabled) }
-        return Set(RuleRegistry.descriptions.filter(\.isOnByDefault).map(\.id)).union(enabled).subtracting(disabled)
+        let usual = only ?? RuleRegistry.descriptions.filter(\.isOnByDefault).map(\.id)
+        return Set(usual).union(enabled).subtracting(disabled)
     }
 }
 
