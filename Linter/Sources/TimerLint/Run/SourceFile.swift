@@ -7,13 +7,13 @@ struct SourceFile {
     var module: String
     var source: String
 
-    /// Words without which a file can contain no finding and nothing that stops a timer.
+    /// Words without which a file can contain no finding and nothing that stops a timer: those of timers and what is
+    /// done to them, of dispatch sources, of tasks, of lengths of time and of clocks.
     private static let words = [
-        "Timer", "DisplayLink", "imer?.", "imer!.", "imer.", "sleep(", "DispatchSource", "ackgroundTask",
-        "wallDeadline",
-        "Date()", "Date.now", "AbsoluteTime", "scheduleRepeated", "ExpiringActivity", "invalidate(", "cancel(",
-        "Task {",
-        "setEventHandler", ".suspend(", ".resume(", "leeway",
+        "Timer", "imer.", "imer?.", "imer!.", "isplayLink", "repeats:", "schedule", "fireDate", "RunLoop", "onReceive",
+        "invalidate(", "cancel(",
+        "DispatchSource", "setEventHandler", "suspend(", "resume(", "activate(", "leeway", "wallDeadline",
+        "Task", "ExpiringActivity", "sleep(", "econds(", "Date()", "Date.now", "AbsoluteTime", "timeIntervalSince",
     ]
 
     func concernsTimers(_ options: RuleOptions) -> Bool {
