@@ -18,17 +18,6 @@ struct DecrementCountdown: Rule {
             }
             """)
 
-    private static let falling = [
-        "remain", "left", "countdown", "second", "count", "time", "minute", "timer", "duration", "hour",
-    ]
-    private static let rising = ["elapsed", "second", "duration", "timer", "minute", "passed"]
-    private static let harmless = [
-        "retry", "retries", "attempt", "index", "frame", "page", "failure", "error", "tries", "timestamp", "times",
-        "timeout",
-    ]
-    /// Names that are times only as a whole.
-    private static let short: Set<String> = ["time", "hour", "hours", "min", "mins", "sec", "secs", "seconds"]
-
     func check(_ file: FileContext) {
         for construct in file.constructs where construct.repeats == true || construct.kind == .dispatchSource {
             for body in file.actionBodies(of: construct) {
@@ -70,12 +59,8 @@ struct DecrementCountdown: Rule {
             guard let path = assignment.path, let name = path.own.last, isStored(path, type: type),
                 let step = step(of: assignment, name: name, in: file)
             else { continue }
-            let lower = name.lowercased()
-            guard !Self.harmless.contains(where: lower.contains) else { continue }
-            let words = step == "-" ? Self.falling : Self.rising
-            let isTime =
-                words.contains(where: lower.contains) || Self.short.contains(lower)
-                || lower.hasSuffix("counter") && isFraction(assignment)
+            let counted = CountedName(name)
+            let isTime = counted.isTime(falling: step == "-") || counted.isCounter && isFraction(assignment)
             guard isTime, file.isReadElsewhere(name, except: assignment.node) else {
                 continue
             }
