@@ -73,6 +73,7 @@ struct MemberReader {
         let parameters = parameterNames(of: Syntax(node))
         for call in index.calls(in: node) {
             guard let path = call.path else { continue }
+            if call.runsLoop { facts.runsLoop = true }
             // Nothing is kept of the most frequent calls, which neither stop a timer nor call a method of the type.
             if path.last.hasPrefix("XCTAssert") || path.names == ["print"] { continue }
             passed(call, callee: path.last, names: names, parameters: parameters, into: &facts)

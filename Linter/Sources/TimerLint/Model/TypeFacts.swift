@@ -54,6 +54,8 @@ struct MemberFacts {
     var kind: Kind
     var isPrivate = false
     var isStatic = false
+    /// Whether it runs a run loop.
+    var runsLoop = false
     var uses: Set<Use> = []
     /// Methods of the own type it calls, with where it calls them.
     var calls: [OwnCall] = []

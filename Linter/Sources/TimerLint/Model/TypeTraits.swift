@@ -13,9 +13,12 @@ extension FileContext {
     }
 
     private func isFrameworkClass(_ name: String) -> Bool {
-        let known = [
-            "NSObject", "NSView", "NSWindow", "NSViewController", "NSWindowController", "AVPlayer", "WKWebView",
-        ]
+        ["NSObject", "AVPlayer"].contains(name) || isScreenClass(name)
+    }
+
+    /// Whether this is a class of views, windows or their controllers, all of which are bound to the main actor.
+    private func isScreenClass(_ name: String) -> Bool {
+        let known = ["NSView", "NSWindow", "NSViewController", "NSWindowController", "WKWebView"]
         return known.contains(name) || name.hasSuffix("ViewController")
             || (name.hasPrefix("UI")
                 && ["View", "Label", "Button", "Cell", "Controller"].contains { name.hasSuffix($0) })
@@ -43,7 +46,7 @@ extension FileContext {
         }
         return names.contains { name in
             name == "View" || name == "App" || name == "Scene" || name == "UIViewRepresentable"
-                || isFrameworkClass(name)
+                || isScreenClass(name)
                 || ["UI", "NS", "WK", "SK", "MK", "AV"].contains { prefix in
                     name.hasPrefix(prefix)
                         && ["View", "Controller", "Delegate", "Window", "Cell", "Scene", "Control", "DataSource"]

@@ -100,6 +100,9 @@ final class WholeType {
             })
     }
 
+    /// Names of the methods that run a run loop, directly or through others.
+    private(set) lazy var methodsRunningLoop = leading(to: members.filter(\.runsLoop))
+
     /// The names of members and of all that call them.
     private func leading(to members: [MemberFacts]) -> Set<String> {
         var names = Set(members.map(\.name))

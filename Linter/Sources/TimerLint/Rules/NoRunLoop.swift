@@ -25,7 +25,7 @@ struct NoRunLoop: Rule {
             check(construct.call, in: file)
         }
         for call in file.names.calls(to: "add") where call.argument("forMode") != nil {
-            guard call.path?.names.dropLast() == ["RunLoop", "current"] else { continue }
+            guard call.path?.names.dropLast() == ["RunLoop", "current"], !addsPort(call) else { continue }
             check(call, in: file)
         }
     }
@@ -33,16 +33,16 @@ struct NoRunLoop: Rule {
     private func check(_ call: FunctionCallExprSyntax, in file: FileContext) {
         guard let type = place(of: call, in: file) else { return }
         guard let body = type.body else { return }
-        let runs = file.index.calls(in: body).contains { other in
-            let path = other.path?.names ?? []
-            return path.last == "CFRunLoopRun" || path.last == "CFRunLoopRunInMode"
-                || path.last == "run" && (path.contains("current") || path.first?.lowercased().contains("loop") == true)
-        }
-        guard !runs else { return }
+        guard !file.runsLoop(body) else { return }
         file.report(
             call,
             "This timer is added to the run loop of \(type.name), which nobody runs, so it never fires. "
                 + "Schedule it on the main queue, or use a dispatch timer.")
+    }
+
+    /// `RunLoop.current.add(NSMachPort(), forMode: .default)`: by its name it is no timer.
+    private func addsPort(_ call: FunctionCallExprSyntax) -> Bool {
+        call.firstUnlabelled.flatMap { MemberPath($0)?.last.words.last } == "port"
     }
 
     private func place(of call: FunctionCallExprSyntax, in file: FileContext) -> (name: String, body: Syntax?)? {
@@ -110,19 +110,12 @@ struct NoRunLoop: Rule {
         {
             return ("an actor's thread", Syntax(function))
         }
-        let calls = type.callers(of: name).flatMap(\.calls).filter { $0.name == name }
+        let callers = type.callers(of: name)
+        let calls = callers.flatMap(\.calls).filter { $0.name == name }
         guard !calls.isEmpty, calls.allSatisfy({ $0.place == .background }),
-            file.project.calledNames[name, default: 0] <= calls.count
+            file.project.calledNames[name, default: 0] <= calls.count,
+            !callers.contains(where: { type.methodsRunningLoop.contains($0.name) })
         else { return nil }
-        let callers = file.names.calls(to: name).filter { $0.path?.single == name }
-        for caller in callers {
-            guard let closure = caller.enclosingClosures.first(where: { $0.place == .background }) else { continue }
-            let runs = file.index.calls(in: closure).contains { other in
-                let path = other.path?.names ?? []
-                return path.last == "CFRunLoopRun" || path.last == "run" && path.contains("RunLoop")
-            }
-            if runs { return nil }
-        }
         return ("the background thread `\(name)` is called on", Syntax(function))
     }
 }

@@ -115,3 +115,25 @@ class A14 {
         }
     }
 }
+
+class A15: NSObject {
+    func start() {
+        Task {
+            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: no-run-loop
+        }
+    }
+}
+
+class A16 {
+    let operation = Work()
+    func start() {
+        DispatchQueue.global().async {
+            self.report()
+            self.operation.perform()
+            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: no-run-loop
+            MainActor.run { self.report() }
+        }
+    }
+    func report() {}
+    func later() { RunLoop.current.run() }
+}

@@ -134,3 +134,80 @@ class B15 {
         Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
     }
 }
+
+// silent: the loop has a local name
+class B16 {
+    func start() {
+        Thread.detachNewThread {
+            let r = RunLoop.current
+            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
+            while r.run(mode: .default, before: .distantFuture) {}
+        }
+    }
+}
+
+// silent: a method runs the loop, through another
+class B17 {
+    func start() {
+        DispatchQueue.global().async {
+            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
+            self.stay()
+        }
+    }
+    private func stay() { spin() }
+    private func spin() { CFRunLoopRun() }
+}
+
+// silent: its caller runs the loop by a method
+class B18 {
+    func start() {
+        Thread.detachNewThread {
+            self.begin()
+            self.spin()
+        }
+    }
+    private func begin() {
+        Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
+    }
+    private func spin() {
+        let loop = CFRunLoopGetCurrent()
+        CFRunLoopRunInMode(.defaultMode, 1, false)
+    }
+}
+
+// silent: a free function runs the loop
+class B19 {
+    func start() {
+        Thread.detachNewThread {
+            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
+            spinForever()
+        }
+    }
+}
+func spinForever() { while true { RunLoop.current.acceptInput(forMode: .default, before: .distantFuture) } }
+
+// silent: a loop kept in a property is run
+class B20 {
+    var threadsOwn: RunLoop?
+    func start() {
+        DispatchQueue.global().async {
+            self.threadsOwn = .current
+            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
+            self.threadsOwn?.run()
+        }
+    }
+}
+
+// silent: no timer is added, but a port that keeps the loop
+class B21 {
+    func start() {
+        DispatchQueue.global().async { RunLoop.current.add(NSMachPort(), forMode: .default) }
+    }
+}
+
+// silent: a cell is bound to the main actor
+class B22: UICollectionViewCell {
+    func start() {
+        Task { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
+    }
+}

@@ -1,0 +1,3 @@
+extension Worker {
+    func spin() { RunLoop.current.run() }
+}
