@@ -82,6 +82,20 @@ struct FixTests {
                 "        self.timer?.invalidate()\n        self.timer = Timer"))
     }
 
+    @Test func `a timer of one platform is invalidated before it is overwritten`() {
+        let source = """
+            final class A {
+                #if os(iOS)
+                    var timer: Timer?
+                    func start() {
+                        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
+                    }
+                #endif
+            }
+            """
+        #expect(fixed(source, rule: "overwritten-timer").contains("timer?.invalidate()\n            timer = Timer"))
+    }
+
     @Test func `a task takes self inside its loop`() {
         let source = """
             final class A {

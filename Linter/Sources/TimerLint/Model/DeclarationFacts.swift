@@ -21,9 +21,8 @@ extension TypeFacts {
         name = declaration.qualified(name)
         inherited = Set(group.inheritanceClause?.inheritedTypes.map(\.type.simpleName) ?? [])
         attributes = group.attributes.names
-        for member in group.memberBlock.members {
-            guard let variable = member.decl.as(VariableDeclSyntax.self) else { continue }
-            readProperties(variable)
+        for declaration in group.memberBlock.members.declarations {
+            if let variable = declaration.as(VariableDeclSyntax.self) { readProperties(variable) }
         }
     }
 
@@ -54,7 +53,8 @@ extension TypeFacts {
             {
                 hasSharedInstance = true
             }
-            properties[name] = facts
+            // Another branch of `#if` may declare it again.
+            properties.merge([name: facts]) { first, _ in first }
         }
     }
 
@@ -71,6 +71,12 @@ extension TypeFacts {
     }
 }
 
+/// Attributes in capitals that only keep what is assigned.
+private let plainAttributes: Set<String> = [
+    "State", "Published", "Binding", "Environment", "GestureState", "MainActor", "ObservationIgnored",
+    "ObservationTracked", "IBOutlet", "IBInspectable", "GKInspectable", "NSManaged", "NSCopying",
+]
+
 extension PropertyFacts {
     fileprivate func makesInstance(of type: String) -> Bool {
         if let annotated = self.type { return annotated.hasPrefix(type) }
@@ -82,9 +88,30 @@ extension PropertyFacts {
         (type?.contains("DispatchSourceTimer") ?? false) || (initialiser?.contains("makeTimerSource") ?? false)
     }
 
+    /// Whether code that an assignment runs, a setter or that of a wrapper, may end the value before.
+    var hasOwnSetter: Bool {
+        isComputed
+            || attributes.contains { attribute in
+                let name = attribute.split(separator: ".").last ?? ""
+                return name.first?.isUppercase == true && !plainAttributes.contains(String(name))
+            }
+    }
+
     var isDispatchSource: Bool {
         isDispatchTimer || (type?.contains("DispatchSource") ?? false)
             || (initialiser?.hasPrefix("DispatchSource.make") ?? false)
+    }
+}
+
+extension MemberBlockItemListSyntax {
+    /// The declarations, with those of every branch of `#if`.
+    var declarations: [DeclSyntax] {
+        flatMap { member -> [DeclSyntax] in
+            guard let conditional = member.decl.as(IfConfigDeclSyntax.self) else { return [member.decl] }
+            return conditional.clauses.flatMap { clause in
+                clause.elements?.as(MemberBlockItemListSyntax.self)?.declarations ?? []
+            }
+        }
     }
 }
 

@@ -6,7 +6,7 @@ struct MemberReader {
 
     func members(of group: some DeclGroupSyntax) -> [MemberFacts] {
         var found: [MemberFacts] = []
-        for member in group.memberBlock.members { found += facts(of: member.decl) }
+        for declaration in group.memberBlock.members.declarations { found += facts(of: declaration) }
         return found
     }
 
@@ -27,11 +27,6 @@ struct MemberReader {
             var facts = MemberFacts(name: "deinit", kind: .deinitialiser)
             read(node, into: &facts)
             return [facts]
-        }
-        if let node = declaration.as(IfConfigDeclSyntax.self) {
-            return node.clauses.flatMap { clause in
-                clause.elements?.as(MemberBlockItemListSyntax.self)?.flatMap { facts(of: $0.decl) } ?? []
-            }
         }
         guard let node = declaration.as(VariableDeclSyntax.self) else { return [] }
         return node.bindings.flatMap { storage(of: $0) }

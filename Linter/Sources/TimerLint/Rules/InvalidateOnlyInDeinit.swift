@@ -19,7 +19,7 @@ struct InvalidateOnlyInDeinit: Rule {
     func check(_ file: FileContext) {
         for construct in file.constructs {
             guard construct.retainedTarget(in: file) == "self", let property = construct.destination.property,
-                let type = file.type(around: construct.call)
+                let type = file.type(around: construct.call), type.properties[property]?.hasOwnSetter != true
             else { continue }
             let stopping = type.membersStopping(property)
             guard !stopping.isEmpty, stopping.allSatisfy({ isOnlyReachedFromDeinit($0, type: type, in: file) }),

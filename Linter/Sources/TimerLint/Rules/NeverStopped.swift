@@ -26,7 +26,7 @@ struct NeverStopped: Rule {
                 !construct.destination.isReturned || construct.destination.local == nil,
                 let type = file.type(around: construct.call), type.properties[property] != nil || type.kind == .unknown,
                 !file.livesForEver(type), !file.isStatic(construct.call),
-                type.properties[property]?.isStatic != true
+                type.properties[property]?.isStatic != true, type.properties[property]?.hasOwnSetter != true
             else { continue }
             guard !file.isStopped(property, of: type), !file.endsItself(construct, type: type),
                 !construct.destination.isStoppedElsewhere

@@ -42,7 +42,7 @@ struct OverwrittenTimer: Rule {
         functions: inout [SyntaxIdentifier: StartFunction], in file: FileContext
     ) {
         guard let member = call.enclosingMember, let function = member.as(FunctionDeclSyntax.self),
-            let type = file.type(around: call), !file.isStatic(call), type.properties[property]?.isComputed != true
+            let type = file.type(around: call), !file.isStatic(call), type.properties[property]?.hasOwnSetter != true
         else { return }
         let name = function.name.plainText
         let start = functions[function.id] ?? StartFunction(function, in: file)

@@ -29,8 +29,10 @@ struct ParkedTimer: Rule {
                 continue
             }
             let names = file.aliases(in: member).resolve(name)
-            let isProperty = names.contains { type.properties[$0] != nil }
-            guard isProperty, !names.contains(where: { file.isStopped($0, of: type) }), !file.livesForEver(type) else {
+            let properties = names.compactMap { type.properties[$0] }
+            guard !properties.isEmpty, !properties.contains(where: \.hasOwnSetter),
+                !names.contains(where: { file.isStopped($0, of: type) }), !file.livesForEver(type)
+            else {
                 continue
             }
             let ends = names.flatMap(file.constructs).contains { construct in

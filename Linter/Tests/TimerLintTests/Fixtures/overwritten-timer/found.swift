@@ -98,3 +98,13 @@ class A13 {
         other.invalidate()
     }
 }
+
+class A14 {
+    #if os(Linux)
+        var timer: Timer?
+    #endif
+    func start() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: overwritten-timer
+    }
+    func stop() { timer?.invalidate() }
+}
