@@ -55,7 +55,10 @@ struct BadInterval: Rule {
         checkUnit(call, unit: path.last, in: file)
     }
 
-    /// `.milliseconds(delayInSeconds)`.
+    /// `.milliseconds(delayInSeconds)`, `.seconds(1 / 2)`.
+    ///
+    /// A quotient of whole numbers is a whole number also where fractions could be given: of the methods of `Duration`
+    /// the compiler prefers those for integers. A method of the project's own may take fractions only.
     private func checkUnit(_ call: FunctionCallExprSyntax, unit wanted: String, in file: FileContext) {
         guard ["seconds", "milliseconds", "microseconds", "nanoseconds"].contains(wanted),
             let value = call.firstUnlabelled
@@ -63,18 +66,10 @@ struct BadInterval: Rule {
         if let unit = unit(of: value), unit != wanted { mismatch(value, unit: unit, wanted: wanted, in: file) }
         let text = value.sourceText
         guard text.contains("/"), let number = LiteralNumber(value, integers: true), number.isInteger,
-            number.value == 0,
-            !isDuration(call)
+            number.value == 0, file.names.functions(named: wanted).isEmpty
         else { return }
         file.report(
             value, "`\(text)` is a quotient of whole numbers and so is 0 here. Write it in a smaller unit.")
-    }
-
-    /// Durations take fractions of a second; dispatch intervals whole numbers only.
-    private func isDuration(_ call: FunctionCallExprSyntax) -> Bool {
-        if call.path?.names.dropLast().last == "Duration" { return true }
-        guard let label = call.parent?.as(LabeledExprSyntax.self)?.label?.plainText else { return true }
-        return !["repeating", "leeway", "interval", "deadline"].contains(label)
     }
 
     private func checkSchedule(_ call: FunctionCallExprSyntax, in file: FileContext) {

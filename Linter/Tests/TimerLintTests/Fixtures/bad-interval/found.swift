@@ -48,6 +48,12 @@ final class Intervals {
     func case14() {
         Timer.publish(every: 0, on: .main, in: .common)  // expect: bad-interval
     }
+    func case16() {
+        try await Task.sleep(for: .seconds(1 / 2))  // expect: bad-interval
+        try await clock.sleep(for: Duration.milliseconds(1 / 2), tolerance: .zero)  // expect: bad-interval
+        let pause: Duration = .seconds(1 / 60)  // expect: bad-interval
+        try await Task.sleep(until: .now + .seconds(1 / 3))  // expect: bad-interval
+    }
     func case15() {
         let queued = DispatchTimeInterval.seconds(timeoutMs)  // expect: bad-interval
     }

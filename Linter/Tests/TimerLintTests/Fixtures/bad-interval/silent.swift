@@ -53,7 +53,12 @@ final class Intervals {
     }
     // silent: a fraction of a second
     func case12() {
-        try await Task.sleep(for: .seconds(1 / 2))
+        try await Task.sleep(for: .seconds(1.0 / 2))
+    }
+    // silent: half a second, and one and a half that becomes one
+    func case14() {
+        try await Task.sleep(for: .seconds(0.5))
+        try await Task.sleep(for: .seconds(3 / 2))
     }
     // silent: a name that ends in ms by chance
     func case13() {
