@@ -78,12 +78,12 @@ struct LintCommand: ParsableCommand {
         if diff {
             for (path, found) in byFile(findings) {
                 let fixes = FixApplication(found, source: text(path), onlySafe: false)
-                print(fixes.diff(path: BaseFolder().relative(path)), terminator: "")
+                try show(fixes.diff(path: BaseFolder().relative(path)))
             }
             return findings
         }
         let shown = asWarnings ? findings.map(\.forBuilds) : findings
-        print(format.report(shown, root: FileManager.default.currentDirectoryPath), terminator: "")
+        try show(format.report(shown, root: FileManager.default.currentDirectoryPath))
         return shown
     }
 
@@ -126,12 +126,23 @@ struct LintCommand: ParsableCommand {
         return settings
     }
 
+    /// Writes a result, which is not to be lost unnoticed.
+    private func show(_ text: String) throws {
+        do {
+            try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        } catch {
+            try fail(74, "error: standard output cannot be written")
+        }
+    }
+
     private func fail(_ code: Int32, _ message: String) throws -> Never {
         note(message)
         throw ExitCode(code)
     }
 
-    private func note(_ message: String) { FileHandle.standardError.write(Data((message + "\n").utf8)) }
+    private func note(_ message: String) {
+        try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))
+    }
 }
 
 /// How far a run is, on one line of the terminal.
@@ -139,6 +150,6 @@ enum Progress {
     @Sendable static func show(_ done: Int, of count: Int) {
         guard done % 50 == 0 || done == count else { return }
         let end = done == count ? "\r\u{1B}[K" : ""
-        FileHandle.standardError.write(Data("\r\(done)/\(count) files\(end)".utf8))
+        try? FileHandle.standardError.write(contentsOf: Data("\r\(done)/\(count) files\(end)".utf8))
     }
 }

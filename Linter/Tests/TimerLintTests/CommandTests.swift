@@ -32,6 +32,17 @@ struct CommandTests {
         #expect(paths(try run("--config", "../.timerlint.yml", "Generated", "A.swift", in: "Sources")) == ["A.swift"])
     }
 
+    #if os(Linux)
+        @Test func `a result that cannot be written is an error`() throws {
+            try folder.write(dropped, to: "A.swift")
+            for arguments in [[], ["--format", "json"], ["--format", "sarif"]] {
+                let outcome = try Tool.run(arguments, in: folder.url, output: URL(filePath: "/dev/full"))
+                #expect(outcome.status == 74)
+                #expect(outcome.errorOutput == "error: standard output cannot be written\n")
+            }
+        }
+    #endif
+
     @Test func `a file that is named twice is looked through once`() throws {
         let file = try folder.write(dropped, to: "Sources/A.swift")
         #expect(paths(try run("Sources", "./Sources/A.swift", file.path, "Sources/../Sources")) == ["Sources/A.swift"])

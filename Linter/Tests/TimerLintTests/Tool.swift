@@ -9,22 +9,22 @@ enum Tool {
         var errorOutput: String
     }
 
-    /// Runs it to its end in a folder.
-    static func run(_ arguments: [String], in folder: URL) throws -> Outcome {
+    /// Runs it to its end in a folder, and has it write to `output` if that is given, of which nothing is read.
+    static func run(_ arguments: [String], in folder: URL, output: URL? = nil) throws -> Outcome {
         // Files hold any length of output, where a pipe that nobody empties would stop the tool.
         let logs = TemporaryFolder()
-        let output = try logs.write("", to: "output")
+        let written = try logs.write("", to: "output")
         let errors = try logs.write("", to: "errors")
         let process = Process()
         process.executableURL = try path.get()
         process.arguments = arguments
         process.currentDirectoryURL = folder
-        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardOutput = try FileHandle(forWritingTo: output ?? written)
         process.standardError = try FileHandle(forWritingTo: errors)
         try process.run()
         process.waitUntilExit()
         return Outcome(
-            status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
+            status: process.terminationStatus, output: try String(contentsOf: written, encoding: .utf8),
             errorOutput: try String(contentsOf: errors, encoding: .utf8))
     }
 

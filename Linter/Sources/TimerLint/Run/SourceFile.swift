@@ -11,9 +11,9 @@ struct SourceFile {
     /// done to them, of dispatch sources, of tasks, of lengths of time and of clocks.
     private static let words = [
         "Timer", "imer.", "imer?.", "imer!.", "isplayLink", "repeats:", "schedule", "fireDate", "RunLoop", "onReceive",
-        "invalidate(", "cancel(",
-        "DispatchSource", "setEventHandler", "suspend(", "resume(", "activate(", "leeway", "wallDeadline",
-        "Task", "ExpiringActivity", "sleep(", "econds(", "Date()", "Date.now", "AbsoluteTime", "timeIntervalSince",
+        "DispatchSource", "setEventHandler", "setCancelHandler", "invalidate(", "cancel(", "suspend(", "resume(",
+        "activate(", "leeway", "wallDeadline", "Task", "ExpiringActivity", "sleep(", "econds(", "Date()", "Date.now",
+        "AbsoluteTime", "timeIntervalSince",
     ]
 
     func concernsTimers(_ options: RuleOptions) -> Bool {
