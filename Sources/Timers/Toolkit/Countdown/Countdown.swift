@@ -28,17 +28,19 @@ public import Observation
 @MainActor
 @Observable
 public final class Countdown {
-    @ObservationIgnored private let scheduler: TimerScheduler
-    @ObservationIgnored private var machine: CountdownMachine
+    @ObservationIgnored let scheduler: TimerScheduler
+    @ObservationIgnored private(set) var machine: CountdownMachine
     @ObservationIgnored private var timer: OwnedTimer?
-    @ObservationIgnored private let listeners = CountdownValues()
+    @ObservationIgnored let listeners = CountdownValues()
     @ObservationIgnored private var finishAction: (@MainActor () -> Void)?
-    /// Whether the run has ended and there was no action yet that could have been told.
+    /// Whether the run has ended and that has not been announced.
+    ///
+    /// Taken right before the action runs: whoever resets the countdown before that takes the end back.
     @ObservationIgnored private var owesEnd = false
     /// Who keeps the countdown's state, to be told of what a new process could not know.
     @ObservationIgnored var keeper: (@MainActor (Countdown) -> Void)?
-    /// The only observed property, so that one change invalidates once.
-    private var display: CountdownDisplay
+    /// What those who look were told last.
+    @ObservationIgnored private var display: CountdownDisplay
 
     /// Makes a countdown that is idle.
     ///
@@ -85,11 +87,13 @@ public final class Countdown {
         MainContext.run { parcel.open() }
     }
 
-    private var now: UInt64 { scheduler.now(on: .continuous).nanoseconds }
+    var now: UInt64 { scheduler.now(on: .continuous).nanoseconds }
 
     /// The state, for somebody who wants to hear when to ask again.
-    private var observed: CountdownMachine {
-        _ = display
+    ///
+    /// The only observed property, so that one change invalidates once.
+    var observed: CountdownMachine {
+        access(keyPath: \.observed)
         return machine
     }
 }
@@ -100,44 +104,54 @@ extension Countdown {
     /// Begins to count down.
     ///
     /// One that is paused goes on, one that is over begins anew with its full length; nothing happens to one that runs.
+    ///
+    /// An end that was not announced yet, such as one that came while the process was away, is announced before that.
     public func start() {
-        change { machine, now in machine.start(at: now) }
+        var now = now
+        if machine.phase(at: now) == .finished {
+            finish(at: now)
+            // The action may have taken its time.
+            now = self.now
+        }
+        change(at: now) { machine, now in machine.start(at: now) }
     }
 
     /// Holds the countdown; nothing happens unless it runs.
     public func pause() {
-        change { machine, now in machine.pause(at: now) }
+        change(at: now) { machine, now in machine.pause(at: now) }
     }
 
     /// Lets a paused countdown go on with what is left; nothing happens unless it is paused.
     public func resume() {
-        change { machine, now in machine.resume(at: now) }
+        change(at: now) { machine, now in machine.resume(at: now) }
     }
 
     /// Goes back to idle and to the full length, without what was added.
     ///
     /// An end that was not announced yet no longer is.
     public func reset() {
-        change { machine, _ in machine.reset() }
+        change(at: now) { machine, _ in machine.reset() }
     }
 
     /// Begins anew with the full length, as ``reset()`` and ``start()`` in one change.
+    ///
+    /// An end that was not announced yet no longer is.
     public func restart() {
-        change { machine, now in machine.restart(at: now) }
+        change(at: now) { machine, now in machine.restart(at: now) }
     }
 
     /// Makes the countdown longer, or shorter if `amount` is negative, in any phase but finished.
     ///
     /// A run from which more is taken than is left ends now.
     public func add(_ amount: Duration) {
-        change { machine, now in machine.add(amount, at: now) }
+        change(at: now) { machine, now in machine.add(amount, at: now) }
     }
 
     /// Sets what happens at the end, in place of what was set before.
     ///
-    /// The action runs exactly once for each run that comes to its end, on the main actor; soon, if it is the first one and
-    /// the run is over. It runs for a restored countdown whose end came while the process was away, and not for one that was
-    /// finished when it was kept.
+    /// The action runs exactly once for each run that comes to its end, on the main actor, unless ``reset()`` or
+    /// ``restart()`` comes before it; soon, if it is the first one and the run is over. It runs for a restored countdown whose
+    /// end came while the process was away, and not for one that was finished when it was kept.
     ///
     /// - Parameters:
     ///   - owner: the object it is for, held weakly; nothing happens when it is gone.
@@ -153,13 +167,12 @@ extension Countdown {
     }
 
     private func announceOwedEnd() {
-        guard owesEnd else { return }
+        guard owesEnd, let finishAction else { return }
         owesEnd = false
-        finishAction?()
+        finishAction()
     }
 
-    private func change(_ body: (inout CountdownMachine, UInt64) -> Void) {
-        let now = now
+    private func change(at now: UInt64, _ body: (inout CountdownMachine, UInt64) -> Void) {
         let before = machine
         body(&machine, now)
         guard machine != before else { return }
@@ -189,58 +202,29 @@ extension Countdown {
 
     private func tick() {
         let now = now
-        let hasEnded = machine.expire(at: now)
-        if hasEnded { timer?.pause() }
-        show(CountdownDisplay(machine, at: now, revision: display.revision))
-        guard hasEnded else { return }
-        owesEnd = finishAction == nil
-        keeper?(self)
-        finishAction?()
+        if machine.phase(at: now) == .finished {
+            finish(at: now)
+        } else {
+            show(CountdownDisplay(machine, at: now, revision: display.revision))
+        }
     }
 
+    /// Announces the end of a run that is over, unless that was done.
+    private func finish(at now: UInt64) {
+        if machine.expire(at: now) {
+            owesEnd = true
+            timer?.pause()
+            show(CountdownDisplay(machine, at: now, revision: display.revision))
+            keeper?(self)
+        }
+        announceOwedEnd()
+    }
+
+    /// Tells those who look, who may control the countdown there and then: what they show is the last thing done.
     private func show(_ new: CountdownDisplay) {
-        if display != new { display = new }
         listeners.publish(new)
-    }
-}
-
-// MARK: - Looking
-
-extension Countdown {
-    /// What the countdown is doing.
-    public var phase: Phase { observed.phase(at: now) }
-
-    /// What is left: the full length when idle, zero when finished.
-    public var remaining: Duration { Duration(nanoseconds: observed.remaining(at: now)) }
-
-    /// The seconds left, rounded up: one of a minute shows 60 for its first second, and 0 exactly at its end.
-    ///
-    /// If the display unit is longer than a second, views are invalidated less often than this changes.
-    public var secondsLeft: Int { observed.secondsLeft(at: now) }
-
-    /// The shown value: how many display units are left, rounded up.
-    public var unitsLeft: Int { observed.unitsLeft(at: now) }
-
-    /// The part of the whole that has passed, from 0 to 1.
-    ///
-    /// The whole is the full length and what was added to it.
-    public var progress: Double { observed.progress(at: now) }
-
-    /// The full length, to which ``reset()`` goes back.
-    public var duration: Duration { Duration(nanoseconds: machine.duration) }
-
-    /// The display unit.
-    public var unit: Duration { Duration(nanoseconds: machine.unit) }
-
-    /// The shown values as they change, beginning with the current one; ends with the run, after 0, or with the countdown.
-    ///
-    /// Each value comes once. Whoever is slow gets the newest only. Waiting for it does not keep the countdown alive.
-    public var values: AsyncStream<Int> {
-        listeners.stream(from: CountdownDisplay(machine, at: now, revision: 0))
-    }
-
-    /// What to keep, to go on in another process or after a restart of the machine.
-    public var snapshot: Snapshot {
-        Snapshot(observed, at: CountdownMoment(of: scheduler))
+        guard display != new else { return }
+        display = new
+        withMutation(keyPath: \.observed) {}
     }
 }

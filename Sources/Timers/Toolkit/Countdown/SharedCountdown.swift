@@ -11,23 +11,12 @@ import Synchronization
 /// Can be used from any thread and by many at once; every call is allowed in every state, and takes O(1). Once a call has
 /// returned, everybody reads what it made.
 public final class SharedCountdown: Sendable {
-    private struct State {
-        var machine: CountdownMachine
-        /// Counts the changes of `machine` by control calls.
-        var revision = 0
-        var timer: OwnedTimer?
-        var finishAction: (@Sendable () -> Void)?
-        /// Whether the run has ended and there was no action yet that could have been told.
-        var owesEnd = false
-        var keeper: (@Sendable (SharedCountdown) -> Void)?
-    }
-
-    private let scheduler: TimerScheduler
-    private let listeners = CountdownValues()
-    /// Guards the machine.
+    let scheduler: TimerScheduler
+    let listeners = CountdownValues()
+    /// Guards the machine, and who is told of its end.
     ///
     /// No code of a user runs while it is held, and the timer, whose observer is such code, is moved without it.
-    private let state: Mutex<State>
+    let state: Mutex<State>
 
     /// Makes a countdown that is idle.
     ///
@@ -96,12 +85,11 @@ public final class SharedCountdown: Sendable {
         keeper: (@Sendable (SharedCountdown) -> Void)? = nil
     ) {
         self.scheduler = scheduler
-        state = Mutex(State(machine: machine, keeper: keeper))
+        state = Mutex(State(machine, keeper: keeper))
         arm()
     }
 
-    private var now: UInt64 { scheduler.now(on: .continuous).nanoseconds }
-    private var machine: CountdownMachine { state.withLock { state in state.machine } }
+    var now: UInt64 { scheduler.now(on: .continuous).nanoseconds }
 }
 
 // MARK: - Control
@@ -110,44 +98,49 @@ extension SharedCountdown {
     /// Begins to count down.
     ///
     /// One that is paused goes on, one that is over begins anew with its full length; nothing happens to one that runs.
+    ///
+    /// An end that was not announced yet, such as one that came while the process was away, is announced all the same: soon,
+    /// and perhaps after this returns.
     public func start() {
-        change { machine, now in machine.start(at: now) }
+        change { state, now in state.start(at: now) }
     }
 
     /// Holds the countdown; nothing happens unless it runs.
     public func pause() {
-        change { machine, now in machine.pause(at: now) }
+        change { state, now in state.machine.pause(at: now) }
     }
 
     /// Lets a paused countdown go on with what is left; nothing happens unless it is paused.
     public func resume() {
-        change { machine, now in machine.resume(at: now) }
+        change { state, now in state.machine.resume(at: now) }
     }
 
     /// Goes back to idle and to the full length, without what was added.
     ///
-    /// An end that was not announced yet no longer is.
+    /// An end that was not announced yet no longer is; an action that has begun on another thread goes on.
     public func reset() {
-        change { machine, _ in machine.reset() }
+        change { state, _ in state.reset() }
     }
 
     /// Begins anew with the full length, as ``reset()`` and ``start()`` in one change.
+    ///
+    /// An end that was not announced yet no longer is.
     public func restart() {
-        change { machine, now in machine.restart(at: now) }
+        change { state, now in state.restart(at: now) }
     }
 
     /// Makes the countdown longer, or shorter if `amount` is negative, in any phase but finished.
     ///
     /// A run from which more is taken than is left ends now.
     public func add(_ amount: Duration) {
-        change { machine, now in machine.add(amount, at: now) }
+        change { state, now in state.machine.add(amount, at: now) }
     }
 
     /// Sets what happens at the end, in place of what was set before.
     ///
-    /// The action runs exactly once for each run that comes to its end, on the scheduler's context; soon, if it is the first
-    /// one and the run is over. It runs for a restored countdown whose end came while the process was away, and not for one
-    /// that was finished when it was kept.
+    /// The action runs exactly once for each run that comes to its end, on the scheduler's context, unless ``reset()`` or
+    /// ``restart()`` comes before it; soon, if it is the first one and the run is over. It runs for a restored countdown whose
+    /// end came while the process was away, and not for one that was finished when it was kept.
     ///
     /// - Parameters:
     ///   - owner: the object it is for, held weakly; nothing happens when it is gone.
@@ -156,41 +149,41 @@ extension SharedCountdown {
         owner: Owner,
         perform action: @escaping @Sendable (Owner) -> Void
     ) {
-        let (old, owesEnd) = state.withLock { state in
+        let (old, canAnnounce) = state.withLock { state in
             let old = state.finishAction
             state.finishAction = { [weak owner] in
                 if let owner { action(owner) }
             }
-            return (old, state.owesEnd)
+            return (old, state.canAnnounce)
         }
         // Let go of here, with the lock open.
         _ = old
-        if owesEnd { scheduler.driver.run { [weak self] in self?.announceOwedEnd() } }
+        if canAnnounce { announceSoon() }
     }
 
-    private func announceOwedEnd() {
-        let action = state.withLock { state in
-            defer { state.owesEnd = false }
-            return state.owesEnd ? state.finishAction : nil
-        }
-        action?()
+    private func announceSoon() {
+        scheduler.driver.run { [weak self] in self?.announceOwedEnds() }
     }
 
-    private func change(_ body: (inout CountdownMachine, UInt64) -> Void) {
-        let keeper: (@Sendable (SharedCountdown) -> Void)?? = state.withLock { state in
+    private func announceOwedEnds() {
+        while let action = state.withLock({ state in state.takeOwedEnd() }) { action() }
+    }
+
+    private func change(_ body: (inout State, UInt64) -> Void) {
+        let changed: (keeper: (@Sendable (SharedCountdown) -> Void)?, canAnnounce: Bool)? = state.withLock { state in
             // Read with the lock held: the machine never sees an earlier instant after a later one.
             let now = now
             let before = state.machine
-            body(&state.machine, now)
+            body(&state, now)
             guard state.machine != before else { return nil }
             state.revision += 1
-            state.owesEnd = false
             listeners.publish(CountdownDisplay(state.machine, at: now, revision: 0))
-            return state.keeper
+            return (state.keeper, state.canAnnounce)
         }
-        guard let keeper else { return }
+        guard let changed else { return }
         arm()
-        keeper?(self)
+        changed.keeper?(self)
+        if changed.canAnnounce { announceSoon() }
     }
 
     /// Plans the next tick, or none.
@@ -234,65 +227,16 @@ extension SharedCountdown {
     }
 
     private func tick() {
-        let (hasEnded, keeper, action) = state.withLock { state in
+        let (hasEnded, keeper) = state.withLock { state in
             let now = now
-            let hasEnded = state.machine.expire(at: now)
-            if hasEnded {
-                state.revision += 1
-                state.owesEnd = state.finishAction == nil
-            }
+            let hasEnded = state.expire(at: now)
+            if hasEnded { state.revision += 1 }
             listeners.publish(CountdownDisplay(state.machine, at: now, revision: 0))
-            return (hasEnded, state.keeper, state.finishAction)
+            return (hasEnded, state.keeper)
         }
         guard hasEnded else { return }
         arm()
         keeper?(self)
-        action?()
-    }
-}
-
-// MARK: - Looking
-
-extension SharedCountdown {
-    /// What the countdown is doing.
-    public var phase: Countdown.Phase { machine.phase(at: now) }
-
-    /// What is left: the full length when idle, zero when finished.
-    public var remaining: Duration { Duration(nanoseconds: machine.remaining(at: now)) }
-
-    /// The seconds left, rounded up: one of a minute shows 60 for its first second, and 0 exactly at its end.
-    public var secondsLeft: Int { machine.secondsLeft(at: now) }
-
-    /// The shown value: how many display units are left, rounded up.
-    public var unitsLeft: Int { machine.unitsLeft(at: now) }
-
-    /// The part of the whole that has passed, from 0 to 1.
-    ///
-    /// The whole is the full length and what was added to it.
-    public var progress: Double { machine.progress(at: now) }
-
-    /// The full length, to which ``reset()`` goes back.
-    public var duration: Duration { Duration(nanoseconds: machine.duration) }
-
-    /// The display unit.
-    public var unit: Duration { Duration(nanoseconds: machine.unit) }
-
-    /// The shown values as they change, beginning with the current one; ends with the run, after 0, or with the countdown.
-    ///
-    /// Each value comes once. Whoever is slow gets the newest only. Waiting for it does not keep the countdown alive.
-    public var values: AsyncStream<Int> {
-        state.withLock { state in
-            listeners.stream(from: CountdownDisplay(state.machine, at: now, revision: 0))
-        }
-    }
-
-    /// What to keep, to go on in another process or after a restart of the machine.
-    public var snapshot: Countdown.Snapshot {
-        Countdown.Snapshot(machine, at: CountdownMoment(of: scheduler))
-    }
-
-    /// Everything at one instant.
-    package var reading: (machine: CountdownMachine, now: UInt64) {
-        state.withLock { state in (state.machine, now) }
+        announceOwedEnds()
     }
 }

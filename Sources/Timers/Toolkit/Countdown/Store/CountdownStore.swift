@@ -7,7 +7,7 @@
     /// ```swift
     /// let store = CountdownStore(file: "/var/lib/shop/countdowns.json")
     /// let resend = store.countdown("resend:+44 20 7946 0000", from: .seconds(60))
-    /// resend.start()
+    /// if resend.phase == .idle { resend.start() }
     /// ```
     ///
     /// Each change of a countdown (start, pause, resume, reset, a longer or shorter end, its finish) is on the disk when the
