@@ -6,118 +6,92 @@
     #endif
 
     /// All countdowns of a store, in the form in which they are kept.
-    struct CountdownRecords: Codable {
+    ///
+    /// Each is decoded when somebody asks for it. The others stay as they are, whoever wrote them.
+    struct CountdownRecords {
         private static let version = 1
 
-        private var version = Self.version
-        var countdowns: [String: Record] = [:]
+        private var members = JSONMembers()
 
-        enum Record {
-            case snapshot(Countdown.Snapshot)
-            /// Kept as it is, for whoever can read it.
-            case unreadable(JSONValue, reason: String)
+        /// Why something cannot be read.
+        struct Damage: Error {
+            let reason: String
+
+            /// What a decoder has to say, without the rest.
+            init(_ error: any Error) {
+                guard let error = error as? DecodingError else {
+                    reason = "\(error)"
+                    return
+                }
+                reason =
+                    switch error {
+                    case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
+                        .valueNotFound(_, let context):
+                        context.debugDescription
+                    @unknown default: "\(error)"
+                    }
+            }
+
+            init(reason: String) { self.reason = reason }
         }
 
-        init() {}
+        /// What all of it must be for any of it to be read.
+        private struct Outline: Decodable {
+            let version: Int
+            let countdowns: [String: Anything]
+        }
 
-        /// - Throws: a sentence that says what is wrong with them.
+        private struct Anything: Decodable {
+            init(from decoder: any Decoder) {}
+        }
+
+        static let none = CountdownRecords()
+
+        private init() {}
+
+        /// - Throws: what is wrong with all of it.
         init(_ data: Data) throws(Damage) {
+            let outline: Outline
             do {
-                self = try JSONDecoder().decode(CountdownRecords.self, from: data)
+                outline = try JSONDecoder().decode(Outline.self, from: data)
             } catch {
-                throw Damage(reason: error.sentence)
+                throw Damage(error)
             }
-            guard version == Self.version else {
-                throw Damage(reason: "version \(version) is not known, only \(Self.version)")
+            guard outline.version == Self.version else {
+                throw Damage(reason: "version \(outline.version) is not known, only \(Self.version)")
             }
+            guard let countdowns = JSONMembers(data)?.values["countdowns"], let members = JSONMembers(countdowns) else {
+                throw Damage(reason: "it is not in UTF-8")
+            }
+            self.members = members
+        }
+
+        /// In their order.
+        var keys: [String] { members.values.keys.sorted() }
+
+        /// - Throws: why the countdown with that key cannot be read.
+        func snapshot(for key: String) throws(Damage) -> Countdown.Snapshot? {
+            guard let text = members.values[key] else { return nil }
+            do {
+                return try JSONDecoder().decode(Countdown.Snapshot.self, from: text)
+            } catch {
+                throw Damage(error)
+            }
+        }
+
+        /// Puts `snapshot` in the place of what is there; nil leaves nothing.
+        mutating func set(_ snapshot: Countdown.Snapshot?, for key: String) throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys]
+            members.values[key] = try snapshot.map { snapshot in try encoder.encode(snapshot) }
         }
 
         var data: Data {
             get throws {
-                let encoder = JSONEncoder()
-                encoder.outputFormatting = [.sortedKeys]
-                return try encoder.encode(self)
-            }
-        }
-
-        struct Damage: Error {
-            let reason: String
-        }
-    }
-
-    extension CountdownRecords.Record: Codable {
-        init(from decoder: any Decoder) throws {
-            do {
-                self = .snapshot(try Countdown.Snapshot(from: decoder))
-            } catch {
-                self = .unreadable(try JSONValue(from: decoder), reason: error.sentence)
-            }
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            switch self {
-            case .snapshot(let snapshot): try snapshot.encode(to: encoder)
-            case .unreadable(let value, _): try value.encode(to: encoder)
-            }
-        }
-    }
-
-    /// Any value of JSON.
-    enum JSONValue: Codable {
-        case null
-        case bool(Bool)
-        case integer(Int64)
-        case positive(UInt64)
-        case number(Double)
-        case string(String)
-        case array([JSONValue])
-        case object([String: JSONValue])
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if container.decodeNil() {
-                self = .null
-            } else if let value = try? container.decode(Bool.self) {
-                self = .bool(value)
-            } else if let value = try? container.decode(Int64.self) {
-                self = .integer(value)
-            } else if let value = try? container.decode(UInt64.self) {
-                self = .positive(value)
-            } else if let value = try? container.decode(Double.self) {
-                self = .number(value)
-            } else if let value = try? container.decode(String.self) {
-                self = .string(value)
-            } else if let value = try? container.decode([JSONValue].self) {
-                self = .array(value)
-            } else {
-                self = .object(try container.decode([String: JSONValue].self))
-            }
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            switch self {
-            case .null: try container.encodeNil()
-            case .bool(let value): try container.encode(value)
-            case .integer(let value): try container.encode(value)
-            case .positive(let value): try container.encode(value)
-            case .number(let value): try container.encode(value)
-            case .string(let value): try container.encode(value)
-            case .array(let value): try container.encode(value)
-            case .object(let value): try container.encode(value)
-            }
-        }
-    }
-
-    extension Error {
-        /// What a decoder has to say, without the rest.
-        fileprivate var sentence: String {
-            guard let error = self as? DecodingError else { return "\(self)" }
-            return switch error {
-            case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
-                .valueNotFound(_, let context):
-                context.debugDescription
-            @unknown default: "\(error)"
+                var object = JSONMembers()
+                object.values["countdowns"] = try members.text
+                object.values["version"] = Data("\(Self.version)".utf8)
+                return try object.text
             }
         }
     }

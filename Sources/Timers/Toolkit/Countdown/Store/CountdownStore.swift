@@ -84,11 +84,10 @@
         /// - Throws: ``CountdownStoreError``; after ``CountdownStoreError/Code/damaged`` the store is empty and works.
         public func snapshot(for key: String) throws(CountdownStoreError) -> Countdown.Snapshot? {
             let records = try changing.withLock { _ throws(CountdownStoreError) in try self.records() }
-            switch records.countdowns[key] {
-            case nil: return nil
-            case .snapshot(let snapshot): return snapshot
-            case .unreadable(_, let reason):
-                throw CountdownStoreError(.unreadable, "'\(key)' in \(place.name) cannot be read: \(reason)")
+            do throws(CountdownRecords.Damage) {
+                return try records.snapshot(for: key)
+            } catch {
+                throw CountdownStoreError(.unreadable, "'\(key)' in \(place.name) cannot be read: \(error.reason)")
             }
         }
 
@@ -97,7 +96,7 @@
         /// - Throws: ``CountdownStoreError``. Nothing was changed then, except after
         ///   ``CountdownStoreError/Code/damaged``: the damage was put aside and the change made.
         public func save(_ snapshot: Countdown.Snapshot, for key: String) throws(CountdownStoreError) {
-            if let damage = try change({ records in records.countdowns[key] = .snapshot(snapshot) }) { throw damage }
+            if let damage = try change({ records in try records.set(snapshot, for: key) }) { throw damage }
         }
 
         /// Forgets the countdown that is kept for `key`.
@@ -106,7 +105,7 @@
         ///
         /// - Throws: as ``save(_:for:)``.
         public func remove(_ key: String) throws(CountdownStoreError) {
-            if let damage = try change({ records in records.countdowns[key] = nil }) { throw damage }
+            if let damage = try change({ records in try records.set(nil, for: key) }) { throw damage }
         }
 
         /// The keys for which a countdown is kept, in their order.
@@ -114,7 +113,7 @@
         /// Throws ``CountdownStoreError``.
         public var keys: [String] {
             get throws(CountdownStoreError) {
-                try changing.withLock { _ throws(CountdownStoreError) in try self.records() }.countdowns.keys.sorted()
+                try changing.withLock { _ throws(CountdownStoreError) in try self.records() }.keys
             }
         }
 
@@ -126,7 +125,7 @@
             reporting { () throws(CountdownStoreError) in
                 let damage = try change { records in
                     let snapshot = snapshot()
-                    records.countdowns[key] = snapshot.isUntouched ? nil : .snapshot(snapshot)
+                    try records.set(snapshot.isUntouched ? nil : snapshot, for: key)
                 }
                 if let damage { throw damage }
             }
@@ -151,20 +150,23 @@
         ///
         /// - Returns: the damage it met, if any; the change was made all the same.
         private func change(
-            _ body: (inout CountdownRecords) -> Void
+            _ body: (inout CountdownRecords) throws -> Void
         ) throws(CountdownStoreError) -> CountdownStoreError? {
             try changing.withLock { _ throws(CountdownStoreError) in
                 try place.exclusively { () throws(CountdownStoreError) in
                     var damage: CountdownStoreError?
-                    var records = CountdownRecords()
+                    var records = CountdownRecords.none
                     do throws(CountdownStoreError) {
                         records = try recordsInPlace()
                     } catch {
                         guard error.code == .damaged else { throw error }
                         damage = error
                     }
-                    body(&records)
-                    guard let content = try? records.data else {
+                    let content: Data
+                    do {
+                        try body(&records)
+                        content = try records.data
+                    } catch {
                         throw CountdownStoreError(.system, "\(place.name) cannot be encoded")
                     }
                     try place.replace(with: content)
@@ -175,7 +177,7 @@
 
         /// What is kept; damage is put aside and thrown.
         private func records() throws(CountdownStoreError) -> CountdownRecords {
-            guard let content = try place.read() else { return CountdownRecords() }
+            guard let content = try place.read() else { return .none }
             if let records = try? CountdownRecords(content) { return records }
             // Once more with the lock held: another process may have put it aside meanwhile.
             return try place.exclusively { () throws(CountdownStoreError) in try recordsInPlace() }
@@ -183,7 +185,7 @@
 
         /// As `records()`, where nobody else changes the place.
         private func recordsInPlace() throws(CountdownStoreError) -> CountdownRecords {
-            guard let content = try place.read() else { return CountdownRecords() }
+            guard let content = try place.read() else { return .none }
             do {
                 return try CountdownRecords(content)
             } catch {
