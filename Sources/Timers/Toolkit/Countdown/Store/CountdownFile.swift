@@ -47,12 +47,11 @@
             }
         }
 
-        /// Puts `content` in the place of the old one.
+        /// Writes what is to take the file's place, to the disk.
         ///
-        /// The lock must be held. When it returns, the content is on the disk.
-        func replace(with content: Data) throws(CountdownStoreError) {
-            let new = path + ".new"
-            let file = unsafe open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        /// The lock must be held, here and below.
+        func writeNew(_ content: Data) throws(CountdownStoreError) {
+            let file = unsafe open(path + ".new", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
             guard file >= 0 else { throw failure("cannot be written") }
             let isWritten = Self.write(Array(content), to: file) && (!isSynced || fsync(file) == 0)
             let reason = errno
@@ -61,7 +60,11 @@
                 errno = reason
                 throw failure("cannot be written")
             }
-            guard unsafe rename(new, path) == 0 else { throw failure("cannot be replaced") }
+        }
+
+        /// Puts what was written in the file's place; when it returns, it is there on the disk too.
+        func useNew() throws(CountdownStoreError) {
+            guard unsafe rename(path + ".new", path) == 0 else { throw failure("cannot be replaced") }
             syncFolder()
         }
 
@@ -87,8 +90,6 @@
         }
 
         /// Gives the file another name, `path.damaged-N`, with the first number that is free.
-        ///
-        /// The lock must be held.
         ///
         /// - Returns: that name.
         func putAside() throws(CountdownStoreError) -> String {

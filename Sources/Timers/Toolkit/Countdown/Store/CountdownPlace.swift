@@ -41,11 +41,28 @@
 
         func replace(with content: Data) throws(CountdownStoreError) {
             switch self {
-            case .file(let file): try file.replace(with: content)
+            case .file(let file):
+                try file.writeNew(content)
+                try file.useNew()
             case .defaults(let preferences, let key):
                 preferences.defaults.set(content, forKey: key)
                 _ = preferences.defaults.synchronize()
             }
+        }
+
+        /// As `replace(with:)`, but keeps the old content, which stays where it is until the new one is written.
+        ///
+        /// - Returns: the name that the old content has from now on.
+        func replaceDamage(with content: Data) throws(CountdownStoreError) -> String {
+            if case .file(let file) = self {
+                try file.writeNew(content)
+                let aside = try putAside()
+                try file.useNew()
+                return aside
+            }
+            let aside = try putAside()
+            try replace(with: content)
+            return aside
         }
 
         /// - Returns: the name it has from now on.

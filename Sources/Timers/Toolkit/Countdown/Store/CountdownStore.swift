@@ -154,23 +154,24 @@
         ) throws(CountdownStoreError) -> CountdownStoreError? {
             try changing.withLock { _ throws(CountdownStoreError) in
                 try place.exclusively { () throws(CountdownStoreError) in
-                    var damage: CountdownStoreError?
+                    let old = try place.read()
                     var records = CountdownRecords.none
-                    do throws(CountdownStoreError) {
-                        records = try recordsInPlace()
+                    var damage: CountdownRecords.Damage?
+                    do throws(CountdownRecords.Damage) {
+                        if let old { records = try CountdownRecords(old) }
                     } catch {
-                        guard error.code == .damaged else { throw error }
                         damage = error
                     }
-                    let content: Data
+                    let new: Data
                     do {
                         try body(&records)
-                        content = try records.data
+                        new = try records.data
                     } catch {
                         throw CountdownStoreError(.system, "\(place.name) cannot be encoded")
                     }
-                    try place.replace(with: content)
-                    return damage
+                    if let damage { return Self.damaged(place, damage, try place.replaceDamage(with: new)) }
+                    try place.replace(with: new)
+                    return nil
                 }
             }
         }
@@ -180,19 +181,22 @@
             guard let content = try place.read() else { return .none }
             if let records = try? CountdownRecords(content) { return records }
             // Once more with the lock held: another process may have put it aside meanwhile.
-            return try place.exclusively { () throws(CountdownStoreError) in try recordsInPlace() }
+            return try place.exclusively { () throws(CountdownStoreError) in
+                guard let content = try place.read() else { return .none }
+                do throws(CountdownRecords.Damage) {
+                    return try CountdownRecords(content)
+                } catch {
+                    throw Self.damaged(place, error, try place.putAside())
+                }
+            }
         }
 
-        /// As `records()`, where nobody else changes the place.
-        private func recordsInPlace() throws(CountdownStoreError) -> CountdownRecords {
-            guard let content = try place.read() else { return .none }
-            do {
-                return try CountdownRecords(content)
-            } catch {
-                let aside = try place.putAside()
-                throw CountdownStoreError(
-                    .damaged, "\(place.name) is damaged (\(error.reason)); it was kept as \(aside)")
-            }
+        private static func damaged(
+            _ place: CountdownPlace,
+            _ damage: CountdownRecords.Damage,
+            _ aside: String
+        ) -> CountdownStoreError {
+            CountdownStoreError(.damaged, "\(place.name) is damaged (\(damage.reason)); it was kept as \(aside)")
         }
     }
 #endif
