@@ -2,6 +2,11 @@
 #ifndef C_TIMERS_H
 #define C_TIMERS_H
 
+#include <stdint.h>
+
+/// The kind of file at a path, a link itself if it is one, as `S_IFREG`; 0 if there is none, or none that can be reached.
+uint32_t timers_file_kind(const char *_Nonnull path);
+
 /// What the calling thread runs for, as `timers_set_thread_mark` left it; null at first.
 const void *_Nullable timers_thread_mark(void);
 
@@ -33,7 +38,6 @@ void swift_unownedRelease(void *_Nonnull object);
 
 #include <pthread.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <time.h>
 
 /// Nanoseconds on the clock.

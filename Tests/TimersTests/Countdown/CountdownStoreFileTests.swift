@@ -2,12 +2,20 @@ import Foundation
 import Testing
 import Timers
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// What a store does with files that are not quite what it would write.
 @Suite(.timeLimit(.minutes(5)))
 final class CountdownStoreFileTests: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
     private var path: String { folder.appendingPathComponent("countdowns.json").path }
+    private var link: String { folder.appendingPathComponent("link.json").path }
     private var store: CountdownStore { CountdownStore(unsyncedFile: path) }
+    private var linked: CountdownStore { CountdownStore(unsyncedFile: link) }
     private let snapshot = SharedCountdown(from: .seconds(60)).snapshot
 
     init() throws {
@@ -26,9 +34,79 @@ final class CountdownStoreFileTests: Sendable {
         try Data(content.utf8).write(to: URL(fileURLWithPath: path))
     }
 
+    private func makeLink(to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+    }
+
     private var content: String {
         get throws { String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self) }
     }
+
+    // MARK: Links
+
+    @Test(arguments: [false, true])
+    func `a symbolic link and the file it leads to are one store`(isAbsolute: Bool) throws {
+        try makeLink(to: isAbsolute ? path : "countdowns.json")
+        try store.save(snapshot, for: "a")
+        try linked.save(snapshot, for: "b")
+        #expect(try store.keys == ["a", "b"])
+        #expect(try linked.keys == ["a", "b"])
+        #expect(try names == ["countdowns.json", "countdowns.json.lock", "link.json"])
+    }
+
+    @Test func `a link that leads to a link, and to a file that is not there yet, is followed`() throws {
+        let inner = folder.appendingPathComponent("inner")
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: inner.path + "/link", withDestinationPath: "../countdowns.json")
+        try makeLink(to: "inner/link")
+        try linked.save(snapshot, for: "a")
+        #expect(try store.keys == ["a"])
+        #expect(try names == ["countdowns.json", "countdowns.json.lock", "inner", "link.json"])
+    }
+
+    @Test func `damage behind a link is kept beside the file`() throws {
+        try put("damage")
+        try makeLink(to: "countdowns.json")
+        let error = #expect(throws: CountdownStoreError.self) { try self.linked.keys }
+        #expect(error?.description.contains("'\(path).damaged-1'") == true)
+        #expect(try linked.keys == [])
+        #expect(try names == ["countdowns.json.damaged-1", "countdowns.json.lock", "link.json"])
+    }
+
+    @Test func `links that lead round are an error`() throws {
+        try makeLink(to: "link.json")
+        let error = #expect(throws: CountdownStoreError.self) { try self.linked.save(self.snapshot, for: "a") }
+        #expect(error?.code == .system)
+        #expect(error?.description.contains("'\(link)'") == true)
+        #expect(try names == ["link.json"])
+    }
+
+    // MARK: No files
+
+    @Test func `what is no regular file is left alone`() throws {
+        try makeLink(to: "/dev/null")
+        let folders = CountdownStore(unsyncedFile: folder.path)
+        for store in [linked, folders] {
+            let change = #expect(throws: CountdownStoreError.self) { try store.save(self.snapshot, for: "a") }
+            #expect(change?.code == .system)
+            #expect(change?.description.contains("is no regular file") == true)
+            let look = #expect(throws: CountdownStoreError.self) { try store.keys }
+            #expect(look?.code == .system)
+        }
+        #expect(try names == ["link.json"])
+    }
+
+    @Test func `nobody waits for who writes to a pipe`() throws {
+        #expect(unsafe mkfifo(path, 0o600) == 0)
+        // Swift makes a C string of the path for the length of the call.
+        let error = #expect(throws: CountdownStoreError.self) { try self.store.save(self.snapshot, for: "a") }
+        #expect(error?.code == .system)
+        #expect(throws: CountdownStoreError.self) { try self.store.keys }
+        #expect(try names == ["countdowns.json"])
+    }
+
+    // MARK: Damage
 
     @Test func `damage stays until the change that meets it can be made`() throws {
         try put("damage")

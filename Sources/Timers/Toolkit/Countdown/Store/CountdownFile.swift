@@ -14,12 +14,13 @@
 
     /// A file that is whole at every moment, whoever is killed while writing it, and that several processes can change.
     ///
-    /// Ground rules: it is changed only by a rename, with the lock held, from one read to the write that follows from it. The
+    /// Ground rules: what is read and changed is the file itself, `resolved()`, not a link to it. It is changed only by a
+    /// rename, with the lock held, from one read to the write that follows from it. The
     /// lock is a file of its own, `path.lock`, because the file itself is another one after each change. The new content is
     /// written to `path.new`, which nobody else touches while the lock is held. The system gives the lock back when its
     /// holder dies.
     struct CountdownFile: Sendable {
-        let path: String
+        var path: String
         /// Whether a change is on the disk when it was made: it then survives the end of the machine too.
         var isSynced = true
         /// How long to wait for another process.
@@ -29,7 +30,7 @@
         ///
         /// Needs no lock: the file is always whole.
         func read() throws(CountdownStoreError) -> Data? {
-            let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+            let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
             // Swift makes a C string of the path for the length of the call, here and below.
             if file < 0, errno == ENOENT { return nil }
             guard file >= 0 else { throw failure("cannot be opened") }
@@ -81,8 +82,7 @@
         /// The new name of the file is on the disk only with its folder.
         private func syncFolder() {
             guard isSynced else { return }
-            let name = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-            let folder = unsafe open(name, O_RDONLY | O_CLOEXEC)
+            let folder = unsafe open(folder.isEmpty ? "." : String(folder), O_RDONLY | O_CLOEXEC)
             guard folder >= 0 else { return }
             // Some file systems refuse this, and then do not need it.
             _ = fsync(folder)
@@ -123,7 +123,7 @@
             return try body()
         }
 
-        private func failure(_ what: String) -> CountdownStoreError {
+        func failure(_ what: String) -> CountdownStoreError {
             let reason = unsafe String(cString: strerror(errno))
             // The text is the C library's own, and copied at once.
             return CountdownStoreError(.system, "'\(path)' \(what): \(reason)")

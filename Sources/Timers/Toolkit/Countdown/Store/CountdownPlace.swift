@@ -19,6 +19,16 @@
             }
         }
 
+        /// The place itself, where this one is a name for it.
+        ///
+        /// To be asked for before any look or change.
+        func resolved() throws(CountdownStoreError) -> CountdownPlace {
+            switch self {
+            case .file(let file): .file(try file.resolved())
+            case .defaults: self
+            }
+        }
+
         /// Runs `body` while nobody else changes the place: no other process for a file; for preferences, which belong to
         /// one process, nobody who uses the same store.
         func exclusively<Result>(

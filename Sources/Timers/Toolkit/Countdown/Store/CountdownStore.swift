@@ -18,7 +18,8 @@
     /// held, to what is in the file at that moment. Beside the file stand `.lock`, and `.new` while it is written.
     ///
     /// What cannot be read is put aside, never deleted: the file `countdowns.json` as `countdowns.json.damaged-1`. That is
-    /// reported once, and the store goes on, empty.
+    /// reported once, and the store goes on, empty. A symbolic link is followed to the file, beside which all of these stand;
+    /// anything that is no regular file is refused and left alone.
     ///
     /// Can be used from any thread.
     public final class CountdownStore: Sendable {
@@ -153,7 +154,8 @@
             _ body: (inout CountdownRecords) throws -> Void
         ) throws(CountdownStoreError) -> CountdownStoreError? {
             try changing.withLock { _ throws(CountdownStoreError) in
-                try place.exclusively { () throws(CountdownStoreError) in
+                let place = try place.resolved()
+                return try place.exclusively { () throws(CountdownStoreError) in
                     let old = try place.read()
                     var records = CountdownRecords.none
                     var damage: CountdownRecords.Damage?
@@ -178,6 +180,7 @@
 
         /// What is kept; damage is put aside and thrown.
         private func records() throws(CountdownStoreError) -> CountdownRecords {
+            let place = try place.resolved()
             guard let content = try place.read() else { return .none }
             if let records = try? CountdownRecords(content) { return records }
             // Once more with the lock held: another process may have put it aside meanwhile.
