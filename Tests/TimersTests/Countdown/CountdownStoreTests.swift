@@ -99,15 +99,6 @@ final class CountdownStoreTests: Sendable {
         #expect(ends.withLock { ends in ends } == 1)
     }
 
-    @MainActor @Test func `two who ask for a key get the same countdown while it is in use`() {
-        let store = store()
-        let first = store.countdown("a", from: .seconds(60))
-        #expect(store.countdown("a", from: .seconds(60)) === first)
-        #expect(store.countdown("b", from: .seconds(60)) !== first)
-        let shared = store.sharedCountdown("c", from: .seconds(60))
-        #expect(store.sharedCountdown("c", from: .seconds(60)) === shared)
-    }
-
     @MainActor @Test func `an idle or finished one of another length is not what was asked for`() {
         store().countdown("a", from: .seconds(60)).add(.seconds(1))
         #expect(store().countdown("a", from: .seconds(90)).remaining == .seconds(90))

@@ -68,6 +68,12 @@ public final class Countdown {
     /// Goes on with a countdown that was kept; one that was running runs, and if it has ended meanwhile, its end is
     /// announced as soon as the main actor is free.
     public convenience init(restoring snapshot: Snapshot) {
+        self.init(stopped: snapshot)
+        run()
+    }
+
+    /// Goes on with a countdown that was kept, but does nothing by itself before `run()`.
+    convenience init(stopped snapshot: Snapshot) {
         let moment = CountdownMoment(of: .main)
         self.init(snapshot.machine(at: moment), moment: moment)
     }
@@ -77,6 +83,10 @@ public final class Countdown {
         self.machine = machine
         let now = moment?.continuous ?? scheduler.now(on: .continuous).nanoseconds
         display = CountdownDisplay(machine, at: now, revision: 0)
+    }
+
+    /// Lets a countdown tick that was made stopped.
+    func run() {
         arm(at: now)
     }
 

@@ -68,11 +68,12 @@ public final class SharedCountdown: Sendable {
     /// announced as soon as the scheduler's context is free.
     public convenience init(restoring snapshot: Countdown.Snapshot, on scheduler: TimerScheduler = .shared) {
         self.init(snapshot.machine(at: CountdownMoment(of: scheduler)), on: scheduler)
+        arm()
     }
 
-    /// Goes on with a countdown whose state somebody keeps: it may end before this returns.
+    /// Goes on with a countdown whose state somebody keeps, but does nothing by itself before `arm()`.
     convenience init(
-        restoring snapshot: Countdown.Snapshot,
+        stopped snapshot: Countdown.Snapshot,
         on scheduler: TimerScheduler,
         keeper: @escaping @Sendable (SharedCountdown) -> Void
     ) {
@@ -86,7 +87,6 @@ public final class SharedCountdown: Sendable {
     ) {
         self.scheduler = scheduler
         state = Mutex(State(machine, keeper: keeper))
-        arm()
     }
 
     var now: UInt64 { scheduler.now(on: .continuous).nanoseconds }
@@ -190,7 +190,7 @@ extension SharedCountdown {
     ///
     /// Two callers may move the timer in another order than they changed the machine: whoever finds that it has been changed
     /// since moves it once more. A tick that comes meanwhile does no harm, as it only looks at the machine.
-    private func arm() {
+    func arm() {
         var armed: Int?
         while true {
             let (schedule, timer, revision) = state.withLock { state in

@@ -1,28 +1,5 @@
 #if Foundation
-    import Synchronization
-
     extension CountdownStore {
-        /// A countdown that somebody uses.
-        enum Used {
-            case main(WeakCountdown)
-            case shared(WeakSharedCountdown)
-
-            var isGone: Bool {
-                switch self {
-                case .main(let held): held.countdown == nil
-                case .shared(let held): held.countdown == nil
-                }
-            }
-        }
-
-        struct WeakCountdown: Sendable {
-            weak let countdown: Countdown?
-        }
-
-        struct WeakSharedCountdown: Sendable {
-            weak let countdown: SharedCountdown?
-        }
-
         /// The countdown with that key: the one in use, the one that was kept, or a new one.
         ///
         /// One that was kept while it ran runs, and its end is announced if it came meanwhile. From now on its changes are
@@ -41,26 +18,26 @@
             from duration: Duration,
             unit: Duration = .seconds(1)
         ) -> Countdown {
-            if case .main(let held) = inUse.withLock({ used in used[key] }), let countdown = held.countdown {
+            let (countdown, isNew) = use(key, as: \.main) { snapshot in
+                let countdown: Countdown
+                if let snapshot, snapshot.serves(duration, unit: unit) {
+                    countdown = Countdown(stopped: snapshot)
+                } else {
+                    countdown = Countdown(from: duration, unit: unit)
+                }
+                countdown.keeper = { [self] countdown in
+                    keep(key) { MainActor.assumeIsolated { countdown.snapshot } }
+                }
                 return countdown
             }
-            let countdown: Countdown
-            if let snapshot = kept(key), snapshot.serves(duration, unit: unit) {
-                countdown = Countdown(restoring: snapshot)
-            } else {
-                countdown = Countdown(from: duration, unit: unit)
-            }
-            countdown.keeper = { [self] countdown in
-                keep(key) { MainActor.assumeIsolated { countdown.snapshot } }
-            }
-            inUse.withLock { used in
-                used = used.filter { !$0.value.isGone }
-                used[key] = .main(WeakCountdown(countdown: countdown))
-            }
+            if isNew { countdown.run() }
             return countdown
         }
 
         /// The countdown with that key, as ``countdown(_:from:unit:)``, for use outside the main actor.
+        ///
+        /// One kind is enough for a key: a ``Countdown`` and a ``SharedCountdown`` with the same key know nothing of each other,
+        /// and what the last one did is kept.
         ///
         /// - Parameters:
         ///   - key: its name.
@@ -74,23 +51,17 @@
             unit: Duration = .seconds(1),
             on scheduler: TimerScheduler = .shared
         ) -> SharedCountdown {
-            if case .shared(let held) = inUse.withLock({ used in used[key] }), let countdown = held.countdown {
-                return countdown
+            let (countdown, isNew) = use(key, as: \.shared) { snapshot in
+                let keeper: @Sendable (SharedCountdown) -> Void = { [self] countdown in
+                    keep(key) { countdown.snapshot }
+                }
+                if let snapshot, snapshot.serves(duration, unit: unit) {
+                    return SharedCountdown(stopped: snapshot, on: scheduler, keeper: keeper)
+                }
+                return SharedCountdown(from: duration, unit: unit, on: scheduler, keeper: keeper)
             }
-            let keeper: @Sendable (SharedCountdown) -> Void = { [self] countdown in keep(key) { countdown.snapshot } }
-            let countdown: SharedCountdown
-            if let snapshot = kept(key), snapshot.serves(duration, unit: unit) {
-                countdown = SharedCountdown(restoring: snapshot, on: scheduler, keeper: keeper)
-            } else {
-                countdown = SharedCountdown(from: duration, unit: unit, on: scheduler, keeper: keeper)
-            }
-            return inUse.withLock { used in
-                // Another thread may have asked for it at the same time.
-                if case .shared(let held) = used[key], let known = held.countdown { return known }
-                used = used.filter { !$0.value.isGone }
-                used[key] = .shared(WeakSharedCountdown(countdown: countdown))
-                return countdown
-            }
+            if isNew { countdown.arm() }
+            return countdown
         }
     }
 

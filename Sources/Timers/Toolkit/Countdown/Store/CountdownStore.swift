@@ -27,8 +27,7 @@
         private let report: @Sendable (CountdownStoreError) -> Void
         /// One change after another, also in this process.
         private let changing = Mutex<Void>(())
-        /// The countdowns that somebody uses, so that two who ask for one key get the same.
-        let inUse = Mutex<[String: Used]>([:])
+        private let inUse = CountdownsInUse()
 
         /// Keeps countdowns in a file.
         ///
@@ -84,12 +83,7 @@
         ///
         /// - Throws: ``CountdownStoreError``; after ``CountdownStoreError/Code/damaged`` the store is empty and works.
         public func snapshot(for key: String) throws(CountdownStoreError) -> Countdown.Snapshot? {
-            let records = try changing.withLock { _ throws(CountdownStoreError) in try self.records() }
-            do throws(CountdownRecords.Damage) {
-                return try records.snapshot(for: key)
-            } catch {
-                throw CountdownStoreError(.unreadable, "'\(key)' in \(place.name) cannot be read: \(error.reason)")
-            }
+            try changing.withLock { _ throws(CountdownStoreError) in try kept(key) }
         }
 
         /// Keeps `snapshot` for `key`, in place of what was kept for it.
@@ -132,9 +126,38 @@
             }
         }
 
-        /// The countdown that is kept for `key`; nil, and reported, if there is trouble.
-        func kept(_ key: String) -> Countdown.Snapshot? {
-            reporting { () throws(CountdownStoreError) in try snapshot(for: key) } ?? nil
+        /// The countdown with that key: the one in use, or a new one, which is in use from now on.
+        ///
+        /// Trouble is reported.
+        ///
+        /// - Parameters:
+        ///   - key: its name.
+        ///   - kind: the countdowns that it is one of.
+        ///   - make: makes it from what is kept; it must do nothing by itself before this returns.
+        /// - Returns: the countdown, and whether it is new.
+        func use<Kind: Sendable>(
+            _ key: String,
+            as kind: WritableKeyPath<CountdownsInUse.Users, Kind?>,
+            make: (Countdown.Snapshot?) -> Kind
+        ) -> (countdown: Kind, isNew: Bool) {
+            if let known = inUse.countdown(key, as: kind) { return (known, false) }
+            let (countdown, isNew, trouble): (Kind, Bool, CountdownStoreError?) = changing.withLock { _ in
+                // Another thread may have asked for it, and changed it, meanwhile.
+                if let known = inUse.countdown(key, as: kind) { return (known, false, nil) }
+                var snapshot: Countdown.Snapshot?
+                var trouble: CountdownStoreError?
+                do throws(CountdownStoreError) {
+                    snapshot = try kept(key)
+                } catch {
+                    trouble = error
+                }
+                let countdown = make(snapshot)
+                inUse.add(countdown, key, as: kind)
+                return (countdown, true, trouble)
+            }
+            if isNew { inUse.forgetUnused() }
+            if let trouble { report(trouble) }
+            return (countdown, isNew)
         }
 
         @discardableResult
@@ -144,6 +167,16 @@
             } catch {
                 report(error)
                 return nil
+            }
+        }
+
+        /// The countdown that is kept for `key`; `changing` must be held.
+        private func kept(_ key: String) throws(CountdownStoreError) -> Countdown.Snapshot? {
+            let records = try records()
+            do throws(CountdownRecords.Damage) {
+                return try records.snapshot(for: key)
+            } catch {
+                throw CountdownStoreError(.unreadable, "'\(key)' in \(place.name) cannot be read: \(error.reason)")
             }
         }
 
