@@ -20,6 +20,11 @@ uint32_t timers_file_kind(const char *path) {
     return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0;
 }
 
+uint64_t timers_file_number(int descriptor) {
+    struct stat status;
+    return fstat(descriptor, &status) == 0 ? status.st_ino : 0;
+}
+
 #if defined(__linux__)
 
 #include <fcntl.h>

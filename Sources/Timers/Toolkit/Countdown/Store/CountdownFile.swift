@@ -23,7 +23,7 @@
         var path: String
         /// Whether a change is on the disk when it was made: it then survives the end of the machine too.
         var isSynced = true
-        /// How long to wait for another process.
+        /// How long to wait for a change by whoever holds the lock.
         var patience: Duration = .seconds(2)
 
         /// The content; nil if there is no file.
@@ -101,26 +101,6 @@
                 return aside
             }
             throw CountdownStoreError(.system, "there are 9999 damaged files beside '\(path)'")
-        }
-
-        /// Runs `body` while no other process is in here.
-        func locked<Result>(
-            _ body: () throws(CountdownStoreError) -> Result
-        ) throws(CountdownStoreError) -> Result {
-            let lock = unsafe open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-            guard lock >= 0 else { throw failure("cannot be locked") }
-            defer { close(lock) }
-            let clock = ContinuousClock()
-            let limit = clock.now + patience
-            while flock(lock, LOCK_EX | LOCK_NB) != 0 {
-                if errno == EINTR { continue }
-                guard errno == EWOULDBLOCK else { throw failure("cannot be locked") }
-                guard clock.now < limit else {
-                    throw CountdownStoreError(.locked, "'\(path)' is in use by another process")
-                }
-                usleep(500)
-            }
-            return try body()
         }
 
         func failure(_ what: String) -> CountdownStoreError {

@@ -19,7 +19,7 @@
             ///
             /// It stays until it is replaced; the others are not affected.
             public static let unreadable = Code(value: .unreadable)
-            /// Another process held the lock for two seconds.
+            /// Another process held the lock for two seconds, and changed nothing.
             public static let locked = Code(value: .locked)
             /// The system refused: no such folder, no permission, no room.
             public static let system = Code(value: .system)
