@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import Timers
 
@@ -105,6 +106,47 @@ final class CountdownStoreFileTests: Sendable {
         #expect(throws: CountdownStoreError.self) { try self.store.keys }
         #expect(try names == ["countdowns.json"])
     }
+
+    // MARK: The lock
+
+    #if canImport(Glibc)
+        /// Calls back whenever somebody looks at its clock.
+        private final class WatchedDriver: TimerDriver {
+            private let look: @Sendable () -> Void
+            init(_ look: @escaping @Sendable () -> Void) { self.look = look }
+
+            func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+                look()
+                return TimerInstant(nanoseconds: 1_000_000_000)
+            }
+            func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {}
+            func disarm(_ clock: TimerSchedule.Clock) {}
+            func run(_ job: @escaping @Sendable () -> Void) {}
+        }
+
+        @Test func `a child that was made during a change keeps nobody waiting`() throws {
+            let copies = Mutex<[Int32]>([])
+            // What `fork` does with descriptors, as long as the child has not begun another program.
+            let driver = WatchedDriver { [path] in
+                copies.withLock { copies in copies += Self.copies(of: path + ".lock") }
+            }
+            defer { for copy in copies.withLock({ copies in copies }) { close(copy) } }
+            let store = CountdownStore(file: path)
+            let countdown = store.sharedCountdown("a", from: .seconds(60), on: TimerScheduler(driver: driver))
+            countdown.start()
+            #expect(!copies.withLock { copies in copies.isEmpty })
+            try store.save(snapshot, for: "b")
+        }
+
+        /// New descriptors of the file, one for each that this process has.
+        private static func copies(of path: String) -> [Int32] {
+            (0..<1024).compactMap { (descriptor: Int32) -> Int32? in
+                let link = "/proc/self/fd/\(descriptor)"
+                guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link) else { return nil }
+                return target == path ? dup(descriptor) : nil
+            }
+        }
+    #endif
 
     // MARK: Damage
 

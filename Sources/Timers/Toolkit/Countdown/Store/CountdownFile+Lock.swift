@@ -16,7 +16,11 @@
             let lock = unsafe open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
             // Swift makes a C string of the path for the length of the call, here and below.
             guard lock >= 0 else { throw failure("cannot be locked") }
-            defer { close(lock) }
+            defer {
+                // A process that is just being made has the descriptor too, and would keep the lock until it begins to run.
+                flock(lock, LOCK_UN)
+                close(lock)
+            }
             let pause = Duration.microseconds(500)
             var patience = LockPatience(Int(patience / pause), seeing: Version(of: path))
             while flock(lock, LOCK_EX | LOCK_NB) != 0 {
