@@ -194,5 +194,7 @@ struct CountdownTests {
         countdown.add(.seconds(Int64.max))
         #expect(countdown.unitsLeft > 1_000_000_000)
         #expect(countdown.progress >= 0)
+        countdown.add(Duration(attoseconds: .min))
+        #expect(countdown.phase == .finished)
     }
 }

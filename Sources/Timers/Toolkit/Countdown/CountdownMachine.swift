@@ -158,8 +158,7 @@ extension CountdownMachine {
     ///
     /// What has passed is not changed: nothing left means the end.
     package mutating func add(_ amount: Duration, at now: UInt64) {
-        let longer = amount.saturatingNanoseconds
-        let shorter = amount < .zero ? (Duration.zero - amount).saturatingNanoseconds : 0
+        let (longer, shorter) = (amount.saturatingNanoseconds, amount.saturatingNanosecondsBelowZero)
         guard phase(at: now) != .finished, longer != shorter else { return }
         let before = remaining(at: now)
         let left = before.saturatingAdd(longer).saturatingSubtract(shorter)
