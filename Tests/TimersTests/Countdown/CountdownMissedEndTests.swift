@@ -202,4 +202,25 @@ struct CountdownMissedEndTests {
         #expect(ends.count == 0)
         countdown.withLock { countdown in countdown = nil }
     }
+
+    @Test func `a run that is over when the next one begins is seen to end`() async {
+        // Before the countdown's own tick at that instant.
+        let next = Mutex<SharedCountdown?>(nil)
+        let early = OwnedTimer(.after(.seconds(60)), on: time.scheduler) { _ in
+            next.withLock { countdown in countdown }?.start()
+        }
+        let countdown = shared()
+        next.withLock { next in next = countdown }
+        countdown.start()
+        let values = countdown.values
+        await time.advance(by: .seconds(60))
+        #expect(early.state.isFinished)
+        #expect(countdown.phase == .running)
+        var last: Int?
+        for await value in values { last = value }
+        #expect(last == 0)
+        #expect(ends.count == 1)
+        next.withLock { next in next = nil }
+        countdown.reset()
+    }
 }

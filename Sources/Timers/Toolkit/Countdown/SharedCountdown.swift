@@ -102,7 +102,11 @@ extension SharedCountdown {
     /// An end that was not announced yet, such as one that came while the process was away, is announced all the same: soon,
     /// and perhaps after this returns.
     public func start() {
-        change { state, now in state.start(at: now) }
+        change { state, now in
+            // The run ends for those who look, too, before the next one begins.
+            if state.expire(at: now) { listeners.publish(CountdownDisplay(state.machine, at: now, revision: 0)) }
+            state.start(at: now)
+        }
     }
 
     /// Holds the countdown; nothing happens unless it runs.
@@ -140,7 +144,8 @@ extension SharedCountdown {
     ///
     /// The action runs exactly once for each run that comes to its end, on the scheduler's context, unless ``reset()`` or
     /// ``restart()`` comes before it; soon, if it is the first one and the run is over. It runs for a restored countdown whose
-    /// end came while the process was away, and not for one that was finished when it was kept.
+    /// end came while the process was away, and not for one that was finished when it was kept. On a concurrent
+    /// context the actions of two runs may overlap.
     ///
     /// - Parameters:
     ///   - owner: the object it is for, held weakly; nothing happens when it is gone.

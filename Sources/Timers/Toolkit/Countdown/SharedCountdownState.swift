@@ -24,7 +24,6 @@ extension SharedCountdown {
 
         /// Begins or goes on; a run that ended before is still announced, if there is an action for it.
         mutating func start(at now: UInt64) {
-            _ = expire(at: now)
             if finishAction == nil { owedEnds = 0 }
             machine.start(at: now)
         }
