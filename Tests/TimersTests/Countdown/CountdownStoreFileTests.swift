@@ -127,8 +127,8 @@ final class CountdownStoreFileTests: Sendable {
         @Test func `a child that was made during a change keeps nobody waiting`() throws {
             let copies = Mutex<[Int32]>([])
             // What `fork` does with descriptors, as long as the child has not begun another program.
-            let driver = WatchedDriver { [path] in
-                copies.withLock { copies in copies += Self.copies(of: path + ".lock") }
+            let driver = WatchedDriver { [lock = "/" + folder.lastPathComponent + "/countdowns.json.lock"] in
+                copies.withLock { copies in copies += Self.copies(of: lock) }
             }
             defer { for copy in copies.withLock({ copies in copies }) { close(copy) } }
             let store = CountdownStore(file: path)
@@ -138,12 +138,12 @@ final class CountdownStoreFileTests: Sendable {
             try store.save(snapshot, for: "b")
         }
 
-        /// New descriptors of the file, one for each that this process has.
-        private static func copies(of path: String) -> [Int32] {
+        /// New descriptors of the file whose path ends so, one for each that this process has.
+        private static func copies(of end: String) -> [Int32] {
             (0..<1024).compactMap { (descriptor: Int32) -> Int32? in
                 let link = "/proc/self/fd/\(descriptor)"
                 guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link) else { return nil }
-                return target == path ? dup(descriptor) : nil
+                return target.hasSuffix(end) ? dup(descriptor) : nil
             }
         }
     #endif

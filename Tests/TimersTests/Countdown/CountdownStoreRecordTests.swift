@@ -46,6 +46,12 @@ final class CountdownStoreRecordTests: Sendable {
         #expect(try content == #"{"countdowns":{},"version":1}"#)
     }
 
+    @Test func `a byte order mark is no damage`() throws {
+        try put("\u{FEFF}{\"version\":1,\"countdowns\":{}}")
+        try store.save(snapshot, for: "a")
+        #expect(try store.keys == ["a"])
+    }
+
     @Test(arguments: [
         #"{"version":1}"#, #"{"countdowns":{}}"#, #"{"version":1,"countdowns":[]}"#,
         #"{"version":"1","countdowns":{}}"#,

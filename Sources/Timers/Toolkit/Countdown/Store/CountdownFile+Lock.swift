@@ -22,13 +22,16 @@
                 close(lock)
             }
             let pause = Duration.microseconds(500)
-            var patience = LockPatience(Int(patience / pause), seeing: Version(of: path))
+            var patience: LockPatience<Version>?
             while flock(lock, LOCK_EX | LOCK_NB) != 0 {
                 if errno == EINTR { continue }
                 guard errno == EWOULDBLOCK else { throw failure("cannot be locked") }
-                guard !patience.isOver(seeing: Version(of: path)) else {
+                let seen = Version(of: path)
+                var left = patience ?? LockPatience(Int(self.patience / pause), seeing: seen)
+                guard !left.isOver(seeing: seen) else {
                     throw CountdownStoreError(.locked, "'\(path)' is in use by another process")
                 }
+                patience = left
                 usleep(UInt32(pause / .microseconds(1)))
             }
             return try body()

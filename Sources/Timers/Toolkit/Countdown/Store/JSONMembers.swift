@@ -52,6 +52,8 @@
 
         init(text: Data) {
             self.text = Array(text)
+            // A byte order mark, which decoders pass over too.
+            if self.text.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
         }
 
         /// Goes past `character` and the space before it, if it comes next.
