@@ -59,7 +59,7 @@ struct `A terminal that is closed` {
 
     @Test func `does not end a countdown that ignores it, which nobody sees any more`() async throws {
         let code = try await exitCode(
-            "trap '' HUP; touch FILE; TIMERS countdown 1s --unit ds --on-finish 'kill -HUP $$; exit 9'; echo $? >FILE.code"
+            "trap '' HUP; touch FILE; TIMERS countdown 3s --unit ds --on-finish 'kill -HUP $$; exit 9'; echo $? >FILE.code"
         )
         #expect(code == "9\n")
     }

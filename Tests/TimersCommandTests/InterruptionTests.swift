@@ -42,10 +42,10 @@ struct `A signal to the tool` {
                 Self.unshare,
                 ["--pid", "--fork", "--kill-child", try Tool.path.get()]
                     + ["every", "1h", "--first", "immediately", "--", "sh", "-c", script])
-            while !FileManager.default.fileExists(atPath: path) { usleep(5_000) }
+            let limit = ContinuousClock.now + .seconds(60)
+            while !FileManager.default.fileExists(atPath: path), ContinuousClock.now < limit { usleep(5_000) }
             let tool = try #require(try ProcessTable.entries().first { $0.parent == container.id })
             kill(tool.id, SIGTERM)
-            let limit = ContinuousClock.now + .seconds(60)
             while !FileManager.default.fileExists(atPath: path + ".told"), ContinuousClock.now < limit { usleep(5_000) }
             #expect(FileManager.default.fileExists(atPath: path + ".told"))
         }
@@ -55,7 +55,7 @@ struct `A signal to the tool` {
 
     /// Whether a process can be started that sees no processes but its own.
     private static let canUnshare: Bool =
-        (try? SpawnedProcess.output(of: unshare, ["--pid", "--fork", "echo", "yes"])) == "yes\n"
+        (try? SpawnedProcess.output(of: unshare, ["--pid", "--fork", "--kill-child", "echo", "yes"])) == "yes\n"
 
     @Test(arguments: [
         (SIGINT, true, false, true), (SIGINT, true, true, true), (SIGINT, false, true, false),

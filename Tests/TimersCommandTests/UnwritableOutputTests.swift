@@ -74,8 +74,9 @@ struct `Output that cannot be written` {
         #expect(fcntl(output, F_SETFL, O_NONBLOCK) == 0)
         let text = String(repeating: "0123456789abcdef", count: 1 << 16)
         async let written: Void = onThread { [pipe] in
+            // Closed in any case, or the reader would wait for ever.
+            defer { try? pipe.fileHandleForWriting.close() }
             try FileDescriptor(rawValue: output).writeWhole(text)
-            try pipe.fileHandleForWriting.close()
         }
         let read = try await onThread { try pipe.fileHandleForReading.readToEnd() }
         try await written

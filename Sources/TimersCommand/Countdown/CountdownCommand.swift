@@ -38,7 +38,8 @@ struct CountdownCommand: AsyncParsableCommand {
             EXIT CODES
               0    the time is up; or that of the --on-finish command
               74   standard output could not be written; it ends at once, but
-                   with --on-finish it goes on unseen
+                   with --on-finish it goes on unseen (a pipe that nobody reads
+                   ends it by SIGPIPE, unless that is ignored)
               130  left with q or Ctrl-C
 
             EXAMPLES

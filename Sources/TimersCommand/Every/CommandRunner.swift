@@ -99,7 +99,7 @@ actor CommandRunner {
             try StandardOutput.write(record.line)
         } catch {
             if await isInterrupted() { return }
-            outcome.reason = error
+            outcome.reason = outcome.reason ?? error
             throw error
         }
     }
