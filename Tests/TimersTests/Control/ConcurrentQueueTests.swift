@@ -117,14 +117,16 @@ struct ConcurrentQueueTests {
                 log.leave()
             }
         }
-        for _ in 0..<20 {
-            let running = await onPlainThread {
+        // Without a rest until the ticks end: they would slow down all other tests for which this one waits.
+        let running = await onPlainThread {
+            defer { for timer in timers { timer.cancel() } }
+            return (0..<20).map { _ in
                 let began = log.ticks.load(ordering: .sequentiallyConsistent)
-                while log.ticks.load(ordering: .sequentiallyConsistent) < began + 10 {}
+                while log.ticks.load(ordering: .sequentiallyConsistent) < began + 10 { sched_yield() }
                 return queue.sync(flags: .barrier) { log.running.load(ordering: .sequentiallyConsistent) }
             }
-            #expect(running == 0)
         }
+        #expect(running == Array(repeating: 0, count: 20))
         for timer in timers { await timer.cancelAndWait() }
     }
 

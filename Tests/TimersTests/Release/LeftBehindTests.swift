@@ -2,7 +2,7 @@ import Testing
 import Timers
 
 /// What an action leaves behind, its captures and what it threw, goes away between two ticks, and may do anything.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LeftBehindTests {
     enum Call: CaseIterable {
         case cancel, pause, restart, letGo

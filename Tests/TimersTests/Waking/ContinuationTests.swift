@@ -8,7 +8,7 @@
 
     /// A process that is stopped and continued, for real.
     @Suite struct `After a stop signal` {
-        @Test(.timeLimit(.minutes(3)), arguments: Place.allCases)
+        @Test(.timeLimit(.minutes(10)), arguments: Place.allCases)
         func `what is overdue comes within 100 ms, once, with the phase kept`(place: Place) async {
             await #expect(processExitsWith: .success) { [place] in
                 let log = StopLog()
