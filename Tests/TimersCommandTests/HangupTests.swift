@@ -40,7 +40,7 @@ struct `A terminal that is closed` {
 
     @Test func `tells the command of it where the tool runs in place of the first shell`() async throws {
         // What this loop waits for is sent by the tool alone.
-        let script = #"trap "echo told >FILE.code; exit" HUP; touch FILE; while :; do sleep 0.01; done"#
+        let script = #"trap "echo told >FILE.code; exit" HUP; touch FILE; while :; do sleep 0.1; done"#
         let code = try await exitCode("exec TIMERS every 1h --first immediately -- sh -c '\(script)'")
         #expect(code == "told\n")
     }

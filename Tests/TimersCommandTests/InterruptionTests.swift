@@ -37,7 +37,7 @@ struct `A signal to the tool` {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("timers-\(UUID().uuidString)").path
         defer { for name in [path, path + ".told"] { try? FileManager.default.removeItem(atPath: name) } }
         try await onThread {
-            let script = "trap 'touch \(path).told; exit' TERM; touch \(path); while :; do sleep 0.01; done"
+            let script = "trap 'touch \(path).told; exit' TERM; touch \(path); while :; do sleep 0.1; done"
             let container = try SpawnedProcess(
                 Self.unshare,
                 ["--pid", "--fork", "--kill-child", try Tool.path.get()]
@@ -69,7 +69,7 @@ struct `A signal to the tool` {
     }
 
     @Test func `waits for a command that takes its time to end`() async throws {
-        let script = "trap 'sleep 0.2; echo ended; exit 7' TERM; touch MARKER1; while :; do sleep 0.01; done"
+        let script = "trap 'sleep 0.2; echo ended; exit 7' TERM; touch MARKER1; while :; do sleep 0.1; done"
         let outcome = try await interrupt(with: SIGTERM, script: script)
         #expect(outcome.status == .exited(0))
         #expect(outcome.output == "ended\n")
@@ -84,7 +84,7 @@ struct `A signal to the tool` {
     }
 
     @Test func `kills a command that ignored the first`() async throws {
-        let script = "trap 'touch MARKER2' TERM; touch MARKER1; while :; do sleep 0.01; done"
+        let script = "trap 'touch MARKER2' TERM; touch MARKER1; while :; do sleep 0.1; done"
         let outcome = try await interrupt(with: SIGTERM, times: 2, script: script)
         #expect(outcome.status == .exited(0))
         #expect(outcome.errorOutput.hasPrefix("timers: 1 run, 0 failures"))

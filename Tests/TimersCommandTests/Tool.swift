@@ -54,16 +54,18 @@ enum Tool {
         options: PlatformOptions = PlatformOptions(),
         started: @Sendable (pid_t) async throws -> Void = { _ in }
     ) async throws -> Outcome {
-        let result = try await Subprocess.run(
-            .path(FilePath(program)),
-            arguments: Arguments(arguments),
-            environment: environment,
-            platformOptions: options,
-            input: .none,
-            output: .string(limit: 1 << 20),
-            error: .string(limit: 1 << 20)
-        ) { execution in
-            try await started(execution.processIdentifier.value)
+        let result = try await withTaskExecutorPreference(ProcessExecutor.shared) {
+            try await Subprocess.run(
+                .path(FilePath(program)),
+                arguments: Arguments(arguments),
+                environment: environment,
+                platformOptions: options,
+                input: .none,
+                output: .string(limit: 1 << 20),
+                error: .string(limit: 1 << 20)
+            ) { execution in
+                try await started(execution.processIdentifier.value)
+            }
         }
         return Outcome(
             status: result.terminationStatus,

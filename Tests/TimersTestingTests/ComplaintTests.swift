@@ -77,7 +77,7 @@ import TimersTesting
                 let sleeper = Task {
                     try await clock.sleep(for: .seconds(1))
                 }
-                while time.pendingTimers.isEmpty { await Task.yield() }
+                while time.pendingTimers.isEmpty { try? await Task.sleep(for: .milliseconds(1)) }
                 await time.advance(by: .seconds(1))
                 _ = await sleeper.result
             }
@@ -97,7 +97,7 @@ import TimersTesting
         await withKnownIssue {
             await time.run {
                 let sleeper = Task { try await nap(clock) }
-                while time.pendingTimers.isEmpty { await Task.yield() }
+                while time.pendingTimers.isEmpty { try? await Task.sleep(for: .milliseconds(1)) }
                 await time.advance(by: .seconds(1))
                 _ = await sleeper.result
             }

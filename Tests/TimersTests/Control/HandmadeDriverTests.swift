@@ -51,6 +51,6 @@ struct HandmadeDriverTests {
         let isReleased = await onPlainThread { released.wait() }
         #expect(isReleased)
         // The last block of the driver's queue may still be on its way out.
-        while driver != nil || scheduler != nil { await Task.yield() }
+        while driver != nil || scheduler != nil { try await Task.sleep(for: .milliseconds(1)) }
     }
 }

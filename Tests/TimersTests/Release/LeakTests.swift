@@ -68,9 +68,9 @@ struct LeakTests {
     private static func compareBatches(on scheduler: TimerScheduler) async throws {
         let census = Census()
         try await batch(on: scheduler, census)
-        let first = await settled(scheduler, census)
+        let first = try await settled(scheduler, census)
         try await batch(on: scheduler, census)
-        let second = await settled(scheduler, census)
+        let second = try await settled(scheduler, census)
         #expect(census.count == 0)
         #expect(scheduler.timers.isEmpty)
         // If only one of the four ways left its entries behind, it would be twice this.
@@ -92,7 +92,7 @@ struct LeakTests {
             }
             _ = try await last?.finished
             last = nil
-            while census.count > 0 { await Task.yield() }
+            while census.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
         }
         #expect(census.count == 0)
     }
@@ -110,7 +110,7 @@ struct LeakTests {
                 }
                 if !isOneShot { timer.cancel() }
             }
-            while census.count > 0 { await Task.yield() }
+            while census.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
         }
         #expect(await home.visits == Self.batch)
     }
@@ -161,8 +161,8 @@ struct LeakTests {
     #endif
 
     /// Waits for what may take its time, then looks at the size.
-    private static func settled(_ scheduler: TimerScheduler, _ census: Census) async -> Int {
-        while census.count > 0 || !scheduler.timers.isEmpty { await Task.yield() }
+    private static func settled(_ scheduler: TimerScheduler, _ census: Census) async throws -> Int {
+        while census.count > 0 || !scheduler.timers.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
         #if os(Linux)
             return ProcessMemory.resident
         #else
