@@ -20,6 +20,8 @@ struct TickPlan: Sendable {
         var dropped = 0
         /// What is left of the interval while paused.
         var remaining: UInt64 = 0
+        /// How long the last irregular interval was; 0 if there was none in this run.
+        var irregularInterval: UInt64 = 0
         var jitter: UInt64 = 0
         /// How many ticks in a row have failed.
         var failures = 0
@@ -79,6 +81,7 @@ struct TickPlan: Sendable {
         if !rare.isUntouched {
             rare.value.dropped = 0
             rare.value.failures = 0
+            rare.value.irregularInterval = delay ?? 0
         }
         return true
     }
@@ -240,6 +243,11 @@ struct TickPlan: Sendable {
         !rare.isUntouched && rare.value.extraTicks > 0 ? rare.value.extraAsked : nil
     }
 
+    /// Those that were asked for later than `now`, by a clock that was set back since, are due at once.
+    mutating func bringExtrasForward(to now: UInt64) {
+        if let extraAsked, extraAsked > now { rare.value.extraAsked = now }
+    }
+
     mutating func forgetExtras() {
         if extraAsked != nil { rare.value.extraTicks = 0 }
     }
@@ -293,7 +301,7 @@ struct TickPlan: Sendable {
         switch mode {
         case .remaining: due = now.saturatingAdd(remaining)
         case .afterFullInterval:
-            due = now.saturatingAdd(interval ?? fullDelay ?? remaining)
+            due = now.saturatingAdd(interval ?? fullDelay ?? irregularInterval ?? remaining)
         case .keepingPhase:
             if due <= now { advance(by: points(until: now.saturatingAdd(1))) }
         }
@@ -325,6 +333,10 @@ struct TickPlan: Sendable {
     private var fullDelay: UInt64? {
         if case .delay(let delay) = schedule.first { delay } else { nil }
     }
+
+    private var irregularInterval: UInt64? {
+        rare.isUntouched || rare.value.irregularInterval == 0 ? nil : rare.value.irregularInterval
+    }
 }
 
 // MARK: - Schedules that ask somebody
@@ -333,6 +345,7 @@ extension TickPlan {
     /// What a generator of ticks answered.
     enum Upcoming {
         case due(UInt64, missed: Int)
+        case irregular(UInt64, interval: UInt64)
         case end(FinishReason)
     }
 
@@ -359,8 +372,8 @@ extension TickPlan {
             }
             let length = max(interval.saturatingNanoseconds, 1)
             let onTime = delivery.scheduled.saturatingAdd(length)
-            if onTime > now || missedTicks.catchesUp { return .due(onTime, missed: 0) }
-            return .due(now.saturatingAdd(length), missed: 0)
+            let isOnTime = onTime > now || missedTicks.catchesUp
+            return .irregular(isOnTime ? onTime : now.saturatingAdd(length), interval: length)
         case .generated(.dates(let dates)):
             var date = delivery.scheduled
             var missed = -1
@@ -379,12 +392,19 @@ extension TickPlan {
         isTouched = true
         switch upcoming {
         case .due(let instant, _):
-            due = instant
-            // Paused between the tick's begin and this answer: what is left counts from the begin.
-            if isPaused { pausedRemaining = instant.saturatingSubtract(now) }
+            moved(to: instant, at: now)
+        case .irregular(let instant, let interval):
+            moved(to: instant, at: now)
+            rare.value.irregularInterval = interval
         case .end(let reason):
             if !hasEnded { end = reason }
         }
+    }
+
+    private mutating func moved(to instant: UInt64, at now: UInt64) {
+        due = instant
+        // Paused between the tick's begin and this answer: what is left counts from the begin.
+        if isPaused { pausedRemaining = instant.saturatingSubtract(now) }
     }
 }
 

@@ -133,6 +133,7 @@ struct TimerStateMachine: ~Copyable {
     /// The action of a tick is over.
     mutating func settle(_ outcome: Outcome, at now: UInt64) {
         isBusy = false
+        plan.bringExtrasForward(to: now)
         switch outcome {
         case .returned:
             if isRunOfTick { plan.settle(at: now, failed: false) }
@@ -207,6 +208,11 @@ struct TimerStateMachine: ~Copyable {
     mutating func fire(at now: UInt64) {
         if isFinished { return }
         plan.addExtra(at: now)
+    }
+
+    /// The clock may have been set back to `now`.
+    mutating func clockWasSet(to now: UInt64) {
+        plan.bringExtrasForward(to: now)
     }
 
     /// No tick that was planned so far may begin.

@@ -157,10 +157,10 @@ public struct TimerSchedule: Sendable {
         return changed
     }
 
-    /// Gives up the code that it holds.
+    /// Gives up the code of users that it holds; without it, there are no ticks.
     mutating func forgetGenerator() {
-        if let extras, extras.generator != nil {
-            self.extras = Extras(extras.first, nil, extras.limit, extras.options)
+        if let extras, case .irregular = extras.generator {
+            self.extras = Extras(extras.first, .irregular { _ in nil }, extras.limit, extras.options)
         }
     }
 

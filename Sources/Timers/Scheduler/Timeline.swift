@@ -124,7 +124,10 @@ struct Timeline: ~Copyable {
         let now = driver.now(on: clock).nanoseconds
         guard now < wheel.position else { return }
         let entries = wheel.entries()
-        for entry in entries { entry.closeTick() }
+        for entry in entries {
+            entry.closeTick()
+            entry.clockWasSet(to: now)
+        }
         let waiting = entries.sorted { instant(of: $0) < instant(of: $1) }
         var rewound = EntryWheel(tickShift: driver.tickShift, startingAt: now, putsOffChanges: rhythm != nil)
         for entry in waiting {
@@ -265,4 +268,9 @@ struct Timeline: ~Copyable {
         let latest = driver.now(on: clock).nanoseconds.saturatingAdd(Self.linger)
         if armedAt > latest { arm(driver, for: scheduler, at: latest) }
     }
+}
+
+extension TimerEntry {
+    /// With the lock held.
+    fileprivate final func clockWasSet(to now: UInt64) { machine.clockWasSet(to: now) }
 }

@@ -173,9 +173,10 @@ extension TimerScheduler: AlarmTarget {
             let upcoming = plan.upcoming(after: delivery, at: now)
             switch upcoming {
             case .due(_, let missed): delivery.missed += missed
+            case .irregular: break
             case .end: delivery.isLast = true
             }
-            withLock { _ in entry.machine.resolve(upcoming, at: now) }
+            withLock { _ in entry.resolve(upcoming, at: now) }
         }
         let tick = Tick(delivery, at: now, of: entry)
         if isObserved { tell(of: tick) }
@@ -228,6 +229,9 @@ extension TimerEntry {
     /// With the lock held.
     @inline(__always)
     fileprivate final func begin(at now: UInt64) -> TimerStateMachine.Beginning { machine.begin(at: now) }
+
+    /// With the lock held.
+    fileprivate final func resolve(_ upcoming: TickPlan.Upcoming, at now: UInt64) { machine.resolve(upcoming, at: now) }
 
     /// With the lock held, before the timer is placed anew.
     @inline(__always)

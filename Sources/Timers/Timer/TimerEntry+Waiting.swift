@@ -51,7 +51,7 @@ extension TimerEntry {
             waiter.resume(reason)
         } else if isCancelled, case .throwing(let continuation) = waiter {
             continuation.resume(throwing: CancellationError())
-        } else if Task.isCancelled, case .throwing(let continuation)? = takeWaiter(id) {
+        } else if case .throwing(let continuation) = waiter, Task.isCancelled, takeWaiter(id) != nil {
             // Cancelled between the question and the entry into the list: the handler found nobody to wake.
             continuation.resume(throwing: CancellationError())
         }

@@ -95,6 +95,29 @@ struct CancelAndWaitTests {
         #expect(await owner.child?.value == true)
     }
 
+    @Test func `a cancelled task waits for the action to end like any other`() async {
+        let (began, barrier) = (Occurrences(), Barrier())
+        let timer = OwnedTimer(.after(.zero), on: .queue(DispatchQueue(label: "slow"))) { _ in
+            began.happen()
+            barrier.pass()
+        }
+        #expect(await onPlainThread { began.wait() })
+        let progress = Progress()
+        let waiters = (0..<20).map { _ in
+            Task {
+                try? await Task.sleep(for: .seconds(3600))
+                await timer.cancelAndWait()
+                if timer.core.isTicking { progress.isOver.store(true, ordering: .relaxed) }
+            }
+        }
+        for waiter in waiters { waiter.cancel() }
+        while !timer.state.isFinished { try? await Task.sleep(for: .milliseconds(1)) }
+        barrier.open()
+        for waiter in waiters { await waiter.value }
+        let isOver = progress.isOver.load(ordering: .relaxed)
+        #expect(!isOver)
+    }
+
     @Test func `finished answers every waiter once, and a cancelled one with CancellationError`() async throws {
         for round in 0..<200 {
             let timer = OwnedTimer(.every(.seconds(3600)), on: .queue(DispatchQueue(label: "storm"))) { _ in }

@@ -118,4 +118,43 @@ import TimersTesting
         course.timer.cancel()
         #expect(captured == nil)
     }
+
+    @Test func `a full interval is the one that was asked for last, or the delay of a restart`() {
+        let course = Course(.intervals { previous in .seconds(10 * (previous.count + 1)) })
+        func remaining() -> Duration? {
+            course.time.advance(by: .seconds(8))
+            course.timer.pause()
+            course.time.advance(by: .seconds(1))
+            course.timer.resume(.afterFullInterval)
+            return course.timer.remaining
+        }
+        #expect(remaining() == .seconds(10))
+        course.time.advance(by: .seconds(10))
+        #expect(remaining() == .seconds(20))
+        course.timer.restart(after: .seconds(15))
+        #expect(remaining() == .seconds(15))
+    }
+
+    @Test func `the schedule of a timer that is over holds no code, and begins nothing`() {
+        weak var witness: Log?
+        let course: Course
+        do {
+            let log = Log()
+            witness = log
+            course = Course(.intervals { _ in log.interval })
+        }
+        #expect(witness != nil)
+        let description = "\(course.timer.info.schedule)"
+        course.timer.cancel()
+        #expect(witness == nil)
+        #expect("\(course.timer.info.schedule)" == description)
+        let again = Course(course.timer.info.schedule, in: course.time)
+        course.time.advance(by: .seconds(100))
+        #expect(again.count == 0)
+        #expect(again.end == "completed")
+    }
+
+    private final class Log: Sendable {
+        let interval = Duration.seconds(10)
+    }
 }
