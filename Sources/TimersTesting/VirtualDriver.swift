@@ -7,6 +7,9 @@ final class VirtualDriver: TimerDriver, SleepWitness {
         var clocks: [TimerSchedule.Clock: UInt64] = [.continuous: 0, .suspending: 0, .wall: 0]
         var alarms: [TimerSchedule.Clock: (alarm: TimerAlarm, instant: UInt64)] = [:]
         var jobs: [@Sendable () -> Void] = []
+        var hasEnded = false
+        /// Where sleeps were that have been complained of.
+        var complaints: Set<String> = []
     }
 
     private let state = Mutex(State())
@@ -17,9 +20,20 @@ final class VirtualDriver: TimerDriver, SleepWitness {
         self.executor = executor
     }
 
-    func willSleep(_ label: TimerLabel) {
-        if executor.isCurrent { return }
-        VirtualTime.complaint(aboutSleepAt: label).record(isSwiftTesting: isInSwiftTesting)
+    func willSleep(_ label: TimerLabel) async {
+        let isOnExecutor = executor.isCurrent
+        let (hasEnded, isNews) = state.withLock { state in
+            if state.hasEnded || isOnExecutor { return (state.hasEnded, false) }
+            return (false, state.complaints.insert("\(label.fileID):\(label.line)").inserted)
+        }
+        if isNews { VirtualTime.complaint(aboutSleepAt: label).record(isSwiftTesting: isInSwiftTesting) }
+        // The sleep is going to fail; a loop that sleeps again whatever happens would keep a processor busy from now on.
+        if hasEnded { try? await Task.sleep(for: .milliseconds(100)) }
+    }
+
+    /// Nobody moves the time any more.
+    func end() {
+        state.withLock { state in state.hasEnded = true }
     }
 
     func now(on clock: TimerSchedule.Clock) -> TimerInstant {
@@ -88,8 +102,13 @@ final class VirtualDriver: TimerDriver, SleepWitness {
     }
 
     /// Moves one clock alone.
-    func set(_ clock: TimerSchedule.Clock, to instant: TimerInstant) {
-        state.withLock { state in state.clocks[clock] = instant.nanoseconds }
+    ///
+    /// - Returns: its alarm, which is disarmed, to be rung.
+    func set(_ clock: TimerSchedule.Clock, to instant: TimerInstant) -> TimerAlarm? {
+        state.withLock { state in
+            state.clocks[clock] = instant.nanoseconds
+            return state.alarms.removeValue(forKey: clock)?.alarm
+        }
     }
 
     private static func move(_ state: inout State, _ clocks: [TimerSchedule.Clock], by nanoseconds: UInt64) {

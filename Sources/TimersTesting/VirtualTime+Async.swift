@@ -89,8 +89,37 @@ extension VirtualTime {
         repeat { await drainedExecutor.idle() } while runJobs()
     }
 
+    /// Sets the wall clock, as a person or the network may, and leaves the others alone.
+    ///
+    /// What is due by it then is served, and what that woke runs on until it waits again.
+    public func setWallClock(to instant: TimerInstant) async {
+        await settle()
+        jumpWallClock(to: instant)
+        await advance(to: now)
+    }
+
+    /// Lets the process stand still, as a stop signal does: every clock runs on, nothing is served before it is over; what that
+    /// woke then runs on until it waits again.
+    ///
+    /// - Parameter duration: zero or more; a negative one traps.
+    public func suspendProcess(for duration: Duration) async {
+        await settle()
+        skip(TimerSchedule.Clock.allCases, duration)
+        await advance(to: now)
+    }
+
+    /// Lets the machine sleep: the continuous and the wall clock run on, the suspending one stands still, nothing is served
+    /// before it is over; what that woke then runs on until it waits again.
+    ///
+    /// - Parameter duration: zero or more; a negative one traps.
+    public func sleepSystem(for duration: Duration) async {
+        await settle()
+        skip([.continuous, .wall], duration)
+        await advance(to: now)
+    }
+
     /// A clock to sleep on in this time.
-    public var clock: TimerClock { TimerClock(on: scheduler) }
+    public var clock: TimerClock { TimerClock(on: scheduler, fileID: fileID, line: line) }
 
     /// Where the tasks of ``run(isolation:_:)`` run.
     ///

@@ -31,9 +31,10 @@ extension VirtualTime {
     ) async throws(Failure) -> Result {
         require(limit > .zero, "time cannot move by at most \(limit)")
         let end = now + limit
-        // Told in a task of the test, which knows the test; where time moves by itself nobody does.
+        // Told in a task of the test, which knows the test; where time moves by itself nobody does. On the executor, which would
+        // count as idle while `body` of another call waits for this one.
         let (issues, said) = AsyncStream.makeStream(of: TestIssue.self)
-        let teller = Task { [self] in
+        let teller = Task(executorPreference: drainedExecutor) { [self] in
             for await issue in issues { report(issue) }
         }
         let outcome: Swift.Result<Result, Failure> = await runConcurrently {

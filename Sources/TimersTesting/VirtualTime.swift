@@ -20,13 +20,17 @@ public import Timers
 /// Move time from one thread at a time. Timers of the main actor tick in place when time is moved on the main actor.
 ///
 /// A timer that is still scheduled when its time goes away, and has not lost its owner, is reported as an issue of the test, by Swift Testing or XCTest,
-/// with its name and the line that made it. Make the time before what uses it: the first made is the last to go.
+/// with its name and the line that made it. The time has to be the last to go: make what uses it inside ``run(_:)``, or, as members
+/// of a suite, before the time, since members go in the order of their declarations.
 public final class VirtualTime: Sendable {
     private let driver: VirtualDriver
     let drainedExecutor: DrainedExecutor
     let context: VirtualContext
     private let allowsPendingTimers: Bool
     private let isInSwiftTesting = TestIssue.isInSwiftTesting
+    /// Where it was made.
+    let fileID: StaticString
+    let line: UInt
     /// The scheduler that stands for all others.
     ///
     /// Give it to code that ``run(_:)`` does not reach: blocks of queues, threads and detached tasks.
@@ -48,6 +52,8 @@ public final class VirtualTime: Sendable {
         line: UInt = #line
     ) {
         self.allowsPendingTimers = allowsPendingTimers
+        self.fileID = fileID
+        self.line = line
         drainedExecutor = DrainedExecutor(capturesTasks: capturesUnstructuredTasks)
         driver = VirtualDriver(executor: drainedExecutor)
         scheduler = TimerScheduler(driver: driver)
@@ -62,13 +68,27 @@ public final class VirtualTime: Sendable {
     }
 
     deinit {
-        if !allowsPendingTimers {
-            scheduler.tellOfTimersLeftBehind { [isInSwiftTesting] timer in
-                Self.complaint(about: timer).record(isSwiftTesting: isInSwiftTesting)
-            }
-        }
+        if !allowsPendingTimers { tellOfTimersLeftBehind() }
+        driver.end()
         // Waiting timers keep their scheduler: without an end they would wait for a time that nobody moves any more.
         scheduler.end()
+    }
+
+    private func tellOfTimersLeftBehind() {
+        if pendingTimers.isEmpty { return }
+        // Whose owners can be asked on the main actor only is told later, in a task of the test, which knows the test.
+        let (issues, said) = AsyncStream.makeStream(of: TestIssue.self)
+        Task { [isInSwiftTesting] in
+            for await issue in issues { issue.record(isSwiftTesting: isInSwiftTesting) }
+        }
+        scheduler.tellOfTimersLeftBehind { [isInSwiftTesting] timer in
+            let issue = Self.complaint(about: timer)
+            if TestIssue.isInSwiftTesting == isInSwiftTesting {
+                issue.record(isSwiftTesting: isInSwiftTesting)
+            } else {
+                said.yield(issue)
+            }
+        }
     }
 
     func report(_ issue: TestIssue) {
@@ -142,7 +162,7 @@ public final class VirtualTime: Sendable {
     ///
     /// What is due by it then is served.
     public func setWallClock(to instant: TimerInstant) {
-        driver.set(.wall, to: instant)
+        jumpWallClock(to: instant)
         advance(to: now)
     }
 
@@ -150,8 +170,7 @@ public final class VirtualTime: Sendable {
     ///
     /// - Parameter duration: zero or more; a negative one traps.
     public func suspendProcess(for duration: Duration) {
-        require(duration >= .zero, "a process cannot be suspended for \(duration)")
-        driver.move(TimerSchedule.Clock.allCases, by: duration.saturatingNanoseconds)
+        skip(TimerSchedule.Clock.allCases, duration)
         advance(to: now)
     }
 
@@ -160,9 +179,20 @@ public final class VirtualTime: Sendable {
     ///
     /// - Parameter duration: zero or more; a negative one traps.
     public func sleepSystem(for duration: Duration) {
-        require(duration >= .zero, "a machine cannot sleep for \(duration)")
-        driver.move([.continuous, .wall], by: duration.saturatingNanoseconds)
+        skip([.continuous, .wall], duration)
         advance(to: now)
+    }
+
+    /// Sets the wall clock, of which whoever waits on it hears.
+    func jumpWallClock(to instant: TimerInstant) {
+        guard let alarm = driver.set(.wall, to: instant) else { return }
+        run { alarm.ring() }
+    }
+
+    /// Moves some clocks, and serves nothing.
+    func skip(_ clocks: [TimerSchedule.Clock], _ duration: Duration) {
+        require(duration >= .zero, "a process or a machine cannot stand still for \(duration)")
+        driver.move(clocks, by: duration.saturatingNanoseconds)
     }
 
     // MARK: Looking

@@ -69,4 +69,26 @@ import TimersTesting
             timer.cancel()
         }
     }
+
+    @Test func `what an accident wakes has run when it is over`() async {
+        actor Session {
+            private(set) var closings = 0
+            func close() { closings += 1 }
+        }
+        let time = VirtualTime()
+        await time.run {
+            let session = Session()
+            func timer(_ clock: TimerSchedule.Clock) -> OwnedTimer {
+                OwnedTimer(.after(.seconds(30)).clock(clock), actor: session) { me, _ in me.close() }
+            }
+            let timers = [timer(.suspending), timer(.continuous), timer(.wall)]
+            await time.setWallClock(to: TimerInstant(nanoseconds: 40_000_000_000))
+            #expect(await session.closings == 1)
+            await time.sleepSystem(for: .seconds(60))
+            #expect(await session.closings == 2)
+            await time.suspendProcess(for: .seconds(60))
+            #expect(await session.closings == 3)
+            withExtendedLifetime(timers) {}
+        }
+    }
 }

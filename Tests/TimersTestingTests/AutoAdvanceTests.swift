@@ -85,6 +85,18 @@ import TimersTesting
         #expect(!time.movesItself)
     }
 
+    @Test func `stands still when another call that it contains has ended`() async {
+        for _ in 0..<50 {
+            let time = VirtualTime()
+            await time.runAutoAdvancing {
+                async let long: Void? = try? time.clock.sleep(for: .seconds(50))
+                await time.runAutoAdvancing { try? await time.clock.sleep(for: .seconds(2)) }
+                #expect(time.now.nanoseconds == 2_000_000_000)
+                await long
+            }
+        }
+    }
+
     @Test func `throws what the body throws, and then stands still`() async {
         struct Failure: Error, Equatable {}
         let time = VirtualTime(allowsPendingTimers: true)

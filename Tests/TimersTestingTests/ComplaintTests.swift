@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import Timers
 import TimersTesting
@@ -27,6 +28,26 @@ import TimersTesting
             time.run { _ = OwnedTimer(.after(.seconds(1)), on: .shared, owner: session) { _, _ in } }
         } matching: { issue in
             issue.comments.contains { $0.rawValue.contains("a timer of Session is still scheduled") }
+        }
+    }
+
+    @Test func `a timer of an owner on the main actor is told of in the test that left it behind`() async {
+        @MainActor final class Screen {}
+        let issues = Atomic(0)
+        await withKnownIssue {
+            let screen = await MainActor.run { Screen() }
+            do {
+                let time = VirtualTime()
+                await time.run {
+                    await MainActor.run { _ = OwnedTimer(.after(.seconds(1)), owner: screen) { _, _ in } }
+                }
+            }
+            // The main actor is asked whether the owner is still there.
+            while issues.load(ordering: .relaxed) == 0 { try? await Task.sleep(for: .milliseconds(1)) }
+            withExtendedLifetime(screen) {}
+        } matching: { issue in
+            issues.add(1, ordering: .relaxed)
+            return issue.comments.contains { $0.rawValue.contains("a timer of Screen is still scheduled") }
         }
     }
 
@@ -104,6 +125,27 @@ import TimersTesting
         } matching: { issue in
             issue.sourceLocation?.line == line
         }
+    }
+
+    @Test func `a loop of sleeps is named once, and rests when its time has gone`() async {
+        let issues = Atomic(0)
+        let line: Int = #line + 6
+        await withKnownIssue {
+            let loop: Task<Void, Never>
+            do {
+                let time = VirtualTime(allowsPendingTimers: true)
+                let clock = time.clock
+                loop = Task { for _ in 0..<4 { try? await clock.sleep(for: .seconds(1)) } }
+                while time.pendingTimers.isEmpty { try? await Task.sleep(for: .milliseconds(1)) }
+            }
+            let gone = ContinuousClock.now
+            await loop.value
+            #expect(ContinuousClock.now - gone >= .milliseconds(300))
+        } matching: { issue in
+            issues.add(1, ordering: .relaxed)
+            return issue.sourceLocation?.line == line
+        }
+        #expect(issues.load(ordering: .relaxed) == 1)
     }
 
     @Test func `a task on the executor may sleep`() async throws {

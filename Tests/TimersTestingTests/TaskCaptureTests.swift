@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 import Timers
 import TimersTesting
@@ -140,5 +141,40 @@ import TimersTesting
         let first = await once()
         #expect(first.count == 64)
         for _ in 0..<50 { #expect(await once() == first) }
+    }
+
+    @Test func `a task that something real woke is waited for as before`() async {
+        let time = VirtualTime(capturesUnstructuredTasks: true)
+        await time.runAutoAdvancing {
+            let clock = time.clock
+            let task = Task {
+                for number in 0..<4 {
+                    await withCheckedContinuation { continuation in
+                        DispatchQueue.global().async { continuation.resume() }
+                    }
+                    try? await clock.sleep(for: .seconds(1 << number))
+                }
+            }
+            await task.value
+        }
+        #expect(time.now.nanoseconds == 15_000_000_000)
+    }
+
+    @Test func `the tasks of a time stay with it when code of another one moves it`() async {
+        let (outer, inner) = (VirtualTime(capturesUnstructuredTasks: true), VirtualTime(capturesUnstructuredTasks: true))
+        await outer.run {
+            let instants = Instants()
+            let clock = outer.clock
+            let task = Task {
+                for _ in 0..<2 {
+                    try? await clock.sleep(for: .seconds(1))
+                    instants.note(outer.now)
+                }
+            }
+            await outer.advance(by: .zero)
+            await inner.run { await outer.advance(by: .seconds(2)) }
+            #expect(instants.nanoseconds == [1_000_000_000, 2_000_000_000])
+            await task.value
+        }
     }
 }

@@ -36,6 +36,6 @@ package protocol VirtualExecutor: TaskExecutor {
 package protocol SleepWitness: TimerDriver {
     /// A task is about to sleep.
     ///
-    /// Called by the task.
-    func willSleep(_ label: TimerLabel)
+    /// Called by the task, which sleeps when this returns.
+    func willSleep(_ label: TimerLabel) async
 }

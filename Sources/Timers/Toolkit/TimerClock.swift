@@ -83,7 +83,10 @@ public struct TimerClock: Clock {
     private func sleep(until deadline: TimerInstant, tolerance: Duration?, _ label: TimerLabel) async throws {
         try Task.checkCancellation()
         if deadline <= now { return await Task.yield() }
-        scheduler.sleepWitness?.willSleep(label)
+        if let witness = scheduler.sleepWitness {
+            await witness.willSleep(label)
+            try Task.checkCancellation()
+        }
         let sleeper = Sleeper()
         let schedule = TimerSchedule.once(at: deadline, on: kind).tolerance(max(tolerance ?? .zero, .zero))
         let timer = OwnedTimer(

@@ -38,9 +38,14 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     private let queue = DispatchQueue(label: "swift-timers.virtual")
     /// Tasks with a smaller number than this are not of this time: they began before it.
     let firstCapturedTask: UInt64?
+    private let capturedTasks = Mutex<Set<UInt64>>([])
 
     init(capturesTasks: Bool) {
         firstCapturedTask = capturesTasks ? TaskCapture.nextTask() : nil
+    }
+
+    deinit {
+        if firstCapturedTask != nil { TaskCapture.forget(capturedTasks.withLock { tasks in tasks }) }
     }
 
     func enqueue(_ job: consuming ExecutorJob) {
@@ -49,6 +54,11 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
 
     func runOnMain(_ job: @escaping @Sendable () -> Void) {
         add(.block(job), .main)
+    }
+
+    /// A task with that number is one of its own from now on.
+    func captured(_ task: UInt64) {
+        capturedTasks.withLock { tasks in _ = tasks.insert(task) }
     }
 
     /// Takes in a job that was meant for somebody else.

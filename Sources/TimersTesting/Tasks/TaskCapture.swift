@@ -14,7 +14,8 @@ import Timers
 ///
 /// The runtime asks hooks, if there are any, before it enqueues a job that has no executor of its own, and for the executor of
 /// the main actor. The hooks here keep the jobs that are enqueued by the work of a time that captures, and pass on all others.
-/// Tasks that began before that time are passed on too: they are the test, and those who run it.
+/// Tasks that began before that time are passed on too: they are the test, and those who run it. A task that was kept once
+/// comes back, whoever wakes it.
 enum TaskCapture {
     /// Whether this runtime offers what is needed; installs the hooks when first asked.
     static let isAvailable = install()
@@ -35,11 +36,32 @@ enum TaskCapture {
         let number = unsafe taskNumber?(job) ?? 0
         // Written before the hooks were there.
         if number > 0 { seen.max(number, ordering: .acquiringAndReleasing) }
-        let executor = DrainedExecutor.current ?? VirtualContext.current?.executor as? DrainedExecutor
         // A job that is no task, but an actor's, has number 0.
+        if number > 0, let home = homes.withLock({ homes in homes[number]?.executor }) {
+            home.enqueueCaptured(job, onMain: onMain)
+            return true
+        }
+        let executor = DrainedExecutor.current ?? VirtualContext.current?.executor as? DrainedExecutor
         guard let executor, let first = executor.firstCapturedTask, number == 0 || number >= first else { return false }
+        if number > 0 {
+            homes.withLock { homes in homes[number] = Home(executor: executor) }
+            executor.captured(number)
+        }
         executor.enqueueCaptured(job, onMain: onMain)
         return true
+    }
+
+    /// Where a task was kept.
+    private struct Home {
+        weak let executor: DrainedExecutor?
+    }
+
+    /// By the numbers of the tasks.
+    private static let homes = Mutex<[UInt64: Home]>([:])
+
+    /// The executor that kept these tasks goes away.
+    static func forget(_ tasks: Set<UInt64>) {
+        homes.withLock { homes in for task in tasks { homes[task] = nil } }
     }
 
     // MARK: Hooks

@@ -32,7 +32,7 @@ struct CountdownValuesTests {
         countdown.start()
         await time.advance(by: .seconds(30))
         #expect(await values.next() == 30)
-        time.suspendProcess(for: .milliseconds(10_500))
+        await time.suspendProcess(for: .milliseconds(10_500))
         #expect(await values.next() == 20)
         await time.advance(by: .seconds(100))
         #expect(await values.next() == 0)

@@ -105,4 +105,27 @@ import TimersTesting
             #expect(log.entries.isEmpty)
         }
     }
+
+    @Test func `comes at once though the wall clock is set back before`() {
+        let hour: UInt64 = 3_600_000_000_000
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            time.setWallClock(to: TimerInstant(nanoseconds: hour))
+            let timer = OwnedTimer(.every(.seconds(60)).clock(.wall), on: .shared) { tick in
+                log.note(tick)
+                if tick.count == 2 {
+                    tick.timer.fire()
+                    time.setWallClock(to: TimerInstant(nanoseconds: hour / 4))
+                }
+            }
+            timer.fire()
+            time.setWallClock(to: TimerInstant(nanoseconds: hour / 2))
+            #expect(log.entries.map(\.count) == [1])
+            timer.fire()
+            time.advance(by: .zero)
+            #expect(log.entries.map(\.count) == [1, 2, 3])
+            timer.cancel()
+        }
+    }
 }
