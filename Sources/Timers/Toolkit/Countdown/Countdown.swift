@@ -24,7 +24,7 @@ public import Observation
 /// change something. In between nothing wakes, and ``remaining`` and ``progress`` run on unobserved.
 ///
 /// All of it is on the main actor; ``SharedCountdown`` is for everywhere else. Every call is allowed in every state, also in
-/// the action of ``onFinish(owner:perform:)``, and takes O(1).
+/// the action of ``onFinish(owner:perform:)``, and takes O(1), but for what a ``CountdownStore`` takes to keep a change.
 @MainActor
 @Observable
 public final class Countdown {

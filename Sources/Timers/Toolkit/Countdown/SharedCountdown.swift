@@ -8,8 +8,8 @@ import Synchronization
 /// for await left in countdown.values { print(left) }
 /// ```
 ///
-/// Can be used from any thread and by many at once; every call is allowed in every state, and takes O(1). Once a call has
-/// returned, everybody reads what it made.
+/// Can be used from any thread and by many at once; every call is allowed in every state, and takes O(1), but for what a
+/// ``CountdownStore`` takes to keep a change. Once a call has returned, everybody reads what it made.
 public final class SharedCountdown: Sendable {
     let scheduler: TimerScheduler
     let listeners = CountdownValues()
