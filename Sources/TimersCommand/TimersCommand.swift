@@ -37,8 +37,8 @@ struct TimersCommand: AsyncParsableCommand {
     }
 
     private static func runToEnd() async -> Never {
-        let arguments = Array(CommandLine.arguments.dropFirst())
         do {
+            let arguments = try Usage.arguments()
             try Usage.check(arguments, subcommands: configuration.subcommands)
             var command = try await asyncParseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {

@@ -5,6 +5,7 @@ enum Usage {
     /// Throws one sentence for a mistake that shows before any parsing.
     ///
     /// - No subcommand, or one that does not exist.
+    /// - Help on something that does not exist.
     /// - A negative value where none can be: `-1s` would be read as an option called `-1s`.
     static func check(_ arguments: [String], subcommands: [any ParsableCommand.Type]) throws {
         guard let first = arguments.first else {
@@ -12,12 +13,15 @@ enum Usage {
                 "Say what to do, 'timers every', 'timers countdown' or 'timers tour'; 'timers --help' explains them.")
         }
         let names = subcommands.compactMap { $0.configuration.commandName } + ["help"]
-        guard first.hasPrefix("-") || names.contains(first) else {
+        let wanted = first == "help" ? arguments.dropFirst().first ?? first : first
+        guard wanted.hasPrefix("-") || names.contains(wanted) else {
             throw ValidationError(
-                "'\(first)' is not a command of this tool: there are 'every', 'countdown' and 'tour'.")
+                "'\(wanted)' is not a command of this tool: there are 'every', 'countdown' and 'tour'.")
         }
         let wantsHelp = arguments.contains { ["-h", "--help", "help"].contains($0) }
-        if let negative = arguments.prefix(while: { $0 != "--" }).dropFirst().first(where: isNegativeValue) {
+        let options = arguments.prefix { $0 != "--" }
+        let values = zip(options, options.dropFirst()).filter { option, _ in !textOptions.contains(option) }
+        if let negative = values.map(\.1).first(where: isNegativeValue) {
             throw ValidationError("'\(negative)' is negative: intervals, delays and counts are not.")
         }
         if first == EveryCommand.configuration.commandName, !arguments.contains("--"), !wantsHelp {
@@ -33,6 +37,24 @@ enum Usage {
     /// The parser's message as a sentence.
     static func sentence(_ message: String) -> String {
         message.hasSuffix(".") || message.hasSuffix("?") ? message : "\(message)."
+    }
+
+    /// Options whose values are no numbers.
+    private static let textOptions = ["--title", "--on-finish", "--state"]
+
+    /// The words after the tool's name.
+    ///
+    /// Throws for one that is not in UTF-8: `CommandLine.arguments` has another in its place, which a command would not know.
+    static func arguments() throws -> [String] {
+        let words = CommandLine.arguments
+        for index in words.indices {
+            guard let bytes = unsafe CommandLine.unsafeArgv[index] else { continue }
+            // As many as there are arguments, each of which ends with 0 and is never freed.
+            if unsafe String(validatingCString: bytes) == nil {
+                throw ValidationError("'\(words[index])' is not in UTF-8.")
+            }
+        }
+        return Array(words.dropFirst())
     }
 
     private static func isNegativeValue(_ argument: String) -> Bool {

@@ -27,11 +27,14 @@ struct `Wrong usage` {
         (["countdown", "1e400s"], "'1e400s'"),
         (["countdown", "5s", "--unit", "h"], "'h'"),
         (["countdown", "5s", "--state", "/no/such/folder/file"], "'/no/such/folder/file'"),
+        (["countdown", "5s", "--state", ""], "''"),
+        (["countdown", "5s", "--title", "-5"], "--title"),
         (["countdown", "5s", "--colour"], "'--colour'"),
         (["countdown", "5s", "6s"], "'6s'"),
         (["countdown"], "DURATION"),
         ([], "'timers every'"),
         (["evrey"], "'evrey'"),
+        (["help", "evrey"], "'evrey'"),
     ])
     func `ends with 64 and one sentence that says what is wrong`(arguments: [String], part: String) async throws {
         let outcome = try await Tool.run(arguments)
@@ -40,6 +43,13 @@ struct `Wrong usage` {
         #expect(outcome.errorOutput.hasPrefix("timers: "))
         #expect(outcome.errorOutput.contains(part))
         #expect(outcome.errorOutput.filter { $0 == "\n" }.count == 1)
+    }
+
+    @Test func `that is not in UTF-8 is refused before a command gets something else`() async throws {
+        let outcome = try await Tool.run(script: #""$timers" every 1h -- echo "$(printf 'caf\351')""#)
+        #expect(outcome.status == .exited(64))
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errorOutput == "timers: 'caf\u{FFFD}' is not in UTF-8.\n")
     }
 
     @Test(arguments: [("no-such-command-anywhere", Int32(127)), ("/no/such/file", 127), ("/", 126)])

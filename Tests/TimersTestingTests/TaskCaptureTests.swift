@@ -161,7 +161,8 @@ import TimersTesting
     }
 
     @Test func `the tasks of a time stay with it when code of another one moves it`() async {
-        let (outer, inner) = (VirtualTime(capturesUnstructuredTasks: true), VirtualTime(capturesUnstructuredTasks: true))
+        let outer = VirtualTime(capturesUnstructuredTasks: true)
+        let inner = VirtualTime(capturesUnstructuredTasks: true)
         await outer.run {
             let instants = Instants()
             let clock = outer.clock

@@ -85,6 +85,16 @@ final class CountdownStoreFileTests: Sendable {
 
     // MARK: No files
 
+    @Test func `a path without the name of a file is refused, and nothing is made there`() throws {
+        for path in ["", folder.path + "/missing/"] {
+            let error = #expect(throws: CountdownStoreError.self) {
+                try CountdownStore(unsyncedFile: path).save(snapshot, for: "a")
+            }
+            #expect(error?.description.contains("'\(path)' is no name of a file") == true)
+        }
+        #expect(try names == [])
+    }
+
     @Test func `what is no regular file is left alone`() throws {
         try makeLink(to: "/dev/null")
         let folders = CountdownStore(unsyncedFile: folder.path)
