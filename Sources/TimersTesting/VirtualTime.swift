@@ -19,9 +19,9 @@ public import Timers
 ///
 /// Move time from one thread at a time. Timers of the main actor tick in place when time is moved on the main actor.
 ///
-/// A timer that is still scheduled when its time goes away, and has not lost its owner, is reported as an issue of the test, by Swift Testing or XCTest,
-/// with its name and the line that made it. The time has to be the last to go: make what uses it inside ``run(_:)``, or, as members
-/// of a suite, before the time, since members go in the order of their declarations.
+/// A timer that is still scheduled when its time goes away, and has not lost its owner, is reported as an issue of the test, by
+/// Swift Testing or XCTest, with its name and the line that made it. The time has to be the last to go: make what uses it inside
+/// ``run(_:)``, or, as members of a suite, before the time, since members go in the order of their declarations.
 public final class VirtualTime: Sendable {
     private let driver: VirtualDriver
     let drainedExecutor: DrainedExecutor

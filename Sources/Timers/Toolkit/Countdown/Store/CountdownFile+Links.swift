@@ -21,13 +21,10 @@
             for _ in 0..<64 {
                 let kind = unsafe timers_file_kind(file.path)
                 // Swift makes a C string of the path for the length of the call, here and below.
-                if kind == UInt32(S_IFREG) { return file }
-                if kind == 0 {
-                    guard file.folder.endIndex < file.path.endIndex else {
-                        throw CountdownStoreError(.system, "'\(file.path)' is no name of a file")
-                    }
-                    return file
+                if kind == 0, file.folder.endIndex == file.path.endIndex {
+                    throw CountdownStoreError(.system, "'\(file.path)' is no name of a file")
                 }
+                if kind == 0 || kind == UInt32(S_IFREG) { return file }
                 guard kind == UInt32(S_IFLNK) else {
                     throw CountdownStoreError(.system, "'\(file.path)' is no regular file")
                 }
