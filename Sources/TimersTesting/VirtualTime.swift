@@ -203,7 +203,7 @@ public final class VirtualTime: Sendable {
     /// When the next tick comes, told on the continuous clock; nil if none will.
     ///
     /// Not when the next alarm rings: that may be one for a timer that has since been cancelled, paused or postponed.
-    /// O(timers).
+    /// O(1), or O(timers) if the one that came up first was put off.
     var nextTick: TimerInstant? {
         let delays = TimerSchedule.Clock.allCases.compactMap { clock in
             scheduler.earliestDelivery(on: clock).map { max(now(on: clock).duration(to: $0), .zero) }

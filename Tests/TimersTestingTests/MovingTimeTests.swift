@@ -150,4 +150,32 @@ import TimersTesting
         #expect(second.tickCount == 0)
         #expect(there.pendingTimers.count == 1)
     }
+
+    @Test func `the next tick is found among many that are put off, paused and cancelled`() {
+        let time = VirtualTime(allowsPendingTimers: true)
+        var state: UInt64 = 1
+        func random(below limit: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % limit
+        }
+        time.run {
+            let timers = (1...300).map { _ in
+                OwnedTimer(.every(.milliseconds(1 + random(below: 5000))), on: .shared) { _ in }
+            }
+            for _ in 0..<1000 {
+                for _ in 0..<random(below: 8) {
+                    let timer = timers[random(below: timers.count)]
+                    switch random(below: 20) {
+                    case 0: timer.cancel()
+                    case 1..<5: timer.pause()
+                    case 5..<9: timer.resume()
+                    default: timer.restart(after: .milliseconds(random(below: 5000)))
+                    }
+                }
+                let next = time.pendingTimers.compactMap(\.nextTick).min()
+                #expect(time.advanceToNextTick() == (next != nil))
+                if let next { #expect(time.now == next) }
+            }
+        }
+    }
 }
