@@ -50,7 +50,7 @@ struct LintCommand: ParsableCommand {
         do {
             outcome = try fix && !diff ? ProjectFix(run: run, baseline: known)(files) : run(files)
         } catch {
-            try fail(66, "\(error)")
+            try fail(74, "\(error)")
         }
         if timing {
             note("\(files.count) files, \(outcome.bytes) bytes, \(ContinuousClock.now - begin)")
@@ -71,7 +71,7 @@ struct LintCommand: ParsableCommand {
             do {
                 try Baseline(outcome.findings, base: settings.base).json.write(to: URL(filePath: writeBaseline))
             } catch {
-                try fail(66, "\(writeBaseline): error: cannot be written")
+                try fail(74, "\(writeBaseline): error: cannot be written")
             }
             return []
         }
@@ -117,31 +117,13 @@ struct LintCommand: ParsableCommand {
             } catch {
                 try fail(64, "\(error)")
             }
-        } else if config != nil {
+        } else if config != nil || FileManager.default.fileExists(atPath: path) {
             try fail(66, "\(path): error: this file cannot be read")
         }
         if !only.isEmpty { (settings.only, settings.enabled) = (only, []) }
         settings.disabled.formUnion(disable)
         settings.enabled.formUnion(enable)
         return settings
-    }
-
-    /// Writes a result, which is not to be lost unnoticed.
-    private func show(_ text: String) throws {
-        do {
-            try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-        } catch {
-            try fail(74, "error: standard output cannot be written")
-        }
-    }
-
-    private func fail(_ code: Int32, _ message: String) throws -> Never {
-        note(message)
-        throw ExitCode(code)
-    }
-
-    private func note(_ message: String) {
-        try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))
     }
 }
 

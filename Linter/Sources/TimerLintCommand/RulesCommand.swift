@@ -13,24 +13,37 @@ struct RulesCommand: ParsableCommand {
         throw ValidationError("There is no rule '\(id)'. 'timerlint rules' lists them.")
     }
 
-    func run() {
+    func run() throws {
         let rules = RuleRegistry.descriptions
-        guard let id, let rule = rules.first(where: { $0.id == id }) else {
-            let width = rules.map(\.id.count).max() ?? 0
-            for rule in rules {
-                let name = rule.id + String(repeating: " ", count: width - rule.id.count)
-                let marks = (rule.hasFix ? " (fix)" : "") + (rule.isOnByDefault ? "" : " (off by default)")
-                print("\(name)  \(rule.severity.rawValue)  \(rule.summary)\(marks)")
-            }
-            return
-        }
-        print(
-            "\(rule.id) (\(rule.severity.rawValue)\(rule.hasFix ? ", has a fix" : "")\(rule.isOnByDefault ? "" : ", off by default"))"
-        )
-        print("\n\(rule.summary)\n\n\(rule.why)\n\nInstead of\n")
-        print(indented(rule.bad))
-        print("\nwrite\n")
-        print(indented(rule.good))
+        try show(rules.first { $0.id == id }.map(explanation) ?? list(rules))
+    }
+
+    private func list(_ rules: [RuleDescription]) -> String {
+        let width = rules.map(\.id.count).max() ?? 0
+        return rules.map { rule in
+            let name = rule.id + String(repeating: " ", count: width - rule.id.count)
+            let marks = (rule.hasFix ? " (fix)" : "") + (rule.isOnByDefault ? "" : " (off by default)")
+            return "\(name)  \(rule.severity.rawValue)  \(rule.summary)\(marks)\n"
+        }.joined()
+    }
+
+    private func explanation(_ rule: RuleDescription) -> String {
+        """
+        \(rule.id) (\(rule.severity.rawValue)\(rule.hasFix ? ", has a fix" : "")\(rule.isOnByDefault ? "" : ", off by default"))
+
+        \(rule.summary)
+
+        \(rule.why)
+
+        Instead of
+
+        \(indented(rule.bad))
+
+        write
+
+        \(indented(rule.good))
+
+        """
     }
 
     private func indented(_ text: String) -> String {

@@ -11,6 +11,7 @@ struct CancellationFixTests {
             var isVisible = true
             var done: () -> Void = {}
             func start(then: @escaping () -> Void) {
+                show("Welcome")
                 task = Task { [weak self] in
                     print(1)
                     \(statements)
@@ -18,6 +19,9 @@ struct CancellationFixTests {
             }
             func reload() {}
             func unlockAll() {}
+            func load(_ page: Int) {}
+            func show(_ text: String?) {}
+            func setSpinner(visible: Bool) {}
         }
 
         """
@@ -29,6 +33,9 @@ struct CancellationFixTests {
         "\(sleep)\nawait MainActor.run { reload() }",
         "while !Task.isCancelled {\nself?.reload()\n\(sleep)\nself?.reload()\n}",
         "if isReady {\n\(sleep)\nreload()\n}",
+        "self?.load(1)\n\(sleep)\nself?.load(1)",
+        "\(sleep)\nself?.load(1)\nself?.load(2)",
+        "try? await Task.sleep(for: .seconds(2))\nprint(2)\n\(sleep)\nprint(3)\nself?.reload()",
     ])
     func `work is left out once the task is cancelled`(statements: String) {
         #expect(fixed(source(statements), rule: "sleep-loop") != source(statements))
@@ -50,6 +57,11 @@ struct CancellationFixTests {
         "\(sleep)\nself?.isVisible = false",
         "\(sleep)\nself?.phase = .idle",
         "\(sleep)\nself?.isVisible.toggle()",
+        "\(sleep)\nself?.setSpinner(visible: false)",
+        "\(sleep)\nif isReady { self?.show(nil) }",
+        "self?.load(1)\n\(sleep)\nself?.load(2)",
+        "\(sleep)\nself?.show(title)",
+        "if isReady { self?.show(text) }\n\(sleep)\nself?.reload()\nself?.show(title)",
         // What follows the block that the sleep stands in.
         "while !Task.isCancelled {\nself?.reload()\n\(sleep)\nself?.reload()\n}\nawait channel.close()",
         "if isReady {\n\(sleep)\nreload()\n}\nreload()",
@@ -58,5 +70,41 @@ struct CancellationFixTests {
     func `what may have to happen is left out in the diff only`(statements: String) {
         #expect(fixed(source(statements), rule: "sleep-loop") == source(statements))
         #expect(fixed(source(statements), rule: "sleep-loop", onlySafe: false) != source(statements))
+    }
+
+    @Test(arguments: ["return(1)", "return\t1", "if isReady { return(1) }", "guard isReady else { return(1) }"])
+    func `a task with a value is left to be looked at`(leaving: String) {
+        let statements = "\(Self.sleep)\nreload()\n\(leaving)"
+        #expect(fixed(source(statements), rule: "sleep-loop") == source(statements))
+        #expect(fixed(source(statements), rule: "sleep-loop", onlySafe: false) != source(statements))
+    }
+
+    @Test(arguments: ["return", "reload { return 1 }", "func one() -> Int { return 1 }"])
+    func `a value inside a task is none of the task`(leaving: String) {
+        let statements = "\(Self.sleep)\nreload()\n\(leaving)"
+        #expect(fixed(source(statements), rule: "sleep-loop") != source(statements))
+    }
+
+    @Test(arguments: [
+        ("Task", "Task"), ("_Concurrency.Task", "_Concurrency.Task"), ("Task<Never, Never>", "Task<Never, Never>"),
+        ("ContinuousClock()", "Task"),
+    ])
+    func `the task is the one that sleeps`(sleeper: String, task: String) {
+        let statements = "try? await \(sleeper).sleep(for: .seconds(1))\nreload()"
+        #expect(
+            fixed(source(statements), rule: "sleep-loop").contains(
+                "guard !\(task).isCancelled else { return }\n"))
+    }
+
+    @Test func `a task of the project's own is not the one that is cancelled`() {
+        let source = """
+            struct Task {}
+            func a() async {
+                try? await ContinuousClock().sleep(for: .seconds(1))
+                work()
+            }
+            func work() {}
+            """
+        #expect(fixed(source, rule: "sleep-loop").contains("guard !_Concurrency.Task.isCancelled else { return }\n"))
     }
 }

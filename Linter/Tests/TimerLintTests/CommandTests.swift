@@ -35,13 +35,53 @@ struct CommandTests {
     #if os(Linux)
         @Test func `a result that cannot be written is an error`() throws {
             try folder.write(dropped, to: "A.swift")
-            for arguments in [[], ["--format", "json"], ["--format", "sarif"]] {
+            for arguments in [[], ["--format", "json"], ["--format", "sarif"], ["rules"], ["rules", "sleep-loop"]] {
                 let outcome = try Tool.run(arguments, in: folder.url, output: URL(filePath: "/dev/full"))
                 #expect(outcome.status == 74)
                 #expect(outcome.errorOutput == "error: standard output cannot be written\n")
             }
         }
     #endif
+
+    @Test func `a baseline that cannot be written is an error`() throws {
+        try folder.write(dropped, to: "A.swift")
+        let outcome = try run("--write-baseline", "Missing/known.json")
+        #expect(outcome.status == 74)
+        #expect(outcome.errorOutput == "Missing/known.json: error: cannot be written\n")
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "the superuser may write everything"))
+    func `a file that cannot be rewritten is an error`() throws {
+        let source = """
+            final class A {
+                var timer: Timer?
+                func a() {
+                    timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
+                }
+            }
+            """
+        try folder.write(source, to: "Locked/A.swift")
+        let locked = folder.path + "/Locked"
+        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: locked)
+        defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: locked) }
+        let outcome = try run("--fix")
+        #expect(outcome.status == 74)
+        #expect(outcome.errorOutput == "Locked/A.swift: error: cannot be written\n")
+    }
+
+    @Test func `a configuration that cannot be read is an error`() throws {
+        try folder.write("", to: ".timerlint.yml/A.swift")
+        let outcome = try run()
+        #expect(outcome.status == 66)
+        #expect(outcome.errorOutput == ".timerlint.yml: error: this file cannot be read\n")
+    }
+
+    @Test(arguments: ["Generated", "Generated/", "./Generated", "./Generated/"])
+    func `a folder is excluded by each of its spellings`(pattern: String) throws {
+        for name in ["A.swift", "Generated/B.swift"] { try folder.write(dropped, to: name) }
+        try folder.write("exclude: [\"\(pattern)\"]\n", to: ".timerlint.yml")
+        #expect(paths(try run()) == ["A.swift"])
+    }
 
     @Test func `a file that is named twice is looked through once`() throws {
         let file = try folder.write(dropped, to: "Sources/A.swift")

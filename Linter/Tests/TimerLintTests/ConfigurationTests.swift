@@ -33,6 +33,7 @@ struct ConfigurationTests {
         ("fail-on: [error]\n", 1, "fail-on"),
         ("only: [sleep-loop]\nenable: [no-tolerance]\n", 2, "enable"),
         ("enable: [no-tolerance]\nonly: [sleep-loop]\n", 1, "enable"),
+        ("fail-on: error\ndisable: []\ndisable: []\n", 2, "disable"),
     ])
     func `a mistake names its line and key`(yaml: String, line: Int, word: String) {
         let error = #expect(throws: ConfigurationError.self) { try Configuration(yaml: yaml, path: "c.yml") }

@@ -34,6 +34,19 @@ struct FixSafetyTests {
         #expect(fixed(source, rule: "strong-self-in-timer", onlySafe: false, options: options) != source)
     }
 
+    @Test func `a background activity has to be completed without its owner too`() {
+        let source = type(
+            """
+                    activity.schedule { completion in
+                        self.tick()
+                        completion(.finished)
+                    }
+            """
+        ).replacing("var isVisible = true", with: "let activity = NSBackgroundActivityScheduler(identifier: \"a\")")
+        #expect(fixed(source, rule: "strong-self-in-timer") == source)
+        #expect(fixed(source, rule: "strong-self-in-timer", onlySafe: false) != source)
+    }
+
     @Test func `what is done when a source is cancelled may need its owner`() {
         let source = type("        source?.setCancelHandler { self.tick() }")
             .replacing("var isVisible = true", with: "var source: DispatchSourceTimer?")

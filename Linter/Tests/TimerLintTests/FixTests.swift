@@ -50,6 +50,41 @@ struct FixTests {
         #expect(fixed(source, rule: "strong-self-in-timer").contains("{ [weak self] _ in self?.tick() }"))
     }
 
+    @Test(arguments: [
+        ("{self.tick()}", "{ [weak self] in self?.tick()}"),
+        ("{/* why */self.tick()}", "{ [weak self] in/* why */self?.tick()}"),
+        ("{\n            self.tick()\n        }", "{ [weak self] in\n            self?.tick()\n        }"),
+        (
+            "{self.tick(); self.tick()}",
+            "{ [weak self] in\n            guard let self else { return }\n            self.tick(); self.tick()\n        }"
+        ),
+    ])
+    func `a brace needs no blank after it`(closure: String, weak: String) {
+        let source = """
+            final class A {
+                var source: DispatchSourceTimer?
+                func start() {
+                    source?.setEventHandler\(closure)
+                }
+                func tick() {}
+            }
+            """
+        let result = fixed(source, rule: "strong-self-in-timer")
+        #expect(result == source.replacing(closure, with: weak))
+        #expect(!Parser.parse(source: result).hasError)
+    }
+
+    @Test(arguments: [("60", "6"), ("5", "0.5"), ("1e20", "1e+19"), ("1e400", nil), ("1e300 * 1e300", nil)])
+    func `a tolerance is a tenth of any interval`(interval: String, tolerance: String?) {
+        let source = """
+            func a() {
+                let t = Timer.scheduledTimer(withTimeInterval: \(interval), repeats: true) { _ in }
+            }
+            """
+        let added = tolerance.map { "    t.tolerance = \($0)\n}" } ?? "}"
+        #expect(fixed(source, rule: "no-tolerance") == source.dropLast() + added)
+    }
+
     @Test func `a longer closure takes self at its start`() {
         let source = """
             final class A {

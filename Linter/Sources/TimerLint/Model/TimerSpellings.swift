@@ -12,6 +12,10 @@ extension TimerConstruct {
         case "scheduledTimerWithTimeInterval":
             guard call.argument("target") != nil, call.argument("selector") != nil else { return nil }
             return isFoundationTimer(names.dropLast(), call: call, in: file) ? .scheduledTimer : nil
+        case "init" where names.dropLast().last == "TimerPublisher":
+            return publisher(names.dropLast(2), call: call, in: file)
+        case "TimerPublisher":
+            return publisher(names.dropLast(), call: call, in: file)
         case "init", "Timer", "NSTimer":
             let type = name == "init" ? Array(names.dropLast()) : names
             guard isTimerInitialiser(call), isFoundationTimer(type[...], call: call, in: file) else {
@@ -53,6 +57,13 @@ extension TimerConstruct {
         guard last == "Timer" || last == "NSTimer" else { return false }
         if type.count > 1 { return type.first == "Foundation" }
         return !file.declaresTimer(around: call)
+    }
+
+    /// The publisher that `Timer.publish` makes, from its initialiser.
+    private static func publisher(
+        _ timer: ArraySlice<String>, call: FunctionCallExprSyntax, in file: FileContext
+    ) -> Kind? {
+        call.argument("interval") != nil && isFoundationTimer(timer, call: call, in: file) ? .publisher : nil
     }
 
     private static func displayLink(_ call: FunctionCallExprSyntax, type: [String]) -> Kind? {

@@ -4,27 +4,36 @@ import SwiftSyntax
 struct CancellationFix {
     let file: FileContext
 
-    /// The edit that returns after a sleep when the task is cancelled.
+    /// The edit that returns after the statement of a sleep when the task is cancelled.
     ///
     /// It is safe where nothing is left out by it but work: what ends something, tells somebody or changes a state may
     /// have to happen in a cancelled task too.
-    func fix(after sleep: CodeBlockItemSyntax) -> Fix? {
-        guard let body = sleep.enclosingBody,
-            let edit = Fix.Edit.line("guard !Task.isCancelled else { return }", after: sleep)
+    func fix(after statement: CodeBlockItemSyntax, of sleep: FunctionCallExprSyntax) -> Fix? {
+        guard let body = statement.enclosingBody,
+            let edit = Fix.Edit.line("guard !\(task(of: sleep)).isCancelled else { return }", after: statement)
         else { return nil }
-        return Fix(edits: [edit], isSafe: returnsNothing(body) && leavesOutOnlyWork(after: sleep, in: body))
+        return Fix(edits: [edit], isSafe: returnsNothing(body) && leavesOutOnlyWork(after: statement, in: body))
+    }
+
+    /// `Task`, as the sleep spells it where it is one of a task: the project may have a `Task` of its own.
+    private func task(of sleep: FunctionCallExprSyntax) -> String {
+        guard let base = sleep.receiver, MemberPath(base)?.last == "Task" else {
+            return file.project.declares("Task", in: file.module) ? "_Concurrency.Task" : "Task"
+        }
+        return base.sourceText
     }
 
     private func returnsNothing(_ body: Syntax) -> Bool {
         if let function = body.as(FunctionDeclSyntax.self) { return function.signature.returnClause == nil }
         guard let closure = body.as(ClosureExprSyntax.self) else { return false }
-        return !closure.statements.description.contains("return ") && closure.signature?.returnClause == nil
+        return !closure.statements.returnsValue && closure.signature?.returnClause == nil
             && closure.statements.count > 1
     }
 
     private func leavesOutOnlyWork(after sleep: CodeBlockItemSyntax, in body: Syntax) -> Bool {
+        let before = arguments(before: sleep, in: sleep.enclosingMember ?? body)
         var following = sleep.following
-        guard following.allSatisfy(isWork) else { return false }
+        guard following.allSatisfy({ isWork($0, after: before) }) else { return false }
         for ancestor in sleep.ancestors {
             if ancestor.id == body.id { break }
             following = ancestor.as(CodeBlockItemSyntax.self)?.following ?? []
@@ -33,11 +42,32 @@ struct CancellationFix {
         return true
     }
 
-    private func isWork(_ statement: CodeBlockItemSyntax) -> Bool {
+    private func isWork(_ statement: CodeBlockItemSyntax, after before: [[String]: Set<String>]) -> Bool {
         if statement.item.is(DeferStmtSyntax.self) { return false }
         // A value that is not computed is a state: somebody may wait for it.
         let states = file.index.assignments(in: statement).filter { file.index.calls(in: $0.node).isEmpty }
-        return states.isEmpty && file.index.calls(in: statement).allSatisfy(isWork)
+        return states.isEmpty
+            && file.index.calls(in: statement).allSatisfy { isWork($0) && !setsState($0, after: before) }
+    }
+
+    /// Whether a call passes what a state is set to: a literal, or other arguments than a call before.
+    private func setsState(_ call: FunctionCallExprSyntax, after before: [[String]: Set<String>]) -> Bool {
+        let values = call.arguments.map(\.expression)
+        if values.contains(where: { $0.booleanLiteral != nil || $0.isNil }) { return true }
+        guard let path = call.path, path.last != "print", path.last.first?.isUppercase != true, path.names[0] != "",
+            Sleep(call) == nil, let arguments = before[path.own]
+        else { return false }
+        return arguments != [call.arguments.sourceText]
+    }
+
+    /// What functions are called with before a statement.
+    private func arguments(before statement: CodeBlockItemSyntax, in member: Syntax) -> [[String]: Set<String>] {
+        var arguments: [[String]: Set<String>] = [:]
+        for call in file.index.calls(in: member).prefix(while: { $0.position < statement.position }) {
+            guard let path = call.path else { continue }
+            arguments[path.own, default: []].insert(call.arguments.sourceText)
+        }
+        return arguments
     }
 
     private func isWork(_ call: FunctionCallExprSyntax) -> Bool {

@@ -31,21 +31,27 @@ struct DefaultModeOnly: Rule {
             case .scheduledTimer where !isAddedToCommon(construct, type: type, in: file):
                 report(construct.call, fix: fix(construct, type: type), in: file)
             case .timer:
-                for call in addings(of: construct, in: file) where isDefault(call.argument("forMode")) {
-                    report(call, fix: call.argument("forMode").flatMap(common), in: file)
-                }
+                report(addings(of: construct, in: file), in: file)
             case .displayLink:
-                for call in file.names.calls(to: "add") where isDefault(call.argument("forMode")) {
-                    let name = call.receiver.flatMap { MemberPath($0)?.single }
-                    guard name != nil, name == construct.destination.property || name == construct.destination.local
-                    else { continue }
-                    report(call, fix: call.argument("forMode").flatMap(common), in: file)
+                let names = [construct.destination.property, construct.destination.local].compactMap { $0 }
+                let addings = file.names.calls(to: "add").filter { call in
+                    call.receiver.flatMap { MemberPath($0)?.single }.map(names.contains) ?? false
                 }
+                report(addings, in: file)
             case .publisher:
-                guard let mode = construct.call.argument("in"), isDefault(mode) else { continue }
+                guard let mode = construct.call.argument("in", "mode"), isDefault(mode) else { continue }
                 report(mode, fix: common(mode), in: file)
             default: break
             }
+        }
+    }
+
+    /// Reports what adds a timer in the default mode, in functions that do not add it in another one too.
+    private func report(_ addings: [FunctionCallExprSyntax], in file: FileContext) {
+        let calls = addings.compactMap { call in call.argument("forMode").map { (node: call, mode: $0) } }
+        let others = Set(calls.filter { !isDefault($0.mode) }.map(\.node.enclosingMember))
+        for (call, mode) in calls where isDefault(mode) && !others.contains(call.enclosingMember) {
+            report(call, fix: common(mode), in: file)
         }
     }
 
@@ -66,12 +72,13 @@ struct DefaultModeOnly: Rule {
     }
 
     private func addings(of construct: TimerConstruct, in file: FileContext) -> [FunctionCallExprSyntax] {
-        let names = [construct.destination.property, construct.destination.local].compactMap { $0 }
+        let (property, local) = (construct.destination.property, construct.destination.local)
+        let member = construct.call.enclosingMember
         return file.names.calls(to: "add").filter { call in
-            guard call.argument("forMode") != nil, let timer = call.firstUnlabelled else {
-                return false
-            }
-            return construct.call.isInside(timer) || MemberPath(timer)?.single.map(names.contains) ?? false
+            guard let timer = call.firstUnlabelled else { return false }
+            if construct.call.isInside(timer) { return true }
+            guard let name = MemberPath(timer)?.single else { return false }
+            return name == property || name == local && call.enclosingMember == member
         }
     }
 

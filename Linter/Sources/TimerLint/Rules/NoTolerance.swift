@@ -58,7 +58,8 @@ struct NoTolerance: Rule {
             let timer = construct.declaredTimer ?? assignedTimer(construct, by: statement, in: file)
         else { return nil }
         let tenth = seconds / 10
-        let text = tenth == tenth.rounded() ? "\(Int(tenth))" : "\(tenth)"
+        guard tenth.isFinite else { return nil }
+        let text = Int(exactly: tenth).map(String.init) ?? "\(tenth)"
         return Fix.Edit.line("\(timer).tolerance = \(text)", after: statement)
             .map { Fix(edits: [$0], isSafe: true) }
     }

@@ -104,7 +104,7 @@ struct SleepLoop: Rule {
         file.report(
             call,
             "When this task is cancelled the sleep ends at once and the work after it still runs. Check `Task.isCancelled` before the work.",
-            fix: CancellationFix(file: file).fix(after: statement))
+            fix: CancellationFix(file: file).fix(after: statement, of: call))
     }
 
     /// Whether a loop with an end of its own only counts and looks after the sleep: a wait with a limit.

@@ -24,8 +24,8 @@ struct StrongSelfInTimer: Rule {
                 checkChain(of: construct, in: file)
                 continue
             }
-            // Own functions and those of NIO may want a value of their closures.
-            let isSafe = ![.nioRepeated, .ownFunction].contains(construct.kind)
+            // Own functions and those of NIO may want a value of their closures, an activity the call of its completion.
+            let isSafe = ![.nioRepeated, .ownFunction, .backgroundActivity].contains(construct.kind)
             switch construct.action {
             case .closure(let closure): check(closure, in: file, isSafe: isSafe)
             case .reference(let expression): check(expression, in: file, isSafe: isSafe)

@@ -20,7 +20,9 @@ enum WeakSelfFix {
             token.position == first.position, let access = token.parent?.parent?.as(MemberAccessExprSyntax.self),
             access.base?.position == token.position, isStatement(first)
         {
-            edits.append(.insert("?", at: token.endPositionBeforeTrailingTrivia.utf8Offset))
+            // What is put between a brace and a `self` right behind it must not run into the latter.
+            let isTouching = closure.leftBrace.trimmedRange.upperBound == token.trimmedRange.lowerBound
+            edits.append(.replace(token.trimmedRange, with: isTouching ? " self?" : "self?"))
             return Fix(edits: edits, isSafe: isSafe)
         }
         let guardLine = "guard let self else { return }"

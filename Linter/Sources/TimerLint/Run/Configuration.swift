@@ -126,6 +126,7 @@ extension YamlError {
     fileprivate var line: Int {
         switch self {
         case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _): mark.line
+        case .duplicatedKeysInMapping(_, let context): context.mark.line
         default: 1
         }
     }
@@ -133,6 +134,7 @@ extension YamlError {
     fileprivate var summary: String {
         switch self {
         case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _): problem
+        case .duplicatedKeysInMapping(let keys, _): "'\(keys.first ?? "")' is there twice"
         default: "it cannot be read"
         }
     }

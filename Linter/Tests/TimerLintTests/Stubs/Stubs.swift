@@ -68,21 +68,24 @@ final class AnyCancellable: Hashable {
     func store(in set: inout Set<AnyCancellable>) {}
     func cancel() {}
 }
-struct TimerPublisher {
-    func autoconnect() -> TimerPublisher { self }
-    func map(_ transform: @escaping (Date) -> Date) -> TimerPublisher { self }
-    func sink(receiveValue: @escaping (Date) -> Void) -> AnyCancellable { AnyCancellable() }
-    func sink(
-        receiveCompletion: @escaping (Int) -> Void, receiveValue: @escaping (Date) -> Void
-    ) -> AnyCancellable { AnyCancellable() }
-    func assign<Root>(to path: ReferenceWritableKeyPath<Root, Date>, on root: Root) -> AnyCancellable {
-        AnyCancellable()
-    }
-}
 extension Timer {
+    struct TimerPublisher {
+        init(interval: TimeInterval, tolerance: TimeInterval? = nil, runLoop: RunLoop, mode: RunLoop.Mode) {}
+        func autoconnect() -> TimerPublisher { self }
+        func map(_ transform: @escaping (Date) -> Date) -> TimerPublisher { self }
+        func sink(receiveValue: @escaping (Date) -> Void) -> AnyCancellable { AnyCancellable() }
+        func sink(
+            receiveCompletion: @escaping (Int) -> Void, receiveValue: @escaping (Date) -> Void
+        ) -> AnyCancellable { AnyCancellable() }
+        func assign<Root>(to path: ReferenceWritableKeyPath<Root, Date>, on root: Root) -> AnyCancellable {
+            AnyCancellable()
+        }
+    }
     static func publish(
         every interval: TimeInterval, tolerance: TimeInterval? = nil, on loop: RunLoop, in mode: RunLoop.Mode
-    ) -> TimerPublisher { TimerPublisher() }
+    ) -> TimerPublisher {
+        TimerPublisher(interval: interval, tolerance: tolerance, runLoop: loop, mode: mode)
+    }
 }
 
 // SwiftUI
@@ -91,7 +94,7 @@ protocol View {
     @ViewBuilder var body: Body { get }
 }
 extension Never: View { var body: Never { fatalError("never") } }
-extension View { func onReceive(_ publisher: TimerPublisher, perform: (Date) -> Void) -> some View { self } }
+extension View { func onReceive(_ publisher: Timer.TimerPublisher, perform: (Date) -> Void) -> some View { self } }
 @resultBuilder enum ViewBuilder {
     static func buildBlock<Content: View>(_ content: Content) -> Content { content }
 }

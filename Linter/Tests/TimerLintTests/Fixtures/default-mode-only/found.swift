@@ -116,3 +116,21 @@ class A15: UIScrollView {
         print(typed.isValid, optional?.isValid ?? chosen?.isValid ?? false)
     }
 }
+
+class A16: UITableViewController {
+    func start() {
+        Timer.TimerPublisher(interval: 1, runLoop: .main, mode: .default)  // expect: default-mode-only
+            .autoconnect().sink { _ in }.store(in: &bag)
+    }
+}
+
+class A17: UITableViewController {
+    func start() {
+        let t = Timer(timeInterval: 1, repeats: true) { _ in }
+        RunLoop.main.add(t, forMode: .default)  // expect: default-mode-only
+    }
+    func other() {
+        let t = Timer(timeInterval: 1, repeats: true) { _ in }
+        RunLoop.main.add(t, forMode: .common)
+    }
+}

@@ -108,3 +108,33 @@ class B13: UITableViewController {
         RunLoop.current.add(t, forMode: .common)
     }
 }
+
+// silent: in the default mode and in the one of scrolling
+class B14: UITableViewController {
+    func start() {
+        let t = Timer(timeInterval: 1, repeats: true) { _ in }
+        RunLoop.main.add(t, forMode: .default)
+        RunLoop.main.add(t, forMode: .tracking)
+    }
+}
+
+// silent: in common mode after all
+class B15: UITableViewController {
+    var timer: Timer?
+    func start() {
+        let t = Timer(timeInterval: 1, repeats: true) { _ in }
+        RunLoop.main.add(t, forMode: .default)
+        timer = t
+        if let timer { RunLoop.main.add(timer, forMode: .common) }
+    }
+}
+
+// silent: a display link in two modes
+class B16: UITableViewController {
+    var link: CADisplayLink?
+    func start() {
+        link = CADisplayLink(target: p, selector: #selector(tick))
+        link?.add(to: .main, forMode: .default)
+        link?.add(to: .main, forMode: .tracking)
+    }
+}
