@@ -18,12 +18,12 @@ extension AppTests {
         #expect(await screen.shows("Send again in 50 s"))
         // Away for half a minute, with the app suspended.
         phone.leave()
-        screen.time.suspendProcess(for: .seconds(30))
+        await screen.time.suspendProcess(for: .seconds(30))
         phone.comeBack()
         #expect(await screen.shows("Send again in 20 s"))
         // Ended, and started anew five seconds later.
         screen.close()
-        screen.time.suspendProcess(for: .seconds(5))
+        await screen.time.suspendProcess(for: .seconds(5))
         screen.open()
         #expect(screen.title == "Send again in 15 s")
         await screen.time.advance(by: .seconds(15) - .nanoseconds(1))
