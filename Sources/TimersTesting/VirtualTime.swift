@@ -76,17 +76,14 @@ public final class VirtualTime: Sendable {
 
     private func tellOfTimersLeftBehind() {
         if pendingTimers.isEmpty { return }
-        // Whose owners can be asked on the main actor only is told later, in a task of the test, which knows the test.
-        let (issues, said) = AsyncStream.makeStream(of: TestIssue.self)
-        Task { [isInSwiftTesting] in
-            for await issue in issues { issue.record(isSwiftTesting: isInSwiftTesting) }
-        }
+        // Those whose owners can be asked on the main actor only.
+        let late = LateIssues(isSwiftTesting: isInSwiftTesting)
         scheduler.tellOfTimersLeftBehind { [isInSwiftTesting] timer in
             let issue = Self.complaint(about: timer)
             if TestIssue.isInSwiftTesting == isInSwiftTesting {
                 issue.record(isSwiftTesting: isInSwiftTesting)
             } else {
-                said.yield(issue)
+                late.add(issue)
             }
         }
     }
