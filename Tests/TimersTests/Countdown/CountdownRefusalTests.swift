@@ -39,7 +39,7 @@ import Timers
         case duration, unit, onTheMainActor
     }
 
-    @Test(arguments: Misuse.allCases)
+    @Test(.oneProcess, arguments: Misuse.allCases)
     func `one that was not asked to check traps and names the value`(misuse: Misuse) async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [misuse] in
             switch misuse {

@@ -23,7 +23,7 @@ final class CountdownStoreProcessTests: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    @Test func `killed at any moment, it has lost at most the last change`() async throws {
+    @Test(.oneProcess) func `killed at any moment, it has lost at most the last change`() async throws {
         let (path, log) = (path, folder.appendingPathComponent("log").path)
         let store = CountdownStore(unsyncedFile: path)
         let seed = UInt64.random(in: .min ... .max)
@@ -67,7 +67,7 @@ final class CountdownStoreProcessTests: Sendable {
         #expect(!names.contains { $0.contains("damaged") })
     }
 
-    @Test func `two processes at once lose nothing of each other's`() async throws {
+    @Test(.oneProcess) func `two processes at once lose nothing of each other's`() async throws {
         let path = path
         async let first: Void = write("first", to: path)
         async let second: Void = write("second", to: path)

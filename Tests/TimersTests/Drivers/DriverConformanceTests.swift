@@ -35,7 +35,7 @@ import TimersTesting
     }
 
     #if os(Linux)
-        @Test func `the main queue's driver keeps every promise`() async {
+        @Test(.oneProcess) func `the main queue's driver keeps every promise`() async {
             // In a process of its own, where no other test has timers there.
             await #expect(processExitsWith: .success) {
                 let violations = await DriverConformance.violations(patience: .seconds(300)) {

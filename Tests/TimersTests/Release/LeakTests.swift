@@ -53,7 +53,7 @@ struct LeakTests {
         _ = try await last?.finished
     }
 
-    @Test(arguments: SendablePlace.allCases)
+    @Test(.oneProcess, arguments: SendablePlace.allCases)
     func `a second batch of timers uses no more memory than the first`(place: SendablePlace) async throws {
         #if os(Linux)
             // In a process of its own, where nobody else uses memory.

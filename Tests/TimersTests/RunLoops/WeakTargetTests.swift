@@ -68,7 +68,7 @@ struct WeakTargetTests {
         thread.end()
     }
 
-    @Test(arguments: ["0.0", "-1.0", "nan", "inf"])
+    @Test(.oneProcess, arguments: ["0.0", "-1.0", "nan", "inf"])
     func `a bad interval is refused with its value`(interval: String) async {
         #if os(Linux) || os(macOS)
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -20,7 +20,7 @@ import Timers
         }
     }
 
-    @Test(arguments: Misuse.allCases)
+    @Test(.oneProcess, arguments: Misuse.allCases)
     func `a value that makes no sense traps and is named`(misuse: Misuse) async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [misuse] in
             _ = misuse.make()

@@ -33,7 +33,7 @@
             #expect(isClosed.wait())
         }
 
-        @Test func `is there once a run loop has timers, and for nothing else`() async {
+        @Test(.oneProcess) func `is there once a run loop has timers, and for nothing else`() async {
             await #expect(processExitsWith: .success) {
                 let timers = [
                     OwnedTimer(.after(.seconds(3600)), on: .shared) { _ in },
@@ -51,7 +51,7 @@
         }
 
         // Only the two clocks that sleep or are set; on the third, Dispatch waits for others' timers too.
-        @Test(arguments: [true, false])
+        @Test(.oneProcess, arguments: [true, false])
         func `is not needed by queues and threads, which wait on the clock of each timer`(
             isWall: Bool
         ) async {

@@ -7,10 +7,8 @@
     import Timers
 
     /// A process that is stopped and continued, for real.
-    ///
-    /// One place after another: the test library keeps one of the few threads of tasks for each process that it waits for.
-    @Suite(.serialized) struct `After a stop signal` {
-        @Test(.timeLimit(.minutes(10)), arguments: Place.allCases)
+    @Suite struct `After a stop signal` {
+        @Test(.oneProcess, .timeLimit(.minutes(10)), arguments: Place.allCases)
         func `what is overdue comes within 100 ms, once, with the phase kept`(place: Place) async {
             await #expect(processExitsWith: .success) { [place] in
                 let log = StopLog()
