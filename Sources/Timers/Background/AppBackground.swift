@@ -72,7 +72,11 @@
                 return (!state.isListening, state.isInBackground)
             }
             if isFirst { listen() }
-            if isInBackground { observer.appIsInBackground() }
+            guard isInBackground else { return }
+            // There, nobody can return meanwhile.
+            onMain { [self, weak observer] in
+                if state.withLock({ state in state.isInBackground }) { observer?.appIsInBackground() }
+            }
         }
 
         private func listen() {

@@ -185,4 +185,32 @@ import TimersTesting
         time.advance(by: .seconds(50))
         #expect(second.phase == .finished)
     }
+
+    @Test func `one of a driver with clocks of its own goes on by the wall clock`() {
+        let first = TimerScheduler(driver: StillDriver(continuous: 100, wall: 1000))
+        let countdown = SharedCountdown(from: .seconds(60), on: first)
+        countdown.start()
+        // Its other clock is ahead of the first one's, of which nothing follows.
+        let second = TimerScheduler(driver: StillDriver(continuous: 150, wall: 1010))
+        #expect(SharedCountdown(restoring: countdown.snapshot, on: second).remaining == .seconds(50))
+    }
+}
+
+/// A driver on which no time passes; its clocks stand at these seconds.
+private final class StillDriver: TimerDriver {
+    private let continuous: Int
+    private let wall: Int
+
+    init(continuous: Int, wall: Int) {
+        self.continuous = continuous
+        self.wall = wall
+    }
+
+    func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+        TimerInstant(nanoseconds: 0) + .seconds(clock == .wall ? wall : continuous)
+    }
+
+    func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {}
+    func disarm(_ clock: TimerSchedule.Clock) {}
+    func run(_ job: @escaping @Sendable () -> Void) {}
 }

@@ -83,6 +83,28 @@ final class CountdownStoreFileTests: Sendable {
         #expect(try names == ["link.json"])
     }
 
+    @Test func `what stands where the new content is written first is not written through`() throws {
+        let other = folder.appendingPathComponent("other").path
+        try Data("precious".utf8).write(to: URL(fileURLWithPath: other))
+        try FileManager.default.createSymbolicLink(atPath: path + ".new", withDestinationPath: other)
+        try store.save(snapshot, for: "a")
+        #expect(try String(contentsOfFile: other, encoding: .utf8) == "precious")
+        #expect(try names == ["countdowns.json", "countdowns.json.lock", "other"])
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType == .typeRegular)
+        unsafe mkfifo(path + ".new", 0o600)
+        // Swift makes a C string of the path for the length of the call.
+        try store.save(snapshot, for: "b")
+        #expect(try store.keys == ["a", "b"])
+    }
+
+    @Test func `a lock that is a link is refused, and nothing is made behind it`() throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: path + ".lock", withDestinationPath: folder.appendingPathComponent("made").path)
+        let error = #expect(throws: CountdownStoreError.self) { try self.store.save(self.snapshot, for: "a") }
+        #expect(error?.description.contains("cannot be locked") == true)
+        #expect(try names == ["countdowns.json.lock"])
+    }
+
     // MARK: No files
 
     @Test func `a path without the name of a file is refused, and nothing is made there`() throws {
@@ -92,6 +114,14 @@ final class CountdownStoreFileTests: Sendable {
             }
             #expect(error?.description.contains("'\(path)' is no name of a file") == true)
         }
+        #expect(try names == [])
+    }
+
+    @Test func `a path with a zero byte is refused: the system would read the first part only`() throws {
+        let error = #expect(throws: CountdownStoreError.self) {
+            try CountdownStore(unsyncedFile: path + "\0z").save(snapshot, for: "a")
+        }
+        #expect(error?.description.contains("zero byte") == true)
         #expect(try names == [])
     }
 

@@ -205,4 +205,19 @@ final class CountdownStoreTests: Sendable {
         #expect(defaults.string(forKey: "countdowns.damaged-1") == "damage")
         #expect(try CountdownStore(defaults: defaults).keys == [])
     }
+
+    @Test func `damage in a registered preference is reported once`() throws {
+        let suite = "swift-timers-\(UUID().uuidString)"
+        guard let defaults = UserDefaults(suiteName: suite) else {
+            Issue.record("there are no preferences")
+            return
+        }
+        defer { defaults.removePersistentDomain(forName: suite) }
+        // The whole process has what one of its preferences registers.
+        defaults.register(defaults: [suite: "damage"])
+        let store = CountdownStore(defaults: defaults, key: suite)
+        #expect(throws: CountdownStoreError.self) { try store.keys }
+        #expect(try store.keys == [])
+        #expect(defaults.object(forKey: "\(suite).damaged-2") == nil)
+    }
 }

@@ -1,3 +1,5 @@
+import Dispatch
+import Synchronization
 import Testing
 import Timers
 import TimersTesting
@@ -98,5 +100,50 @@ struct CountdownValuesTests {
         }
         #expect(seen == [3, 2, 1, 0])
         #expect(await values.next() == nil)
+    }
+
+    @Test func `may be waited for on an executor that looks at the countdown`() async throws {
+        let countdown = make(20)
+        let seen = Mutex<[Int]>([])
+        let waiting = Task(executorPreference: LookingExecutor(countdown)) {
+            for await value in countdown.values { seen.withLock { seen in seen.append(value) } }
+        }
+        countdown.start()
+        for left in (0...20).reversed() {
+            while seen.withLock({ seen in seen.last != left }) { try await Task.sleep(for: .milliseconds(1)) }
+            await time.advance(by: .seconds(1))
+        }
+        await waiting.value
+        #expect(seen.withLock { seen in seen } == Array((0...20).reversed()))
+    }
+
+    @Test func `end with the context, and are the one value there is from then on`() async {
+        let countdown = make(60)
+        var values = countdown.values.makeAsyncIterator()
+        countdown.start()
+        #expect(await values.next() == 60)
+        time.scheduler.end()
+        #expect(await values.next() == nil)
+        countdown.restart()
+        var later: [Int] = []
+        for await value in countdown.values { later.append(value) }
+        #expect(later == [60])
+    }
+}
+
+/// Looks at a countdown each time that it is given something to run.
+private final class LookingExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "looking")
+    private let countdown: SharedCountdown
+
+    init(_ countdown: SharedCountdown) {
+        self.countdown = countdown
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        _ = countdown.phase
+        queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        // Each job once, and `self` is there meanwhile.
     }
 }

@@ -233,6 +233,7 @@ extension Countdown {
     /// Tells those who look, who may control the countdown there and then: what they show is the last thing done.
     private func show(_ new: CountdownDisplay) {
         listeners.publish(new)
+        listeners.deliver()
         guard display != new else { return }
         display = new
         withMutation(keyPath: \.observed) {}

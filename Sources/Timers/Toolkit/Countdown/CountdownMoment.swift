@@ -6,11 +6,11 @@
     import Musl
 #endif
 
-/// Now, as a snapshot has to know it: on both clocks, in nanoseconds, and since which start of which machine.
+/// Now, as a snapshot has to know it: on both clocks, in nanoseconds, and since which start of which clock.
 package struct CountdownMoment: Hashable, Sendable {
     package var continuous: UInt64
     package var wall: UInt64
-    /// Nil if the system does not tell; no two moments are then known to be of the same boot.
+    /// Nil if nobody tells; no two moments are then known to be of the same boot.
     package var boot: String?
 
     package init(continuous: UInt64, wall: UInt64, boot: String?) {
@@ -22,10 +22,11 @@ package struct CountdownMoment: Hashable, Sendable {
     init(of scheduler: TimerScheduler) {
         continuous = scheduler.now(on: .continuous).nanoseconds
         wall = scheduler.now(on: .wall).nanoseconds
-        boot = Self.currentBoot
+        // Clocks of a driver's own are no system's, and may begin anew with each driver; that of a test is one clock.
+        if scheduler.isOnSystemClock { boot = Self.currentBoot } else if scheduler.isVirtual { boot = "virtual" }
     }
 
-    /// A name that every start of every machine has for itself.
+    /// A name that every start of every machine has for itself, and on Linux every group of processes with clocks of its own.
     private static let currentBoot: String? = readBoot()
 
     #if canImport(Darwin)
@@ -41,15 +42,18 @@ package struct CountdownMoment: Hashable, Sendable {
     #else
         private static func readBoot() -> String? {
             let file = unsafe open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
-            // The path is a literal.
+            // The path is a literal, here and below.
             guard file >= 0 else { return nil }
             defer { close(file) }
             var buffer = [UInt8](repeating: 0, count: 64)
             let count = unsafe buffer.withUnsafeMutableBytes { bytes in
                 unsafe read(file, bytes.baseAddress, bytes.count)
             }
-            // The buffer outlives the call, which is told its size.
-            return count > 0 ? text(buffer.prefix(count)) : nil
+            // The buffer outlives the call, which is told its size; so below.
+            guard count > 0, let boot = text(buffer.prefix(count)) else { return nil }
+            var namespace = [CChar](repeating: 0, count: 64)
+            let length = unsafe readlink("/proc/self/ns/time", &namespace, namespace.count)
+            return boot + (text(namespace.prefix(max(length, 0)).map(UInt8.init(bitPattern:))) ?? "")
         }
     #endif
 

@@ -26,7 +26,8 @@ extension SharedCountdown {
     /// The display unit.
     public var unit: Duration { Duration(nanoseconds: machine.unit) }
 
-    /// The shown values as they change, beginning with the current one; ends with the run, after 0, or with the countdown.
+    /// The shown values as they change, beginning with the current one; ends with the run, after 0, with the countdown, or with the
+    /// context of its scheduler.
     ///
     /// Each value comes once. Whoever is slow gets the newest only. Waiting for it does not keep the countdown alive.
     public var values: AsyncStream<Int> {

@@ -13,7 +13,7 @@ import Synchronization
 public final class SharedCountdown: Sendable {
     let scheduler: TimerScheduler
     let listeners = CountdownValues()
-    /// Guards the machine, and who is told of its end.
+    /// Guards the machine, who is told of its end, and the order of its values.
     ///
     /// No code of a user runs while it is held, and the timer, whose observer is such code, is moved without it.
     let state: Mutex<State>
@@ -186,6 +186,7 @@ extension SharedCountdown {
             return (state.keeper, state.canAnnounce)
         }
         guard let changed else { return }
+        listeners.deliver()
         arm()
         changed.keeper?(self)
         if changed.canAnnounce { announceSoon() }
@@ -226,7 +227,10 @@ extension SharedCountdown {
             if known == nil { state.timer = new }
             return known
         }
-        guard let known else { return }
+        guard let known else {
+            if !new.core.entry.hold(listeners) { listeners.timerEnded() }
+            return
+        }
         new.cancel()
         known.reschedule(schedule)
     }
@@ -239,6 +243,7 @@ extension SharedCountdown {
             listeners.publish(CountdownDisplay(state.machine, at: now, revision: 0))
             return (hasEnded, state.keeper)
         }
+        listeners.deliver()
         guard hasEnded else { return }
         arm()
         keeper?(self)

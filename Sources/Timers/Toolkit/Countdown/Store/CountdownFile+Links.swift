@@ -16,6 +16,8 @@
         ///
         /// - Throws: also if there is something else than a file, such as a folder or a device.
         func resolved() throws(CountdownStoreError) -> CountdownFile {
+            // For the system the name would end there, and those of the other files be the same.
+            if path.utf8.contains(0) { throw CountdownStoreError(.system, "the name of a file holds a zero byte") }
             var file = self
             // No system follows more.
             for _ in 0..<64 {

@@ -13,7 +13,7 @@
         func locked<Result>(
             _ body: () throws(CountdownStoreError) -> Result
         ) throws(CountdownStoreError) -> Result {
-            let lock = unsafe open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            let lock = unsafe open(path + ".lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
             // Swift makes a C string of the path for the length of the call, here and below.
             guard lock >= 0 else { throw failure("cannot be locked") }
             defer {

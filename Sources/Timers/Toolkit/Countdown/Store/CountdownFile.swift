@@ -17,8 +17,8 @@
     /// Ground rules: what is read and changed is the file itself, `resolved()`, not a link to it. It is changed only by a
     /// rename, with the lock held, from one read to the write that follows from it. The
     /// lock is a file of its own, `path.lock`, because the file itself is another one after each change. The new content is
-    /// written to `path.new`, which nobody else touches while the lock is held. The system gives the lock back when its
-    /// holder dies.
+    /// written to `path.new`, made anew each time, so that it is no link to something else and nobody has it open. The
+    /// system gives the lock back when its holder dies.
     struct CountdownFile: Sendable {
         var path: String
         /// Whether a change is on the disk when it was made: it then survives the end of the machine too.
@@ -52,12 +52,15 @@
         ///
         /// The lock must be held, here and below.
         func writeNew(_ content: Data) throws(CountdownStoreError) {
-            let file = unsafe open(path + ".new", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+            // Somebody may have died before he used it, or mean harm by it.
+            unsafe unlink(path + ".new")
+            let file = unsafe open(path + ".new", O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
             guard file >= 0 else { throw failure("cannot be written") }
             let isWritten = Self.write(Array(content), to: file) && (!isSynced || fsync(file) == 0)
             let reason = errno
             close(file)
             guard isWritten else {
+                unsafe unlink(path + ".new")
                 errno = reason
                 throw failure("cannot be written")
             }

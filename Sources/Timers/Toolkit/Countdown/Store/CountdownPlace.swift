@@ -84,7 +84,8 @@
                 var number = 1
                 while defaults.object(forKey: "\(key).damaged-\(number)") != nil { number += 1 }
                 defaults.set(defaults.object(forKey: key), forKey: "\(key).damaged-\(number)")
-                defaults.removeObject(forKey: key)
+                // To remove it would bring back what is registered, if that is the damage.
+                defaults.set(try? CountdownRecords.none.data, forKey: key)
                 _ = defaults.synchronize()
                 return "'\(key).damaged-\(number)'"
             }

@@ -61,7 +61,7 @@
                 throw Damage(reason: "version \(outline.version) is not known, only \(Self.version)")
             }
             guard let countdowns = JSONMembers(data)?.values["countdowns"], let members = JSONMembers(countdowns) else {
-                throw Damage(reason: "it is not in UTF-8")
+                throw Damage(reason: "it is not strict JSON in UTF-8")
             }
             self.members = members
         }
