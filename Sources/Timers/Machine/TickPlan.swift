@@ -199,7 +199,7 @@ struct TickPlan: Sendable {
                 advance(by: passed.saturatingAdd(1))
             case .skip:
                 if passed > 0 {
-                    drop(passed.saturatingAdd(1))
+                    drop(points(until: now))
                     return nil
                 }
                 due = due.saturatingAdd(interval)
@@ -243,11 +243,6 @@ struct TickPlan: Sendable {
         !rare.isUntouched && rare.value.extraTicks > 0 ? rare.value.extraAsked : nil
     }
 
-    /// Those that were asked for later than `now`, by a clock that was set back since, are due at once.
-    mutating func bringExtrasForward(to now: UInt64) {
-        if let extraAsked, extraAsked > now { rare.value.extraAsked = now }
-    }
-
     mutating func forgetExtras() {
         if extraAsked != nil { rare.value.extraTicks = 0 }
     }
@@ -269,6 +264,15 @@ struct TickPlan: Sendable {
         count -= 1
     }
 
+    /// Takes back a tick that is to come once more, if the run goes on.
+    mutating func withdraw(_ delivery: Delivery) {
+        takeBack()
+        due = delivery.scheduled
+        if delivery.isLast { endCode = .none }
+        if delivery.missed > 0 { rare.value.dropped = delivery.missed }
+        if isPaused { pausedRemaining = 0 }
+    }
+
     /// The action has returned: looks at what passed meanwhile.
     mutating func settle(at now: UInt64, failed: Bool) {
         if failed {
@@ -276,14 +280,15 @@ struct TickPlan: Sendable {
         } else if !rare.isUntouched {
             rare.value.failures = 0
         }
-        guard !hasEnded, !isPaused else { return }
+        if hasEnded { return }
         if failed, let delay = schedule.options.onError.delay(afterFailures: rare.value.failures) {
             let earliest = now.saturatingAdd(delay)
             if earliest > due {
                 if interval == nil { due = earliest } else { drop(points(until: earliest)) }
+                if isPaused { pausedRemaining = due.saturatingSubtract(now) }
             }
         }
-        if due <= now, missedTicks == .skip { drop(points(until: now.saturatingAdd(1))) }
+        if due < now, !isPaused, missedTicks == .skip { drop(points(until: now)) }
     }
 
     // MARK: Control
@@ -303,7 +308,9 @@ struct TickPlan: Sendable {
         case .afterFullInterval:
             due = now.saturatingAdd(interval ?? fullDelay ?? irregularInterval ?? remaining)
         case .keepingPhase:
-            if due <= now { advance(by: points(until: now.saturatingAdd(1))) }
+            let passed = points(until: now.saturatingAdd(1))
+            // One that was due when it was paused is still to come.
+            if passed > 0 { advance(by: remaining == 0 ? passed - 1 : passed) }
         }
     }
 
@@ -381,7 +388,7 @@ extension TickPlan {
                 let from = missed < Self.countedDates ? date : now
                 guard let next = dates.next(TimerInstant(nanoseconds: from)) else { return .end(.completed) }
                 date = next.nanoseconds
-                missed += 1
+                missed = min(missed + 1, Self.countedDates)
             } while date <= now && !missedTicks.catchesUp
             return .due(date, missed: missed)
         }
@@ -392,19 +399,13 @@ extension TickPlan {
         isTouched = true
         switch upcoming {
         case .due(let instant, _):
-            moved(to: instant, at: now)
+            due = instant
         case .irregular(let instant, let interval):
-            moved(to: instant, at: now)
+            due = instant
             rare.value.irregularInterval = interval
         case .end(let reason):
             if !hasEnded { end = reason }
         }
-    }
-
-    private mutating func moved(to instant: UInt64, at now: UInt64) {
-        due = instant
-        // Paused between the tick's begin and this answer: what is left counts from the begin.
-        if isPaused { pausedRemaining = instant.saturatingSubtract(now) }
     }
 }
 

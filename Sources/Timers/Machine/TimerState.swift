@@ -28,6 +28,9 @@ extension TimerStateMachine {
         return .scheduled(next: nextTick ?? .never)
     }
 
+    /// Whether no tick of the schedule follows, paused or not.
+    var nextIsNever: Bool { plan.hasEnded || plan.pausedRemaining == .max }
+
     /// When the next tick of the grid is due; nil if paused, finished, or in the last tick.
     var nextTick: TimerInstant? {
         guard !isFinished, !plan.isPaused, !plan.hasEnded else { return nil }

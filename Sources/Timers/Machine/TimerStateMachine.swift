@@ -33,6 +33,8 @@ struct TimerStateMachine: ~Copyable {
         case returned
         case threw(any Error)
         case ownerReleased
+        /// A control call came before it could begin.
+        case withdrawn
 
         var error: (any Error)? {
             if case .threw(let error) = self { error } else { nil }
@@ -61,7 +63,8 @@ struct TimerStateMachine: ~Copyable {
     @inline(__always)
     var placement: TickWindow? {
         if isBusy || phase == .claimed || isFinished { return nil }
-        if let asked = plan.extraAsked { return TickWindow(earliest: asked, latest: asked) }
+        // At once, whatever the clock shows: it may be set back.
+        if plan.extraAsked != nil { return TickWindow(earliest: 0, latest: 0) }
         return plan.isPaused ? nil : plan.window
     }
 
@@ -125,15 +128,22 @@ struct TimerStateMachine: ~Copyable {
         return .deliver(delivery)
     }
 
-    /// The schedule said which tick comes after the one that begins.
-    mutating func resolve(_ upcoming: TickPlan.Upcoming, at now: UInt64) {
-        if isRunOfTick { plan.resolve(upcoming, at: now) }
+    /// The schedule said which tick comes after the one that begins, unless a control call came meanwhile.
+    ///
+    /// - Returns: whether it does begin; otherwise nothing has come of it.
+    mutating func resolve(_ upcoming: TickPlan.Upcoming, after delivery: TickPlan.Delivery, at now: UInt64) -> Bool {
+        guard isRunOfTick else { return false }
+        if isFinished || plan.isPaused {
+            plan.withdraw(delivery)
+            return false
+        }
+        plan.resolve(upcoming, at: now)
+        return true
     }
 
     /// The action of a tick is over.
     mutating func settle(_ outcome: Outcome, at now: UInt64) {
         isBusy = false
-        plan.bringExtrasForward(to: now)
         switch outcome {
         case .returned:
             if isRunOfTick { plan.settle(at: now, failed: false) }
@@ -146,6 +156,7 @@ struct TimerStateMachine: ~Copyable {
         case .ownerReleased:
             if isRunOfTick { plan.takeBack() }
             finish(.ownerReleased)
+        case .withdrawn: break
         }
         // The plan of another run has not ticked yet, but may have been over from its start.
         if plan.hasEnded { endWithPlan() }
@@ -208,11 +219,6 @@ struct TimerStateMachine: ~Copyable {
     mutating func fire(at now: UInt64) {
         if isFinished { return }
         plan.addExtra(at: now)
-    }
-
-    /// The clock may have been set back to `now`.
-    mutating func clockWasSet(to now: UInt64) {
-        plan.bringExtrasForward(to: now)
     }
 
     /// No tick that was planned so far may begin.

@@ -16,8 +16,8 @@ public enum MissedTickPolicy: Hashable, Sendable {
     /// One tick at once for all that were missed; ``Tick/missed`` says how many it stands for beside itself. The phase is
     /// kept. The default.
     case coalesce
-    /// The late ticks are dropped and the next one comes on the grid. A tick is late when the grid point after it has
-    /// passed too, or when its own instant passed while the action was still running.
+    /// The late ticks are dropped and the next one comes on the grid. A tick is dropped with all that were due before now when it
+    /// is late by an interval or more, or when its instant passed while the action was still running.
     case skip
     /// Every tick is delivered, one after another as fast as the context takes them, other timers in between.
     ///

@@ -55,7 +55,7 @@ public struct TimerInstant: Hashable, Comparable, Sendable, BitwiseCopyable, Ins
 }
 
 extension TimerInstant: CustomStringConvertible {
-    /// Seconds since the zero of the clock, as in "12.5 s", or "never".
+    /// Seconds since the zero of the clock, as in "12.5 seconds", or "never".
     public var description: String {
         self == .never ? "never" : "\(Duration(nanoseconds: nanoseconds))"
     }

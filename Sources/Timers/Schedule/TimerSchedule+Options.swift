@@ -7,7 +7,7 @@ extension TimerSchedule {
     /// serves all that have begun. The grid stays where it is.
     ///
     /// - Parameter tolerance: zero or more; a negative one traps. Together with the jitter it is clamped below one
-    ///   interval.
+    ///   interval of a grid.
     /// - Returns: the changed schedule.
     public func tolerance(_ tolerance: Duration) -> TimerSchedule {
         Self.trapping { () throws(TimerError) in
@@ -48,7 +48,7 @@ extension TimerSchedule {
     /// The grid stays where it is.
     ///
     /// - Parameters:
-    ///   - jitter: zero or more; a negative one traps. It is clamped below one interval.
+    ///   - jitter: zero or more; a negative one traps. It is clamped below one interval of a grid.
     ///   - seed: the same seed gives the same delays; nil for another one in every timer.
     /// - Returns: the changed schedule.
     public func jitter(_ jitter: Duration, seed: UInt64? = nil) -> TimerSchedule {

@@ -11,7 +11,7 @@
 ///
 /// The factories trap on values that make no sense, with a message that names the value. For values from outside use the
 /// `validating` initialisers, which throw a ``TimerError`` with the same message. Delays beyond the range of the clock
-/// (584 years) mean "never".
+/// (584 years) mean "never", and so do intervals of more than half of that.
 public struct TimerSchedule: Sendable {
     /// What few schedules have, so that the others are small; nil for the defaults.
     private(set) var extras: Extras?
@@ -200,7 +200,8 @@ public struct TimerSchedule: Sendable {
     /// ```
     ///
     /// - Parameter next: the time from one tick to the next, asked once before each tick's action and once at the start,
-    ///   on the thread that starts the timer or runs the action and outside every lock; nil ends the timer. Each interval
+    ///   on the thread that starts the timer or runs the action and outside every lock; nil ends the timer. A tick that a
+    ///   control call holds back meanwhile does not come then, and it is asked again. Each interval
     ///   counts from the instant at which the last tick was due, or, if it has passed by then, from when that tick began
     ///   (always from when it was due with ``MissedTickPolicy/catchUp(limit:)``). An interval that is not positive ends
     ///   the timer with ``FinishReason/failed(_:)``.

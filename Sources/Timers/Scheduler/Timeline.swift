@@ -11,6 +11,8 @@ struct Timeline: ~Copyable {
     private var isArmed = false
     /// The earliest instant at which something comes up that the alarm was not set for yet; 0 if all timers have to be looked at.
     private var firstUnseen: UInt64 = 0
+    /// The latest instant for which timers were looked for.
+    private var servedUntil: UInt64 = 0
     private(set) var rhythm: WakingRhythm?
     private(set) var lead: WakeUpLead
     var sharing = Sharing()
@@ -96,10 +98,11 @@ struct Timeline: ~Copyable {
     /// The instant at which a timer with that window belongs into the wheel.
     @inline(__always)
     private mutating func place(for window: TickWindow) -> UInt64 {
+        let wanted = instant(in: window)
         // What is overdue queues behind what is due already, so that a timer that catches up leaves the others their turn.
-        let due = max(instant(in: window), wheel.position)
+        let due = max(wanted, wheel.position, servedUntil)
         firstUnseen = min(firstUnseen, due)
-        if rhythm != nil, window.earliest < due { sharing.begin() }
+        if rhythm != nil, window.earliest < wanted { sharing.begin() }
         return due
     }
 
@@ -122,12 +125,10 @@ struct Timeline: ~Copyable {
     @inline(never)
     private mutating func rewindWallIfSetBack(_ driver: any TimerDriver) {
         let now = driver.now(on: clock).nanoseconds
-        guard now < wheel.position else { return }
+        guard now < max(wheel.position, servedUntil) else { return }
+        servedUntil = 0
         let entries = wheel.entries()
-        for entry in entries {
-            entry.closeTick()
-            entry.clockWasSet(to: now)
-        }
+        for entry in entries { entry.closeTick() }
         let waiting = entries.sorted { instant(of: $0) < instant(of: $1) }
         var rewound = EntryWheel(tickShift: driver.tickShift, startingAt: now, putsOffChanges: rhythm != nil)
         for entry in waiting {
@@ -154,6 +155,7 @@ struct Timeline: ~Copyable {
     /// another one has to follow.
     mutating func popDue(at now: UInt64, budget: inout Int, _ driver: any TimerDriver) -> HeldEntry? {
         rewindIfSetBack(driver)
+        servedUntil = max(servedUntil, now)
         while let held = wheel.popExpired(now: now, budget: &budget) {
             held.entry.closeTick()
             guard let window = held.entry.machine.placement,
@@ -268,9 +270,4 @@ struct Timeline: ~Copyable {
         let latest = driver.now(on: clock).nanoseconds.saturatingAdd(Self.linger)
         if armedAt > latest { arm(driver, for: scheduler, at: latest) }
     }
-}
-
-extension TimerEntry {
-    /// With the lock held.
-    fileprivate final func clockWasSet(to now: UInt64) { machine.clockWasSet(to: now) }
 }

@@ -11,7 +11,8 @@ public protocol TimerDriver: AnyObject, Sendable {
 
     /// Calls ``TimerAlarm/ring()`` on the context, once, at `instant` of the alarm's clock or as soon after it as possible,
     /// never before; at once if it has passed. Takes the place of an alarm armed earlier for the same clock. Until the alarm
-    /// has rung, is replaced or disarmed, the driver keeps it, which keeps the scheduler and its timers alive.
+    /// has rung, is replaced or disarmed, the driver keeps it, which keeps the scheduler and its timers alive. When the last timer
+    /// is cancelled one stays armed for up to half a second more, so a context that ends lets go of its alarms itself.
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant)
 
     /// Forgets the alarm of that clock. One that is about to ring may still do so.

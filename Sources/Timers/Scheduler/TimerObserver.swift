@@ -12,7 +12,8 @@ public enum TimerEvent: Sendable {
     case ticked(Tick)
     /// Its action threw. The schedule's ``ErrorPolicy`` decides what follows.
     case threw(any Error)
-    /// It has no owner, and its handle went away before its first tick, so it will never tick: most likely a mistake.
+    /// It has no owner, and its handle went away before it ticked since it was started or restarted: a mistake, unless it is a
+    /// timeout that is no longer needed.
     case abandoned
     /// It has ended.
     case finished(FinishReason)
@@ -29,7 +30,7 @@ public struct TimerInfo: Sendable {
     public var fileID: String { "\(label.fileID)" }
     /// The line it was made at.
     public var line: UInt { label.line }
-    /// The type of its owner; nil if it has none.
+    /// The type of its owner, as the code that made the timer knows it; nil if it has none.
     public let ownerType: String?
     /// Its schedule.
     public let schedule: TimerSchedule

@@ -1,10 +1,20 @@
 extension TimerScheduler {
-    /// The timers that wait here, in the order of their next ticks.
+    /// The timers that wait here, in the order in which their next ticks come by what their clocks show.
     ///
     /// Paused and finished ones wait nowhere. O(n log n).
     public var timers: [TimerInfo] {
         let entries = withLock { state in state.entries() }
-        return entries.map(\.info).sorted { ($0.nextTick ?? .never) < ($1.nextTick ?? .never) }
+        var now: [TimerSchedule.Clock: TimerInstant] = [:]
+        for clock in TimerSchedule.Clock.allCases { now[clock] = self.now(on: clock) }
+        func delay(_ info: TimerInfo) -> Duration {
+            guard let next = info.nextTick, next != .never, let now = now[info.schedule.clock] else {
+                return Duration(nanoseconds: .max)
+            }
+            return next - now
+        }
+        return entries.map { entry in (info: entry.info, delay: delay(entry.info)) }
+            .sorted { $0.delay < $1.delay }
+            .map(\.info)
     }
 
     /// When the first of the timers that wait on that clock is to be delivered; nil if none is before never.

@@ -1,6 +1,9 @@
 extension TimerScheduler: AlarmTarget {
     /// How many ticks are run in place before the context gets a turn for other work.
     private static let ticksPerTurn = 256
+    /// For how long the context takes up ticks, in nanoseconds, before it gets a turn for other work: others that wait for it,
+    /// barriers among them, get theirs then.
+    static let turn: UInt64 = 1_000_000
 
     /// Serves what is due, on the context.
     func ring(_ clock: TimerSchedule.Clock) {
@@ -60,6 +63,7 @@ extension TimerScheduler: AlarmTarget {
     /// method, inside itself.
     private func runDue(_ clock: TimerSchedule.Clock) {
         var now = woke(for: clock, servesInPlace: true)
+        let began = now.nanoseconds
         var last: Ran?
         var ticks = 0
         while true {
@@ -68,7 +72,9 @@ extension TimerScheduler: AlarmTarget {
                 note(now, on: clock, &state)
                 if let last = last.take() { settled = settle(last, at: now.nanoseconds, &state) }
                 if settled.isWorthFollowing { return .more }
-                return nextStep(clock, now.nanoseconds, ticks: ticks, &state)
+                // The wall clock may have been set back meanwhile.
+                let isInTurn = ticks < Self.ticksPerTurn && now.nanoseconds &- began < Self.turn
+                return nextStep(clock, now.nanoseconds, isInTurn: isInTurn, &state)
             }
             settled.follow()
             if step.isDone { return }
@@ -95,13 +101,12 @@ extension TimerScheduler: AlarmTarget {
     }
 
     /// The next thing to do; with `.done` the alarm is set again.
-    private func nextStep(_ clock: TimerSchedule.Clock, _ now: UInt64, ticks: Int, _ state: inout State) -> Step {
-        let mayRun = ticks < Self.ticksPerTurn
+    private func nextStep(_ clock: TimerSchedule.Clock, _ now: UInt64, isInTurn: Bool, _ state: inout State) -> Step {
         let step = state.withTimeline(clock, driver) { timeline in
-            let step = mayRun ? nextTick(&timeline, now) : .done
+            let step = isInTurn ? nextTick(&timeline, now) : .done
             guard step.isDone else { return step }
             timeline.rest(at: now, driver)
-            if !mayRun, timeline.mayHaveMore(by: now) {
+            if !isInTurn, timeline.mayHaveMore(by: now) {
                 timeline.armNow(driver, for: self)
             } else {
                 timeline.arm(driver, for: self)
@@ -151,8 +156,8 @@ extension TimerScheduler: AlarmTarget {
 
     /// Begins a claimed tick, where it will run.
     ///
-    /// Nil if a control call came first or the policy dropped it.
-    func begin(_ entry: TimerEntry, ticket: UInt16) -> (delivery: TickPlan.Delivery, now: UInt64)? {
+    /// Nil if a control call came first or the policy dropped it; no delivery if a control call came while the schedule was asked.
+    func begin(_ entry: TimerEntry, ticket: UInt16) -> (delivery: TickPlan.Delivery?, now: UInt64)? {
         let now = self.now(on: entry.clock).nanoseconds
         let (beginning, aftermath) = withLock { state in
             let beginning = entry.machine.begin(ticket: ticket, at: now)
@@ -160,24 +165,34 @@ extension TimerScheduler: AlarmTarget {
             return (beginning, .nothing)
         }
         aftermath.follow(entry)
-        guard case .deliver(let delivery) = beginning else { return nil }
-        return (delivery, now)
+        guard case .deliver(var delivery) = beginning else { return nil }
+        return (complete(&delivery, of: entry, at: now) ? delivery : nil, now)
     }
 
-    /// Completes a tick that begins, for the action: asks the schedule for the one after it if only it knows.
+    /// Asks the schedule for the tick after one that begins, if only it knows.
+    ///
+    /// - Returns: whether the tick does begin: code of the schedule takes its time, and a control call may come meanwhile.
+    @inline(__always)
+    func complete(_ delivery: inout TickPlan.Delivery, of entry: TimerEntry, at now: UInt64) -> Bool {
+        !delivery.asksForUpcoming || askForUpcoming(after: &delivery, of: entry, at: now)
+    }
+
+    @inline(never)
+    private func askForUpcoming(after delivery: inout TickPlan.Delivery, of entry: TimerEntry, at now: UInt64) -> Bool {
+        let plan = withLock { _ in entry.machine.plan }
+        let upcoming = plan.upcoming(after: delivery, at: now)
+        let begun = delivery
+        switch upcoming {
+        case .due(_, let missed): delivery.missed += missed
+        case .irregular: break
+        case .end: delivery.isLast = true
+        }
+        return withLock { _ in entry.resolve(upcoming, after: begun, at: now) }
+    }
+
+    /// A tick that begins, for the action.
     @inline(__always)
     func tick(_ entry: consuming TimerEntry, _ delivery: TickPlan.Delivery, at now: UInt64) -> Tick {
-        var delivery = delivery
-        if delivery.asksForUpcoming {
-            let plan = withLock { _ in entry.machine.plan }
-            let upcoming = plan.upcoming(after: delivery, at: now)
-            switch upcoming {
-            case .due(_, let missed): delivery.missed += missed
-            case .irregular: break
-            case .end: delivery.isLast = true
-            }
-            withLock { _ in entry.resolve(upcoming, at: now) }
-        }
         let tick = Tick(delivery, at: now, of: entry)
         if isObserved { tell(of: tick) }
         return tick
@@ -191,6 +206,8 @@ extension TimerScheduler: AlarmTarget {
 
     /// Runs the action of a tick in place.
     private func run(_ held: consuming HeldEntry, _ delivery: TickPlan.Delivery, at now: UInt64) -> Ran {
+        var delivery = delivery
+        guard complete(&delivery, of: held.entry, at: now) else { return Ran(held: held, outcome: .withdrawn) }
         // The tick has the reference meanwhile.
         let tick = tick(held.given(), delivery, at: now)
         let outcome = tick.timer.core.entry.perform(tick)
@@ -231,7 +248,11 @@ extension TimerEntry {
     fileprivate final func begin(at now: UInt64) -> TimerStateMachine.Beginning { machine.begin(at: now) }
 
     /// With the lock held.
-    fileprivate final func resolve(_ upcoming: TickPlan.Upcoming, at now: UInt64) { machine.resolve(upcoming, at: now) }
+    fileprivate final func resolve(
+        _ upcoming: TickPlan.Upcoming, after delivery: TickPlan.Delivery, at now: UInt64
+    ) -> Bool {
+        machine.resolve(upcoming, after: delivery, at: now)
+    }
 
     /// With the lock held, before the timer is placed anew.
     @inline(__always)
@@ -243,7 +264,7 @@ extension TimerEntry {
     /// Runs a claimed tick to its end, by a plain call on the context.
     final func runClaimed(ticket: UInt16) {
         guard let (delivery, now) = scheduler.begin(self, ticket: ticket) else { return }
-        scheduler.settle(self, perform(scheduler.tick(self, delivery, at: now)))
+        scheduler.settle(self, delivery.map { perform(scheduler.tick(self, $0, at: now)) } ?? .withdrawn)
     }
 
     /// Runs a claimed tick to its end, inside the action's isolation, for actions that may suspend.
@@ -253,6 +274,7 @@ extension TimerEntry {
         _ action: (Tick) async -> TimerStateMachine.Outcome
     ) async {
         guard let (delivery, now) = scheduler.begin(self, ticket: ticket) else { return }
+        guard let delivery else { return scheduler.settle(self, .withdrawn) }
         let task = CurrentTask.identity
         scheduler.withLock { _ in madeCompanions.actionTask = task }
         scheduler.settle(self, await action(scheduler.tick(self, delivery, at: now)))

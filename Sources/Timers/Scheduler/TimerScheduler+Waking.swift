@@ -14,10 +14,6 @@ extension TimerScheduler {
     ///
     /// What is overdue by now rings at once, on the context, and what is not by the right clock again.
     package func reexamine() {
-        withLock { state in
-            // A ring that is under way arms everything when it ends.
-            if state.serving > 0, !nests { return }
-            state.forEachTimeline { timeline in timeline.rearm(driver, for: self) }
-        }
+        withLock { state in state.forEachTimeline { timeline in timeline.rearm(driver, for: self) } }
     }
 }

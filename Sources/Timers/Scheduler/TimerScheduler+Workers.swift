@@ -5,10 +5,6 @@
 // give, no tick waits for the action of another one; where actions are short, a few workers run them all.
 
 extension TimerScheduler {
-    /// For how long a worker takes up ticks, in nanoseconds: others that wait for the context, barriers among them, get their
-    /// turn then.
-    private static let turn: UInt64 = 1_000_000
-
     /// The alarm rang: has a worker serve what is due.
     ///
     /// An action that ran here would keep the alarm from ringing again.

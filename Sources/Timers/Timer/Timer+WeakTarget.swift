@@ -9,7 +9,8 @@
         /// Foundation keeps a `Timer` that was invalidated by hand; the block is then kept with it.
         ///
         /// - Parameters:
-        ///   - interval: seconds between firings, finite and above zero; anything else traps.
+        ///   - interval: seconds between firings, finite and above zero; anything else traps. Below 0.1 milliseconds it counts
+        ///     as that.
         ///   - repeats: whether it fires more than once.
         ///   - modes: the modes of the run loop in which it fires; at least one.
         ///   - target: the object the block receives, held weakly.
@@ -29,6 +30,8 @@
                 "an interval must be a number of seconds above zero, not \(interval)"
             )
             require(!modes.isEmpty, "a run loop timer needs at least one mode")
+            // What Apple's Foundation makes of it; elsewhere the run loop would trap.
+            let interval = max(interval, 0.0001)
             let call = WeakCall(target: target, block: block)
             let timer = Timer(fire: Date(timeIntervalSinceNow: interval), interval: interval, repeats: repeats) {
                 timer in

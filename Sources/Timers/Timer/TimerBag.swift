@@ -23,7 +23,7 @@ public final class TimerBag: Sendable {
 
     /// Puts a timer into the bag.
     ///
-    /// Timers that have ended leave it on this occasion. Amortised O(1).
+    /// Now and then those that have ended leave it on this occasion. Amortised O(1).
     public func insert(_ timer: OwnedTimer) {
         let ended = content.withLock { content in
             var ended: [OwnedTimer] = []

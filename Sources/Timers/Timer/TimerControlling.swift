@@ -2,7 +2,7 @@
 ///
 /// Every call is allowed on any thread and in any state, inside the timer's own action and in the `deinit` of its owner;
 /// made twice it does what it does made once. When a call has returned, no tick that was planned before it begins any more;
-/// one that is running goes on to its end.
+/// one that is running goes on to its end. Only ``fire()`` adds to what is planned, each time.
 public protocol TimerControlling: Sendable {
     /// What the timer does. Use it through the methods of this protocol.
     var core: TimerCore { get }
@@ -116,7 +116,7 @@ extension TimerControlling {
             switch machine.publicState {
             case .scheduled(.never), .finished: nil
             case .scheduled(let next): max(now.duration(to: next), .zero)
-            case .paused(let remaining): remaining
+            case .paused(let remaining): machine.nextIsNever ? nil : remaining
             }
         }
     }

@@ -51,8 +51,19 @@ extension TimerEntry {
             let now = isOnContinuousSystemClock ? SystemClock.soon.nanoseconds : now
             isDone = machine.restart(at: now, delay: delay)
         }
-        // Only code of the schedule knows when the first tick is.
-        if !isDone { reschedule(schedule) }
+        // Only code of the schedule knows when the first tick is; while it is asked, another schedule may take its place.
+        while !isDone {
+            let asked = schedule
+            var plan = TickPlan(asked, at: now)
+            scheduler.update(self) { machine in
+                if machine.plan.schedule.extras === asked.extras {
+                    machine.restart(&plan)
+                    isDone = true
+                } else {
+                    isDone = machine.restart(at: now, delay: nil)
+                }
+            }
+        }
     }
 
     final func reschedule(_ schedule: TimerSchedule) {

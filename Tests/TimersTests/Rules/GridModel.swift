@@ -70,7 +70,10 @@ struct GridModel {
         switch mode {
         case 0: next = now + remaining
         case 1: next = now + interval
-        default: while next <= now { next += interval }
+        default:
+            while next <= now { next += interval }
+            // One that was due before the pause still is.
+            if remaining == 0 { next -= interval }
         }
     }
 
@@ -86,8 +89,10 @@ struct GridModel {
             deliver(points[0], missed: points.count - 1)
             next = now > next + tolerance ? now + interval : following
         case .skip where points.count > 1:
-            dropped += points.count
-            next = following
+            // The last one may be due right now.
+            let late = points.filter { $0 < now }.count
+            dropped += late
+            next = points[0] + UInt64(late) * interval
         case .skip:
             deliver(points[0], missed: 0)
             next = following

@@ -74,4 +74,16 @@ import TimersTesting
             #expect(timer.description.hasSuffix("next none"))
         }
     }
+
+    @Test func `go by what is left, not by what clocks of different zeros show`() {
+        let time = VirtualTime()
+        time.setWallClock(to: TimerInstant(nanoseconds: 1_800_000_000_000_000_000))
+        time.run {
+            let late = OwnedTimer(.after(.seconds(3600)), on: .shared, name: "late") { _ in }
+            let soon = OwnedTimer(.after(.seconds(10)).clock(.wall), on: .shared, name: "soon") { _ in }
+            let never = OwnedTimer(.after(.seconds(Int64.max)), on: .shared, name: "never") { _ in }
+            #expect(time.scheduler.timers.map(\.name) == ["soon", "late", "never"])
+            for timer in [late, soon, never] { timer.cancel() }
+        }
+    }
 }

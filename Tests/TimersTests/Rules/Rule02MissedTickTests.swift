@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import Timers
 import TimersTesting
@@ -113,7 +114,7 @@ import TimersTesting
 
     @Test func `a night's sleep of a 1 ms timer`() {
         let expected: [(MissedTickPolicy, Int)] = [
-            (.coalesce, 1), (.skip, 0), (.catchUp(limit: 100), 100), (.delay, 1),
+            (.coalesce, 1), (.skip, 1), (.catchUp(limit: 100), 100), (.delay, 1),
         ]
         for (policy, ticks) in expected {
             let time = VirtualTime()
@@ -143,6 +144,44 @@ import TimersTesting
             other.cancel()
         }
         #expect(order.count == 1001)
-        #expect(order.firstIndex(of: "other").map { (499...501).contains($0) } == true)
+        #expect(order.firstIndex(of: "other").map { (1...501).contains($0) } == true)
+    }
+
+    @Test func `skip delivers what is due right now`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let timer = OwnedTimer(.every(.seconds(1)).missedTicks(.skip), on: .shared) { tick in
+                log.note(tick)
+                if tick.count == 2 { time.suspendProcess(for: .seconds(1)) }
+            }
+            time.suspendProcess(for: .seconds(3))
+            time.advance(by: .seconds(1))
+            #expect(log.milliseconds == [3000, 4000, 5000])
+            #expect(log.missed == [2, 0, 0])
+            timer.cancel()
+        }
+    }
+
+    @Test func `a timer that catches up leaves the others their turns, and the context its own`() {
+        let driver = NappingDriver(nests: false)
+        let scheduler = TimerScheduler(driver: driver)
+        let ticks = Mutex((busy: 0, other: 0))
+        let busy = OwnedTimer(.every(.milliseconds(1)).missedTicks(.catchUp()), on: scheduler) { _ in
+            driver.pass(2_000_000)
+            ticks.withLock { ticks in ticks.busy += 1 }
+        }
+        let other = OwnedTimer(.every(.milliseconds(10)), on: scheduler) { _ in
+            ticks.withLock { ticks in ticks.other += 1 }
+        }
+        var rings = 0
+        while driver.now(on: .continuous) < TimerInstant(nanoseconds: 3_000_000_000) {
+            driver.ringNext()
+            rings += 1
+        }
+        #expect(ticks.withLock { ticks in ticks.other } >= 290)
+        #expect(rings >= ticks.withLock { ticks in ticks.busy })
+        busy.cancel()
+        other.cancel()
     }
 }

@@ -128,4 +128,21 @@ import TimersTesting
         #expect(events.names == ["lost scheduled", "lost ticked 1", "lost cancelled"])
         withExtendedLifetime(owner) {}
     }
+
+    @Test func `one that keeps its phase still delivers what was due before`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let timer = OwnedTimer(.every(.seconds(10)), on: .shared) { tick in
+                log.note(tick)
+                guard tick.count == 1 else { return }
+                time.suspendProcess(for: .milliseconds(10_500))
+                tick.timer.pause()
+                tick.timer.resume(.keepingPhase)
+            }
+            time.advance(to: TimerInstant(nanoseconds: 30_000_000_000))
+            #expect(log.milliseconds == [10_000, 20_500, 30_000])
+            timer.cancel()
+        }
+    }
 }

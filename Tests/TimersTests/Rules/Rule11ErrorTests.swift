@@ -80,4 +80,24 @@ import TimersTesting
                 "cancelled",
             ])
     }
+
+    @Test(arguments: [(ResumeMode.remaining, UInt64(61_500)), (ResumeMode.keepingPhase, UInt64(61_000))])
+    func `back off also where the timer is paused meanwhile`(mode: ResumeMode, next: UInt64) {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let policy = ErrorPolicy.backOff(initial: .seconds(60), maximum: .seconds(600))
+            let timer = OwnedTimer(.every(.seconds(1)).onError(policy), on: .shared) { tick in
+                log.note(tick)
+                guard tick.count == 1 else { return }
+                tick.timer.pause()
+                throw Failure()
+            }
+            time.advance(by: .milliseconds(1500))
+            timer.resume(mode)
+            time.advance(by: .seconds(60))
+            #expect(log.milliseconds == [1000, next])
+            timer.cancel()
+        }
+    }
 }

@@ -128,4 +128,19 @@ import TimersTesting
             timer.cancel()
         }
     }
+
+    @Test func `comes at once though the wall clock is set back behind what nobody has looked at`() {
+        let time = VirtualTime()
+        time.setWallClock(to: TimerInstant(nanoseconds: 10_000_000_000_000))
+        time.run {
+            let log = TickLog(time)
+            let timer = OwnedTimer(.every(.seconds(86_400)).clock(.wall), on: .shared) { log.note($0) }
+            time.advance(by: .seconds(7200))
+            timer.fire()
+            time.setWallClock(to: time.now(on: .wall) - .seconds(3600))
+            time.advance(by: .zero)
+            #expect(log.entries.count == 1)
+            timer.cancel()
+        }
+    }
 }

@@ -116,4 +116,20 @@ import TimersTesting
             timer.cancel()
         }
     }
+
+    @Test func `nothing remains of a last tick that is paused, and of one that is never due`() {
+        let time = VirtualTime()
+        time.run {
+            let last = OwnedTimer(.every(.seconds(1), times: 1), on: .shared) { tick in
+                tick.timer.pause()
+                #expect(tick.timer.remaining == nil)
+            }
+            let never = OwnedTimer(.after(.seconds(Int64.max)), on: .shared) { _ in }
+            time.advance(by: .seconds(1))
+            never.pause()
+            #expect(never.remaining == nil)
+            #expect(last.state.isFinished)
+            never.cancel()
+        }
+    }
 }

@@ -84,4 +84,20 @@ struct WeakTargetTests {
             #expect(output.contains("an interval must be a number of seconds above zero, not \(interval)"))
         #endif
     }
+
+    @Test func `an interval that is too short for a run loop counts as a tenth of a millisecond`() async {
+        let thread = LoopThread()
+        let witness = Witness()
+        let interval = await thread.run {
+            let target = Target(witness)
+            let timer = Timer.scheduledTimer(
+                withTimeInterval: 1e-300, repeats: true, modes: [.default], weakTarget: target
+            ) { target, _ in target.calls += 1 }
+            _ = runModally { target.calls >= 3 }
+            timer.invalidate()
+            return timer.timeInterval
+        }
+        #expect(interval == 0.0001)
+        thread.end()
+    }
 }

@@ -175,6 +175,34 @@
             #expect(error?.code == .invalidCount)
             #expect(error?.description.contains("\(times)") == true)
         }
+
+        @Test(arguments: [0, 6, 7, -1])
+        func `a weekday that no month has that often is refused`(ordinal: Int) {
+            let error = #expect(throws: TimerError.self) {
+                try TimerSchedule(
+                    validatingMatching: DateComponents(weekday: 2, weekdayOrdinal: ordinal),
+                    in: Calendar(identifier: .gregorian))
+            }
+            #expect(error?.code == .unmatchableComponents)
+            #expect(error?.description.contains(" \(ordinal) times") == true)
+        }
+
+        @Test func `a timer that starts some nanoseconds before a date has that date`() throws {
+            let time = VirtualTime()
+            let noon = TimerInstant(try date("2026-06-10T12:00:00Z"))
+            time.setWallClock(to: noon - .nanoseconds(20))
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = .gmt
+            let course = Course(.matching(DateComponents(hour: 12), in: calendar), in: time)
+            #expect(course.timer.nextTick == noon)
+        }
+
+        @Test func `after a long absence ten thousand dates count as missed`() {
+            let course = Course(
+                .matching(DateComponents(nanosecond: 0), in: Calendar(identifier: .gregorian)))
+            course.time.suspendProcess(for: .seconds(12_000))
+            #expect(course.deliveries.last?.missed == 10_000)
+        }
     }
 
     /// The dates at which `components` tick in `zone`, in UTC, from `start` on, for `days`.

@@ -12,6 +12,11 @@ final class NappingDriver: TimerDriver {
     }
 
     private let state = Mutex(State())
+    let nests: Bool
+
+    init(nests: Bool = true) {
+        self.nests = nests
+    }
 
     /// How often an alarm was set.
     var armings: Int { state.withLock { state in state.armings } }
@@ -36,7 +41,6 @@ final class NappingDriver: TimerDriver {
 
     func run(_ job: @escaping @Sendable () -> Void) { job() }
     var isCurrent: Bool { true }
-    var nests: Bool { true }
     var tickShift: Int { 0 }
 
     // MARK: Moving time
@@ -50,6 +54,16 @@ final class NappingDriver: TimerDriver {
             alarm.ring()
         }
         move(TimerSchedule.Clock.allCases, by: left)
+    }
+
+    /// Moves all clocks by that many nanoseconds; nothing rings.
+    func pass(_ nanoseconds: UInt64) { move(TimerSchedule.Clock.allCases, by: nanoseconds) }
+
+    /// Moves all clocks to the next alarm, if it lies ahead, and rings it.
+    func ringNext() {
+        guard let (alarm, delay) = takeNext(within: .max) else { return }
+        pass(delay)
+        alarm.ring()
     }
 
     /// Lets the machine sleep.

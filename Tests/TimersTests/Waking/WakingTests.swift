@@ -156,4 +156,22 @@ import TimersTesting
         timer = nil
         #expect(witness == nil)
     }
+
+    @Test func `the alarms of the other clocks are set anew also while an action runs`() {
+        let driver = NappingDriver(nests: false)
+        let waking = Waking {}
+        let scheduler = TimerScheduler(driver: driver, waking: waking)
+        let wall = OwnedTimer(.after(.seconds(3600)).clock(.wall), on: scheduler) { _ in }
+        let armings = Mutex(0)
+        let timer = OwnedTimer(.after(.seconds(1)), on: scheduler) { _ in
+            let before = driver.armings
+            waking.woke()
+            armings.withLock { armings in armings = driver.armings - before }
+        }
+        driver.pass(1_000_000_000)
+        driver.ringNext()
+        #expect(armings.withLock { armings in armings } == 1)
+        wall.cancel()
+        timer.cancel()
+    }
 }

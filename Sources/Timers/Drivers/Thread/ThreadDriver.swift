@@ -146,12 +146,15 @@ final class ThreadCore: Sendable {
         }
     }
 
-    /// Returns when one of the instants is reached, or when there are more calls than `known`.
+    /// Returns when one of the instants is reached, when the wall clock is set back, or when there are more calls than `known`.
     private func spin(until near: PerClock<TimerInstant>, unless known: UInt) {
+        let start = near[.wall] == .never ? TimerInstant(nanoseconds: 0) : SystemClock.now(.wall)
         while calls.load(ordering: .relaxed) == known {
             for clock in Self.clocks {
                 let instant = near[clock]
-                if instant != .never, SystemClock.now(clock) >= instant { return }
+                if instant == .never { continue }
+                let now = SystemClock.now(clock)
+                if now >= instant || clock == .wall && now < start { return }
             }
         }
     }

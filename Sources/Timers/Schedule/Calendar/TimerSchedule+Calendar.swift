@@ -22,8 +22,13 @@
         /// ```
         ///
         /// Time zones and daylight saving are those of the calendar: a time of day that the change of clocks skips is
-        /// moved to the next time that exists, one that comes twice ticks the first time. A day that a month does not have
-        /// is moved likewise: the 31st to the start of 1 May after April, 29 February to 1 March outside leap years.
+        /// moved to the next time that exists, one that comes twice ticks the first time, or the second time if the timer is
+        /// started in between. A day that a month does not have is moved likewise: the 31st to the start of 1 May after April,
+        /// 29 February to 1 March outside leap years. In a few zones with unusual changes (Lord Howe, Nuuk, Troll, Chatham)
+        /// Foundation's calendar leaves that day's date out.
+        ///
+        /// The date that is next is chosen at the start and at each tick. It stays the next one when the clock is set back, by
+        /// years even; ``TimerControlling/restart()`` chooses anew.
         ///
         /// After a long absence ``Tick/missed`` counts the first 10,000 dates that passed.
         ///
@@ -54,8 +59,13 @@
             if let times, times < 1 {
                 throw TimerError(.invalidCount, "a timer must tick at least once, not \(times) times")
             }
+            if let ordinal = components.weekdayOrdinal, !(1...5).contains(ordinal) {
+                // Foundation would look for it without end.
+                throw TimerError(.unmatchableComponents, "no month has a weekday \(ordinal) times")
+            }
             let next: @Sendable (TimerInstant) -> TimerInstant? = { instant in
-                var date = Date(instant)
+                // A `Date` may be some nanoseconds later than the instant, and past the date that is looked for.
+                var date = Date(TimerInstant(nanoseconds: instant.nanoseconds / 1000 * 1000))
                 // A calendar goes on from the dates it gives; after others, it may come back to the one before, by rounding.
                 for _ in 0..<Self.attempts {
                     guard

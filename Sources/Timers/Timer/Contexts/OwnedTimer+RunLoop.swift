@@ -7,7 +7,7 @@
         /// Neither owner nor action need be Sendable: they stay on this thread.
         ///
         /// An action may run the loop inside itself, as modal panels do: the other timers go on. When the thread ends the
-        /// timer ends there with ``FinishReason/contextEnded``.
+        /// timer ends there with ``FinishReason/contextEnded``, unless its own action ends the thread, from which it never returns.
         ///
         /// - Parameters:
         ///   - schedule: when it ticks.
