@@ -1,3 +1,4 @@
+import Synchronization
 import Timers
 
 /// What happens to a countdown in this process, one thing after another.
@@ -13,13 +14,26 @@ final class CountdownEvents: Sendable {
 
     let stream: AsyncStream<Event>
     private let continuation: AsyncStream<Event>.Continuation
+    private let countdown: SharedCountdown
+    private let watch = Mutex<Task<Void, Never>?>(nil)
 
     init(_ countdown: SharedCountdown) {
+        self.countdown = countdown
         (stream, continuation) = AsyncStream.makeStream(of: Event.self)
         countdown.onFinish(owner: self) { me in me.send(.finished) }
-        Task { [continuation, values = countdown.values] in
+        watchRun()
+    }
+
+    /// Tells of the changes of the run that goes on, and no more of those of an earlier one.
+    func watchRun() {
+        let new = Task { [continuation, values = countdown.values] in
             for await _ in values { continuation.yield(.changed) }
         }
+        let old = watch.withLock { watch in
+            defer { watch = new }
+            return watch
+        }
+        old?.cancel()
     }
 
     func send(_ event: Event) {

@@ -33,8 +33,9 @@ struct TerminalRun {
             var exitCode: Int32?
             switch event {
             case .changed: break
-            case .finished: exitCode = 0
-            case .key(let key): exitCode = press(key)
+            // It may have begun anew since.
+            case .finished: exitCode = countdown.phase == .finished ? 0 : nil
+            case .key(let key): exitCode = press(key, events)
             case .signal(let interruption): exitCode = handle(interruption.signal)
             }
             output.show(CountdownReading(countdown))
@@ -44,11 +45,13 @@ struct TerminalRun {
     }
 
     /// - Returns: the exit code, if the key ends it all.
-    private func press(_ key: Key) -> Int32? {
+    private func press(_ key: Key, _ events: CountdownEvents) -> Int32? {
         switch key {
         case .space:
             if countdown.phase == .paused { countdown.resume() } else { countdown.pause() }
-        case .restart: countdown.restart()
+        case .restart:
+            countdown.restart()
+            events.watchRun()
         case .more: countdown.add(.seconds(10))
         case .less: countdown.add(.seconds(-10))
         case .quit: return 128 + SIGINT
