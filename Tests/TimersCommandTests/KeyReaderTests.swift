@@ -30,6 +30,26 @@ struct `A reader of keys` {
         try expectLeft("+")
     }
 
+    @Test func `hears keys again behind the escape key`() async throws {
+        let (keys, continuation) = AsyncStream.makeStream(of: Key.self)
+        let reader = KeyReader(
+            input.fileHandleForReading.fileDescriptor, while: { true }, pressed: { continuation.yield($0) })
+        // None of what comes soon enough ends the sequence that this might begin.
+        try type("\u{1B}[")
+        let typing = Task {
+            var pause = Duration.milliseconds(100)
+            while !Task.isCancelled {
+                try await Task.sleep(for: pause)
+                try type("+")
+                pause *= 2
+            }
+        }
+        #expect(await keys.first { _ in true } == .more)
+        typing.cancel()
+        _ = await typing.result
+        await onThread { reader.stop() }
+    }
+
     @Test func `leaves to others what is typed in the background, and stops there`() async throws {
         let (looks, continuation) = AsyncStream.makeStream(of: Void.self)
         let reader = KeyReader(

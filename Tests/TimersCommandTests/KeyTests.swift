@@ -4,7 +4,8 @@ import Testing
 
 struct `The keys of a countdown` {
     private func keys(_ typed: String) -> [Key] {
-        Key.keys(in: Array(typed.utf8))
+        var parser = KeyParser()
+        return parser.keys(in: Array(typed.utf8))
     }
 
     @Test func `each mean one thing`() {
@@ -20,8 +21,21 @@ struct `The keys of a countdown` {
         #expect(keys("+" + sequence + sequence + "-q") == [.more, .less, .quit])
     }
 
+    @Test(arguments: ["\u{1B}[A", "\u{1B}[1;5C", "\u{1B}[15~", "\u{1B}OR", "\u{1B}q"])
+    func `are heard wherever what is typed is cut`(sequence: String) {
+        let typed = Array("+\(sequence)-".utf8)
+        for cut in typed.indices {
+            var parser = KeyParser()
+            let keys = parser.keys(in: Array(typed[..<cut])) + parser.keys(in: Array(typed[cut...]))
+            #expect(keys == [.more, .less])
+            #expect(!parser.isInSequence)
+        }
+    }
+
     @Test(arguments: ["\u{1B}", "\u{1B}[", "\u{1B}[1;", "\u{1B}O"])
     func `may be followed by half of another`(sequence: String) {
-        #expect(keys("+" + sequence) == [.more])
+        var parser = KeyParser()
+        #expect(parser.keys(in: Array("+\(sequence)".utf8)) == [.more])
+        #expect(parser.isInSequence)
     }
 }

@@ -9,6 +9,9 @@ final class KeyReader: Sendable {
     private let stopping = Pipe()
     private let ended = DispatchSemaphore(value: 0)
 
+    /// How long the rest of a key's sequence may take, in milliseconds; after that it was the escape key.
+    private static let patience: Int32 = 500
+
     /// - Parameters:
     ///   - input: a descriptor.
     ///   - isForeground: whether what is typed is this process's to read.
@@ -19,8 +22,10 @@ final class KeyReader: Sendable {
         self.input = input
         self.isForeground = isForeground
         let thread = Thread { [self] in
-            while let bytes = nextBytes() {
-                for key in Key.keys(in: bytes) { pressed(key) }
+            var parser = KeyParser()
+            while let bytes = nextBytes(within: parser.isInSequence ? Self.patience : -1) {
+                if bytes.isEmpty { parser = KeyParser() }
+                for key in parser.keys(in: bytes) { pressed(key) }
             }
             ended.signal()
         }
@@ -35,17 +40,21 @@ final class KeyReader: Sendable {
         _ = ended.wait(timeout: .now() + 10)
     }
 
-    /// What was typed; nil when it is time to stop, or nothing comes any more.
-    private func nextBytes() -> [UInt8]? {
+    /// Waits for what is typed.
+    ///
+    /// - Parameter limit: the milliseconds to wait; below zero for no limit.
+    /// - Returns: what was typed, nothing when that took too long; nil when it is time to stop, or nothing comes any more.
+    private func nextBytes(within limit: Int32) -> [UInt8]? {
         while true {
             var ends = [stopping.fileHandleForReading.fileDescriptor, input].map { descriptor in
                 pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             }
-            let count = unsafe poll(&ends, 2, -1)
+            let count = unsafe poll(&ends, 2, limit)
             // The array of two outlives the call.
             if count < 0, errno != EINTR { return nil }
             if ends[0].revents != 0 { return nil }
-            if count <= 0 { continue }
+            if count == 0 { return [] }
+            if count < 0 { continue }
             guard isForeground() else {
                 // To read now would stop the process. The shell takes what is typed; this looks again after a while.
                 unsafe poll(&ends, 1, 50)
