@@ -6,21 +6,21 @@ import Testing
     .enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: nothing can look at a terminal")
 )
 struct `A countdown in a terminal` {
-    private let file = FileManager.default.temporaryDirectory.appendingPathComponent("countdown-\(UUID().uuidString)")
-    private var path: String { file.path }
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("countdown-\(UUID().uuidString)")
+    var path: String { file.path }
 
-    private func removeFiles() {
+    func removeFiles() {
         for name in [path, path + ".lock", path + ".new"] { try? FileManager.default.removeItem(atPath: name) }
     }
 
     /// The command line of a countdown of ten minutes on an empty screen.
-    private static func command(_ rest: String = "") throws -> String {
+    static func command(_ rest: String = "") throws -> String {
         "clear; '\(try Tool.path.get())' countdown 600s --title Tea \(rest)"
     }
 
     /// The countdown on the screen, once it is the only thing there and `condition` holds for it.
     @discardableResult
-    private static func shown(
+    static func shown(
         _ window: TerminalWindow, _ what: String, where condition: (ShownCountdown) -> Bool = { _ in true }
     ) throws -> ShownCountdown {
         var found: ShownCountdown?
@@ -34,7 +34,7 @@ struct `A countdown in a terminal` {
     }
 
     /// Whether the terminal is set as a shell leaves it to its programs, and the cursor is there.
-    private static func expectRestored(_ window: TerminalWindow, sourceLocation: SourceLocation = #_sourceLocation)
+    static func expectRestored(_ window: TerminalWindow, sourceLocation: SourceLocation = #_sourceLocation)
         throws
     {
         let words = try window.answer("stty -a").joined(separator: " ").split { " ;".contains($0) }
@@ -189,63 +189,13 @@ struct `A countdown in a terminal` {
     // MARK: Absence
 
     /// Whether the screen shows what is left by the deadline in the state file.
-    private static func expectRight(_ window: TerminalWindow, _ path: String, since earliest: Double) throws {
+    static func expectRight(_ window: TerminalWindow, _ path: String, since earliest: Double) throws {
         let shown = try Self.shown(window, "a bar")
         let latest = RunningCountdown.now
         let deadline = try RunningCountdown.deadline(in: path)
         // The screen was drawn at some instant between the two, by a clock that may be read 100 ms too early.
         #expect(shown.seconds <= Int((deadline - earliest + 0.1).rounded(.up)))
         #expect(shown.seconds >= Int((deadline - latest - 0.1).rounded(.up)))
-    }
-
-    @Test func `stops by Ctrl-Z with the terminal restored, and goes on at the right value`() async throws {
-        defer { removeFiles() }
-        try await onThread { [path] in
-            let window = try TerminalWindow(columns: 80)
-            try window.enter(try Self.command("--state '\(path)'"))
-            try Self.shown(window, "a bar")
-            for _ in 1...2 {
-                try window.press("C-z")
-                try window.wait("the prompt") { try window.lines().last == TerminalWindow.prompt }
-                #expect(try window.lines().contains { $0.contains("Stopped") || $0.contains("Suspended") })
-                try Self.expectRestored(window)
-                let stopped = RunningCountdown.now
-                while RunningCountdown.now < stopped + 1.2 { usleep(10_000) }
-                let earliest = RunningCountdown.now
-                try window.enter("clear; fg >'\(path).name'")
-                try Self.expectRight(window, path, since: earliest)
-                #expect(try !window.isCursorVisible)
-                // The keys are read again.
-                try window.press("Space")
-                try Self.shown(window, "a pause") { $0.note == "paused" }
-                try window.press("Space")
-                try Self.shown(window, "no pause") { $0.note.isEmpty }
-            }
-            try window.press("q")
-            try? FileManager.default.removeItem(atPath: path + ".name")
-        }
-    }
-
-    @Test func `stopped from outside it lets the shell have the terminal, and takes it back`() async throws {
-        defer { removeFiles() }
-        try await onThread { [path] in
-            let window = try TerminalWindow(columns: 80)
-            try window.enter(try Self.command("--state '\(path)'"))
-            try Self.shown(window, "a bar")
-            let child = try window.child
-            kill(child, SIGSTOP)
-            try window.wait("the prompt") { try window.lines().last == TerminalWindow.prompt }
-            // It runs again, but the terminal is the shell's: nothing is drawn, no key is taken.
-            kill(child, SIGCONT)
-            #expect(try window.answer("echo mine") == ["mine"])
-            let earliest = RunningCountdown.now
-            try window.enter("clear; fg >'\(path).name'")
-            try Self.expectRight(window, path, since: earliest)
-            try window.press("q")
-            try window.wait("the prompt") { try window.lines().last == TerminalWindow.prompt }
-            try Self.expectRestored(window)
-            try? FileManager.default.removeItem(atPath: path + ".name")
-        }
     }
 
     @Test func `killed and started again it goes on at the right value`() async throws {

@@ -17,22 +17,28 @@ import Synchronization
 /// Keys that send signals (Ctrl-C, Ctrl-Z) still do. Nothing is set, read or written while this process is in the background of
 /// its terminal, which then belongs to the shell.
 final class KeyTerminal: Sendable {
-    /// How the terminal was set before.
-    private let original: termios
-    private let isEntered = Mutex(false)
+    private struct State {
+        /// How the terminal was set before.
+        ///
+        /// Asked for when it is first set, for a shell sets it its own way while this process is in the background.
+        var original: termios?
+        var isEntered = false
+    }
+
+    private let state = Mutex(State())
 
     /// Nil where input or output is no terminal.
     init?() {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
-        var settings = termios()
-        let result = unsafe tcgetattr(STDIN_FILENO, &settings)
-        // The settings outlive the call, which fills them in.
-        guard result == 0 else { return nil }
-        original = settings
     }
 
     /// Whether the terminal is this process's to use.
-    var isForeground: Bool { tcgetpgrp(STDIN_FILENO) == getpgrp() }
+    ///
+    /// Without a controlling terminal no process is in the background.
+    var isForeground: Bool {
+        let group = tcgetpgrp(STDIN_FILENO)
+        return group == getpgrp() || group < 0 && errno == ENOTTY
+    }
 
     /// The width of the window.
     var columns: Int {
@@ -44,9 +50,21 @@ final class KeyTerminal: Sendable {
 
     // MARK: Settings
 
-    /// Sets the terminal and hides the cursor; any number of times.
-    func enter() {
-        guard isForeground else { return }
+    /// Sets the terminal, unless it is set.
+    private func enter() {
+        state.withLock { state in
+            guard !state.isEntered, let original = state.original ?? Self.settings() else { return }
+            state = State(original: original, isEntered: true)
+            Self.set(Self.forKeys(original))
+        }
+    }
+
+    /// Lets the terminal be set again when something is shown: somebody else may have set it meanwhile.
+    func forgetSettings() {
+        state.withLock { state in state.isEntered = false }
+    }
+
+    private static func forKeys(_ original: termios) -> termios {
         var settings = original
         settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
         unsafe withUnsafeMutableBytes(of: &settings.c_cc) { keys in
@@ -54,35 +72,45 @@ final class KeyTerminal: Sendable {
             unsafe keys[Int(VTIME)] = 0
         }
         // Both are places in this array, whose elements are bytes.
+        return settings
+    }
+
+    private static func settings() -> termios? {
+        var settings = termios()
+        let result = unsafe tcgetattr(STDIN_FILENO, &settings)
+        // The settings outlive the call, which fills them in.
+        return result == 0 ? settings : nil
+    }
+
+    private static func set(_ settings: termios) {
+        var settings = settings
         unsafe tcsetattr(STDIN_FILENO, TCSANOW, &settings)
         // The settings outlive the call, which copies them.
-        isEntered.withLock { isEntered in isEntered = true }
-        write("\u{1B}[?25l")
     }
 
     /// Sets the terminal as it was, with the cursor on the line below.
     func leave() {
-        let wasEntered = isEntered.withLock { isEntered in
-            defer { isEntered = false }
-            return isEntered
+        let original = state.withLock { state in
+            defer { state.isEntered = false }
+            return state.isEntered ? state.original : nil
         }
-        guard wasEntered, isForeground else { return }
+        guard let original, isForeground else { return }
         write("\n\u{1B}[?25h")
-        var settings = original
-        unsafe tcsetattr(STDIN_FILENO, TCSANOW, &settings)
-        // The settings outlive the call, which copies them.
+        Self.set(original)
     }
 
     // MARK: Output
 
-    /// Shows `line`, which should be narrower than the window, in place of what it showed before.
+    /// Sets the terminal, hides the cursor, and shows `line`, which should be narrower than the window, in place of what it
+    /// showed before.
     ///
     /// The cursor stays at the start of the line: a terminal that breaks lines anew for a narrower window keeps it there, so that all
     /// of the old line lies below it and is erased. A window that became narrower since its width was asked cuts the line off
     /// instead of breaking it (`ESC [ ? 7 l`), for the cursor would be left in its second row.
     func show(_ line: String) {
         guard isForeground else { return }
-        write("\r\u{1B}[J\u{1B}[?7l\(line)\u{1B}[?7h\r")
+        enter()
+        write("\u{1B}[?25l\r\u{1B}[J\u{1B}[?7l\(line)\u{1B}[?7h\r")
     }
 
     private func write(_ text: String) {

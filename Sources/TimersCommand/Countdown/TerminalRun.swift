@@ -20,9 +20,11 @@ struct TerminalRun {
         let listener = Task {
             for await interruption in interruptions { events.send(.signal(interruption)) }
         }
-        terminal.enter()
+        // That the shell gives the terminal back is seen by looking only.
+        let looks = OwnedTimer(.every(.seconds(1)), on: .shared, owner: events) { events, _ in events.send(.changed) }
         let keys = KeyReader(STDIN_FILENO, while: { terminal.isForeground }, pressed: { events.send(.key($0)) })
         defer {
+            looks.cancel()
             // First, for what is typed from now on is the shell's, or that of the command at the end.
             keys.stop()
             terminal.leave()
@@ -65,11 +67,9 @@ struct TerminalRun {
         case SIGTSTP:
             terminal.leave()
             Interruptions.stopProcess()
-            // Here it goes on.
-            terminal.enter()
         case SIGCONT:
             // After a stop that nobody announced the shell has set the terminal its own way.
-            terminal.enter()
+            terminal.forgetSettings()
         case SIGWINCH: break
         default: return 128 + signal
         }
