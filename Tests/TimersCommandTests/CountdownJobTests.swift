@@ -119,4 +119,28 @@ extension `A countdown in a terminal` {
             try Self.expectRestored(window)
         }
     }
+
+    @Test func `whose output is held leaves by a signal with the terminal restored`() async throws {
+        try await onThread {
+            let window = try TerminalWindow(columns: 80)
+            try window.enter("\(try Self.command()); echo code $?")
+            try Self.shown(window, "a bar")
+            let child = try window.child
+            try window.press("C-s")
+            kill(child, SIGTERM)
+            try window.wait("the code") { try window.lines().contains("code 143") }
+            try Self.expectRestored(window)
+        }
+    }
+
+    @Test func `whose output is held runs its command at its end`() async throws {
+        defer { removeFiles() }
+        try await onThread { [path] in
+            let window = try TerminalWindow(columns: 80)
+            try window.enter("clear; '\(try Tool.path.get())' countdown 2s --title Tea --on-finish 'touch \(path)'")
+            try Self.shown(window, "a bar")
+            try window.press("C-s")
+            try window.wait("the end") { FileManager.default.fileExists(atPath: path) }
+        }
+    }
 }

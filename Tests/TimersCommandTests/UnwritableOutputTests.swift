@@ -38,6 +38,32 @@ struct `Output that cannot be written` {
         #expect(complaint.hasSuffix(".\n74\n"))
     }
 
+    @Test(arguments: [false, true]) func `yet does not keep a signal from ending runs`(isErrorFull: Bool) async throws {
+        // Nobody reads either of them.
+        let (full, free) = (Pipe(), Pipe())
+        defer { for pipe in [full, free] { try? pipe.fileHandleForReading.close() } }
+        let marker = FileManager.default.temporaryDirectory.appendingPathComponent("timers-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: marker) }
+        let output = FileDescriptor(rawValue: full.fileHandleForWriting.fileDescriptor)
+        #expect(fcntl(output.rawValue, F_SETFL, O_NONBLOCK) == 0)
+        while (try? output.writeAll(Array("x".utf8))) != nil {}
+        #expect(fcntl(output.rawValue, F_SETFL, 0) == 0)
+        let error = isErrorFull ? output : FileDescriptor(rawValue: free.fileHandleForWriting.fileDescriptor)
+        let result = try await withTaskExecutorPreference(ProcessExecutor.shared) {
+            try await Subprocess.run(
+                .path(FilePath(try Tool.path.get())),
+                arguments: ["every", "1h", "--first", "immediately", "--json", "--", "touch", marker],
+                input: .none,
+                output: .fileDescriptor(output, closeAfterSpawningProcess: false),
+                error: .fileDescriptor(error, closeAfterSpawningProcess: false)
+            ) { execution in
+                while !FileManager.default.fileExists(atPath: marker) { try await Task.sleep(for: .milliseconds(1)) }
+                kill(execution.processIdentifier.value, SIGTERM)
+            }
+        }
+        #expect(result.terminationStatus == .exited(0))
+    }
+
     @Test(arguments: ways, ["", "--json"])
     func `ends a countdown with 74 and one sentence`(way: String, form: String) async throws {
         let complaint = try await complaint(way, "countdown 1h --unit ds \(form)")

@@ -95,6 +95,11 @@ final class KeyTerminal: Sendable {
             return state.isEntered ? state.original : nil
         }
         guard let original, isForeground else { return }
+        if !FileDescriptor.standardOutput.isWritable {
+            // Lets output go on that Ctrl-S holds, as the keys that send signals do: to start it takes a stop of the same kind.
+            tcflow(STDOUT_FILENO, TCOOFF)
+            tcflow(STDOUT_FILENO, TCOON)
+        }
         write("\n\u{1B}[?25h")
         Self.set(original)
     }
@@ -113,7 +118,9 @@ final class KeyTerminal: Sendable {
         write("\u{1B}[?25l\r\u{1B}[J\u{1B}[?7l\(line)\u{1B}[?7h\r")
     }
 
+    /// Writes what the terminal takes at once: to wait for the rest would hold up all else, the signals included.
     private func write(_ text: String) {
+        guard FileDescriptor.standardOutput.isWritable else { return }
         try? FileDescriptor.standardOutput.writeWhole(text)
         // A terminal that is gone has nobody before it.
     }

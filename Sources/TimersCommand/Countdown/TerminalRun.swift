@@ -20,7 +20,7 @@ struct TerminalRun {
         let listener = Task {
             for await interruption in interruptions { events.send(.signal(interruption)) }
         }
-        // That the shell gives the terminal back is seen by looking only.
+        // That the shell gives the terminal back, and that output is taken again, is seen by looking only.
         let looks = OwnedTimer(.every(.seconds(1)), on: .shared, owner: events) { events, _ in events.send(.changed) }
         let keys = KeyReader(STDIN_FILENO, while: { terminal.isForeground }, pressed: { events.send(.key($0)) })
         defer {

@@ -1,6 +1,12 @@
 import Foundation
 import Timers
 
+#if canImport(System)
+    import System
+#else
+    import SystemPackage
+#endif
+
 /// Runs a command at every tick of a timer that the runner owns.
 ///
 /// The timer's action is asynchronous on this actor and lasts as long as the command: so runs never overlap, and what
@@ -45,6 +51,8 @@ actor CommandRunner {
     }
 
     /// Runs the schedule to its end: its last tick, a failed run, or an interruption and the end of the run it met.
+    ///
+    /// Then sums it up on standard error.
     func run(_ schedule: TimerSchedule, interruptions: AsyncStream<Interruption>) async -> Outcome {
         let listener = Task {
             for await interruption in interruptions { interrupt(interruption) }
@@ -58,6 +66,7 @@ actor CommandRunner {
         start = timer.nextTick.map { $0 - firstDelay }
         _ = try? await timer.finished
         await timer.cancelAndWait()
+        if await canWrite(to: .standardError) { StandardError.write("timers: \(outcome.summary.line)") }
         return outcome
     }
 
@@ -95,6 +104,7 @@ actor CommandRunner {
 
     /// Writes a record, or ends the schedule; where the terminal is gone, the signal that says so does that.
     private func write(_ record: TickRecord) async throws(ExitReason) {
+        guard await canWrite(to: .standardOutput) else { return }
         do {
             try StandardOutput.write(record.line)
         } catch {
@@ -102,6 +112,17 @@ actor CommandRunner {
             outcome.reason = outcome.reason ?? error
             throw error
         }
+    }
+
+    /// Waits until a line is taken at once: a write that waits cannot be interrupted.
+    ///
+    /// - Returns: false if something asked this process to end before that.
+    private func canWrite(to output: FileDescriptor) async -> Bool {
+        while !output.isWritable {
+            if interruption != nil { return false }
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+        return true
     }
 
     /// Whether the command failed by itself: a run that was told to end is no failure.

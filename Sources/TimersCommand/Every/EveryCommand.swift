@@ -82,7 +82,6 @@ struct EveryCommand: AsyncParsableCommand {
         let interruptions = Interruptions.caught()
         let runner = CommandRunner(command, firstDelay: firstDelay, stopsAtFailure: !keepGoing, writesRecords: json)
         let outcome = await runner.run(schedule, interruptions: interruptions)
-        StandardError.write("timers: \(outcome.summary.line)")
         if let reason = outcome.reason { throw reason }
         if outcome.exitCode != 0 { throw ExitCode(outcome.exitCode) }
     }

@@ -7,6 +7,16 @@ import Foundation
 #endif
 
 extension FileDescriptor {
+    /// Whether a short line is taken, or refused, at once.
+    ///
+    /// A pipe that nobody empties takes nothing, nor does a terminal whose output is held.
+    var isWritable: Bool {
+        var output = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+        unsafe poll(&output, 1, 0)
+        // One element, which outlives the call.
+        return output.revents != 0
+    }
+
     /// Writes all of `text`, in one call as far as the other end takes it.
     ///
     /// Waits where others have set the descriptor not to block: a terminal or a pipe is often shared.
