@@ -40,6 +40,13 @@ struct `The line of a countdown` {
         #expect(line(12, title: "茶の時間です").hasSuffix(" 1:00"))
     }
 
+    @Test(arguments: ["☕", "⏰", "✅", "\u{1F375}", "\u{1F1E9}\u{1F1EA}", "☀\u{FE0F}", "\u{1F44D}\u{1F3FD}"])
+    func `counts pictures as two`(picture: Character) {
+        let text = line(30, title: String(repeating: picture, count: 12))
+        #expect(text.count { $0 == picture } == 5)
+        #expect(text.count + 5 <= 30)
+    }
+
     @Test func `shows nothing that a terminal would obey`() {
         #expect(line(60, title: "a\u{1B}[2Jb\n\r\u{7}\u{9B}c").hasPrefix("a[2Jbc ["))
     }

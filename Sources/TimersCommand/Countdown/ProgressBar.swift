@@ -77,9 +77,11 @@ extension String {
 }
 
 extension Character {
-    /// Two for the wide letters of East Asia and for most pictures, by the blocks they stand in.
+    /// Two for the wide letters of East Asia, by the blocks they stand in, and for pictures.
     fileprivate var columns: Int {
         guard let scalar = unicodeScalars.first else { return 0 }
+        // U+FE0F makes a picture of what is else shown as a letter.
+        if scalar.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}") { return 2 }
         return switch scalar.value {
         case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
             0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
