@@ -51,6 +51,16 @@ struct `A command run at an interval` {
         #expect(outcome.status == .exited(137))
     }
 
+    @Test func `may be a script that names no program to run it`() async throws {
+        let script = FileManager.default.temporaryDirectory.appendingPathComponent("timers-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: script) }
+        try Data("echo \"hi $1\"; exit 3\n".utf8).write(to: script)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script.path)
+        let outcome = try await Tool.run(["every", "10ms", "--", script.path, "a b"])
+        #expect(outcome.status == .exited(3))
+        #expect(outcome.output == "hi a b\n")
+    }
+
     @Test func `goes on after failures if asked to, and ends with 0`() async throws {
         let outcome = try await Tool.run([
             "every", "10ms", "--times", "5", "--keep-going", "--json", "--", "sh", "-c", "exit 3",

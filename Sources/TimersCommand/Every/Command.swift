@@ -15,6 +15,8 @@ struct Command: Sendable {
     let name: String
     private let path: FilePath
     private let arguments: Arguments
+    /// The program and its arguments, for a shell.
+    private let script: Arguments
     /// Where the command's standard output goes.
     private let outputGoesToStandardError: Bool
 
@@ -31,11 +33,14 @@ struct Command: Sendable {
             arguments = Arguments(executablePathOverride: words[0], remainingValues: Array(words.dropFirst()))
         } else {
             // Whoever wants this process to ignore them means the command, to which Subprocess would give them back.
-            path = "/bin/sh"
+            path = Self.shell
             arguments = Arguments(["-c", "trap '' \(ignored.joined(separator: " ")); exec \"$0\" \"$@\""] + words)
         }
+        script = Arguments([program.string] + words.dropFirst())
         self.outputGoesToStandardError = outputGoesToStandardError
     }
+
+    private static let shell: FilePath = "/bin/sh"
 
     private static func find(_ name: String) async throws(ExitReason) -> FilePath {
         guard name.contains("/") else {
@@ -62,26 +67,36 @@ struct Command: Sendable {
     /// - Returns: the exit code; 128 plus the signal's number if a signal ended it.
     /// - Throws: the reason why it could not be started.
     func run(started: @Sendable (pid_t) async -> Void) async throws(ExitReason) -> Int32 {
-        let output: FileDescriptorOutput = outputGoesToStandardError ? .currentStandardError : .currentStandardOutput
         do {
-            let result = try await Subprocess.run(
-                .path(path),
-                arguments: arguments,
-                input: .currentStandardInput,
-                output: output,
-                error: .currentStandardError
-            ) { execution in
-                await started(execution.processIdentifier.value)
+            do {
+                return try await run(path, arguments, started: started)
+            } catch let error as SubprocessError where error.underlyingError == .execFormatError {
+                // A script that names no program to run it is one for the shell, as it is for `execvp`.
+                return try await run(Self.shell, script, started: started)
             }
-            return switch result.terminationStatus {
-            case .exited(let code): code
-            case .signaled(let signal): 128 + signal
-            }
-        } catch let error as SubprocessError {
-            let exitCode: Int32 = error.code == .executableNotFound ? 127 : 126
-            throw ExitReason(sentence: "'\(name)' cannot be run: \(error.description)", exitCode: exitCode)
         } catch {
-            throw ExitReason(sentence: "'\(name)' cannot be run: \(error)", exitCode: 126)
+            let isMissing = (error as? SubprocessError)?.code == .executableNotFound
+            let sentence = Usage.sentence("'\(name)' cannot be run: \(error)")
+            throw ExitReason(sentence: sentence, exitCode: isMissing ? 127 : 126)
+        }
+    }
+
+    private func run(
+        _ path: FilePath, _ arguments: Arguments, started: @Sendable (pid_t) async -> Void
+    ) async throws -> Int32 {
+        let output: FileDescriptorOutput = outputGoesToStandardError ? .currentStandardError : .currentStandardOutput
+        let result = try await Subprocess.run(
+            .path(path),
+            arguments: arguments,
+            input: .currentStandardInput,
+            output: output,
+            error: .currentStandardError
+        ) { execution in
+            await started(execution.processIdentifier.value)
+        }
+        return switch result.terminationStatus {
+        case .exited(let code): code
+        case .signaled(let signal): 128 + signal
         }
     }
 }
