@@ -61,6 +61,19 @@ struct `A command run at an interval` {
         #expect(outcome.output == "hi a b\n")
     }
 
+    @Test func `has the environment of the tool, byte for byte`() async throws {
+        let every = #""$timers" every 10ms --times 1 --"#
+        let bytes = try await Tool.run(
+            script: #"X=$(printf 'a\377b') \#(every) sh -c 'printf %s "$X" | od -An -tx1'"#)
+        #expect(bytes.output.split(separator: " ").joined() == "61ff62\n")
+        // No shell can use this name, but other programs can.
+        let name = try await Tool.run(script: "env '1X=y' \(every) env")
+        #expect(name.output.split(separator: "\n").contains("1X=y"))
+        // Both together keep nothing from running.
+        let both = try await Tool.run(script: #"X=$(printf 'a\377b') env '1X=y' \#(every) echo ran"#)
+        #expect(both.output == "ran\n")
+    }
+
     @Test func `goes on after failures if asked to, and ends with 0`() async throws {
         let outcome = try await Tool.run([
             "every", "10ms", "--times", "5", "--keep-going", "--json", "--", "sh", "-c", "exit 3",

@@ -15,6 +15,7 @@ struct Command: Sendable {
     let name: String
     private let path: FilePath
     private let arguments: Arguments
+    private let environment: Environment
     /// The program and its arguments, for a shell.
     private let script: Arguments
     /// Where the command's standard output goes.
@@ -37,6 +38,7 @@ struct Command: Sendable {
             arguments = Arguments(["-c", "trap '' \(ignored.joined(separator: " ")); exec \"$0\" \"$@\""] + words)
         }
         script = Arguments([program.string] + words.dropFirst())
+        environment = Self.environment
         self.outputGoesToStandardError = outputGoesToStandardError
     }
 
@@ -88,6 +90,7 @@ struct Command: Sendable {
         let result = try await Subprocess.run(
             .path(path),
             arguments: arguments,
+            environment: environment,
             input: .currentStandardInput,
             output: output,
             error: .currentStandardError
