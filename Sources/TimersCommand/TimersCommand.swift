@@ -32,6 +32,8 @@ struct TimersCommand: AsyncParsableCommand {
         StandardStreams.fillClosed()
         // Who starts this may have it ignored, and then the system keeps the exit codes of commands to itself.
         signal(SIGCHLD, SIG_DFL)
+        // Swift's runtime takes it for a crash, and goes on.
+        Interruptions.release([SIGQUIT])
         Task { @MainActor in await runToEnd() }
         dispatchMain()
     }

@@ -90,6 +90,17 @@ struct `A signal to the tool` {
         #expect(outcome.errorOutput.hasPrefix("timers: 1 run, 0 failures"))
     }
 
+    @Test func `that nobody catches ends it`() async throws {
+        let outcome = try await Tool.run(
+            script: """
+                ulimit -c 0
+                export SWIFT_BACKTRACE=enable=yes
+                exec "$timers" every 10ms --times 1 -- sh -c 'kill -QUIT $PPID; sleep 0.1'
+                """)
+        #expect(outcome.status == .signaled(SIGQUIT))
+        #expect(outcome.errorOutput.isEmpty)
+    }
+
     @Test func `between two runs ends it at once`() async throws {
         let marker = FileManager.default.temporaryDirectory.appendingPathComponent("timers-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: marker) }
