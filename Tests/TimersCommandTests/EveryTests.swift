@@ -74,6 +74,11 @@ struct `A command run at an interval` {
         #expect(both.output == "ran\n")
     }
 
+    @Test func `ends by the signal of a pipe that nobody reads`() async throws {
+        let outcome = try await Tool.run(["every", "10ms", "--", "sh", "-c", "kill -PIPE $$"])
+        #expect(outcome.status == .exited(128 + SIGPIPE))
+    }
+
     @Test func `goes on after failures if asked to, and ends with 0`() async throws {
         let outcome = try await Tool.run([
             "every", "10ms", "--times", "5", "--keep-going", "--json", "--", "sh", "-c", "exit 3",

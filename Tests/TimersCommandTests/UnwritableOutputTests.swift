@@ -38,6 +38,14 @@ struct `Output that cannot be written` {
         #expect(complaint.hasSuffix(".\n74\n"))
     }
 
+    @Test func `ends runs so, too, where it would be a signal`() async throws {
+        let complaint = try await complaint(
+            Self.ways[2].replacing("RUN", with: "trap - PIPE; RUN"), "every 10ms --json -- true")
+        #expect(complaint.hasPrefix("timers: 1 run, "))
+        #expect(complaint.contains("\ntimers: Standard output cannot be written: "))
+        #expect(complaint.hasSuffix(".\n74\n"))
+    }
+
     @Test(arguments: [false, true]) func `yet does not keep a signal from ending runs`(isErrorFull: Bool) async throws {
         // Nobody reads either of them.
         let (full, free) = (Pipe(), Pipe())

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Timers
 
 /// `timers every`: runs a command on a grid.
@@ -79,6 +80,8 @@ struct EveryCommand: AsyncParsableCommand {
         let firstDelay = try firstDelay()
         let words = try words()
         let command = try await Command(words, outputGoesToStandardError: json)
+        // A pipe that nobody reads any more is an error like others, and the summary still comes; commands do not inherit this.
+        signal(SIGPIPE, SIG_IGN)
         let interruptions = Interruptions.caught()
         let runner = CommandRunner(command, firstDelay: firstDelay, stopsAtFailure: !keepGoing, writesRecords: json)
         let outcome = await runner.run(schedule, interruptions: interruptions)
