@@ -10,9 +10,12 @@ struct TimersCommand: AsyncParsableCommand {
         discussion: """
             EXIT CODES
               0    everything went well
+              1    'timers tour' found something of ours that fails
               64   wrong usage; one sentence on standard error says what
               74   standard output could not be written
+              126  the command to run exists, but cannot be run
               127  the command to run does not exist
+              130  'timers countdown' was left with q or Ctrl-C
               other codes are those of the command that 'timers every' or
               'timers countdown' runs, or 128 + n for a signal that ended it
 

@@ -64,6 +64,13 @@ struct `Wrong usage` {
         #expect(outcome.errorOutput.filter { $0 == "\n" }.count == 1)
     }
 
+    @Test func `is no riddle: help has all exit codes of the tool`() async throws {
+        let lines = try await Tool.run(["--help"]).output.split(separator: "\n")
+        for code in [0, 1, 64, 74, 126, 127, 130] {
+            #expect(lines.contains { $0.drop { $0 == " " }.hasPrefix("\(code) ") }, "\(code)")
+        }
+    }
+
     @Test(arguments: [
         ["--help"], ["every", "--help"], ["countdown", "--help"], ["tour", "--help"], ["help", "every"],
     ])
