@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 let package = Package(
@@ -17,7 +17,7 @@ let package = Package(
     ],
     targets: [
         .target(
-            name: "TimerLint",
+            name: "TimerLinting",
             dependencies: [
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
                 .product(name: "SwiftParser", package: "swift-syntax"),
@@ -26,7 +26,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "timerlint",
-            dependencies: ["TimerLint", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: ["TimerLinting", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             path: "Sources/TimerLintCommand"
         ),
         .plugin(
@@ -45,7 +45,7 @@ let package = Package(
         .testTarget(
             name: "TimerLintTests",
             dependencies: [
-                "TimerLint",
+                "TimerLinting",
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
                 .product(name: "SwiftParser", package: "swift-syntax"),
             ],

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import TimerLint
+import TimerLinting
 
 /// `timerlint PATH…`.
 struct LintCommand: ParsableCommand {

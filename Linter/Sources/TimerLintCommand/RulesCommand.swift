@@ -1,5 +1,5 @@
 import ArgumentParser
-import TimerLint
+import TimerLinting
 
 /// `timerlint rules [ID]`.
 struct RulesCommand: ParsableCommand {

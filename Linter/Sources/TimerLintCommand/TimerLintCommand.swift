@@ -1,5 +1,5 @@
 import ArgumentParser
-import TimerLint
+import TimerLinting
 
 /// The command line.
 @main

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import TimerLint
+@testable import TimerLinting
 
 /// What fixes make of the fixtures is type-checked, with stubs for the frameworks that Linux lacks.
 #if os(Linux)

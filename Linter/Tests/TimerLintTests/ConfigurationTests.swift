@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TimerLint
+@testable import TimerLinting
 
 /// What `.timerlint.yml` may say, and what it is told when it may not.
 struct ConfigurationTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TimerLint
+@testable import TimerLinting
 
 /// Where fixes hold back, and what they leave as it is.
 struct FixSafetyTests {

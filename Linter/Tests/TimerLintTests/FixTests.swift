@@ -3,7 +3,7 @@ import SwiftParser
 import SwiftSyntax
 import Testing
 
-@testable import TimerLint
+@testable import TimerLinting
 
 /// What fixes do to sources.
 struct FixTests {

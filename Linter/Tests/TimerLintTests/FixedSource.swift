@@ -1,4 +1,4 @@
-@testable import TimerLint
+@testable import TimerLinting
 
 /// What a source becomes by the fixes of one rule.
 func fixed(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import TimerLint
+@testable import TimerLinting
 
 /// Runs every fixture: `Fixtures/<rule>/*.swift` is checked with that rule alone.
 ///

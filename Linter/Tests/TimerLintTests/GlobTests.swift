@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TimerLint
+@testable import TimerLinting
 
 /// Patterns of `.gitignore` and of `exclude`.
 struct GlobTests {

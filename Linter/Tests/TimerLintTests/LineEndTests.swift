@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import TimerLint
+@testable import TimerLinting
 
 /// Files whose lines end in CR LF, and such whose last line has no end.
 struct LineEndTests {

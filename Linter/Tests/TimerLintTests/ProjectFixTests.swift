@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import TimerLint
+@testable import TimerLinting
 
 /// What files are after they have been rewritten.
 struct ProjectFixTests {

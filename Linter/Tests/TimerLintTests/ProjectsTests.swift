@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import TimerLint
+@testable import TimerLinting
 
 /// Several apps and packages looked through in one run.
 struct ProjectsTests {

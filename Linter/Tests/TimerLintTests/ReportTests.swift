@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import TimerLint
+@testable import TimerLinting
 
 /// The forms of a report.
 struct ReportTests {

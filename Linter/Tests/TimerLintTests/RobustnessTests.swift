@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import TimerLint
+@testable import TimerLinting
 
 /// Sources nobody should write, and trees of files.
 struct RobustnessTests {

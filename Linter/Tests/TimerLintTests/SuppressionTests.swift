@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TimerLint
+@testable import TimerLinting
 
 /// Comments that silence rules, and baselines.
 struct SuppressionTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TimerLint
+@testable import TimerLinting
 
 /// Which targets `--fix` replaces by a block, and which it leaves to be looked at.
 struct TargetFixTests {

@@ -2,7 +2,7 @@ import SwiftParser
 import SwiftSyntax
 import Testing
 
-@testable import TimerLint
+@testable import TimerLinting
 
 /// The words that a file is searched for before it is looked through.
 struct WordTests {
