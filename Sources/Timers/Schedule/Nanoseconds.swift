@@ -12,6 +12,13 @@ extension Duration {
         )
     }
 
+    /// A duration of that many seconds, which are above zero: at least a nanosecond.
+    ///
+    /// At most some thirty thousand years: past them the clock has no instants, and `Duration` has a limit of its own.
+    init(clampingSeconds seconds: Double) {
+        self = max(.seconds(min(seconds, 1e12)), .nanoseconds(1))
+    }
+
     /// Whole nanoseconds, parts dropped; zero if the duration is negative, the largest value if it is beyond it.
     @inline(__always)
     package var saturatingNanoseconds: UInt64 { wholeNanoseconds ?? cutNanoseconds }

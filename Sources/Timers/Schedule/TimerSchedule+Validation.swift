@@ -35,9 +35,7 @@ extension TimerSchedule {
         guard seconds.isFinite, seconds > 0 else {
             throw TimerError(.invalidInterval, "an interval must be a number of seconds above zero, not \(seconds)")
         }
-        // Past this many seconds the clock has no instants, and `Duration` has a limit of its own.
-        let interval: Duration = seconds < 1e12 ? .seconds(seconds) : .seconds(1_000_000_000_000)
-        try self.init(validating: max(interval, .nanoseconds(1)), first: first, times: times)
+        try self.init(validating: Duration(clampingSeconds: seconds), first: first, times: times)
     }
 
     /// One tick after `delay`, as ``after(_:)``, from a value that may be wrong.

@@ -123,7 +123,7 @@ struct DriverCheck {
     }
 
     private func farFuture() -> String? {
-        for instant in [TimerInstant.never, now() + .seconds(86_400 * 365 * 200), now() + .seconds(86_400 * 60)] {
+        for instant in [TimerInstant.never, now() + .seconds(86_400 * 365 * 200.0), now() + .seconds(86_400 * 60)] {
             let far = arm(at: instant)
             let other = arm(in: .milliseconds(20), .suspending)
             if let reason = other.wait(patience) { return reason }

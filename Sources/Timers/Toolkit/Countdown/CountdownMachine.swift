@@ -61,9 +61,7 @@ package struct CountdownMachine: Hashable, Sendable {
             throw TimerError(
                 .invalidDuration, "a countdown must last a number of seconds above zero, not \(seconds)")
         }
-        // Past this many seconds the clock has no instants, and `Duration` has a limit of its own.
-        let duration: Duration = seconds < 1e12 ? .seconds(seconds) : .seconds(1_000_000_000_000)
-        try self.init(validating: max(duration, .nanoseconds(1)), unit: unit)
+        try self.init(validating: Duration(clampingSeconds: seconds), unit: unit)
     }
 }
 
