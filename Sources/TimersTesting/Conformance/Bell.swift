@@ -46,7 +46,7 @@ struct Deadline {
     private let end: DispatchTime
 
     init(_ duration: Duration) {
-        end = .now() + .nanoseconds(Int(clamping: duration.saturatingNanoseconds))
+        end = .now() + .atMost(nanoseconds: duration.saturatingNanoseconds)
     }
 
     var hasPassed: Bool { DispatchTime.now() >= end }

@@ -73,22 +73,19 @@ final class DispatchBell: @unchecked Sendable {
         case .continuous: schedule(source, onContinuousClock: instant)
         case .suspending:
             #if canImport(Darwin)
-                source.schedule(
-                    deadline: .now() + .nanoseconds(clamped(instant, since: .suspending)), leeway: .nanoseconds(0))
+                source.schedule(deadline: .now() + delay(until: instant, on: .suspending), leeway: .nanoseconds(0))
             #else
                 source.schedule(deadline: DispatchTime(uptimeNanoseconds: plain(instant)), leeway: .nanoseconds(0))
             #endif
         case .wall:
-            source.schedule(
-                wallDeadline: .now() + .nanoseconds(clamped(instant, since: .wall)), leeway: .nanoseconds(0))
+            source.schedule(wallDeadline: .now() + delay(until: instant, on: .wall), leeway: .nanoseconds(0))
         }
     }
 
     private static func schedule(_ source: any DispatchSourceTimer, onContinuousClock instant: TimerInstant) {
         #if canImport(Darwin)
             // Dispatch offers no clock here that counts system sleep, except the wall clock.
-            source.schedule(
-                wallDeadline: .now() + .nanoseconds(clamped(instant, since: .continuous)), leeway: .nanoseconds(0))
+            source.schedule(wallDeadline: .now() + delay(until: instant, on: .continuous), leeway: .nanoseconds(0))
         #else
             // The highest bit tells Dispatch that the rest counts on the clock that includes system sleep. It is not
             // documented; a test watches that it stays so.
@@ -107,7 +104,7 @@ final class DispatchBell: @unchecked Sendable {
         }
     #endif
 
-    private static func clamped(_ instant: TimerInstant, since clock: TimerSchedule.Clock) -> Int {
-        Int(clamping: instant.nanoseconds.saturatingSubtract(SystemClock.now(clock).nanoseconds))
+    private static func delay(until instant: TimerInstant, on clock: TimerSchedule.Clock) -> DispatchTimeInterval {
+        .atMost(nanoseconds: instant.nanoseconds.saturatingSubtract(SystemClock.now(clock).nanoseconds))
     }
 }

@@ -39,7 +39,7 @@
                 semaphore.wait()
                 return PerClock(false)
             }
-            _ = semaphore.wait(timeout: .now() + .nanoseconds(Int(clamping: delay)))
+            _ = semaphore.wait(timeout: .now() + .atMost(nanoseconds: delay))
             return PerClock(false)
         }
     }
