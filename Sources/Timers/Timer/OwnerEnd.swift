@@ -65,8 +65,9 @@ extension OwnedTimer {
                 if let known = unsafe objc_getAssociatedObject(owner, key) as? OwnerEnd { return known }
                 // Nobody else knows the key.
                 let new = OwnerEnd()
-                unsafe objc_setAssociatedObject(owner, key, new, .OBJC_ASSOCIATION_RETAIN)
-                // As above.
+                unsafe objc_setAssociatedObject(owner, key, new, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+                // As above. The lock guards every read; with the atomic policy, each would leave a reference in the autorelease
+                // pool of its thread, which may be drained long after the owner's end.
                 return new
             }
         }
