@@ -47,6 +47,11 @@ extension NSObject {
     open class func perform(_ selector: Selector!) -> Unmanaged<AnyObject>! { fatalError() }
 }
 
+/// Runs `body`, and lets go of what it has left to the pool.
+public func autoreleasepool<Failure: Error, Result: ~Copyable>(
+    invoking body: () throws(Failure) -> Result
+) throws(Failure) -> Result { try body() }
+
 /// How an associated object is kept.
 public enum objc_AssociationPolicy: UInt, Sendable {
     /// Kept alive, with reads that are safe beside writes.

@@ -1,3 +1,6 @@
+#if canImport(ObjectiveC)
+    import ObjectiveC
+#endif
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -60,6 +63,16 @@ enum PlatformThread {
         #endif
     }
 
+    /// Runs `body`, and lets go of what it has left to an autorelease pool: a plain thread of the system has none.
+    @inline(__always)
+    static func pool(_ body: () -> Void) {
+        #if canImport(ObjectiveC)
+            autoreleasepool(invoking: body)
+        #else
+            body()
+        #endif
+    }
+
     private static func main(_ argument: UInt) {
         guard let pointer = unsafe UnsafeRawPointer(bitPattern: argument) else { return }
         let start = unsafe Unmanaged<Start>.fromOpaque(pointer).takeRetainedValue()
@@ -70,11 +83,17 @@ enum PlatformThread {
 
     private static func setName(_ name: String) {
         #if canImport(Darwin)
-            _ = unsafe name.withCString { name in unsafe pthread_setname_np(name) }
+            let most = 63
+        #else
+            let most = 15
+        #endif
+        var short = name
+        // Longer names are refused, not cut.
+        while short.utf8.count > most { short.removeLast() }
+        #if canImport(Darwin)
+            _ = unsafe short.withCString { name in unsafe pthread_setname_np(name) }
         // The string lives for the length of the call.
         #else
-            // Longer names are refused, not cut; a character that the cut splits shows as a replacement mark.
-            let short = String(decoding: name.utf8.prefix(15), as: UTF8.self)
             unsafe timers_name_thread(short)
         // As above.
         #endif

@@ -137,8 +137,8 @@ final class ThreadCore: Sendable {
             let work = nextWork(after: reached)
             reached = PerClock(false)
             switch work {
-            case .ring(let alarms): for clock in Self.clocks { alarms[clock]?.ring() }
-            case .run(let jobs): for job in jobs { job() }
+            case .ring(let alarms): PlatformThread.pool { for clock in Self.clocks { alarms[clock]?.ring() } }
+            case .run(let jobs): PlatformThread.pool { for job in jobs { job() } }
             case .wait: reached = waiter.wait()
             case .spin(let near, let calls): spin(until: near, unless: calls)
             case .end: return
