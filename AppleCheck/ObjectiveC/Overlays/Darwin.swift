@@ -27,6 +27,9 @@ public var CLOCK_MONOTONIC_RAW: clockid_t { clockid_t(4) }
 /// Stands still while the system sleeps.
 public var CLOCK_UPTIME_RAW: clockid_t { clockid_t(8) }
 
+/// Has `fcntl` wait until a drive has written what it was given.
+public var F_FULLFSYNC: Int32 { 51 }
+
 /// A value of the kernel, by its name.
 @discardableResult
 @unsafe public func sysctlbyname(
@@ -46,6 +49,9 @@ public func pthread_setname_np(_ name: UnsafePointer<CChar>) -> Int32 { 0 }
 /// Lets a thread end by itself.
 @discardableResult
 public func pthread_detach(_ thread: pthread_t) -> Int32 { 0 }
+/// Waits for the end of a thread.
+@discardableResult
+public func pthread_join(_ thread: pthread_t, _ result: UnsafeMutablePointer<UnsafeMutableRawPointer?>?) -> Int32 { 0 }
 /// Starts a thread.
 @discardableResult
 public func pthread_create(

@@ -56,7 +56,7 @@
             unsafe unlink(path + ".new")
             let file = unsafe open(path + ".new", O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
             guard file >= 0 else { throw failure("cannot be written") }
-            let isWritten = Self.write(Array(content), to: file) && (!isSynced || fsync(file) == 0)
+            let isWritten = Self.write(Array(content), to: file) && (!isSynced || isOnDisk(file))
             let reason = errno
             close(file)
             guard isWritten else {
@@ -88,7 +88,7 @@
             let folder = unsafe open(folder.isEmpty ? "." : String(folder), O_RDONLY | O_CLOEXEC)
             guard folder >= 0 else { return }
             // Some file systems refuse this, and then do not need it.
-            _ = fsync(folder)
+            _ = isOnDisk(folder)
             close(folder)
         }
 
@@ -111,6 +111,15 @@
             // The text is the C library's own, and copied at once.
             return CountdownStoreError(.system, "'\(path)' \(what): \(reason)")
         }
+    }
+
+    /// Waits until what was written to a file is on the disk, and says whether it is.
+    private func isOnDisk(_ file: Int32) -> Bool {
+        #if canImport(Darwin)
+            // There `fsync` stops at the drive, which may keep it in its own memory; not every file system goes further.
+            if fcntl(file, F_FULLFSYNC) == 0 { return true }
+        #endif
+        return fsync(file) == 0
     }
 
     // Outside the type, whose methods have the names of these functions.
