@@ -62,6 +62,8 @@ open class NSNotification: NSObject {
         public init(_ rawValue: String) { self.rawValue = rawValue }
         /// The time of day was set.
         public static let NSSystemClockDidChange = Name("NSSystemClockDidChangeNotification")
+        /// The app that shows an extension comes to the foreground.
+        public static let NSExtensionHostWillEnterForeground = Name("NSExtensionHostWillEnterForegroundNotification")
     }
 }
 

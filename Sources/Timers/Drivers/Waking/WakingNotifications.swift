@@ -1,7 +1,9 @@
 #if Foundation && (canImport(UIKit) || canImport(Darwin))
     import Foundation
 
-    #if canImport(UIKit)
+    #if os(watchOS)
+        import WatchKit
+    #elseif canImport(UIKit)
         import UIKit
     #elseif canImport(AppKit)
         import AppKit
@@ -9,7 +11,8 @@
 
     /// The notifications after which alarms have to be looked at.
     ///
-    /// Processes of other kinds, which neither UIKit nor AppKit tells that the machine woke, hear of a clock that was set only.
+    /// Processes of other kinds, which neither UIKit nor AppKit tells that the machine woke, hear of a clock that was set only;
+    /// among them are tools of macOS without a session of a user. Nobody tells apps of Mac Catalyst that the machine slept.
     enum WakingNotifications {
         /// Calls `action` from now on, for good, at each of them.
         static func observe(_ action: @escaping @Sendable () -> Void) {
@@ -17,8 +20,14 @@
                 MainActor.assumeIsolated {
                     #if canImport(Darwin)
                         observe(.NSSystemClockDidChange, in: .default, action)
+                        #if canImport(UIKit)
+                            // For app extensions, which hear nothing of the app's own.
+                            observe(.NSExtensionHostWillEnterForeground, in: .default, action)
+                        #endif
                     #endif
-                    #if canImport(UIKit) && !os(watchOS)
+                    #if os(watchOS)
+                        observe(WKApplication.willEnterForegroundNotification, in: .default, action)
+                    #elseif canImport(UIKit)
                         observe(UIApplication.willEnterForegroundNotification, in: .default, action)
                         observe(UIApplication.didBecomeActiveNotification, in: .default, action)
                     #elseif canImport(AppKit)
