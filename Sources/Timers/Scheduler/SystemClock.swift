@@ -20,10 +20,6 @@ package protocol SystemClockDriver: TimerDriver {
 
 extension SystemClockDriver {
     package var sharesWakeUps: Bool { true }
-
-    package func now(on clock: TimerSchedule.Clock) -> TimerInstant {
-        SystemClock.now(clock)
-    }
 }
 
 extension TimerScheduler {

@@ -6,7 +6,8 @@
 /// The scheduler calls ``arm(_:at:)`` and ``disarm(_:)`` of one driver never at the same time, with its own lock held: they
 /// must neither block nor call back into the scheduler. Everything may be called on any thread.
 public protocol TimerDriver: AnyObject, Sendable {
-    /// The time on `clock`. Must not go back, except on the wall clock.
+    /// The time on `clock`. Must not go back, except on the wall clock. The default is the system's time. A driver
+    /// with a time of its own needs a wall clock, counted as ``TimerInstant`` says, for dates and for countdowns that are kept.
     func now(on clock: TimerSchedule.Clock) -> TimerInstant
 
     /// Calls ``TimerAlarm/ring()`` on the context, once, at `instant` of the alarm's clock or as soon after it as possible,
@@ -44,6 +45,8 @@ public protocol TimerDriver: AnyObject, Sendable {
 }
 
 extension TimerDriver {
+    /// See the requirement.
+    public func now(on clock: TimerSchedule.Clock) -> TimerInstant { SystemClock.now(clock) }
     /// See the requirement.
     public var isCurrent: Bool { false }
     /// See the requirement.
