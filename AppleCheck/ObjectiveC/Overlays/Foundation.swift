@@ -33,6 +33,14 @@ open class RunLoop: NSObject {
 @available(*, unavailable)
 extension RunLoop: Sendable {}
 
+/// A thread.
+open class Thread: NSObject {
+    /// A thread that is to run `block`.
+    public init(block: @escaping @Sendable () -> Void) {}
+    /// Begins.
+    open func start() {}
+}
+
 /// Foundation's timer.
 open class Timer: NSObject {
     /// A timer that fires at a date.

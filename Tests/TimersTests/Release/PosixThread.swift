@@ -1,14 +1,14 @@
-#if canImport(Glibc)
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
     import Musl
-#elseif canImport(Darwin)
-    import Darwin
 #endif
 
 /// A thread whose end, with all its thread-specific destructors, can be waited for.
-struct PosixThread: @unchecked Sendable {
-    // A handle that the system lets any thread use.
+@safe struct PosixThread: @unchecked Sendable {
+    // A handle that the system lets any thread use; some systems have a pointer for it, which nobody follows here.
     private let thread: pthread_t
 
     init(_ body: @escaping @Sendable () -> Void) {
@@ -31,19 +31,30 @@ struct PosixThread: @unchecked Sendable {
         // The variable lives for the length of the call.
         precondition(result == 0)
         #if canImport(Darwin)
-            guard let thread else { preconditionFailure() }
-            self.thread = thread
+            guard let thread = unsafe thread else { preconditionFailure() }
+            unsafe self.thread = thread
+        // As above.
         #else
             self.thread = thread
         #endif
     }
 
     func join() {
-        pthread_join(thread, nil)
+        #if canImport(Darwin)
+            unsafe pthread_join(thread, nil)
+        // As above.
+        #else
+            pthread_join(thread, nil)
+        #endif
     }
 
     func detach() {
-        pthread_detach(thread)
+        #if canImport(Darwin)
+            unsafe pthread_detach(thread)
+        // As above.
+        #else
+            pthread_detach(thread)
+        #endif
     }
 
     private static func main(_ argument: UInt) {

@@ -1,9 +1,9 @@
-#if canImport(Glibc)
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
     import Musl
-#elseif canImport(Darwin)
-    import Darwin
 #endif
 
 /// Whether the tests run under a sanitizer, where everything takes ten times as long.
@@ -11,8 +11,8 @@ enum Sanitizer {
     static let isActive: Bool = {
         let names = ["__tsan_init", "__asan_init"]
         return names.contains { name in
-            unsafe dlsym(nil, name) != nil
-            // Asked for its presence only.
+            unsafe dlsym(dlopen(nil, RTLD_NOW), name) != nil
+            // Of the whole program, and asked for its presence only.
         }
     }()
 }

@@ -1,12 +1,12 @@
 import Dispatch
 import Synchronization
 
-#if canImport(Glibc)
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
     import Musl
-#elseif canImport(Darwin)
-    import Darwin
 #endif
 
 /// Where some code ran.
@@ -25,7 +25,8 @@ struct Whereabouts: Equatable, Sendable {
     /// "Main" means a job of the main queue, which another thread than the first may serve.
     static var current: Whereabouts {
         #if canImport(Darwin)
-            let thread = UInt(bitPattern: pthread_self())
+            let thread = unsafe UInt(bitPattern: pthread_self())
+        // The address is used as a number only.
         #else
             let thread = UInt(pthread_self())
         #endif
