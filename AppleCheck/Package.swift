@@ -1,7 +1,7 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
-// Compiles and runs the library on any system as if there were UIKit, against a stand-in for it. The folders of the library's
+// Compiles and runs the library on Linux as if there were UIKit, against a stand-in for it. The folders of the library's
 // targets are links to the package's own. `typecheck-objc` checks what needs Objective-C.
 let package = Package(
     name: "apple-check",
