@@ -17,10 +17,17 @@ struct SymbolGraph: Decodable {
 
     /// Every public symbol that `module` declares, extensions of other modules' types included.
     static func symbols(of module: String) async throws -> [Symbol] {
-        let toolchain = try Toolchain.current.get()
         let folder = FileManager.default.temporaryDirectory.appending(path: "symbols-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
+        try await write(module, to: folder)
+        return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .flatMap { try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: $0)).symbols }
+    }
+
+    /// Writes the public symbols of `module` into files of a new folder.
+    static func write(_ module: String, to folder: URL) async throws {
+        let toolchain = try Toolchain.current.get()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let run = try await Run.of(
             try Toolchain.tool("swift-symbolgraph-extract"),
             [
@@ -28,7 +35,5 @@ struct SymbolGraph: Decodable {
                 "-minimum-access-level", "public", "-skip-synthesized-members", "-output-dir", folder.path,
             ] + toolchain.importArguments)
         try #require(run.status == 0, "\n\(run.output)")
-        return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-            .flatMap { try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: $0)).symbols }
     }
 }
