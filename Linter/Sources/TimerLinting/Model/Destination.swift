@@ -36,16 +36,16 @@ struct Destination {
         while let parent = child.parent {
             switch parent.kind {
             case .exprList, .tryExpr, .awaitExpr, .forceUnwrapExpr, .optionalChainingExpr, .unsafeExpr,
-                .arrayElementList,
-                .arrayElement:
+                .unresolvedTernaryExpr, .expressionStmt, .ifExpr, .switchExpr, .arrayElementList, .arrayElement:
                 break
             case .arrayExpr, .dictionaryExpr, .dictionaryElement, .dictionaryElementList:
                 isCollected = true
             case .sequenceExpr:
                 if let node = parent.as(SequenceExprSyntax.self), let assignment = Assignment(node),
-                    assignment.sign == "="
+                    ["=", "+="].contains(assignment.sign)
                 {
                     put(into: assignment.target)
+                    if assignment.sign == "+=" { isCollected = true }
                     follow(in: file)
                     return
                 }
@@ -71,14 +71,17 @@ struct Destination {
                 followClosure(from: parent, in: file)
                 return
             case .codeBlockItem:
-                endOfStatement(parent, in: file)
-                return
+                guard let conditional = parent.conditionalOfLoneExpression else {
+                    endOfStatement(parent, in: file)
+                    return
+                }
+                child = conditional
+                continue
             case .memberAccessExpr:
                 guard let access = parent.as(MemberAccessExprSyntax.self) else { return }
                 chained = access.declName.baseName.plainText
                 return
             default:
-                if parent.is(IfExprSyntax.self) || parent.is(SwitchExprSyntax.self) { break }
                 return
             }
             child = parent
@@ -150,5 +153,16 @@ struct Destination {
         property = outer.property
         isReturned = outer.isReturned
         isForeign = outer.isForeign
+    }
+}
+
+extension Syntax {
+    /// The `if` or `switch` whose value a statement is, or would be where that has one: it is alone in a branch.
+    fileprivate var conditionalOfLoneExpression: Syntax? {
+        guard let list = parent?.as(CodeBlockItemListSyntax.self), list.count == 1, let branch = list.parent else {
+            return nil
+        }
+        if branch.is(SwitchCaseSyntax.self) { return branch.parent?.parent }
+        return branch.parent.flatMap { $0.is(IfExprSyntax.self) ? $0 : nil }
     }
 }

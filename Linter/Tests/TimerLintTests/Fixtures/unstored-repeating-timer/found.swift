@@ -52,3 +52,18 @@ final class Holder {
         if ready { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }  // expect: unstored-repeating-timer
     }
 }
+
+final class Branches {
+    func start(isFast: Bool) {
+        if isFast {
+            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }  // expect: unstored-repeating-timer
+        }
+    }
+    func choose(isFast: Bool) {
+        switch isFast {
+        case true: Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }  // expect: unstored-repeating-timer
+        case false: print(1)
+        }
+        print(2)
+    }
+}

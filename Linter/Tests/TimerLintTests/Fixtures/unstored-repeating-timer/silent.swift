@@ -69,3 +69,35 @@ final class Holder {
 
 // silent: returned to the caller
 func make() -> Timer { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
+
+// silent: added to a list
+final class Several {
+    private var timers: [Timer] = []
+    func start() {
+        timers += [Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }]
+    }
+    deinit { timers.forEach { $0.invalidate() } }
+}
+
+// silent: the value of a branch, or of a ternary
+final class Chosen {
+    var timer: Timer?
+    func start(isFast: Bool) {
+        timer = if isFast { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } } else { nil }
+        timer = isFast ? Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } : nil
+        let made =
+            switch isFast {
+            case true: Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
+            case false: Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }
+            }
+        timer = made
+    }
+    func make(isFast: Bool) -> Timer {
+        if isFast {
+            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
+        } else {
+            Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }
+        }
+    }
+    deinit { timer?.invalidate() }
+}
