@@ -5,6 +5,7 @@ struct FileIndex {
     var calls: [FunctionCallExprSyntax] = []
     var assignments: [Assignment] = []
     var closures: [ClosureExprSyntax] = []
+    /// `self` and `super`.
     var selves: [TokenSyntax] = []
     var references: [DeclReferenceExprSyntax] = []
     var functions: [FunctionDeclSyntax] = []
@@ -149,12 +150,18 @@ private final class IndexVisitor: SyntaxVisitor {
 
     override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
         if node.baseName.tokenKind == .keyword(.self) {
-            if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id {
+            // That of `String.self` and of `\.self` is no object.
+            if !node.isMember, node.parent?.is(KeyPathPropertyComponentSyntax.self) != true {
                 index.selves.append(node.baseName)
             }
         } else {
             index.references.append(node)
         }
+        return .visitChildren
+    }
+
+    override func visit(_ node: SuperExprSyntax) -> SyntaxVisitorContinueKind {
+        index.selves.append(node.superKeyword)
         return .visitChildren
     }
 

@@ -4,9 +4,12 @@ extension FileContext {
     /// Where a closure takes hold of `self` for as long as it lives, under this or another name: in its own capture
     /// list, in its body, and in the `[weak self]` of closures inside it.
     func strongSelves(in closure: ClosureExprSyntax) -> [TokenSyntax] {
+        let type = type(around: closure)
         let listed = closure.captures.filter { item in
             let binding = LocalBinding(item, of: closure)
-            return !binding.isWeak && isSelf(binding)
+            guard !binding.isWeak else { return false }
+            return isSelf(binding)
+                || binding.value.flatMap { value in type.map { isOwnMethod(value, of: $0) } } ?? false
         }
         let references = index.references(in: closure.statements).filter { !$0.isMember }.map(\.baseName)
         let mentioned = index.selves(in: closure.statements) + references
@@ -18,7 +21,7 @@ extension FileContext {
     /// Whether a closure that mentions a name keeps the object it runs in alive.
     private func holdsSelf(_ name: String, at node: Syntax, in closure: ClosureExprSyntax) -> Bool {
         if let type = node.enclosingTypeDeclaration, type.isInside(closure) { return false }
-        guard let binding = binding(of: name, at: node) else { return name == "self" }
+        guard let binding = binding(of: name, at: node) else { return ["self", "super"].contains(name) }
         guard binding.node.isInside(closure), binding.closure?.id != closure.id else {
             return !binding.isWeak && isSelf(binding)
         }
@@ -63,6 +66,23 @@ extension FileContext {
             }
         }
         return false
+    }
+
+    /// Whether a closure may end the timer with these names: itself, by a method of the type, by letting go of it, or by
+    /// handing it over.
+    func mayEnd(_ names: Set<String>, in closure: ClosureExprSyntax, of type: WholeType) -> Bool {
+        let assigned = index.assignments(in: closure).compactMap { $0.path?.own.last }
+        if !names.isDisjoint(with: assigned) { return true }
+        let aliases = aliases(in: closure)
+        let methods = names.reduce(into: Set<String>()) { $0.formUnion(type.methodsStopping($1, releaseStops: true)) }
+        return index.calls(in: closure).contains { call in
+            let handedOver = call.arguments.compactMap { MemberPath($0.expression)?.single }
+            if !names.isDisjoint(with: handedOver) { return true }
+            guard let path = call.path?.own, let last = path.last else { return false }
+            if methods.contains(last) { return true }
+            return path.count > 1 && stoppingVerbs.contains(last)
+                && !names.isDisjoint(with: aliases.resolve(path[path.count - 2]))
+        }
     }
 
     private func ends(_ name: String, in closure: ClosureExprSyntax) -> Bool {

@@ -6,8 +6,8 @@ struct StrongSelfInTimer: Rule {
         id: "strong-self-in-timer", severity: .error,
         summary: "The closure of a timer holds self strongly while self keeps the timer.",
         why: """
-            The object keeps the timer, the timer keeps its closure, and the closure keeps the object: none is ever \
-            freed, and the timer ticks on. Capture `self` weakly.
+            The object keeps the timer, the timer keeps its closure, and the closure keeps the object: none is freed \
+            before something ends the timer. Capture `self` weakly.
             """,
         bad: """
             timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick() }
@@ -20,15 +20,18 @@ struct StrongSelfInTimer: Rule {
     func check(_ file: FileContext) {
         for construct in file.constructs where construct.repeats != false {
             guard isKept(construct) else { continue }
+            let destination = construct.destination
+            let names = Set([destination.property, destination.local].compactMap { $0 })
             if construct.kind == .publisher {
-                checkChain(of: construct, in: file)
+                checkChain(of: construct, names: names, in: file)
                 continue
             }
             // Own functions and those of NIO may want a value of their closures, an activity the call of its completion.
             let isSafe = ![.nioRepeated, .ownFunction, .backgroundActivity].contains(construct.kind)
             switch construct.action {
-            case .closure(let closure): check(closure, in: file, isSafe: isSafe)
-            case .reference(let expression): check(expression, in: file, isSafe: isSafe)
+            case .closure(let closure):
+                check(closure, in: file, names: names.union([closure.firstParameter]), isSafe: isSafe)
+            case .reference(let expression): check(expression, in: file, names: names, isSafe: isSafe)
             case nil: break
             }
         }
@@ -37,12 +40,14 @@ struct StrongSelfInTimer: Rule {
         for call in file.names.calls(to: "setCancelHandler") { checkSource(call, in: file, isSafe: false) }
     }
 
-    /// Each operator behind a publisher keeps what it was given for as long as there is a subscription.
-    private func checkChain(of construct: TimerConstruct, in file: FileContext) {
-        for (name, call) in construct.call.chain {
-            for closure in call.closures { check(closure, in: file, isSafe: name == "sink") }
+    /// Each operator behind a publisher keeps what it was given for as long as there is a subscription, which some end.
+    private func checkChain(of construct: TimerConstruct, names: Set<String>, in file: FileContext) {
+        let chain = construct.call.chain
+        guard !chain.contains(where: { ["first", "prefix", "output"].contains($0.name) }) else { return }
+        for (name, call) in chain {
+            for closure in call.closures { check(closure, in: file, names: names, isSafe: name == "sink") }
             for argument in call.arguments where argument.expression.isSelf == (name == "assign") {
-                check(argument.expression, in: file, isSafe: false)
+                check(argument.expression, in: file, names: names, isSafe: false)
             }
         }
     }
@@ -66,19 +71,20 @@ struct StrongSelfInTimer: Rule {
         else {
             return
         }
+        let names = call.enclosingMember.map { file.aliases(in: $0).resolve(name) } ?? [name]
         if let closure = call.closures.first {
-            check(closure, in: file, names: [name], isSafe: isSafe)
+            check(closure, in: file, names: names, isSafe: isSafe)
         } else if let handler = call.argument("handler") {
-            check(handler, in: file, names: [name], isSafe: isSafe)
+            check(handler, in: file, names: names, isSafe: isSafe)
         }
     }
 
-    /// Looks at a closure; `names` are those of its timer, apart from its first parameter.
+    /// Looks at a closure; `names` are those under which it reaches its timer.
     private func check(
-        _ closure: ClosureExprSyntax, in file: FileContext, names: Set<String> = [], isSafe: Bool
+        _ closure: ClosureExprSyntax, in file: FileContext, names: Set<String>, isSafe: Bool
     ) {
         guard let type = file.type(around: closure), file.isReference(type), !file.isStatic(closure),
-            !file.endsOnFirstRun(closure, names: names.union([closure.firstParameter]))
+            !file.endsOnFirstRun(closure, names: names)
         else { return }
         let holders = file.strongSelves(in: closure)
         guard let token = holders.first else { return }
@@ -88,23 +94,31 @@ struct StrongSelfInTimer: Rule {
         let how = nested ? "through the closure inside it that captures it weakly" : "strongly"
         file.report(
             token,
-            "This timer closure holds `self` \(how), while `self` keeps the timer, so neither is ever freed. "
+            "This timer closure holds `self` \(how), while `self` keeps the timer, so neither is freed before the timer is ended. "
                 + "Write `[weak self]` on the timer's closure.",
             severity: file.livesForEver(type) ? .warning : nil,
-            fix: WeakSelfFix.fix(closure, holders: holders, isSafe: isSafe, index: file.index))
+            fix: type.kind == .actor
+                // A closure that holds an actor weakly is not isolated to it.
+                ? nil
+                // An object that nothing else holds may live until its timer ends itself.
+                : WeakSelfFix.fix(
+                    closure, holders: holders, isSafe: isSafe && !file.mayEnd(names, in: closure, of: type),
+                    index: file.index))
     }
 
     /// Looks at a value that is called back: a closure with a name, a work item, a method.
-    private func check(_ reference: ExprSyntax, in file: FileContext, names: Set<String> = [], isSafe: Bool) {
+    private func check(_ reference: ExprSyntax, in file: FileContext, names: Set<String>, isSafe: Bool) {
         if let closure = file.closure(behind: reference) {
-            check(closure, in: file, names: names, isSafe: isSafe && closure.isInside(reference))
+            check(
+                closure, in: file, names: names.union([closure.firstParameter]),
+                isSafe: isSafe && closure.isInside(reference))
             return
         }
         guard let type = file.type(around: reference), file.isReference(type), !file.isStatic(reference) else { return }
         guard reference.isSelf || file.isOwnMethod(reference, of: type) else { return }
         file.report(
             reference,
-            "A method handed over as a value holds `self` strongly, while `self` keeps the timer, so neither is ever freed. "
+            "A method handed over as a value holds `self` strongly, while `self` keeps the timer, so neither is freed before the timer is ended. "
                 + "Hand over a closure with `[weak self]`.",
             severity: file.livesForEver(type) ? .warning : nil)
     }

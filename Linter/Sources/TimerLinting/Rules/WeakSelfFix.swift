@@ -4,19 +4,25 @@ import SwiftSyntax
 enum WeakSelfFix {
     /// The edits that make a closure hold `self` weakly.
     ///
-    /// `holders` are the names under which it holds `self` strongly; there is no fix where one of them is another name.
-    /// `isSafe` says that the closure surely returns nothing, so that leaving it early compiles, and that it has nothing
-    /// to do without `self`.
+    /// `holders` are the names under which it holds `self` strongly; there is no fix where one of them is another name
+    /// or `super`, or stands in a value of the capture list. `isSafe` says that the closure surely returns nothing, so
+    /// that leaving it early compiles, and that it has nothing to do without `self`.
     static func fix(_ closure: ClosureExprSyntax, holders: [TokenSyntax], isSafe: Bool, index: FileIndex) -> Fix? {
         guard let first = closure.statements.first,
             holders.allSatisfy({ $0.plainText == "self" }),
-            !closure.captures.contains(where: { $0.specifier == nil && $0.initializer?.value.sourceText == "self" }),
+            !closure.captures.compactMap(\.initializer).contains(where: { value in
+                holders.contains { $0.isInside(value) }
+            }),
             // A lone expression may be what the closure returns.
             isSafe || closure.statements.count > 1 || isStatement(first)
         else { return nil }
         var edits = capture(closure)
         let mentions = index.selves(in: closure.statements)
-        if closure.statements.count == 1, mentions.count == 1, let token = mentions.first,
+        // With `[self]` members may stand without it, which they may not where it is optional. In Swift 5 mode closures
+        // inside may not leave it out then either.
+        let isImplicit = closure.captures.contains { $0.specifier == nil && $0.name.plainText == "self" }
+        let isSafe = isSafe && !(isImplicit && !index.closures(in: closure.statements).isEmpty)
+        if !isImplicit, closure.statements.count == 1, mentions.count == 1, let token = mentions.first,
             token.position == first.position, let access = token.parent?.parent?.as(MemberAccessExprSyntax.self),
             access.base?.position == token.position, isStatement(first)
         {

@@ -144,3 +144,45 @@ final class Keeper {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true, block: block)
     }
 }
+
+class Meter {
+    func tick() {}
+}
+
+final class Counter: Meter {
+    var timer: Timer?
+    var count = 0
+    func update(_ count: Int) {}
+    func implicitArgument() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [self] _ in self.update(count) }  // expect: strong-self-in-timer
+    }
+    func inherited() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in super.tick() }  // expect: strong-self-in-timer
+    }
+    func both() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
+            self.count += 1  // expect: strong-self-in-timer
+            super.tick()
+        }
+    }
+    func method() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [tick = self.tick] _ in tick() }  // expect: strong-self-in-timer
+    }
+    func chosen(isFast: Bool) {
+        timer = isFast ? Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick() } : nil  // expect: strong-self-in-timer
+        timer =
+            if isFast {
+                Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick() }  // expect: strong-self-in-timer
+            } else {
+                Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in self.tick() }  // expect: strong-self-in-timer
+            }
+    }
+}
+
+actor Poller {
+    var source: DispatchSourceTimer?
+    var count = 0
+    func start() {
+        source?.setEventHandler { self.count += 1 }  // expect: strong-self-in-timer
+    }
+}

@@ -149,6 +149,24 @@ final class Keeper {
             queue.async { self?.tick() }
         }
     }
+    // silent: a key path to the value itself
+    func case24() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
+            print(Dictionary(grouping: [1, 1], by: \.self))
+        }
+    }
+    // silent: subscriptions that end
+    func case25() {
+        subscription = Timer.publish(every: 3, on: .main, in: .common).autoconnect().first().sink { _ in self.tick() }
+        Timer.publish(every: 3, on: .main, in: .common).autoconnect().prefix(2).sink { _ in self.tick() }.store(in: &bag)
+    }
+    // silent: ends itself through the property, whatever happens
+    func case26() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
+            self.timer?.invalidate()
+            self.tick()
+        }
+    }
 }
 
 // silent: closures in value types
