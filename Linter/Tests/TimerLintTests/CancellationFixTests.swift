@@ -66,8 +66,38 @@ struct CancellationFixTests {
         "while !Task.isCancelled {\nself?.reload()\n\(sleep)\nself?.reload()\n}\nawait channel.close()",
         "if isReady {\n\(sleep)\nreload()\n}\nreload()",
         "for item in items {\nif item.isLate {\n\(sleep)\nreload()\n}\nreload()\n}",
+        // Further turns of a loop.
+        "for item in items {\nitem.close()\n\(sleep)\nself?.reload()\n}",
     ])
     func `what may have to happen is left out in the diff only`(statements: String) {
+        #expect(fixed(source(statements), rule: "sleep-loop") == source(statements))
+        #expect(fixed(source(statements), rule: "sleep-loop", onlySafe: false) != source(statements))
+    }
+
+    /// An error tells that the work was not done: left out, the task would end as if it had been.
+    @Test(arguments: [
+        "\(sleep)\ntry await self?.reload()", "\(sleep)\nlet page = try await fetch()\nself?.load(page)",
+        "\(sleep)\nself?.reload()\nif isReady { throw Late() }",
+        "\(sleep)\ndo { try await self?.reload() } catch { print(error) }",
+        "while isReady {\ntry self?.reload()\n\(sleep)\nself?.reload()\n}",
+    ])
+    func `an error is left out in the diff only`(statements: String) {
+        #expect(fixed(source(statements), rule: "sleep-loop") == source(statements))
+        #expect(fixed(source(statements), rule: "sleep-loop", onlySafe: false) != source(statements))
+    }
+
+    @Test(arguments: ["try? self?.reload()", "try! self?.reload()", "if isReady { try? await self?.reload() }"])
+    func `an error that nobody sees is left out`(statement: String) {
+        let statements = "\(Self.sleep)\n\(statement)"
+        #expect(fixed(source(statements), rule: "sleep-loop") != source(statements))
+    }
+
+    @Test(arguments: [
+        ("disableInput", "enableInput"), ("hideControls", "showControls"), ("mute", "unmute"), ("pause", "play"),
+        ("stopScanning", "startScanning"), ("lock", "setLocked"), ("willMove", "didMove"), ("expand", "collapse"),
+    ])
+    func `what is taken away before the sleep may have to come back`(away: String, back: String) {
+        let statements = "self?.\(away)()\n\(Self.sleep)\nself?.\(back)()"
         #expect(fixed(source(statements), rule: "sleep-loop") == source(statements))
         #expect(fixed(source(statements), rule: "sleep-loop", onlySafe: false) != source(statements))
     }

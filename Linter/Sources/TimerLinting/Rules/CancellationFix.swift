@@ -32,18 +32,19 @@ struct CancellationFix {
 
     private func leavesOutOnlyWork(after sleep: CodeBlockItemSyntax, in body: Syntax) -> Bool {
         let before = arguments(before: sleep, in: sleep.enclosingMember ?? body)
-        var following = sleep.following
-        guard following.allSatisfy({ isWork($0, after: before) }) else { return false }
+        guard sleep.following.allSatisfy({ isWork($0, after: before) }) else { return false }
         for ancestor in sleep.ancestors {
             if ancestor.id == body.id { break }
-            following = ancestor.as(CodeBlockItemSyntax.self)?.following ?? []
-            guard following.isEmpty else { return false }
+            guard ancestor.as(CodeBlockItemSyntax.self)?.following.isEmpty ?? true,
+                // Further turns of a loop are left out as well.
+                ancestor.loopBody?.statements.allSatisfy({ isWork($0, after: before) }) ?? true
+            else { return false }
         }
         return true
     }
 
     private func isWork(_ statement: CodeBlockItemSyntax, after before: [[String]: Set<String>]) -> Bool {
-        if statement.item.is(DeferStmtSyntax.self) { return false }
+        if statement.item.is(DeferStmtSyntax.self) || statement.mayThrow { return false }
         // A value that is not computed is a state: somebody may wait for it.
         let states = file.index.assignments(in: statement).filter { file.index.calls(in: $0.node).isEmpty }
         return states.isEmpty
@@ -73,7 +74,8 @@ struct CancellationFix {
     private func isWork(_ call: FunctionCallExprSyntax) -> Bool {
         guard let path = call.path else { return false }
         let name = path.last.lowercased()
-        guard !name.hasPrefix("end"), !endings.contains(where: { name.contains($0) }) else { return false }
+        guard !endingPrefixes.contains(where: { name.hasPrefix($0) }), !endings.contains(where: { name.contains($0) })
+        else { return false }
         guard path.own.count == 1 else { return true }
         // What is called by its bare name may be a closure that was handed over.
         let isMethod = file.type(around: call)?.members(named: path.last).contains { $0.kind == .method } ?? false
@@ -82,16 +84,29 @@ struct CancellationFix {
     }
 }
 
-/// Parts of the names of what ends something or tells somebody that it has ended.
+/// Parts of the names of what ends something, tells somebody that it has ended, or brings back what was taken away
+/// before the sleep.
 private let endings = [
     "resume", "leave", "signal", "close", "finish", "unlock", "complet", "fulfil", "succeed", "fail", "release",
     "dismiss", "hide", "reset", "restore", "stop", "cancel", "remove", "invalidate", "teardown", "cleanup", "clear",
-    "done", "yield", "send", "notify", "toggle", "commit", "rollback",
+    "done", "yield", "send", "notify", "toggle", "commit", "rollback", "enable", "show", "reveal", "start", "play",
+    "activate", "open", "expand", "collapse", "fade", "post",
 ]
+
+/// How the names of such functions may begin: `endEditing`, `unmute`, `didMove`, `setHidden`.
+private let endingPrefixes = ["end", "un", "did", "set"]
 
 extension CodeBlockItemSyntax {
     /// The statements after this one in its list.
     fileprivate var following: [CodeBlockItemSyntax] {
         parent?.as(CodeBlockItemListSyntax.self)?.filter { $0.position > position } ?? []
+    }
+
+    /// Whether an error may come of it, by which somebody learns that the work was not done.
+    fileprivate var mayThrow: Bool {
+        tokens(viewMode: .sourceAccurate).contains { token in
+            token.tokenKind == .keyword(.throw)
+                || token.parent?.as(TryExprSyntax.self).map { $0.questionOrExclamationMark == nil } ?? false
+        }
     }
 }
