@@ -115,6 +115,61 @@ struct FixSafetyTests {
         )
     }
 
+    @Test(arguments: [
+        ("NSObject?", "stored"), ("Any?", "stored"), ("AnyObject?", "stored"), ("MyTimer?", "stored"),
+        ("Timer?", "stored?.invalidate()\nstored"), ("NSTimer!", "stored?.invalidate()\nstored"),
+        ("CADisplayLink?", "stored?.invalidate()\nstored"),
+    ])
+    func `what is no timer by its type is not invalidated`(declared: String, assigned: String) {
+        let construct = " = CADisplayLink(target: other, selector: #selector(tick))"
+        let source = type("stored" + construct)
+            .replacing("var isVisible = true", with: "var stored: \(declared)")
+        #expect(
+            fixed(source, rule: "overwritten-timer")
+                == source.replacing("stored\(construct)", with: assigned + construct))
+    }
+
+    @Test(arguments: ["timer = nil", "timer = nil\ntimer?.invalidate()", "if isVisible { self.timer = nil }"])
+    func `a timer that was let go of is out of reach`(statement: String) {
+        let source = type(statement + "\ntimer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }")
+        #expect(Linter(enabled: ["overwritten-timer"]).findings(in: [("A.swift", source)]).count == 1)
+        #expect(fixed(source, rule: "overwritten-timer", onlySafe: false) == source)
+    }
+
+    @Test func `comments stay with the line they touch`() {
+        let comments =
+            "        // timerlint:disable:next strong-self-in-timer -- it lives until it is stopped\n        /* why */\n"
+        let start = "        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick() }"
+        for above in ["", "        print(1)\n", "        // apart\n\n", "        /* a\n         b */\n\n"] {
+            #expect(
+                fixed(type(above + comments + start), rule: "overwritten-timer")
+                    == type(above + "        timer?.invalidate()\n" + comments + start))
+        }
+    }
+
+    /// The name may be one of a superclass in another module.
+    @Test(arguments: [
+        ("while !isCancelled", false), ("while !Task.isCancelled && isLoaded", false),
+        ("while !Task.isCancelled, !stop.isCancelled", true), ("while !Task.isCancelled", true), ("while true", true),
+        ("for await _ in ticks.values", false), ("for await _ in stop.values where isLoaded", false),
+    ])
+    func `the head of a loop has no self yet`(head: String, isSafe: Bool) {
+        let source = type(
+            """
+                    task = Task { [weak self] in
+                        let stop = Stop()
+                        guard let self else { return }
+                        \(head) {
+                            self.tick()
+                            try? await Task.sleep(for: .seconds(1))
+                        }
+                    }
+            """
+        ).replacing("class A", with: "class A: Operation")
+        #expect((fixed(source, rule: "task-holds-self") != source) == isSafe)
+        #expect(fixed(source, rule: "task-holds-self", onlySafe: false) != source)
+    }
+
     @Test func `a comment beside a guard goes with it`() {
         let source = type(
             """

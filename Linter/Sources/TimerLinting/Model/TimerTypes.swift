@@ -1,11 +1,12 @@
 import SwiftSyntax
 
 extension TimerConstruct {
-    /// The local that is declared with this timer as its value, and that is a `Timer`: no optional, no collection.
+    /// The local that is declared with this timer as its value, and that is a `Timer`: no optional, as a weak one, no collection.
     var declaredTimer: String? {
         guard let binding = call.parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self),
             let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText,
-            binding.parent?.parent?.parent?.is(CodeBlockItemSyntax.self) == true
+            let variable = binding.parent?.parent?.as(VariableDeclSyntax.self), !variable.modifiers.has("weak"),
+            variable.parent?.is(CodeBlockItemSyntax.self) == true
         else { return nil }
         guard let type = binding.typeAnnotation?.type.sourceText else { return name }
         return timerTypes.contains(type) ? name : nil
@@ -13,6 +14,12 @@ extension TimerConstruct {
 }
 
 extension PropertyFacts {
+    /// Whether a property is declared as an optional of one of these types, apart from their arguments.
+    func isOptional(of types: Set<String>) -> Bool {
+        guard let type, type.hasSuffix("?") || type.hasSuffix("!") else { return false }
+        return types.contains(String(type.dropLast().prefix { $0 != "<" }))
+    }
+
     /// The `?` or `!` with which a property is declared that keeps one timer, empty where there is none; `nil` for other
     /// types, such as lists of timers.
     var timerOptionality: String? {
@@ -22,4 +29,6 @@ extension PropertyFacts {
     }
 }
 
-private let timerTypes: Set<String> = ["Timer", "NSTimer", "Foundation.Timer"]
+let timerTypes: Set<String> = ["Timer", "NSTimer", "Foundation.Timer"]
+let linkTypes: Set<String> = ["CADisplayLink"]
+let taskTypes: Set<String> = ["Task", "RepeatedTask"]

@@ -57,7 +57,7 @@ struct OverwrittenTimer: Rule {
             call,
             "A second call of `\(name)` assigns a new timer over `\(property)` while the old one goes on, and then both tick. "
                 + "Call `\(property)?.\(verb)()` first.",
-            fix: fix(call, property: property, verb: verb, type: type))
+            fix: fix(call, property: property, verb: verb, of: type, in: start))
     }
 
     private func isGuarded(
@@ -137,8 +137,14 @@ struct OverwrittenTimer: Rule {
         }
     }
 
-    private func fix(_ call: FunctionCallExprSyntax, property: String, verb: String, type: WholeType) -> Fix? {
-        guard let declared = type.properties[property]?.type, declared.hasSuffix("?") || declared.hasSuffix("!"),
+    private func fix(
+        _ call: FunctionCallExprSyntax, property: String, verb: String, of type: WholeType, in start: StartFunction
+    ) -> Fix? {
+        guard
+            type.properties[property]?.isOptional(of: verb == "cancel" ? taskTypes : timerTypes.union(linkTypes))
+                == true,
+            // The old one is out of reach then.
+            !start.releases(property, before: call.position),
             let statement = call.enclosingStatement, statement.isFirstOnLine,
             let assignment = statement.item.as(ExprSyntax.self)?.as(SequenceExprSyntax.self).flatMap({ Assignment($0) }
             ),
@@ -157,10 +163,14 @@ private let turns = [
     "sceneWillEnterForeground": "sceneDidEnterBackground", "popoverWillShow": "popoverDidClose",
     "windowDidBecomeKey": "windowDidResignKey", "scrollViewDidEndDragging": "scrollViewWillBeginDragging",
     "scrollViewDidEndDecelerating": "scrollViewWillBeginDragging", "touchesBegan": "touchesEnded",
+    "textFieldDidBeginEditing": "textFieldDidEndEditing", "textViewDidBeginEditing": "textViewDidEndEditing",
+    "startLoading": "stopLoading", "channelActive": "channelInactive", "handlerAdded": "handlerRemoved",
+    "didAppear": "willDisappear",
 ]
 
 private let onceMethods: Set<String> = [
     "viewDidLoad", "awakeFromNib", "loadView", "applicationDidFinishLaunching", "commonInit", "setup", "didMove",
-    "application", "windowDidLoad", "scene", "viewWillAppear", "viewDidAppear", "willActivate", "awake", "setUp",
+    "application", "windowDidLoad", "scene", "viewWillAppear", "viewDidAppear", "viewIsAppearing", "willActivate",
+    "awake", "setUp",
     "setUpWithError", "didMoveToWindow", "viewDidMoveToWindow", "makeNSView", "makeUIView", "initialize", "bootstrap",
 ]

@@ -3,19 +3,26 @@ import SwiftSyntax
 /// What a function that starts timers does besides, read once for all of them.
 struct StartFunction {
     let node: FunctionDeclSyntax
-    /// The names it assigns to, and the collections it adds to: `if listeners.isEmpty { … }; listeners.insert(…)`.
+    /// The names that it, or a method it calls, assigns to, and the collections it adds to: `if listeners.isEmpty { … }; listeners.insert(…)`.
     private(set) var changed: Set<String> = []
     /// Where it first takes away the control that called it: `playButton.isEnabled = false`.
     private var disablesSender: AbsolutePosition?
     private var stops: [String: [FunctionCallExprSyntax]] = [:]
     private var handOvers: [String: [FunctionCallExprSyntax]] = [:]
     private var ownCalls: [String: [FunctionCallExprSyntax]] = [:]
+    /// The statements that let go of what a property keeps.
+    private var releases: [String: [CodeBlockItemSyntax]] = [:]
 
     /// - Complexity: linear in the function.
     init(_ node: FunctionDeclSyntax, in file: FileContext) {
         self.node = node
         for assignment in file.index.assignments(in: node) {
-            if let name = assignment.path?.single { changed.insert(name) }
+            if let name = assignment.path?.single {
+                changed.insert(name)
+                if assignment.onlyValue?.isNil == true, let statement = assignment.node.enclosingStatement {
+                    releases[name, default: []].append(statement)
+                }
+            }
             if disablesSender == nil, assignment.takesControlAway,
                 !assignment.node.isConditional(in: node, index: file.index)
             {
@@ -23,15 +30,23 @@ struct StartFunction {
             }
         }
         let aliases = file.aliases(in: node)
+        let type = file.type(around: node)
         for call in file.index.calls(in: node) {
             for argument in call.arguments {
                 if let name = MemberPath(argument.expression)?.single { handOvers[name, default: []].append(call) }
             }
             guard let path = call.path?.own, let last = path.last else { continue }
             if path.count == 2, ["insert", "append", "add"].contains(last) { changed.insert(path[0]) }
-            if path.count == 1 || path.count == 2 && path[0] == "super" { ownCalls[last, default: []].append(call) }
+            if path.count == 1 || path.count == 2 && path[0] == "super" {
+                ownCalls[last, default: []].append(call)
+                for member in type?.members(named: last) ?? [] {
+                    changed.formUnion(member.uses.filter { $0.action == .assign }.map(\.name))
+                }
+            }
             guard path.count > 1, stoppingVerbs.contains(last) else { continue }
-            for name in aliases.resolve(path[path.count - 2]) { stops[name, default: []].append(call) }
+            for name in aliases.resolve(path[path.count - 2]) where !isReleased(name, rightBefore: call) {
+                stops[name, default: []].append(call)
+            }
         }
     }
 
@@ -45,6 +60,18 @@ struct StartFunction {
                 isOther(other) && (name != node.name.plainText || other.path?.names.first == "super")
             } == true
         }
+    }
+
+    /// Whether it lets go of what a property keeps before a position.
+    func releases(_ property: String, before position: AbsolutePosition) -> Bool {
+        releases[property]?.contains { $0.position < position } ?? false
+    }
+
+    /// Whether the statement before that of a call lets go of what a property keeps.
+    private func isReleased(_ property: String, rightBefore call: FunctionCallExprSyntax) -> Bool {
+        guard let statement = call.enclosingStatement else { return false }
+        return releases[property]?.contains { $0.parent == statement.parent && $0.endPosition == statement.position }
+            ?? false
     }
 
     func disablesSender(before position: AbsolutePosition) -> Bool { disablesSender.map { $0 < position } ?? false }

@@ -114,16 +114,30 @@ struct TaskHoldsSelf: Rule {
             statement.body.statements.count == 1,
             statement.body.statements.first?.item.is(ReturnStmtSyntax.self) == true
         else { return nil }
-        let head =
-            loop.as(WhileStmtSyntax.self).map { Syntax($0.conditions) }
-            ?? loop.as(ForStmtSyntax.self).map { Syntax($0.sequence) }
-        guard let head, !mentions(name, in: head, file: file) else { return nil }
+        let heads: [any SyntaxProtocol]
+        if let loop = loop.as(WhileStmtSyntax.self) {
+            heads = [loop.conditions]
+        } else if let loop = loop.as(ForStmtSyntax.self) {
+            heads = [loop.sequence] + (loop.whereClause.map { [$0] } ?? [])
+        } else {
+            return nil
+        }
+        guard !heads.contains(where: { mentions(name, in: Syntax($0), file: file) }) else { return nil }
         let start = statement.positionAfterSkippingLeadingTrivia.utf8Offset
         let end = next.positionAfterSkippingLeadingTrivia.utf8Offset
         guard next.leadingTrivia.allSatisfy(\.isWhitespace) else { return nil }
         let comment = item.trailingTrivia.allSatisfy(\.isWhitespace) ? "" : item.trailingTrivia.description
         return Fix(
             edits: [.replace(start..<end, with: ""), .line(statement.sourceText + comment, before: first)],
-            isSafe: !loop.is(RepeatStmtSyntax.self))
+            isSafe: name != "self" || !heads.contains { mayMentionMembers(in: Syntax($0), file: file) })
+    }
+
+    /// Whether a name may be that of a member, such as one of a superclass in another module.
+    private func mayMentionMembers(in node: Syntax, file: FileContext) -> Bool {
+        file.index.references(in: node).contains { reference in
+            let name = reference.baseName.plainText
+            return !reference.isMember && name.first?.isUppercase != true
+                && file.binding(of: name, at: reference) == nil
+        }
     }
 }

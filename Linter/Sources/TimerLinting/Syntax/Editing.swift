@@ -33,6 +33,26 @@ extension SyntaxProtocol {
         return token.previousToken(viewMode: .sourceAccurate) == nil || token.leadingTrivia.contains(where: \.isNewline)
     }
 
+    /// The offset of the first of the comments on the lines right above the node, or of the node where there are none.
+    fileprivate var startWithComments: Int {
+        var position = positionAfterSkippingLeadingTrivia.utf8Offset
+        var start = position
+        /// What a line begins with, so far; `nil` for a blank line.
+        var first: Int? = start
+        for piece in leadingTrivia.reversed() {
+            position -= piece.sourceLength.utf8Length
+            switch piece {
+            case .newlines(let count), .carriageReturns(let count), .carriageReturnLineFeeds(let count):
+                guard let first else { return start }
+                start = first
+                guard count == 1 else { return start }
+            default: break
+            }
+            if piece.isNewline { first = nil } else if piece.isComment { first = position }
+        }
+        return start
+    }
+
     /// Whether nothing but a comment follows the node on its line.
     private var isLastOnLine: Bool {
         guard let token = lastToken(viewMode: .sourceAccurate), let next = token.nextToken(viewMode: .sourceAccurate)
@@ -54,9 +74,9 @@ extension Fix.Edit {
         .init(start: range.lowerBound, end: range.upperBound, text: text)
     }
 
-    /// A statement on a line of its own before another.
+    /// A statement on a line of its own before another and the comments above it, which may be for the line they touch.
     static func line(_ text: String, before node: some SyntaxProtocol) -> Self {
-        insert(text + "\n" + node.indentation, at: node.positionAfterSkippingLeadingTrivia.utf8Offset)
+        insert(text + "\n" + node.indentation, at: node.startWithComments)
     }
 
     /// A statement on a line of its own after another and its comment; `nil` where other code shares the lines.

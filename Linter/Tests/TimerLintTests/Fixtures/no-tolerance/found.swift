@@ -54,7 +54,9 @@ final class Slow {
         let chosen = all.isEmpty ? nil : Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }  // expect: no-tolerance
         timers["a"] = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }  // expect: no-tolerance
         list[0] = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }  // expect: no-tolerance
+        weak var held = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }  // expect: no-tolerance
         assigned?.fire()
+        held?.fire()
         print(typed.isValid, optional?.isValid ?? chosen?.isValid ?? false)
     }
     func case14() {

@@ -108,3 +108,20 @@ class A14 {
     }
     func stop() { timer?.invalidate() }
 }
+
+class A15 {
+    var timer: Timer?
+    func start() {
+        timer = nil
+        timer?.invalidate()
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: overwritten-timer
+    }
+    func stop() { timer?.invalidate() }
+}
+
+class A16 {
+    var link: Any?
+    func start() {
+        link = view.displayLink(target: Proxy(self), selector: #selector(tick))  // expect: overwritten-timer
+    }
+}

@@ -55,6 +55,41 @@ struct C5: View {
     }
 }
 
+// silent: pairs of other frameworks
+class C10 {
+    var timer: Timer?
+    func startLoading() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } }
+    func stopLoading() { timer?.invalidate() }
+}
+class C11 {
+    var timer: RepeatedTask?
+    func channelActive(_ context: Int) { timer = loop.scheduleRepeatedTask(delay: .seconds(1)) { _ in } }
+    func channelInactive(_ context: Int) { timer?.cancel() }
+}
+class C12 {
+    var timer: Timer?
+    func textFieldDidBeginEditing(_ field: View) { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } }
+    func textFieldDidEndEditing(_ field: View) { timer?.invalidate() }
+}
+class C13 {
+    var timer: Timer?
+    func viewIsAppearing(_ animated: Bool) { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } }
+    func viewDidDisappear(_ animated: Bool) { timer?.invalidate() }
+}
+
+// silent: a method that it calls changes the state that it asks for
+class C14 {
+    var timer: Timer?
+    var phase = Phase.idle
+    func begin() {
+        guard phase == .idle else { return }
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
+        enter(.busy)
+    }
+    func enter(_ next: Phase) { phase = next }
+    func end() { timer?.invalidate() }
+}
+
 class C6 {
     static var timer: Timer?
     func start() {

@@ -1,6 +1,7 @@
 final class Poller {
     var task: Task<Void, any Error>?
     var loop: Task<Void, any Error>?
+    var count = 0
     func poll() {}
     func stop() { task?.cancel() }
     deinit { loop?.cancel() }
@@ -154,6 +155,12 @@ final class Poller {
     }
     func case19() {
         task = Task { [unowned self] in await self.run() }  // expect: task-holds-self
+    }
+    func case20() {
+        task = Task { [weak self] in
+            guard let self else { return }  // expect: task-holds-self
+            for await number in timerSequence where number != count { self.poll() }
+        }
     }
     private func run() async {
         while !Task.isCancelled {
