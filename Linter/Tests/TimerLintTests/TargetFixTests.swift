@@ -2,55 +2,47 @@ import Testing
 
 @testable import TimerLinting
 
-/// Which targets `--fix` replaces by a block, and which it leaves to be looked at.
+/// Which targets the diff replaces by a block.
 struct TargetFixTests {
-    private func source(
-        _ declaration: String, attribute: String = "@objc", arguments: String = "userInfo: nil, repeats: true"
-    ) -> String {
+    private let construct =
+        "Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)"
+
+    private func expectBlock(_ block: String?, _ source: String) {
+        let all = fixed(source, rule: "retained-target", onlySafe: false)
+        #expect(Linter(enabled: ["retained-target"]).findings(in: [("A.swift", source)]).count == 1)
+        #expect(all == block.map { source.replacing(construct, with: $0) } ?? source)
+    }
+
+    private func source(parameter: String) -> String {
         """
-        \(declaration) {
+        final class A: NSObject {
             var timer: Timer?
-            func start() {
-                timer = Timer.scheduledTimer(
-                    timeInterval: 1, target: self, selector: #selector(tick), \(arguments))
-            }
-            \(attribute) func tick() {}
+            func start() { timer = \(construct) }
+            @objc func tick(\(parameter)) {}
         }
-        class Base {}
-        @AudioActor class Isolated {}
-
         """
     }
 
-    private func expectSafe(_ isSafe: Bool, _ source: String) {
-        #expect((fixed(source, rule: "retained-target") != source) == isSafe)
-        #expect(fixed(source, rule: "retained-target", onlySafe: false) != source)
+    private let start = "Timer.scheduledTimer(withTimeInterval: 1, repeats: true)"
+
+    @Test(arguments: ["_ timer: Timer", "_ sender: Any?", "_ sender: AnyObject", "_ timer: Timer!"])
+    func `a method is handed the timer`(parameter: String) {
+        expectBlock("\(start) { [weak self] timer in self?.tick(timer) }", source(parameter: parameter))
     }
 
-    @Test(arguments: [
-        "final class A: Sendable", "class A: Base, @unchecked Sendable",
-        "@objcMembers final class A: NSObject, Sendable",
-    ])
-    func `an object that any thread may use can be called by a block`(declaration: String) {
-        expectSafe(true, source(declaration))
+    @Test(arguments: ["_ sender: UIButton?", "_ note: Notification?", "_ timers: [Timer]"])
+    func `a method that takes something else is left alone`(parameter: String) {
+        expectBlock(nil, source(parameter: parameter))
     }
 
-    /// In Swift 6 mode the block may not capture what is not `Sendable`, nor call what an actor isolates.
-    @Test(arguments: [
-        "final class A", "class A: Base", "@MainActor final class A: Sendable", "@AudioActor final class A: Sendable",
-        "final class A: Isolated, @unchecked Sendable", "final class A: Unknown, Sendable",
-    ])
-    func `other objects are looked at first`(declaration: String) {
-        expectSafe(false, source(declaration))
-    }
-
-    @Test func `a method of another actor is looked at first`() {
-        expectSafe(false, source("final class A: Sendable", attribute: "@AudioActor @objc"))
-        expectSafe(true, source("final class A: Sendable", attribute: "@available(macOS 15, *) @objc"))
-    }
-
-    @Test func `a comment among the arguments is looked at first`() {
-        expectSafe(false, source("final class A: Sendable", arguments: "userInfo: nil, /* for ever */ repeats: true"))
-        expectSafe(false, source("final class A: Sendable", arguments: "userInfo: nil, // none\n repeats: true"))
+    @Test(arguments: [("lazy var", true), ("var", false)])
+    func `the value of a property has a self where it is lazy`(keyword: String, isReplaced: Bool) {
+        let source = """
+            final class A: NSObject {
+                \(keyword) timer = \(construct)
+                @objc func tick() {}
+            }
+            """
+        expectBlock(isReplaced ? "\(start) { [weak self] _ in self?.tick() }" : nil, source)
     }
 }

@@ -32,22 +32,27 @@ struct RetainedTarget: Rule {
                         ? "Give it a small target that refers to the owner weakly."
                         : "Use the block form with `[weak self]`."),
                 severity: lives ? .warning : nil,
-                fix: target == "self" ? fix(construct, type: type, in: file) : nil)
+                fix: target == "self" ? fix(construct, in: file) : nil)
         }
     }
 
     /// The block form of the call, where the method behind the selector is known.
-    private func fix(_ construct: TimerConstruct, type: WholeType?, in file: FileContext) -> Fix? {
+    ///
+    /// It is never safe: the block is `Sendable` and bound to no actor, and what the compiler isolates to the main actor
+    /// unless told otherwise, or in a superclass, no source tells.
+    private func fix(_ construct: TimerConstruct, in file: FileContext) -> Fix? {
         let call = construct.call
         guard construct.kind != .displayLink, let selector = construct.selector, let interval = construct.interval,
             call.labels == ["timeInterval", "target", "selector", "userInfo", "repeats"],
             call.argument("userInfo")?.isNil == true, let close = call.rightParen, call.leftParen != nil,
-            let first = call.arguments.first
+            let first = call.arguments.first, !call.isInitialValue
         else { return nil }
         let methods = file.functions(named: selector, near: call)
         guard methods.count == 1, let method = methods.first else { return nil }
         let parameters = method.signature.parameterClause.parameters
-        guard parameters.count <= 1, method.signature.effectSpecifiers == nil else { return nil }
+        guard parameters.count <= 1, parameters.allSatisfy({ senderTypes.contains($0.type.simpleName) }),
+            method.signature.effectSpecifiers == nil
+        else { return nil }
         let label = parameters.first.map { $0.firstName.text == "_" ? "" : "\($0.firstName.plainText): " } ?? ""
         let name = parameters.isEmpty ? "_" : "timer"
         let argument = parameters.isEmpty ? "" : label + "timer"
@@ -57,30 +62,22 @@ struct RetainedTarget: Rule {
             + "{ [weak self] \(name) in self?.\(selector)(\(argument)) }"
         let range =
             first.positionAfterSkippingLeadingTrivia.utf8Offset..<close.endPositionBeforeTrailingTrivia.utf8Offset
-        let trivia = call.arguments.tokens(viewMode: .sourceAccurate).reduce(close.leadingTrivia) {
-            $0 + $1.leadingTrivia + $1.trailingTrivia
-        }
-        return Fix(
-            edits: [.replace(range, with: text)],
-            isSafe: method.signature.returnClause == nil && trivia.allSatisfy(\.isWhitespace)
-                && (type.map { isCallable(method, of: $0, in: file) } ?? false))
-    }
-
-    /// Whether the block of a timer, which is `Sendable` and bound to no actor, may surely call a method of the type.
-    private func isCallable(_ method: FunctionDeclSyntax, of type: WholeType, in file: FileContext) -> Bool {
-        let ancestry = file.ancestry(of: type)
-        guard type.kind == .class, ancestry.contains("Sendable"), !file.hasUnknownSuperclass(type) else { return false }
-        let inherited = ancestry.compactMap { file.project.type($0, in: file.module)?.attributes }
-        return inherited.reduce(type.attributes.union(method.attributes.names)) { $0.union($1) }
-            .isSubset(of: attributesWithoutActor)
+        return Fix(edits: [.replace(range, with: text)], isSafe: false)
     }
 }
 
-/// Attributes that are no global actor.
-private let attributesWithoutActor: Set<String> = [
-    "objc", "objcMembers", "nonobjc", "available", "discardableResult", "IBAction", "inline", "inlinable",
-    "usableFromInline", "Observable",
-]
+/// Types that a timer is a value of.
+private let senderTypes: Set<String> = ["Timer", "NSTimer", "Any", "AnyObject", "NSObject"]
+
+extension FunctionCallExprSyntax {
+    /// Whether it is in the initial value of a property, which has no `self` unless it is lazy.
+    fileprivate var isInitialValue: Bool {
+        guard let variable = enclosingMember?.as(VariableDeclSyntax.self), !variable.modifiers.has("lazy") else {
+            return false
+        }
+        return variable.bindings.compactMap(\.initializer).contains { isInside($0) }
+    }
+}
 
 extension TimerConstruct {
     /// The target, when the timer repeats and the target is what keeps it: `self`, or the object it is stored in.
