@@ -123,6 +123,14 @@ struct RobustnessTests {
         }
     }
 
+    /// Were each link compared with each other one, this would take minutes.
+    @Test(.timeLimit(.minutes(2))) func `a chain of two thousand calls is looked through`() throws {
+        let links = (0..<2_000).map { ".replacingOccurrences(of: \"&\($0);\", with: \"\($0)\")" }
+        try run(["Chain.swift": "func a() { \(timer)\nlet s = t\(links.joined(separator: "\n"))\n}\n"]) { outcome, _ in
+            #expect(outcome.findings.map(\.rule) == ["unstored-repeating-timer"])
+        }
+    }
+
     @Test func `bytes that are no text do no harm`() throws {
         try run(["A.swift": "\u{0}\u{1}\u{FFFD} Timer \u{0}", "B.swift": ""]) { outcome, _ in
             #expect(outcome.findings.isEmpty)

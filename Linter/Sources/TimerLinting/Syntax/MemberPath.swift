@@ -13,6 +13,10 @@ struct MemberPath: Hashable {
         "self", "weakSelf", "strongSelf", "sself", "this", "wself", "_self", "unownedSelf", "welf", "ss",
     ]
 
+    /// How many names a path has at most: each call of a chain has a path of its own, and no timer is that far away.
+    private static let longest = 200
+
+    /// `nil` for other expressions, and for chains of hundreds of names.
     init?(_ expression: some ExprSyntaxProtocol) {
         var names: [String] = []
         guard Self.collect(ExprSyntax(expression), into: &names), !names.isEmpty else { return nil }
@@ -34,34 +38,31 @@ struct MemberPath: Hashable {
     private static func collect(_ expression: ExprSyntax, into names: inout [String]) -> Bool {
         var reversed: [String] = []
         var current = expression
-        while true {
+        /// The parentheses of the calls around the next name.
+        var calls = ""
+        while reversed.count < longest {
             if let reference = current.as(DeclReferenceExprSyntax.self) {
-                reversed.append(reference.baseName.plainText)
+                reversed.append(reference.baseName.plainText + calls)
                 names = reversed.reversed()
                 return true
             } else if let access = current.as(MemberAccessExprSyntax.self) {
-                reversed.append(access.declName.baseName.plainText)
+                reversed.append(access.declName.baseName.plainText + calls)
+                calls = ""
                 guard let base = access.base else {
                     names = [""] + reversed.reversed()
                     return true
                 }
                 current = base
             } else if let call = current.as(FunctionCallExprSyntax.self) {
-                guard let path = called(call) else { return false }
-                names = path + reversed.reversed()
-                return true
+                calls += "()"
+                current = call.calledExpression
             } else if let inner = current.unwrappedOnce {
                 current = inner
             } else {
                 return false
             }
         }
-    }
-
-    private static func called(_ call: FunctionCallExprSyntax) -> [String]? {
-        guard var path = MemberPath(call.calledExpression)?.names else { return nil }
-        path[path.count - 1] += "()"
-        return path
+        return false
     }
 }
 
