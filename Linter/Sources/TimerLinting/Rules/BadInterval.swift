@@ -127,7 +127,8 @@ struct BadInterval: Rule {
         )
     }
 
-    /// The unit that the name of a plain value ends with.
+    /// The unit that the name of a plain value ends with, unless it says how many of them there are: `fiveMinutes` may
+    /// be so long in any unit.
     private func unit(of expression: ExprSyntax) -> String? {
         var expression = expression.unwrapped
         while let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
@@ -137,16 +138,21 @@ struct BadInterval: Rule {
             expression = inner.unwrapped
         }
         guard let name = MemberPath(expression)?.last, !name.hasSuffix("()") else { return nil }
-        let lower = name.lowercased()
-        if lower.hasSuffix("milliseconds") || lower.hasSuffix("millis") || name.hasSuffix("Ms") || name.hasSuffix("MS")
-            || name.hasSuffix("InMs") || lower.hasSuffix("_ms")
-        {
-            return "milliseconds"
+        let words = name.words
+        guard let last = words.last, !name.contains(where: \.isNumber), numbers.isDisjoint(with: words.suffix(2)) else {
+            return nil
         }
-        if lower.hasSuffix("microseconds") || lower.hasSuffix("micros") { return "microseconds" }
-        if lower.hasSuffix("nanoseconds") || lower.hasSuffix("nanos") { return "nanoseconds" }
-        if lower.hasSuffix("minutes") { return "minutes" }
-        if lower.hasSuffix("seconds") || lower.hasSuffix("secs") { return "seconds" }
-        return nil
+        return units[last]
     }
 }
+
+private let units = [
+    "milliseconds": "milliseconds", "millis": "milliseconds", "ms": "milliseconds", "microseconds": "microseconds",
+    "micros": "microseconds", "nanoseconds": "nanoseconds", "nanos": "nanoseconds", "minutes": "minutes",
+    "seconds": "seconds", "secs": "seconds",
+]
+
+private let numbers: Set<String> = [
+    "half", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve", "fifteen",
+    "twenty", "thirty", "forty", "fifty", "sixty", "ninety", "hundred", "thousand", "million",
+]

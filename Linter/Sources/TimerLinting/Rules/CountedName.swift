@@ -34,7 +34,8 @@ struct CountedName {
     /// Words of what is counted in turns, whatever else the name says.
     private static let turns: Set<String> = [
         "retry", "retries", "attempt", "attempts", "try", "tries", "times", "index", "frame", "frames", "page", "pages",
-        "failure", "failures", "error", "errors", "timestamp", "stamp", "timeout", "out",
+        "failure", "failures", "error", "errors", "timestamp", "stamp", "timeout", "out", "tick",
+        "ticks", "fire", "fires", "fired", "call", "calls",
     ]
 
     private let words: [String]

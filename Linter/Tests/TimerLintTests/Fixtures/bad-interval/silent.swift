@@ -65,3 +65,20 @@ final class Intervals {
         timer = Timer.scheduledTimer(withTimeInterval: items, repeats: true) { _ in }
     }
 }
+
+// silent: so many of a unit, in whatever unit
+enum Constants {
+    static let fiveMinutes: TimeInterval = 5 * 60
+    static let twoSeconds: UInt64 = 2_000_000_000
+    static let timeout30Minutes: TimeInterval = 1800
+    static func wait() async throws {
+        timer = Timer.scheduledTimer(withTimeInterval: Constants.fiveMinutes, repeats: true) { _ in }
+        timer = Timer.scheduledTimer(withTimeInterval: timeout30Minutes, repeats: true) { _ in }
+        queue.asyncAfter(deadline: .now() + .seconds(Constants.fiveMinutes)) {}
+        try await Task.sleep(nanoseconds: Constants.twoSeconds)
+    }
+    // silent: a word that ends like a unit
+    static func send() {
+        timer = Timer.scheduledTimer(withTimeInterval: resendSMS, repeats: true) { _ in }
+    }
+}

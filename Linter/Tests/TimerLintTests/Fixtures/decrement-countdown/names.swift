@@ -19,6 +19,8 @@ final class Names {
     var secondPlayerScore = 10
     var itemCount = 10
     var timeout = 10
+    var timerFireCount = 0
+    var timerTicks = 0
     var levelsPassed = 0
     var surpassed = 0
     var secondaryIndent = 0
@@ -53,6 +55,9 @@ final class Names {
             self.levelsPassed += 1
             // silent: the smallest
             self.minValue -= 1
+            // silent: ticks are what is counted
+            self.timerFireCount += 1
+            self.timerTicks += 1
             // silent: turns until something is given up
             self.timeout -= 1
         }
@@ -61,6 +66,6 @@ final class Names {
         print(timeLeft, timeleft, time_remaining, remainingSeconds, secondsRemaining, countDown, currentCount)
         print(startMINUTES, timePassed, elapsedTime, discount, accountBalance, paddingLeft, enemiesLeft)
         print(livesRemaining, secondaryOffset, secondPlayerScore, itemCount, timeout, levelsPassed, surpassed)
-        print(secondaryIndent, minValue)
+        print(secondaryIndent, minValue, timerFireCount, timerTicks)
     }
 }
