@@ -10,7 +10,11 @@ enum Tool {
     }
 
     /// Runs it to its end in a folder, and has it write to `output` if that is given, of which nothing is read.
-    static func run(_ arguments: [String], in folder: URL, output: URL? = nil) throws -> Outcome {
+    ///
+    /// `addressSpace` is how many kilobytes of addresses it may have.
+    static func run(
+        _ arguments: [String], in folder: URL, output: URL? = nil, addressSpace: Int? = nil
+    ) throws -> Outcome {
         // Files hold any length of output, where a pipe that nobody empties would stop the tool.
         let logs = TemporaryFolder()
         let written = try logs.write("", to: "output")
@@ -18,6 +22,11 @@ enum Tool {
         let process = Process()
         process.executableURL = try path.get()
         process.arguments = arguments
+        if let addressSpace {
+            process.executableURL = URL(filePath: "/bin/sh")
+            process.arguments =
+                ["-c", "ulimit -v \(addressSpace) && exec \"$0\" \"$@\"", try path.get().path] + arguments
+        }
         process.currentDirectoryURL = folder
         process.standardOutput = try FileHandle(forWritingTo: output ?? written)
         process.standardError = try FileHandle(forWritingTo: errors)

@@ -76,17 +76,24 @@ package struct ProjectRun: Sendable {
     }
 
     /// Runs a body for each index below a count, on threads whose stacks hold the deepest tree.
+    ///
+    /// Where there is no room for all of them fewer do the work, and this one where there is room for none.
     private func inParallel(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
         let turn = Turn()
+        let work = { @Sendable in
+            while let index = turn.take(below: count) { body(index) }
+        }
         let group = DispatchGroup()
-        for _ in 0..<min(threads, max(1, count)) {
+        for number in 0..<min(threads, max(1, count)) {
             group.enter()
-            let thread = Thread {
-                while let index = turn.take(below: count) { body(index) }
+            let isRunning = DeepThread.start {
+                work()
                 group.leave()
             }
-            thread.stackSize = 512 << 20
-            thread.start()
+            guard !isRunning else { continue }
+            group.leave()
+            if number == 0 { work() }
+            break
         }
         group.wait()
     }
