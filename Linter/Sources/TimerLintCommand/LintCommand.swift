@@ -120,8 +120,9 @@ struct LintCommand: ParsableCommand {
         } else if config != nil || FileManager.default.fileExists(atPath: path) {
             try fail(66, "\(path): error: this file cannot be read")
         }
-        if !only.isEmpty { (settings.only, settings.enabled) = (only, []) }
-        settings.disabled.formUnion(disable)
+        // What the command line names goes before the file.
+        if !only.isEmpty { (settings.only, settings.enabled, settings.disabled) = (only, [], []) }
+        settings.disabled = settings.disabled.subtracting(enable).union(disable)
         settings.enabled.formUnion(enable)
         return settings
     }

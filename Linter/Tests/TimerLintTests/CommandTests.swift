@@ -69,6 +69,17 @@ struct CommandTests {
         #expect(outcome.errorOutput == "Locked/A.swift: error: cannot be written\n")
     }
 
+    @Test(.enabled(if: geteuid() != 0, "the superuser may write everything"))
+    func `a file that may not be written is left alone`() throws {
+        let source = "class A {\nvar timer: Timer?\nfunc a() {\ntimer = \(dropped.dropFirst(11).dropLast(3))\n}\n}\n"
+        let file = try folder.write(source, to: "A.swift")
+        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file.path)
+        let outcome = try run("--fix")
+        #expect(outcome.status == 74)
+        #expect(outcome.errorOutput == "A.swift: error: cannot be written\n")
+        #expect(try String(contentsOf: file, encoding: .utf8) == source)
+    }
+
     @Test func `a configuration that cannot be read is an error`() throws {
         try folder.write("", to: ".timerlint.yml/A.swift")
         let outcome = try run()
@@ -174,4 +185,25 @@ struct CommandTests {
         #expect(paths(try run("--enable", "unstored-repeating-timer")) == ["A.swift"])
         #expect(paths(try run("--only", "unstored-repeating-timer")) == ["A.swift"])
     }
+
+    @Test func `the command line goes before the configuration`() throws {
+        try folder.write(dropped, to: "A.swift")
+        try folder.write("disable: [unstored-repeating-timer]\n", to: ".timerlint.yml")
+        #expect(paths(try run()) == [])
+        #expect(paths(try run("--only", "unstored-repeating-timer")) == ["A.swift"])
+        #expect(paths(try run("--enable", "unstored-repeating-timer")) == ["A.swift"])
+        #expect(
+            paths(try run("--enable", "unstored-repeating-timer", "--disable", "unstored-repeating-timer")) == [])
+    }
+
+    #if os(Linux)
+        /// Each thread wants half a gigabyte of addresses: here there is room for one or two, and for none.
+        @Test(.timeLimit(.minutes(5)), arguments: [1_500_000, 500_000])
+        func `threads that cannot be started do not hold up the others`(kilobytes: Int) throws {
+            for number in 0..<10 { try folder.write(dropped, to: "A\(number).swift") }
+            let outcome = try Tool.run(["--jobs", "4"], in: folder.url, addressSpace: kilobytes)
+            #expect(outcome.status == 1)
+            #expect(paths(outcome).count == 10)
+        }
+    #endif
 }

@@ -34,6 +34,9 @@ struct ConfigurationTests {
         ("only: [sleep-loop]\nenable: [no-tolerance]\n", 2, "enable"),
         ("enable: [no-tolerance]\nonly: [sleep-loop]\n", 1, "enable"),
         ("fail-on: error\ndisable: []\ndisable: []\n", 2, "disable"),
+        ("exclude:\n  - Generated\n  - \"[abc\"\n", 3, "[abc"),
+        ("exclude: [/Users/me/Generated]\n", 1, "/Users/me/Generated"),
+        ("exclude: [\"\"]\n", 1, "exclude"),
     ])
     func `a mistake names its line and key`(yaml: String, line: Int, word: String) {
         let error = #expect(throws: ConfigurationError.self) { try Configuration(yaml: yaml, path: "c.yml") }

@@ -43,7 +43,7 @@ package struct Configuration: Sendable, Equatable {
             case "severity": severities = try reader.severities(value)
             case "fail-on": failing = try reader.severity(value, key: name)
             case "timer-functions": timerFunctions = Set(try reader.texts(value, key: name))
-            case "exclude": excluded = try reader.texts(value, key: name)
+            case "exclude": excluded = try reader.patterns(value, key: name)
             case "baseline": baseline = try reader.text(value, key: name)
             default:
                 throw reader.error(key, "unknown key '\(name)'; known are \(Self.keys.joined(separator: ", "))")
@@ -86,6 +86,18 @@ private struct ConfigurationReader {
         var texts: [String] = []
         for item in list { texts.append(try text(item, key: key)) }
         return texts
+    }
+
+    func patterns(_ node: Node, key: String) throws(ConfigurationError) -> [String] {
+        let patterns = try texts(node, key: key)
+        for (item, pattern) in zip(node.sequence ?? [], patterns) {
+            if pattern.hasPrefix("/") {
+                throw error(
+                    item, "'\(key)' has patterns from the folder of this file on, and '\(pattern)' begins with '/'")
+            }
+            guard Glob(pattern) != nil else { throw error(item, "'\(pattern)' in '\(key)' can match nothing") }
+        }
+        return patterns
     }
 
     func rules(_ node: Node, key: String) throws(ConfigurationError) -> [String] {

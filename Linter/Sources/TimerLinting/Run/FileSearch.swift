@@ -13,7 +13,7 @@ package struct FileSearch: Sendable {
     ///   - excluded: Patterns of files and folders that are left out, also where they are named.
     ///   - base: The folder that the patterns start from.
     package init(excluded: [String] = [], base: BaseFolder = BaseFolder()) {
-        self.excluded = excluded.map { pattern in
+        self.excluded = excluded.compactMap { pattern in
             // `./Generated/` for `Generated` too, as in the paths that are named.
             Glob(pattern.split(separator: "/").drop { $0 == "." }.joined(separator: "/"))
         }

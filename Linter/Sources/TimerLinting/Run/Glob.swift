@@ -25,19 +25,19 @@ package struct Glob: Sendable {
         }
     }
 
-    /// `nil` for a pattern that matches nothing: a class without an end, or a backslash before nothing.
-    private let parts: [Part]?
+    private let parts: [Part]
 
-    package init(_ pattern: String) {
+    /// `nil` for a pattern that matches nothing: an empty one, a class without an end, or a backslash before nothing.
+    package init?(_ pattern: String) {
         var rest = Substring(pattern)
         var parts: [Part] = []
         while let part = Self.takePart(from: &rest) { parts.append(part) }
-        self.parts = rest.isEmpty ? parts : nil
+        guard rest.isEmpty, !parts.isEmpty else { return nil }
+        self.parts = parts
     }
 
     package func matches(_ path: String) -> Bool {
-        guard let parts else { return false }
-        return Self.match(parts[...], path[...])
+        Self.match(parts[...], path[...])
     }
 
     /// Takes the first part of a pattern; leaves it where that is none.

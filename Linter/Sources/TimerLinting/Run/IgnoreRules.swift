@@ -26,8 +26,8 @@ struct IgnoreRules: Sendable {
             if foldersOnly { text.removeLast() }
             let isAnchored = text.contains("/")
             if text.hasPrefix("/") { text.removeFirst() }
-            rules.append(
-                Rule(glob: Glob(isAnchored ? text : "**/" + text), isNegated: isNegated, foldersOnly: foldersOnly))
+            guard let glob = Glob(isAnchored ? text : "**/" + text) else { continue }
+            rules.append(Rule(glob: glob, isNegated: isNegated, foldersOnly: foldersOnly))
         }
     }
 
