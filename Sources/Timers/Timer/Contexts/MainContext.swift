@@ -28,6 +28,12 @@ enum MainContext {
         queue.getSpecific(key: marker) == true
     }
 
+    /// Runs `job` here and now where this is the main actor's context, and there, soon, otherwise.
+    static func perform(_ job: @escaping @Sendable () -> Void) {
+        isCurrent ? job() : run(job)
+    }
+
+    /// Runs `job` on the main actor's context, soon.
     static func run(_ job: @escaping @Sendable () -> Void) {
         if let executor = VirtualContext.executor as? any VirtualExecutor { return executor.runOnMain(job) }
         DispatchQueue.main.async(execute: job)

@@ -93,8 +93,7 @@ public final class Countdown {
     deinit {
         // The last reference may go anywhere, but the action holds what belongs to the main actor.
         guard let parcel = Parcel(takingFrom: &finishAction) else { return }
-        if MainContext.isCurrent { return parcel.open() }
-        MainContext.run { parcel.open() }
+        MainContext.perform { parcel.open() }
     }
 
     var now: UInt64 { scheduler.now(on: .continuous).nanoseconds }
@@ -171,8 +170,9 @@ extension Countdown {
             if let owner { action(owner) }
         }
         guard owesEnd else { return }
+        // A virtual time runs its jobs wherever it is moved.
         scheduler.driver.run { [weak self] in
-            MainActor.assumeIsolated { self?.announceOwedEnd() }
+            MainContext.perform { MainActor.assumeIsolated { self?.announceOwedEnd() } }
         }
     }
 
