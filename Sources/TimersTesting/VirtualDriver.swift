@@ -14,10 +14,11 @@ final class VirtualDriver: TimerDriver, SleepWitness {
 
     private let state = Mutex(State())
     private let executor: DrainedExecutor
-    private let isInSwiftTesting = TestIssue.isInSwiftTesting
+    private let reporter: TestReporter
 
-    init(executor: DrainedExecutor) {
+    init(executor: DrainedExecutor, reporter: TestReporter) {
         self.executor = executor
+        self.reporter = reporter
     }
 
     func willSleep(_ label: TimerLabel) async {
@@ -26,7 +27,7 @@ final class VirtualDriver: TimerDriver, SleepWitness {
             if state.hasEnded || isOnExecutor { return (state.hasEnded, false) }
             return (false, state.complaints.insert("\(label.fileID):\(label.line)").inserted)
         }
-        if isNews { VirtualTime.complaint(aboutSleepAt: label).record(isSwiftTesting: isInSwiftTesting) }
+        if isNews { await reporter.reportAndWait(VirtualTime.complaint(aboutSleepAt: label)) }
         // The sleep is going to fail; a loop that sleeps again whatever happens would keep a processor busy from now on.
         if hasEnded { try? await Task.sleep(for: .milliseconds(100)) }
     }

@@ -27,7 +27,7 @@ public final class VirtualTime: Sendable {
     let drainedExecutor: DrainedExecutor
     let context: VirtualContext
     private let allowsPendingTimers: Bool
-    private let isInSwiftTesting = TestIssue.isInSwiftTesting
+    private let reporter = TestReporter()
     /// Where it was made.
     let fileID: StaticString
     let line: UInt
@@ -55,7 +55,7 @@ public final class VirtualTime: Sendable {
         self.fileID = fileID
         self.line = line
         drainedExecutor = DrainedExecutor(capturesTasks: capturesUnstructuredTasks)
-        driver = VirtualDriver(executor: drainedExecutor)
+        driver = VirtualDriver(executor: drainedExecutor, reporter: reporter)
         scheduler = TimerScheduler(driver: driver)
         context = VirtualContext(scheduler: scheduler, executor: drainedExecutor)
         if capturesUnstructuredTasks, !TaskCapture.isAvailable {
@@ -68,28 +68,16 @@ public final class VirtualTime: Sendable {
     }
 
     deinit {
-        if !allowsPendingTimers { tellOfTimersLeftBehind() }
+        if !allowsPendingTimers {
+            for timer in scheduler.timersLeftBehind { report(Self.complaint(about: timer)) }
+        }
         driver.end()
         // Waiting timers keep their scheduler: without an end they would wait for a time that nobody moves any more.
         scheduler.end()
     }
 
-    private func tellOfTimersLeftBehind() {
-        if pendingTimers.isEmpty { return }
-        // Those whose owners can be asked on the main actor only.
-        let late = LateIssues(isSwiftTesting: isInSwiftTesting)
-        scheduler.tellOfTimersLeftBehind { [isInSwiftTesting] timer in
-            let issue = Self.complaint(about: timer)
-            if TestIssue.isInSwiftTesting == isInSwiftTesting {
-                issue.record(isSwiftTesting: isInSwiftTesting)
-            } else {
-                late.add(issue)
-            }
-        }
-    }
-
     func report(_ issue: TestIssue) {
-        issue.record(isSwiftTesting: isInSwiftTesting)
+        reporter.report(issue)
     }
 
     /// The time on the continuous clock.

@@ -1,9 +1,16 @@
+import Dispatch
 import Synchronization
 import Testing
 import Timers
 import TimersTesting
 
-@Suite struct Complaints {
+@Suite(.timeLimit(.minutes(5))) struct Complaints {
+    private static let mainQueue = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+
     @Test func `a timer left behind is named with its place`() {
         var timer: OwnedTimer?
         let line: Int = #line + 4
@@ -31,23 +38,113 @@ import TimersTesting
         }
     }
 
-    @Test func `a timer of an owner on the main actor is told of in the test that left it behind`() async {
+    @Test func `a timer of an owner on the main actor is told of before its time has gone`() async {
         @MainActor final class Screen {}
         let issues = Atomic(0)
         await withKnownIssue {
-            let screen = await MainActor.run { Screen() }
+            let screen = Screen()
             do {
                 let time = VirtualTime()
                 await time.run {
                     await MainActor.run { _ = OwnedTimer(.after(.seconds(1)), owner: screen) { _, _ in } }
                 }
             }
-            // The main actor is asked whether the owner is still there.
-            while issues.load(ordering: .relaxed) == 0 { try? await Task.sleep(for: .milliseconds(1)) }
+            #expect(issues.load(ordering: .relaxed) == 1)
             withExtendedLifetime(screen) {}
         } matching: { issue in
             issues.add(1, ordering: .relaxed)
             return issue.comments.contains { $0.rawValue.contains("a timer of Screen is still scheduled") }
+        }
+    }
+
+    @Test func `a timer of an owner on some actor is told of before its time has gone`() async {
+        final class Part {}
+        actor Whole {
+            private let part = Part()
+            func start() { OwnedTimer(.after(.seconds(1)), isolated: part) { _, _ in } }
+        }
+        let issues = Atomic(0)
+        await withKnownIssue {
+            let whole = Whole()
+            do {
+                let time = VirtualTime()
+                await time.run { await whole.start() }
+            }
+            #expect(issues.load(ordering: .relaxed) == 1)
+            withExtendedLifetime(whole) {}
+        } matching: { issue in
+            issues.add(1, ordering: .relaxed)
+            return issue.comments.contains { $0.rawValue.contains("a timer of Part is still scheduled") }
+        }
+    }
+
+    @Test func `an owner that is asked for is let go of on the main actor`() async {
+        @MainActor final class Screen {
+            static nonisolated let strays = Atomic(0)
+            deinit {
+                if DispatchQueue.getSpecific(key: Complaints.mainQueue) != true {
+                    Self.strays.add(1, ordering: .relaxed)
+                }
+            }
+        }
+        let time = VirtualTime()
+        let scheduler = time.scheduler
+        let isOver = Atomic(false)
+        // Not a thread of tasks, which the others need.
+        async let asking: Void = withCheckedContinuation { continuation in
+            DispatchQueue(label: "asking").async {
+                while !isOver.load(ordering: .relaxed) { _ = scheduler.timersLeftBehind }
+                continuation.resume()
+            }
+        }
+        for _ in 0..<100 {
+            await MainActor.run {
+                let screen = Screen()
+                time.run { _ = OwnedTimer(.after(.seconds(1)), owner: screen) { _, _ in } }
+            }
+        }
+        isOver.store(true, ordering: .relaxed)
+        await asking
+        await MainActor.run {}
+        #expect(Screen.strays.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func `a sleep of a detached task is told of in the test, before it begins`() async {
+        let line: Int = #line + 6
+        let issues = Atomic(0)
+        await withKnownIssue {
+            let time = VirtualTime()
+            let clock = time.clock
+            let sleeper = Task.detached {
+                try await clock.sleep(for: .seconds(1))
+            }
+            while time.pendingTimers.isEmpty { try? await Task.sleep(for: .milliseconds(1)) }
+            #expect(issues.load(ordering: .relaxed) == 1)
+            await time.advance(by: .seconds(1))
+            _ = await sleeper.result
+        } matching: { issue in
+            issues.add(1, ordering: .relaxed)
+            return issue.sourceLocation?.line == line
+                && issue.comments.contains { $0.rawValue.contains("Task(executorPreference: time.executor)") }
+        }
+    }
+
+    @Test func `a timer left behind is told of in the test when its time goes elsewhere`() async {
+        let issues = Atomic(0)
+        await withKnownIssue {
+            let time = Mutex<VirtualTime?>(VirtualTime())
+            let timer = time.withLock { time in time.map { OwnedTimer(.after(.seconds(1)), on: $0.scheduler) { _ in } }
+            }
+            await Task.detached {
+                var last: VirtualTime?
+                time.withLock { time in last = time.take() }
+                withExtendedLifetime(last) {}
+            }.value
+            while issues.load(ordering: .relaxed) == 0 { try? await Task.sleep(for: .milliseconds(1)) }
+            withExtendedLifetime(timer) {}
+        } matching: { issue in
+            issues.add(1, ordering: .relaxed)
+            return issue.comments.contains { $0.rawValue.contains("a timer is still scheduled") }
         }
     }
 

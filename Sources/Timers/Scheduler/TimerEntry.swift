@@ -98,6 +98,11 @@ package class TimerEntry: @unchecked Sendable {
         answer(isOwnerGone)
     }
 
+    /// Whether an owner was named and has not gone; on any thread.
+    ///
+    /// Who asks may become the last to hold the owner: it is let go of where it belongs.
+    func isOwnerStillThere() -> Bool { !isOwnerGone }
+
     /// Whether the owner may be read here and now.
     var isOwnerReadable: Bool { true }
 

@@ -30,20 +30,10 @@ extension TimerScheduler {
         return instant.flatMap { $0 < .max ? TimerInstant(nanoseconds: $0) : nil }
     }
 
-    /// Tells of the timers that wait here and are wanted: whose owners, if they have any, are still there.
-    ///
-    /// At once, except of those whose owners may be looked at on their own context only: there, soon.
-    package func tellOfTimersLeftBehind(_ tell: @escaping @Sendable (TimerInfo) -> Void) {
-        for entry in withLock({ state in state.entries() }) {
-            let info = entry.info
-            if !entry.hasOwner {
-                tell(info)
-                continue
-            }
-            entry.askWhetherOwnerIsGone { isGone in
-                if !isGone { tell(info) }
-            }
-        }
+    /// The timers that wait here and are wanted: whose owners, if they have any, are still there.
+    package var timersLeftBehind: [TimerInfo] {
+        let entries = withLock { state in state.entries() }
+        return entries.filter { entry in !entry.hasOwner || entry.isOwnerStillThere() }.map(\.info)
     }
 }
 

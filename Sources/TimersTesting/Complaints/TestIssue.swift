@@ -11,8 +11,7 @@ struct TestIssue: Sendable {
 
     /// Records it with Swift Testing, or with XCTest; nowhere if no test runs.
     ///
-    /// - Parameter isSwiftTesting: whether it comes from a test of Swift Testing, as far as is known: a detached task does not
-    ///   know the test it belongs to.
+    /// - Parameter isSwiftTesting: whether it belongs to a test of Swift Testing.
     func record(isSwiftTesting: Bool) {
         if isSwiftTesting || Test.current != nil {
             let location = SourceLocation(
@@ -22,9 +21,6 @@ struct TestIssue: Sendable {
             XCTFail(message, file: fileID, line: line)
         }
     }
-
-    /// Whether the caller runs in a test of Swift Testing.
-    static var isInSwiftTesting: Bool { Test.current != nil }
 }
 
 extension VirtualTime {

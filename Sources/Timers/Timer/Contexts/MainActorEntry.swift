@@ -30,6 +30,13 @@ class MainActorOwnedEntry: TimerEntry, @unchecked Sendable {
         MainContext.run { [self] in answer(owner.object == nil) }
     }
 
+    override func isOwnerStillThere() -> Bool {
+        var object = owner.object
+        guard let parcel = Parcel(takingFrom: &object) else { return false }
+        MainContext.perform { parcel.open() }
+        return true
+    }
+
     override var ownerType: String? { type.map { type in "\(type)" } }
 }
 

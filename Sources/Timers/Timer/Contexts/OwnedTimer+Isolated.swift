@@ -89,5 +89,12 @@ final class IsolatedEntry: TimerEntry, @unchecked Sendable {
         answer(owner.object == nil)
     }
 
+    override func isOwnerStillThere() -> Bool {
+        var object = owner.object
+        guard let isolation, let parcel = Parcel(takingFrom: &object) else { return false }
+        Task { await parcel.open(on: isolation) }
+        return true
+    }
+
     override var ownerType: String? { "\(type)" }
 }

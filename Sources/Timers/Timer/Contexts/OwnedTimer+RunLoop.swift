@@ -117,6 +117,13 @@
             scheduler.driver.run { [self] in answer(owner.object == nil) }
         }
 
+        override func isOwnerStillThere() -> Bool {
+            var object = owner.object
+            guard let parcel = Parcel(takingFrom: &object) else { return false }
+            if isOnThread { parcel.open() } else { scheduler.driver.run { parcel.open() } }
+            return true
+        }
+
         override var ownerType: String? { type.map { type in "\(type)" } }
     }
 #endif
