@@ -23,7 +23,7 @@ extension VirtualTime {
     ) async throws(Failure) -> Result {
         let outcome: Swift.Result<Result, Failure> = await VirtualContext.$bound.withValue(context) {
             await withTaskExecutorPreference(executor) {
-                _ = await enter()
+                _ = await changeOver()
                 do throws(Failure) {
                     return .success(try await body())
                 } catch {
@@ -31,13 +31,16 @@ extension VirtualTime {
                 }
             }
         }
+        _ = await changeOver()
         return try outcome.get()
     }
 
-    /// Goes over to the executor, which a new preference alone does not do, and back to the caller's actor if it has one.
+    /// Goes over to where the task prefers to run, which a new preference alone does not do, and back to the caller's actor if
+    /// it has one.
     ///
-    /// Code that runs elsewhere until it first waits would be waited for by nobody.
-    @concurrent private func enter() async -> Bool { drainedExecutor.isCurrent }
+    /// Code that has begun elsewhere would be waited for by nobody until it first waits; code of the main actor that has begun as
+    /// work of the executor would have its tasks captured for as long.
+    @concurrent private func changeOver() async -> Bool { drainedExecutor.isCurrent }
 
     /// Moves time by `duration`, serving every tick on the way at its instant, and lets what each of them woke run on until it
     /// waits again, before time moves further.

@@ -3,7 +3,7 @@ import Testing
 import Timers
 import TimersTesting
 
-@Suite struct `Capture of unstructured tasks` {
+@Suite(.timeLimit(.minutes(5))) struct `Capture of unstructured tasks` {
     /// What each of many tasks did last, by the time it did it.
     private actor Log {
         var lines: [String] = []
@@ -105,6 +105,78 @@ import TimersTesting
             task.cancel()
             await time.advance(by: .zero)
         }
+    }
+
+    @Test func `waits for the test's own task when that goes over to the main actor`() async {
+        @MainActor final class Loader {
+            nonisolated init() {}
+            func load(_ clock: TimerClock) async { try? await clock.sleep(for: .seconds(2)) }
+        }
+        for _ in 0..<50 {
+            let time = VirtualTime(capturesUnstructuredTasks: true)
+            await time.runAutoAdvancing {
+                let timer = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
+                await MainActor.run { #expect(VirtualTime.isCapturing) }
+                #expect(time.now.nanoseconds == 0)
+                timer.cancel()
+                await Loader().load(time.clock)
+                #expect(time.now.nanoseconds == 2_000_000_000)
+            }
+            await time.run {
+                async let moved: Void = time.advance(by: .seconds(4))
+                await Loader().load(time.clock)
+                await moved
+                #expect(time.now.nanoseconds == 6_000_000_000)
+            }
+        }
+    }
+
+    @MainActor @Test func `values of the main actor are read one after another`() async {
+        for _ in 0..<20 {
+            let time = VirtualTime(capturesUnstructuredTasks: true)
+            let values = await time.runAutoAdvancing {
+                let countdown = await Countdown(from: .seconds(5))
+                await countdown.start()
+                var values: [Int] = []
+                for await value in await countdown.values { values.append(value) }
+                return values
+            }
+            #expect(values == [5, 4, 3, 2, 1, 0])
+        }
+    }
+
+    @MainActor @Test func `waits for a task that began inside its maker`() async {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+        for _ in 0..<20 {
+            let time = VirtualTime(capturesUnstructuredTasks: true)
+            await time.run {
+                var naps = 0
+                let clock: any Clock<Duration> = time.clock
+                let task = Task.immediate {
+                    for _ in 0..<3 {
+                        try? await clock.sleep(for: .seconds(1))
+                        naps += 1
+                    }
+                }
+                for second in 1...3 {
+                    await time.advance(by: .seconds(1))
+                    #expect(naps == second)
+                }
+                await task.value
+            }
+        }
+    }
+
+    @MainActor @Test func `leaves the tasks of others alone on the main actor too`() async {
+        let time = VirtualTime(capturesUnstructuredTasks: true)
+        await time.run {
+            #expect(VirtualTime.isCapturing)
+            #expect(await Task { VirtualTime.isCapturing }.value)
+        }
+        #expect(!VirtualTime.isCapturing)
+        #expect(await Task { VirtualTime.isCapturing }.value == false)
+        #expect(await time.run { () async -> Bool in VirtualTime.isCapturing })
+        #expect(!VirtualTime.isCapturing)
     }
 
     @Test func `leaves the tasks of others alone`() async {

@@ -187,7 +187,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     }
 
     private func wake(_ waiters: [CheckedContinuation<Void, Never>]) {
-        for waiter in waiters { waiter.resume() }
+        marked { for waiter in waiters { waiter.resume() } }
     }
 
     private func run(_ work: Work, _ lane: Lane) {
@@ -204,6 +204,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
 
     /// Does something that counts as work of this executor.
     private func marked<Result>(_ body: () -> Result) -> Result {
+    /// Lets those go on who waited; a test on the main actor comes back there as work of this executor.
         let before = unsafe timers_thread_mark()
         // Only compared and put back.
         unsafe timers_set_thread_mark(Unmanaged.passUnretained(self).toOpaque())

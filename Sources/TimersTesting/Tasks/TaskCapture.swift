@@ -14,8 +14,9 @@ import Timers
 ///
 /// The runtime asks hooks, if there are any, before it enqueues a job that has no executor of its own, and for the executor of
 /// the main actor. The hooks here keep the jobs that are enqueued by the work of a time that captures, and pass on all others.
-/// Tasks that began before that time are passed on too: they are the test, and those who run it. A task that was kept once
-/// comes back, whoever wakes it.
+/// Tasks that began before that time are passed on too: they are the test, and those who run it. But where the test goes over
+/// from the time's work to the main actor, the time is to wait for what it does there. A task that was kept once comes back,
+/// whoever wakes it.
 enum TaskCapture {
     /// Whether this runtime offers what is needed; installs the hooks when first asked.
     static let isAvailable = install()
@@ -42,8 +43,10 @@ enum TaskCapture {
             return true
         }
         let executor = DrainedExecutor.current ?? VirtualContext.current?.executor as? DrainedExecutor
-        guard let executor, let first = executor.firstCapturedTask, number == 0 || number >= first else { return false }
-        if number > 0 {
+        guard let executor, let first = executor.firstCapturedTask else { return false }
+        let isOlder = number > 0 && number < first
+        if isOlder, !onMain || !executor.isCurrent { return false }
+        if number >= first {
             homes.withLock { homes in homes[number] = Home(executor: executor) }
             executor.captured(number)
         }
