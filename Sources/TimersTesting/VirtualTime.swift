@@ -23,7 +23,7 @@ public import Timers
 /// Swift Testing or XCTest, with its name and the line that made it. The time has to be the last to go: make what uses it inside
 /// ``run(_:)``, or, as members of a suite, before the time, since members go in the order of their declarations.
 public final class VirtualTime: Sendable {
-    private let driver: VirtualDriver
+    let driver: VirtualDriver
     let drainedExecutor: DrainedExecutor
     let context: VirtualContext
     private let allowsPendingTimers: Bool

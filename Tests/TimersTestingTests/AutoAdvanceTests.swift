@@ -1,8 +1,9 @@
+import Dispatch
 import Testing
 import Timers
 import TimersTesting
 
-@Suite struct `Time that advances by itself` {
+@Suite(.timeLimit(.minutes(5))) struct `Time that advances by itself` {
     @Test func `jumps to the next tick when everything waits`() async {
         let time = VirtualTime()
         let instants = await time.runAutoAdvancing {
@@ -55,6 +56,80 @@ import TimersTesting
         }
     }
 
+    @Test func `does not jump over a tick of an actor that is due`() async {
+        actor Poller {}
+        let time = VirtualTime()
+        let (eager, slow) = (Instants(), Instants())
+        await time.runAutoAdvancing {
+            let poller = Poller()
+            let timers = [
+                OwnedTimer(.every(.milliseconds(10), first: .immediately), actor: poller) { _, _ in eager.note(time.now)
+                },
+                // Its next tick comes due at the end of its action.
+                OwnedTimer(.every(.milliseconds(1), times: 5), actor: poller) { _, _ in
+                    slow.note(time.now)
+                    try await time.clock.sleep(for: .milliseconds(1))
+                },
+            ]
+            try? await time.clock.sleep(for: .milliseconds(45))
+            for timer in timers { timer.cancel() }
+        }
+        #expect(eager.nanoseconds == [0, 10_000_000, 20_000_000, 30_000_000, 40_000_000])
+        #expect(slow.nanoseconds == [1_000_000, 2_000_000, 3_000_000, 4_000_000, 5_000_000])
+    }
+
+    @Test func `does not jump over a tick of the main actor that is due`() async {
+        let time = VirtualTime(capturesUnstructuredTasks: true)
+        let instants = Instants()
+        await time.runAutoAdvancing {
+            let timer = await MainActor.run {
+                OwnedTimer(.every(.seconds(1), first: .immediately)) { _ in instants.note(time.now) }
+            }
+            try? await time.clock.sleep(for: .milliseconds(2500))
+            timer.cancel()
+        }
+        #expect(instants.nanoseconds == [0, 1_000_000_000, 2_000_000_000])
+    }
+
+    @Test(arguments: [false, true])
+    func `goes on when code that nobody waits for makes a timer`(_ hasLingeringAlarm: Bool) async {
+        let time = VirtualTime(allowsPendingTimers: true)
+        let scheduler = time.scheduler
+        await time.runAutoAdvancing {
+            if hasLingeringAlarm { OwnedTimer(.after(.milliseconds(1)), on: scheduler) { _ in }.cancel() }
+            let bag = TimerBag()
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) {
+                    OwnedTimer(.after(.seconds(1)), on: scheduler) { _ in continuation.resume() }.store(in: bag)
+                }
+            }
+            bag.cancelAll()
+        }
+        #expect(time.now.nanoseconds == 1_000_000_000)
+    }
+
+    @Test func `goes on for a task that is not waited for, and complains`() async {
+        await withKnownIssue {
+            let time = VirtualTime()
+            let clock = time.clock
+            await time.runAutoAdvancing {
+                let naps = [
+                    Task.detached {
+                        try? await Task.sleep(for: .milliseconds(5))
+                        try? await clock.sleep(for: .seconds(1))
+                    },
+                    Task {
+                        try? await Task.sleep(for: .milliseconds(10))
+                        try? await clock.sleep(for: .seconds(1))
+                    },
+                ]
+                for nap in naps { await nap.value }
+            }
+        } matching: { issue in
+            issue.comments.contains { $0.rawValue.contains("does not run on the executor") }
+        }
+    }
+
     @Test func `can be moved by hand as well`() async {
         let time = VirtualTime()
         await time.runAutoAdvancing {
@@ -66,6 +141,16 @@ import TimersTesting
             #expect(time.now.nanoseconds == 3_000_000_000)
             #expect(await woken == 5_000_000_000)
         }
+    }
+
+    @Test func `counts only what it moves by itself against its limit`() async {
+        let time = VirtualTime()
+        await time.runAutoAdvancing(limit: .seconds(10)) {
+            try? await time.clock.sleep(for: .seconds(9))
+            await time.advance(by: .seconds(20))
+            try? await time.clock.sleep(for: .seconds(1))
+        }
+        #expect(time.now.nanoseconds == 30_000_000_000)
     }
 
     @Test func `goes on by itself inside and beside another time that does`() async {

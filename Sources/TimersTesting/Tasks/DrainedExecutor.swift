@@ -25,6 +25,8 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         var waiters: [CheckedContinuation<Void, Never>] = []
         /// Who is asked for something to do before it counts as idle: the last one.
         var idlers: [Idler] = []
+        /// Whether there may be more for them since the last one was asked.
+        var hasNews = false
 
         /// Leaves off, and tells who waits for that.
         mutating func stop() -> [CheckedContinuation<Void, Never>] {
@@ -120,6 +122,19 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         state.withLock { state in state.idlers.removeAll { $0 === idler } }
     }
 
+    /// There may be something to do for those who are asked when nothing is left.
+    ///
+    /// O(1); calls nobody back.
+    func wakeIdlers() {
+        let begins = state.withLock { state in
+            if state.idlers.isEmpty { return false }
+            state.hasNews = true
+            defer { state.isServing = true }
+            return !state.isServing
+        }
+        if begins { begin(.own) }
+    }
+
     var hasIdlers: Bool { state.withLock { state in !state.idlers.isEmpty } }
 
     // MARK: Serving
@@ -176,16 +191,20 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
                 return .run(next.work)
             }
             // Who waits is about to move time, or to end.
-            if let idler = state.idlers.last, state.waiters.isEmpty { return .ask(idler) }
+            if let idler = state.idlers.last, state.waiters.isEmpty {
+                state.hasNews = false
+                return .ask(idler)
+            }
             return .stop(state.stop())
         }
     }
 
     /// Leaves off, unless something came in meanwhile.
     private func stop() -> [CheckedContinuation<Void, Never>]? {
-        state.withLock { state in state.waiting.first == nil ? state.stop() : nil }
+        state.withLock { state in state.waiting.first == nil && !state.hasNews ? state.stop() : nil }
     }
 
+    /// Lets those go on who waited; a test on the main actor comes back there as work of this executor.
     private func wake(_ waiters: [CheckedContinuation<Void, Never>]) {
         marked { for waiter in waiters { waiter.resume() } }
     }
@@ -204,7 +223,6 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
 
     /// Does something that counts as work of this executor.
     private func marked<Result>(_ body: () -> Result) -> Result {
-    /// Lets those go on who waited; a test on the main actor comes back there as work of this executor.
         let before = unsafe timers_thread_mark()
         // Only compared and put back.
         unsafe timers_set_thread_mark(Unmanaged.passUnretained(self).toOpaque())
