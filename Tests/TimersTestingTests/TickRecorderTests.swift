@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 import Timers
 import TimersTesting
@@ -22,6 +23,7 @@ import TimersTesting
         let recorder = record(.every(.seconds(2), times: 3)) { time, _ in time.advance(by: .seconds(20)) }
         #expect(recorder == "--x--x--x|")
         #expect(recorder == "-- x -- x -- x|")
+        #expect(recorder == "( 2 s )x(2 s) x--x|")
         #expect("\(recorder)" == "--x--x--x|")
         #expect(recorder.ticks == [.seconds(2), .seconds(4), .seconds(6)])
     }
@@ -63,6 +65,33 @@ import TimersTesting
             time.advance(by: .milliseconds(500))
         }
         #expect(recorder == "-x---(500ms)X(500ms)xc")
+    }
+
+    @Test func `keeps its order when timers end on another thread`() async {
+        // Not a thread of tasks, which the others need.
+        let areInOrder = await withCheckedContinuation { continuation in
+            DispatchQueue(label: "recorder").async {
+                continuation.resume(returning: (0..<100).allSatisfy { _ in isInOrderWhileTimersEnd() })
+            }
+        }
+        #expect(areInOrder)
+    }
+
+    private func isInOrderWhileTimersEnd() -> Bool {
+        let time = VirtualTime(allowsPendingTimers: true)
+        let recorder = TickRecorder(in: time, unit: .nanoseconds(1))
+        let timers = (0..<200).map { _ in OwnedTimer(.every(.seconds(1)), on: time.scheduler) { _ in } }
+        let ticking = OwnedTimer(.every(.nanoseconds(1)), on: time.scheduler) { _ in }
+        let done = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+            for timer in timers { timer.cancel() }
+            done.signal()
+        }
+        for _ in 0..<200 { time.advance(by: .nanoseconds(1)) }
+        done.wait()
+        withExtendedLifetime(ticking) {}
+        let instants = recorder.timeline.events.map(\.instant)
+        return instants == instants.sorted()
     }
 
     @Test func `looks at the timers of one name, from when it was made`() {

@@ -29,10 +29,10 @@ public final class TickRecorder: Sendable {
     ///
     /// - Parameters:
     ///   - time: whose timers to look at.
-    ///   - unit: how long a dash is in written time lines; above zero.
+    ///   - unit: how long a dash is in written time lines; whole nanoseconds above zero, anything else traps.
     ///   - name: which timers to look at, by the name they were given; nil for all.
     public init(in time: VirtualTime, unit: Duration, name: String? = nil) {
-        require(unit > .zero, "a dash cannot last \(unit)")
+        TickTimeline.check(unit: unit)
         self.time = time
         self.unit = unit
         self.name = name
@@ -60,8 +60,8 @@ public final class TickRecorder: Sendable {
         case .finished(let reason): mark = TickTimeline.Mark(reason)
         case .scheduled, .threw, .abandoned: return
         }
-        let instant = time.now - start
-        events.withLock { events in events.append(TickTimeline.Event(mark, at: instant)) }
+        // Timers may end on any thread while time is moved: in the order of their instants, if the time is read by turns.
+        events.withLock { events in events.append(TickTimeline.Event(mark, at: time.now - start)) }
     }
 
     /// What happened so far.

@@ -5,7 +5,7 @@ extension TickTimeline {
     ///
     /// - Parameters:
     ///   - expected: what should have happened.
-    ///   - unit: how long a dash is; above zero.
+    ///   - unit: how long a dash is; whole nanoseconds above zero, anything else traps.
     /// - Returns: both time lines below one another, and the first difference in words.
     public func difference(from expected: TickTimeline, unit: Duration) -> String? {
         guard self != expected else { return nil }

@@ -13,10 +13,10 @@ extension TickTimeline {
     ///
     /// - Parameters:
     ///   - text: the line, as ``TickTimeline`` says.
-    ///   - unit: how long a dash is; above zero.
+    ///   - unit: how long a dash is; whole nanoseconds above zero, anything else traps.
     /// - Throws: ``SyntaxError`` if there is something in it that means nothing.
     public init(_ text: String, unit: Duration) throws(SyntaxError) {
-        require(unit > .zero, "a dash cannot last \(unit)")
+        Self.check(unit: unit)
         var instant = Duration.zero
         var events: [Event] = []
         var rest = Substring(text)
@@ -48,11 +48,12 @@ extension TickTimeline {
 
     /// Reads what stands between two parentheses, the first of which is gone.
     private static func readDuration(_ rest: inout Substring, in text: String) throws(SyntaxError) -> Duration {
-        let written = rest.prefix { $0 != ")" }
-        rest = rest.dropFirst(written.count)
+        let inside = rest.prefix { $0 != ")" }
+        rest = rest.dropFirst(inside.count)
         guard rest.popFirst() == ")" else {
             throw SyntaxError(description: "a parenthesis is not closed in the time line \"\(text)\"")
         }
+        let written = inside.filter { $0 != " " }
         let number = written.prefix { $0.isNumber }
         guard
             let unit = units.first(where: { $0.name == written.dropFirst(number.count) }),
@@ -70,11 +71,11 @@ extension TickTimeline {
 
     /// The time line, written.
     ///
-    /// - Parameter unit: how long a dash is; above zero. What does not fall on a multiple of it is written out, as are long
-    ///   stretches in which nothing happens.
+    /// - Parameter unit: how long a dash is; whole nanoseconds above zero, anything else traps. What does not fall on a multiple
+    ///   of it is written out, as are long stretches in which nothing happens.
     /// - Returns: what ``init(_:unit:)`` reads.
     public func text(unit: Duration) -> String {
-        require(unit > .zero, "a dash cannot last \(unit)")
+        Self.check(unit: unit)
         var text = ""
         var instant = Duration.zero
         for event in events {

@@ -17,7 +17,8 @@ import Timers
 /// | `!` | its action threw |
 /// | `e` | its context ended |
 ///
-/// So `"--x--x|"` ticks after two and four units and is completed with the second tick. Spaces mean nothing.
+/// So `"--x--x|"` ticks after two and four units and is completed with the second tick. Spaces mean nothing. Instants are whole
+/// nanoseconds, and so is the unit.
 public struct TickTimeline: Hashable, Sendable {
     /// Something a timer did.
     public enum Mark: Hashable, Sendable {
@@ -52,20 +53,31 @@ public struct TickTimeline: Hashable, Sendable {
     }
 
     /// What happened, in order.
-    public var events: [Event]
+    public let events: [Event]
 
     /// Makes a time line of its events.
     ///
-    /// - Parameter events: in the order in which they happened.
+    /// - Parameter events: in the order in which they happened, at whole nanoseconds, zero or more; anything else traps.
     public init(_ events: [Event]) {
+        var last = Duration.zero
+        for event in events {
+            require(event.instant >= last, "\(event.mark.name) at \(event.instant) cannot come after \(last)")
+            require(event.instant.isWholeNanoseconds, "\(event.instant) is no whole number of nanoseconds")
+            last = event.instant
+        }
         self.events = events
     }
 
     /// Makes a time line of ticks at certain instants, and nothing else.
     ///
-    /// - Parameter ticks: counted from the start of the record, in order.
+    /// - Parameter ticks: counted from the start of the record, in order, at whole nanoseconds; anything else traps.
     public init(ticksAt ticks: [Duration]) {
-        events = ticks.map { Event(.tick, at: $0) }
+        self.init(ticks.map { Event(.tick, at: $0) })
+    }
+
+    /// A unit is above zero, and a whole number of nanoseconds: what is written can be read again.
+    static func check(unit: Duration) {
+        require(unit > .zero && unit.isWholeNanoseconds, "a dash cannot last \(unit)")
     }
 }
 
@@ -106,4 +118,8 @@ extension TickTimeline.Mark {
         case .contextEnded: "the end of the context"
         }
     }
+}
+
+extension Duration {
+    fileprivate var isWholeNanoseconds: Bool { attoseconds.isMultiple(of: 1_000_000_000) }
 }
