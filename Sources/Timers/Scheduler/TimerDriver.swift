@@ -1,7 +1,7 @@
 /// The only thing a scheduler needs from a platform: what time is it, wake me at, run this on the context.
 ///
 /// A driver stands for one context: a queue, a run loop, a thread, an event loop. Give it to
-/// ``TimerScheduler/init(driver:)``. `TimersTesting` has a suite that checks every promise below.
+/// ``TimerScheduler/init(driver:)``. `TimersTesting` has a suite that checks the promises below.
 ///
 /// The scheduler calls ``arm(_:at:)`` and ``disarm(_:)`` of one driver never at the same time, with its own lock held: they
 /// must neither block nor call back into the scheduler. Everything may be called on any thread.

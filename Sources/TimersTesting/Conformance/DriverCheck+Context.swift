@@ -76,6 +76,41 @@ extension DriverCheck {
         driver.isCurrent ? "a thread that has nothing to do with the context is told that it is current" : nil
     }
 
+    func fromContext() -> String? {
+        let count = 5
+        let bells = Mutex<[Bell]>([])
+        let disarmed = Mutex<Bell?>(nil)
+        let done = DispatchSemaphore(value: 0)
+        /// Arms an alarm whose ring does that again; the last disarms one, and has a job arm another.
+        @Sendable func link(_ number: Int) {
+            let bell = arm(in: number.isMultiple(of: 2) ? .milliseconds(1) : .zero) {
+                if number < count { return link(number + 1) }
+                let late = arm(in: .milliseconds(20))
+                driver.disarm(.continuous)
+                // Too late to tell otherwise: it may ring.
+                if now() < late.instant { disarmed.withLock { disarmed in disarmed = late } }
+                driver.run {
+                    let last = arm(in: .milliseconds(40), .suspending) { done.signal() }
+                    bells.withLock { bells in bells.append(last) }
+                }
+            }
+            bells.withLock { bells in bells.append(bell) }
+        }
+        link(1)
+        let isDone = Deadline(patience).wait(for: done)
+        let all = bells.withLock { bells in bells }
+        if let reason = all.lazy.compactMap(\.complaint).first { return reason }
+        if !isDone {
+            let rings = all.count { $0.count > 0 }
+            return """
+                of \(count) alarms, each armed inside the ring of the one before, and one that a job armed, \(rings) rang \
+                within \(patience)
+                """
+        }
+        let rang = disarmed.withLock { disarmed in disarmed.map(\.count) ?? 0 }
+        return rang > 0 ? "an alarm that was disarmed on the context rang" : nil
+    }
+
     func keeping() -> String? {
         final class Capture: Sendable {
             let released: @Sendable () -> Void

@@ -1,7 +1,7 @@
 import Dispatch
 public import Timers
 
-/// Checks a driver of your own against everything that `TimerDriver` promises.
+/// Checks a driver of your own against what `TimerDriver` promises.
 ///
 /// ```swift
 /// func check(_ makeDriver: @escaping @Sendable () -> any TimerDriver) async {
@@ -10,7 +10,8 @@ public import Timers
 /// }
 /// ```
 ///
-/// It takes real time: about a second for a driver that keeps its promises.
+/// It takes real time: about a second for a driver that keeps its promises. Whether alarms ring inside a ring, and after the
+/// machine has slept, where `nests` and `noticesWaking` say so, is not checked.
 public enum DriverConformance: Sendable {
     /// The promises that the drivers made by `makeDriver` do not keep.
     ///

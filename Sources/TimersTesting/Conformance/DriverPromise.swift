@@ -4,7 +4,7 @@ public enum DriverPromise: String, CaseIterable, Sendable {
     case time
     /// No alarm rings before its instant.
     case neverEarly
-    /// An alarm rings once.
+    /// An alarm rings once, and not again later.
     case once
     /// An alarm whose instant has passed rings at once.
     case alreadyDue
@@ -26,6 +26,9 @@ public enum DriverPromise: String, CaseIterable, Sendable {
     case oneAtATime
     /// Who is not on the context is not told that it is.
     case current
+    /// Alarms can be armed and disarmed, and jobs given, on the context too, inside the ring of another alarm, and none rings
+    /// inside the call that arms it.
+    case fromContext
     /// An alarm is kept until it has rung, is replaced or disarmed, and no longer.
     case keeping
 }

@@ -5,8 +5,21 @@ import TimersTesting
 
 /// A driver that keeps every promise but one.
 final class BrokenDriver: TimerDriver {
+    /// Other ways to break a promise.
+    enum Flaw {
+        case ringsAgainLater, ringsWhileArming
+
+        var promise: DriverPromise {
+            switch self {
+            case .ringsAgainLater: .once
+            case .ringsWhileArming: .fromContext
+            }
+        }
+    }
+
     private let base: any TimerDriver
-    private let broken: DriverPromise
+    private let broken: DriverPromise?
+    private let flaw: Flaw?
     private let state = Mutex(State())
     private let others = DispatchQueue(label: "others", attributes: .concurrent)
 
@@ -15,11 +28,14 @@ final class BrokenDriver: TimerDriver {
         var calls = 0
         var kept: [TimerAlarm] = []
         var held: (@Sendable () -> Void)?
+        /// How many alarms ring.
+        var ringing = 0
     }
 
-    init(_ base: any TimerDriver, breaking broken: DriverPromise) {
+    init(_ base: any TimerDriver, breaking broken: DriverPromise? = nil, _ flaw: Flaw? = nil) {
         self.base = base
         self.broken = broken
+        self.flaw = flaw
     }
 
     func now(on clock: TimerSchedule.Clock) -> TimerInstant {
@@ -38,6 +54,7 @@ final class BrokenDriver: TimerDriver {
             if broken == .keeping { state.kept.append(alarm) }
             return (state.armed.updateValue(instant, forKey: clock), state.calls)
         }
+        if let flaw { return arm(alarm, at: instant, flaw) }
         switch broken {
         case .neverEarly:
             base.arm(alarm, at: instant - .microseconds(900))
@@ -57,11 +74,33 @@ final class BrokenDriver: TimerDriver {
             base.arm(alarm, at: base.now(on: clock))
         case .storm where calls > 1000:
             break
+        case .fromContext:
+            // Forgets when an alarm has rung what was armed meanwhile.
+            if state.withLock({ state in state.ringing > 0 }) { return }
+            let ringing = TimerAlarm(clock: clock) { [self] in
+                state.withLock { state in state.ringing += 1 }
+                alarm.ring()
+                state.withLock { state in state.ringing -= 1 }
+            }
+            base.arm(ringing, at: instant)
         case .clocks:
             for other in TimerSchedule.Clock.allCases where other != clock { base.disarm(other) }
             base.arm(alarm, at: instant)
         default:
             base.arm(alarm, at: instant)
+        }
+    }
+
+    private func arm(_ alarm: TimerAlarm, at instant: TimerInstant, _ flaw: Flaw) {
+        switch flaw {
+        case .ringsAgainLater:
+            let twice = TimerAlarm(clock: alarm.clock) { [others] in
+                alarm.ring()
+                others.asyncAfter(deadline: .now() + .milliseconds(20)) { alarm.ring() }
+            }
+            base.arm(twice, at: instant)
+        case .ringsWhileArming:
+            if instant <= base.now(on: alarm.clock) { alarm.ring() } else { base.arm(alarm, at: instant) }
         }
     }
 

@@ -55,4 +55,12 @@ import TimersTesting
         #expect(violations.first?.description.hasPrefix("\(promise.rawValue): ") == true)
         #expect(violations.first?.reason.isEmpty == false)
     }
+
+    @Test(arguments: [BrokenDriver.Flaw.ringsAgainLater, .ringsWhileArming])
+    func `there are more ways to break a promise`(_ flaw: BrokenDriver.Flaw) async {
+        let violations = await DriverConformance.violations(of: [flaw.promise], patience: .milliseconds(200)) {
+            BrokenDriver(TimerScheduler.thread(name: "broken").driver, flaw)
+        }
+        #expect(violations.map(\.promise) == [flaw.promise])
+    }
 }

@@ -12,9 +12,9 @@
 #endif
 
 /// A detached thread of the system.
-enum PlatformThread {
+package enum PlatformThread {
     /// A number that no other living thread has.
-    static var current: UInt {
+    package static var current: UInt {
         #if canImport(Darwin)
             return unsafe UInt(bitPattern: pthread_self())
         // The address is used as a number only.
