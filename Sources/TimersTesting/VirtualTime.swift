@@ -14,8 +14,10 @@ public import Timers
 /// ```
 ///
 /// Inside ``run(_:)`` every scheduler that is asked for (`.main`, `.queue`, `.runLoop`, `.thread`, an actor's) is this one, so
-/// code under test needs no injection. Ticks run inside the call that moves time, in the order of their instants, then in the
-/// order in which they were scheduled. A tick may schedule, cancel, pause and restart timers, and move time further.
+/// code under test needs no injection. Ticks run inside the call that moves time, in the order of their instants. Those of one
+/// instant run clock by clock, those of a clock in the order in which they were scheduled, but those of actors, and of the main
+/// actor where time is moved elsewhere, after the others. A tick may schedule, cancel, pause and restart timers, and move time
+/// further. One that awaits that, on an actor, counts as waiting: the call that served it may return before its action does.
 ///
 /// Move time from one thread at a time. Timers of the main actor tick in place when time is moved on the main actor.
 ///
@@ -27,7 +29,7 @@ public final class VirtualTime: Sendable {
     let drainedExecutor: DrainedExecutor
     let context: VirtualContext
     private let allowsPendingTimers: Bool
-    private let reporter = TestReporter()
+    private let reporter: TestReporter
     /// Where it was made.
     let fileID: StaticString
     let line: UInt
@@ -44,13 +46,16 @@ public final class VirtualTime: Sendable {
     ///     runtime; where that is missing the test gets an issue that says so, and the time captures nothing.
     ///   - allowsPendingTimers: whether timers may still be scheduled when the time goes away.
     ///   - fileID: where the time was made, for issues.
+    ///   - filePath: where the time was made, for issues in that file.
     ///   - line: where the time was made, for issues.
     public init(
         capturesUnstructuredTasks: Bool = false,
         allowsPendingTimers: Bool = false,
         fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
         line: UInt = #line
     ) {
+        reporter = TestReporter(knowing: KnownFile(id: fileID, path: filePath))
         self.allowsPendingTimers = allowsPendingTimers
         self.fileID = fileID
         self.line = line

@@ -22,6 +22,7 @@ import TimersTesting
         } matching: { issue in
             issue.sourceLocation?.line == line
                 && issue.sourceLocation?.fileID.hasSuffix("ComplaintTests.swift") == true
+                && issue.sourceLocation?.filePath == #filePath
                 && issue.comments.contains { $0.rawValue.contains("timer 'heartbeat' is still scheduled") }
         }
         #expect(timer?.state.isFinished == true)

@@ -42,7 +42,7 @@ final class XCTestComplaintTests: XCTestCase {
         failures = []
         precondition(found.count == 1, "\(found)")
         precondition(found[0].message.contains("timer 'heartbeat' is still scheduled"), found[0].message)
-        precondition(found[0].file.hasSuffix("XCTestComplaintTests.swift"), found[0].file)
+        precondition(found[0].file == #filePath, found[0].file)
         precondition(found[0].line == line, "\(found[0].line)")
         precondition(timer?.state.isFinished == true)
     }

@@ -11,16 +11,26 @@ struct TestIssue: Sendable {
 
     /// Records it with Swift Testing, or with XCTest; nowhere if no test runs.
     ///
-    /// - Parameter isSwiftTesting: whether it belongs to a test of Swift Testing.
-    func record(isSwiftTesting: Bool) {
+    /// - Parameters:
+    ///   - isSwiftTesting: whether it belongs to a test of Swift Testing.
+    ///   - file: the one file whose path is known; others are named as ``fileID`` does.
+    func record(isSwiftTesting: Bool, knowing file: KnownFile) {
+        let path = "\(fileID)" == "\(file.id)" ? file.path : fileID
         if isSwiftTesting || Test.current != nil {
             let location = SourceLocation(
-                fileID: "\(fileID)", filePath: "\(fileID)", line: max(Int(line), 1), column: 1)
+                fileID: "\(fileID)", filePath: "\(path)", line: max(Int(line), 1), column: 1)
             Issue.record(Comment(rawValue: message), sourceLocation: location)
         } else {
-            XCTFail(message, file: fileID, line: line)
+            XCTFail(message, file: path, line: line)
         }
     }
+}
+
+/// A source file, and where it is.
+struct KnownFile: Sendable {
+    /// `Module/File.swift`.
+    var id: StaticString
+    var path: StaticString
 }
 
 extension VirtualTime {

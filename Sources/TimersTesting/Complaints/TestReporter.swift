@@ -5,8 +5,11 @@ final class TestReporter: Sendable {
     private let isInSwiftTesting = Test.current != nil
     /// What is found where no test of Swift Testing is known, with who waits until it has been told; nil outside such tests.
     private let elsewhere: AsyncStream<(issue: TestIssue, told: CheckedContinuation<Void, Never>?)>.Continuation?
+    private let file: KnownFile
 
-    init() {
+    /// - Parameter file: that of the test, most likely.
+    init(knowing file: KnownFile) {
+        self.file = file
         guard isInSwiftTesting else {
             elsewhere = nil
             return
@@ -17,7 +20,7 @@ final class TestReporter: Sendable {
         // A task of the test, which knows it.
         Task {
             for await (issue, told) in found {
-                issue.record(isSwiftTesting: true)
+                issue.record(isSwiftTesting: true, knowing: file)
                 told?.resume()
             }
         }
@@ -32,7 +35,7 @@ final class TestReporter: Sendable {
         if let elsewhere, Test.current == nil {
             elsewhere.yield((issue, nil))
         } else {
-            issue.record(isSwiftTesting: isInSwiftTesting)
+            issue.record(isSwiftTesting: isInSwiftTesting, knowing: file)
         }
     }
 
