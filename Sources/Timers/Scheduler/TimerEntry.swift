@@ -10,8 +10,8 @@ import TimerWheel
 /// - `openTick`: anybody who restarts the timer, as it says.
 /// - the action of a subclass: whoever runs a tick, from the machine's `begin` to its `settle`, and after that only the one
 ///   who was told by the machine that the timer is over. The two never overlap.
-/// - the owner: a ``ZeroingReference``, which is safe everywhere; who reads it may become the last to hold it, so it is read
-///   on the owner's context where it has one.
+/// - the owner: a ``ZeroingReference``, which is safe everywhere; who reads it may become the last to hold it, so it is let go
+///   of on the owner's context where it has one.
 package class TimerEntry: @unchecked Sendable {
     // Guarded as said above; the compiler cannot see a lock that lives in another object.
 
@@ -92,19 +92,10 @@ package class TimerEntry: @unchecked Sendable {
     /// On the owner's context.
     var isOwnerGone: Bool { false }
 
-    /// Calls `answer` with whether the owner is gone: here and now where the owner may be read on any thread, or where this
-    /// is its context; there, soon, otherwise.
-    func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
-        answer(isOwnerGone)
-    }
-
     /// Whether an owner was named and has not gone; on any thread.
     ///
     /// Who asks may become the last to hold the owner: it is let go of where it belongs.
     func isOwnerStillThere() -> Bool { !isOwnerGone }
-
-    /// Whether the owner may be read here and now.
-    var isOwnerReadable: Bool { true }
 
     /// The owner's type.
     var ownerType: String? { nil }

@@ -67,13 +67,7 @@ extension TimerEntry {
         if isActionReleased { return }
         guard hasOwner else { return abandon() }
         if scheduler.withLock({ _ in machine.isFinished }) { return }
-        if isOwnerReadable {
-            if isOwnerGone { ownerReleased() }
-            return
-        }
-        askWhetherOwnerIsGone { [weak self] isGone in
-            if isGone { self?.ownerReleased() }
-        }
+        if !isOwnerStillThere() { ownerReleased() }
     }
 
     /// Nobody can want it any more.

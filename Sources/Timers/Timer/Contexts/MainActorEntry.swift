@@ -23,17 +23,11 @@ class MainActorOwnedEntry: TimerEntry, @unchecked Sendable {
 
     override var isOwnerGone: Bool { hasOwner && owner.object == nil }
 
-    override var isOwnerReadable: Bool { MainContext.isCurrent }
-
-    override func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
-        if MainContext.isCurrent { return answer(owner.object == nil) }
-        MainContext.run { [self] in answer(owner.object == nil) }
-    }
-
     override func isOwnerStillThere() -> Bool {
+        if MainContext.isCurrent { return !isOwnerGone }
         var object = owner.object
         guard let parcel = Parcel(takingFrom: &object) else { return false }
-        MainContext.perform { parcel.open() }
+        MainContext.run { parcel.open() }
         return true
     }
 

@@ -78,17 +78,6 @@ final class IsolatedEntry: TimerEntry, @unchecked Sendable {
 
     override var isOwnerGone: Bool { owner.object == nil }
 
-    override var isOwnerReadable: Bool { actor.object == nil }
-
-    override func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
-        guard let isolation else { return answer(true) }
-        Task { await self.ask(answer, on: isolation) }
-    }
-
-    private func ask(_ answer: @Sendable (Bool) -> Void, on isolation: isolated any Actor) {
-        answer(owner.object == nil)
-    }
-
     override func isOwnerStillThere() -> Bool {
         var object = owner.object
         guard let isolation, let parcel = Parcel(takingFrom: &object) else { return false }

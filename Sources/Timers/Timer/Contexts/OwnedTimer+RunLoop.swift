@@ -110,17 +110,11 @@
 
         override var isOwnerGone: Bool { hasOwner && owner.object == nil }
 
-        override var isOwnerReadable: Bool { isOnThread }
-
-        override func askWhetherOwnerIsGone(_ answer: @escaping @Sendable (Bool) -> Void) {
-            if isOnThread { return answer(owner.object == nil) }
-            scheduler.driver.run { [self] in answer(owner.object == nil) }
-        }
-
         override func isOwnerStillThere() -> Bool {
+            if isOnThread { return !isOwnerGone }
             var object = owner.object
             guard let parcel = Parcel(takingFrom: &object) else { return false }
-            if isOnThread { parcel.open() } else { scheduler.driver.run { parcel.open() } }
+            scheduler.driver.run { parcel.open() }
             return true
         }
 
