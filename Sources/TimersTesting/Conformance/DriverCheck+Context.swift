@@ -78,12 +78,14 @@ extension DriverCheck {
 
     func fromContext() -> String? {
         let count = 5
-        let bells = Mutex<[Bell]>([])
+        // Nil in the end: what rings later than that does nothing, and what they do holds them.
+        let bells = Mutex<[Bell]?>([])
         let disarmed = Mutex<Bell?>(nil)
         let done = DispatchSemaphore(value: 0)
         /// Arms an alarm whose ring does that again; the last disarms one, and has a job arm another.
         @Sendable func link(_ number: Int) {
             let bell = arm(in: number.isMultiple(of: 2) ? .milliseconds(1) : .zero) {
+                if bells.withLock({ bells in bells == nil }) { return }
                 if number < count { return link(number + 1) }
                 let late = arm(in: .milliseconds(20))
                 driver.disarm(.continuous)
@@ -91,14 +93,14 @@ extension DriverCheck {
                 if now() < late.instant { disarmed.withLock { disarmed in disarmed = late } }
                 driver.run {
                     let last = arm(in: .milliseconds(40), .suspending) { done.signal() }
-                    bells.withLock { bells in bells.append(last) }
+                    bells.withLock { bells in bells?.append(last) }
                 }
             }
-            bells.withLock { bells in bells.append(bell) }
+            bells.withLock { bells in bells?.append(bell) }
         }
         link(1)
         let isDone = Deadline(patience).wait(for: done)
-        let all = bells.withLock { bells in bells }
+        let all = bells.withLock { bells in bells.take() } ?? []
         if let reason = all.lazy.compactMap(\.complaint).first { return reason }
         if !isDone {
             let rings = all.count { $0.count > 0 }
@@ -107,7 +109,7 @@ extension DriverCheck {
                 within \(patience)
                 """
         }
-        let rang = disarmed.withLock { disarmed in disarmed.map(\.count) ?? 0 }
+        let rang = disarmed.withLock { disarmed in disarmed.take() }?.count ?? 0
         return rang > 0 ? "an alarm that was disarmed on the context rang" : nil
     }
 
