@@ -11,7 +11,7 @@ extension Countdown {
     /// | there, with a wall clock that was set forward | less, perhaps nothing |
     /// | idle, paused or finished | as it was kept |
     ///
-    /// On a ``TimerDriver`` with clocks of its own the wall clock decides, as on another machine.
+    /// On a ``TimerDriver`` of your own, which may have any clock, the wall clock decides, as on another machine.
     ///
     /// The encoded form has a version; later versions of the library read earlier forms. It holds no personal data, but a
     /// random name of the machine's current boot.
