@@ -3,7 +3,9 @@
 #endif
 #include "CTimers.h"
 
+#include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static _Thread_local const void *thread_mark;
 
@@ -13,6 +15,11 @@ const void *timers_thread_mark(void) {
 
 void timers_set_thread_mark(const void *mark) {
     thread_mark = mark;
+}
+
+void timers_warn(const char *text) {
+    // In one call, so that the texts of two threads do not mix. A process without standard error has no use for it.
+    (void)!write(STDERR_FILENO, text, strlen(text));
 }
 
 uint32_t timers_file_kind(const char *path) {
@@ -31,11 +38,9 @@ uint64_t timers_file_number(int descriptor) {
 #include <linux/futex.h>
 #include <poll.h>
 #include <stdatomic.h>
-#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
-#include <unistd.h>
 
 uint64_t timers_now(clockid_t clock) {
     struct timespec time;

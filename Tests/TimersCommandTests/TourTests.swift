@@ -29,7 +29,7 @@ import Testing
         let outcome = try await Tool.run(["tour", "--json"], environment: environment)
         #expect(outcome.status == .exited(0), "\(outcome.output)")
         let rows = try JSONDecoder().decode([Row].self, from: Data(outcome.output.utf8))
-        #expect(rows.map(\.row) == Array(1...20))
+        #expect(rows.map(\.row) == Array(1...21))
         for row in rows {
             #expect((row.needs == nil) == (row.ok == true), "\(row)")
             #expect((row.needs == nil) == (row.usual != nil && row.ours != nil))

@@ -46,9 +46,9 @@ import TimersTesting
         await time.runAutoAdvancing {
             let screen = await MainActor.run {
                 let screen = Screen()
-                _ = OwnedTimer(.every(.seconds(1), times: 3), owner: screen) { me, _ in
+                OwnedTimer(.every(.seconds(1), times: 3), owner: screen) { me, _ in
                     me.seconds.append(time.now.nanoseconds / 1_000_000_000)
-                }
+                }.runUntilOwnerEnds()
                 return screen
             }
             try? await time.clock.sleep(for: .seconds(10))

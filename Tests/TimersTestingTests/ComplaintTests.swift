@@ -33,7 +33,9 @@ import TimersTesting
         let session = Session()
         withKnownIssue {
             let time = VirtualTime()
-            time.run { _ = OwnedTimer(.after(.seconds(1)), on: .shared, owner: session) { _, _ in } }
+            time.run {
+                _ = OwnedTimer(.after(.seconds(1)), on: .shared, owner: session) { _, _ in }.runUntilOwnerEnds()
+            }
         } matching: { issue in
             issue.comments.contains { $0.rawValue.contains("a timer of Session is still scheduled") }
         }
@@ -47,7 +49,9 @@ import TimersTesting
             do {
                 let time = VirtualTime()
                 await time.run {
-                    await MainActor.run { _ = OwnedTimer(.after(.seconds(1)), owner: screen) { _, _ in } }
+                    await MainActor.run {
+                        _ = OwnedTimer(.after(.seconds(1)), owner: screen) { _, _ in }.runUntilOwnerEnds()
+                    }
                 }
             }
             #expect(issues.load(ordering: .relaxed) == 1)
@@ -62,7 +66,7 @@ import TimersTesting
         final class Part {}
         actor Whole {
             private let part = Part()
-            func start() { OwnedTimer(.after(.seconds(1)), isolated: part) { _, _ in } }
+            func start() { OwnedTimer(.after(.seconds(1)), isolated: part) { _, _ in }.runUntilOwnerEnds() }
         }
         let issues = Atomic(0)
         await withKnownIssue {
@@ -101,7 +105,7 @@ import TimersTesting
         for _ in 0..<100 {
             await MainActor.run {
                 let screen = Screen()
-                time.run { _ = OwnedTimer(.after(.seconds(1)), owner: screen) { _, _ in } }
+                time.run { _ = OwnedTimer(.after(.seconds(1)), owner: screen) { _, _ in }.runUntilOwnerEnds() }
             }
         }
         isOver.store(true, ordering: .relaxed)

@@ -47,9 +47,9 @@ import TimersTesting
         struct Failure: Error {}
         final class Owner: Sendable {}
         time.run {
-            let failing = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in throw Failure() }
+            let failing = OwnedTimer(.every(.seconds(1)).onError(.finish), on: .shared) { _ in throw Failure() }
             var owner: Owner? = Owner()
-            OwnedTimer(.every(.seconds(2)), on: .shared, owner: owner!) { _, _ in }
+            OwnedTimer(.every(.seconds(2)), on: .shared, owner: owner!) { _, _ in }.runUntilOwnerEnds()
             time.advance(by: .seconds(3))
             owner = nil
             time.advance(by: .seconds(3))
@@ -64,7 +64,7 @@ import TimersTesting
             time.suspendProcess(for: .milliseconds(3500))
             time.advance(by: .milliseconds(500))
         }
-        #expect(recorder == "-x---(500ms)X(500ms)xc")
+        #expect(recorder == "-x---(500ms)X(500ms)xo")
     }
 
     @Test func `keeps its order when timers end on another thread`() async {

@@ -16,6 +16,9 @@ const void *_Nullable timers_thread_mark(void);
 /// Marks the calling thread.
 void timers_set_thread_mark(const void *_Nullable mark);
 
+/// Writes a text to standard error as it is.
+void timers_warn(const char *_Nonnull text);
+
 /// Has the line of memory at an address brought near, to be changed soon.
 static inline void timers_prefetch_line(const void *_Nonnull address) { __builtin_prefetch(address, 1); }
 

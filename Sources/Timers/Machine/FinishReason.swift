@@ -1,14 +1,14 @@
 /// Why a timer ended.
 public enum FinishReason: Sendable {
-    /// All its ticks were delivered.
+    /// The timer delivered all its ticks.
     case completed
-    /// Somebody cancelled it, or nobody was left who could resume it.
+    /// A control call cancelled the timer.
     case cancelled
-    /// Its owner is gone.
-    case ownerReleased
-    /// The thread of its run loop ended.
+    /// The last reference to the timer's handle went away, or its owner did.
+    case released
+    /// The thread of the timer's run loop ended, or its scheduler did.
     case contextEnded
-    /// Its action threw, or its irregular schedule gave an interval that is not positive.
+    /// The action threw, or an irregular schedule gave an interval that is not positive.
     case failed(any Error)
 }
 
@@ -18,35 +18,9 @@ extension FinishReason: CustomStringConvertible {
         switch self {
         case .completed: "completed"
         case .cancelled: "cancelled"
-        case .ownerReleased: "owner released"
+        case .released: "released"
         case .contextEnded: "context ended"
         case .failed(let error): "failed: \(error)"
         }
-    }
-}
-
-/// Which case of ``FinishReason`` it is; the error of a failure is kept apart, as few timers fail.
-enum FinishCode: UInt8 {
-    case none
-    case completed
-    case cancelled
-    case ownerReleased
-    case contextEnded
-    case failed
-}
-
-extension FinishReason {
-    var code: FinishCode {
-        switch self {
-        case .completed: .completed
-        case .cancelled: .cancelled
-        case .ownerReleased: .ownerReleased
-        case .contextEnded: .contextEnded
-        case .failed: .failed
-        }
-    }
-
-    var error: (any Error)? {
-        if case .failed(let error) = self { error } else { nil }
     }
 }

@@ -1,31 +1,142 @@
 /// What a timer is doing, and what each event makes of it.
 ///
-/// Pure: no lock, no clock, no wheel; the scheduler holds its lock around every call and then puts the timer where
-/// `placement` says.
+/// The machine is pure: it takes no lock, reads no clock and knows no wheel. The scheduler calls it with its lock held, does
+/// what the returned ``TimerDirective`` says, and does the rest when the lock is open. Each event replaces the state as a whole.
 ///
-/// A timer is in one phase:
-/// - *resting*: in no wheel, because it is paused or its action runs;
-/// - *waiting*: in the wheel;
-/// - *claimed*: due, on its way to another context; only the holder of the ticket may begin the tick;
-/// - *finished*: for good.
+/// ```text
+///            came up in the wheel                    begin
+/// standing ───────────────────────▶ claimed ─────────────────────▶ running
+///    ▲  ▲                              │                              │
+///    │  └──────── control call ────────┘                              │
+///    └──────────────────────── the action returned ──────────────────┘
+/// ```
 ///
-/// While `isBusy` the action of a tick runs. Control calls work at once on the plan then, and the timer is placed anew when
-/// the action has returned, so two ticks never run at once. Each control call leaves the phase *claimed*: a tick that was
-/// planned before the call and has not begun can then no longer begin.
+/// A tick that runs in place goes from *standing* to *running* in the lock hold that takes it out of the wheel. Every other tick
+/// is *claimed* first, and a job brings it to its context. Each control call leaves *claimed*: a tick that was planned before the
+/// call and has not begun can then no longer begin. While an action runs, control calls change what the timer does afterwards, so
+/// two ticks never run at once.
 struct TimerStateMachine: ~Copyable {
-    private enum Phase: UInt8 {
-        case resting
+    /// What a timer does while no tick of it is under way, or as soon as that tick is over.
+    enum Standing {
+        /// It waits in the wheel for `run.due`.
         case waiting
-        case claimed
+        case paused(PausedInterval)
+        /// It waits for a restart.
+        case idle
+        /// Its schedule has no tick after the one that runs; it finishes with that tick unless it is restarted.
+        case ending(FinishReason)
+        case finished(FinishReason)
     }
 
-    /// What came of a due tick.
-    enum Beginning {
-        case deliver(TickPlan.Delivery)
-        /// The missed-tick policy dropped it; the plan has moved on.
-        case dropped
-        /// A control call came first.
-        case stale
+    enum State {
+        case standing(Standing)
+        /// A tick is due and on its way to another context.
+        case claimed(Standing)
+        /// An action runs.
+        ///
+        /// `ofThisRun` is false when a restart has replaced the run that the tick belongs to: its return no longer changes the run.
+        case running(Standing, ofThisRun: Bool)
+    }
+
+    private(set) var run: TickRun
+    private(set) var state: State
+    private(set) var runner = Runner.none
+    private var lastRunner: UInt32 = 0
+
+    /// The job that brings claimed ticks to their context: there is at most one.
+    enum Runner {
+        case none
+        /// It was started and has not begun a tick.
+        case coming(UInt32)
+        /// It runs an action.
+        case busy(UInt32)
+    }
+
+    // Inlined, so that the machine is built where it stays.
+    @inline(__always)
+    init(_ schedule: TimerSchedule, at now: UInt64) {
+        run = TickRun(schedule, at: now)
+        state = .standing(.waiting)
+        state = .standing(firstStanding)
+    }
+
+    /// Where a run stands at its start.
+    private var firstStanding: Standing {
+        if let end = run.startEnd { return .finished(end) }
+        return run.schedule.isOnDemand ? .idle : .waiting
+    }
+
+    /// What to do with a new timer.
+    var start: TimerDirective {
+        if case .standing(.finished(let reason)) = state { return .end(reason) }
+        return directive
+    }
+
+    // MARK: A tick
+
+    /// What comes of a tick that is due.
+    enum Due {
+        /// It begins here.
+        case begin(TickDelivery)
+        /// It is claimed for another context; a job that carries this number has to be started, if there is one.
+        case claimed(startRunner: UInt32?)
+        /// The policy dropped it.
+        case dropped(TimerDirective)
+    }
+
+    /// The timer came up in the wheel.
+    mutating func cameUp(runsInPlace: Bool, at now: UInt64) -> Due {
+        guard case .standing(let standing) = state else { return .dropped(directive) }
+        if runsInPlace { return begin(standing, at: now) }
+        state = .claimed(standing)
+        if case .coming = runner { return .claimed(startRunner: nil) }
+        lastRunner &+= 1
+        runner = .coming(lastRunner)
+        return .claimed(startRunner: lastRunner)
+    }
+
+    /// The runner is on the context of the claimed tick, and begins it.
+    ///
+    /// Nil if a control call came first.
+    mutating func runnerArrived(at now: UInt64) -> Due? {
+        guard case .coming(let number) = runner else { return nil }
+        runner = .none
+        guard case .claimed(let standing) = state else { return nil }
+        let due = begin(standing, at: now)
+        if case .begin = due { runner = .busy(number) }
+        return due
+    }
+
+    private mutating func begin(_ standing: Standing, at now: UInt64) -> Due {
+        if let extra = run.beginExtra() {
+            state = .running(extra.isLast ? .ending(.completed) : standing, ofThisRun: true)
+            return .begin(extra)
+        }
+        guard let delivery = run.begin(at: now) else {
+            state = .standing(standing)
+            return .dropped(directive)
+        }
+        let next: Standing = delivery.isLast ? .ending(.completed) : run.schedule.isOnDemand ? .idle : .waiting
+        state = .running(next, ofThisRun: true)
+        return .begin(delivery)
+    }
+
+    /// The schedule has said which tick comes after the one that begins.
+    ///
+    /// - Returns: whether the tick does begin: a control call may have come while the schedule was asked.
+    mutating func resolve(_ answer: GeneratedTick, after delivery: TickDelivery) -> Bool {
+        guard case .running(let standing, ofThisRun: true) = state else { return false }
+        switch standing {
+        case .finished: run.withdraw(delivery)
+        case .paused:
+            run.withdraw(delivery)
+            state = .running(.paused(PausedInterval(remaining: 0)), ofThisRun: true)
+        case .waiting, .idle, .ending:
+            if case .end(let reason) = answer { state = .running(.ending(reason), ofThisRun: true) }
+            run.take(answer)
+            return true
+        }
+        return false
     }
 
     /// What came of an action.
@@ -33,197 +144,158 @@ struct TimerStateMachine: ~Copyable {
         case returned
         case threw(any Error)
         case ownerReleased
-        /// A control call came before it could begin.
+        /// A control call came before the action could begin.
         case withdrawn
-
-        var error: (any Error)? {
-            if case .threw(let error) = self { error } else { nil }
-        }
-    }
-
-    private(set) var plan: TickPlan
-    private var phase = Phase.resting
-    private var finishCode = FinishCode.none
-    private(set) var isBusy = false
-    /// Whether `plan` is still in the run of the tick that is under way; one of an earlier run no longer changes it.
-    private var isRunOfTick = false
-    /// Comes back after 65,536 claims; a tick that has waited for so long may as well begin in place of the last one.
-    private var lastTicket: UInt16 = 0
-
-    // Inlined, so that it is made in its place instead of being moved there.
-    @inline(__always)
-    init(_ schedule: TimerSchedule, at now: UInt64) {
-        plan = TickPlan(schedule, at: now)
-        if plan.hasEnded { endWithPlan() }
-    }
-
-    // MARK: Where the timer belongs
-
-    /// When the timer has to come out of the wheel; nil if it belongs in none.
-    @inline(__always)
-    var placement: TickWindow? {
-        if isBusy || phase == .claimed || isFinished { return nil }
-        // At once, whatever the clock shows: it may be set back.
-        if plan.extraAsked != nil { return TickWindow(earliest: 0, latest: 0) }
-        return plan.isPaused ? nil : plan.window
-    }
-
-    /// When the next tick is due and the delay of `restart()`, if all that a restart would change is that instant; nil
-    /// otherwise, and while the timer is in no wheel.
-    @inline(__always)
-    var postponable: (due: UInt64, delay: UInt64)? {
-        guard phase == .waiting, !isBusy, !isFinished, plan.extraAsked == nil else { return nil }
-        return plan.postponable
-    }
-
-    /// Somebody put the next tick off while it was `postponable`.
-    mutating func postponed(to due: UInt64) {
-        plan.postponed(to: due)
-    }
-
-    /// The timer was put into the wheel, or taken out of it.
-    mutating func placed(inWheel: Bool) {
-        if phase != .claimed { phase = inWheel ? .waiting : .resting }
-    }
-
-    var isFinished: Bool { finishCode != .none }
-
-    var finishReason: FinishReason? { plan.reason(finishCode) }
-
-    /// Whether the action can be destroyed: nothing will call it any more and nothing is in it.
-    var isOver: Bool {
-        isFinished && !isBusy
-    }
-
-    // MARK: A tick
-
-    /// The wheel gave the timer up for another context to run.
-    ///
-    /// The ticket is needed to begin.
-    mutating func claim() -> UInt16 {
-        lastTicket &+= 1
-        phase = .claimed
-        return lastTicket
-    }
-
-    /// Begins the tick that was claimed with `ticket`.
-    mutating func begin(ticket: UInt16, at now: UInt64) -> Beginning {
-        guard phase == .claimed, !isFinished, lastTicket == ticket else { return .stale }
-        return begin(at: now)
-    }
-
-    /// Begins the tick that came out of the wheel.
-    mutating func begin(at now: UInt64) -> Beginning {
-        phase = .resting
-        let delivery: TickPlan.Delivery
-        if let extra = plan.beginExtra() {
-            delivery = extra
-        } else if let regular = plan.begin(at: now) {
-            delivery = regular
-        } else {
-            return .dropped
-        }
-        isBusy = true
-        isRunOfTick = true
-        return .deliver(delivery)
-    }
-
-    /// The schedule said which tick comes after the one that begins, unless a control call came meanwhile.
-    ///
-    /// - Returns: whether it does begin; otherwise nothing has come of it.
-    mutating func resolve(_ upcoming: TickPlan.Upcoming, after delivery: TickPlan.Delivery, at now: UInt64) -> Bool {
-        guard isRunOfTick else { return false }
-        if isFinished || plan.isPaused {
-            plan.withdraw(delivery)
-            return false
-        }
-        plan.resolve(upcoming, at: now)
-        return true
     }
 
     /// The action of a tick is over.
-    mutating func settle(_ outcome: Outcome, at now: UInt64) {
-        isBusy = false
+    mutating func actionReturned(_ outcome: Outcome, at now: UInt64) -> TimerDirective {
+        guard case .running(var standing, let ofThisRun) = state else { return .none }
+        runner = .none
+        if ofThisRun { settleRun(outcome, &standing, at: now) }
         switch outcome {
-        case .returned:
-            if isRunOfTick { plan.settle(at: now, failed: false) }
-        case .threw(let error):
-            if plan.schedule.options.onError == .finish {
-                finish(.failed(error))
-            } else if isRunOfTick {
-                plan.settle(at: now, failed: true)
-            }
-        case .ownerReleased:
-            if isRunOfTick { plan.takeBack() }
-            finish(.ownerReleased)
-        case .withdrawn: break
+        case .threw(let error) where endsTimer(error, standing): standing.finish(.failed(error))
+        case .ownerReleased: standing.finish(.released)
+        default: break
         }
-        // The plan of another run has not ticked yet, but may have been over from its start.
-        if plan.hasEnded { endWithPlan() }
+        switch standing {
+        case .ending(let reason), .finished(let reason):
+            state = .standing(.finished(reason))
+            return .end(reason)
+        case .waiting, .paused, .idle:
+            state = .standing(standing)
+            return directive
+        }
     }
 
-    // MARK: Control
+    /// Whether an error finishes the timer. Without a policy only the error of the last tick does: no later tick makes up for it.
+    private func endsTimer(_ error: any Error, _ standing: Standing) -> Bool {
+        if let policy = run.schedule.options.onError { return policy == .finish }
+        if case .ending = standing { return true }
+        return false
+    }
 
-    mutating func finish(_ reason: FinishReason) {
-        if isFinished { return }
+    private mutating func settleRun(_ outcome: Outcome, _ standing: inout Standing, at now: UInt64) {
+        switch outcome {
+        case .returned: run.succeeded()
+        case .threw:
+            if case .ending = standing { break }
+            if run.failed(at: now), case .paused = standing {
+                standing = .paused(PausedInterval(until: run.due, at: now))
+            }
+        case .ownerReleased: run.takeBack()
+        case .withdrawn: return
+        }
+        if case .waiting = standing { run.dropPassed(by: now) }
+    }
+}
+
+// MARK: - Control
+
+extension TimerStateMachine {
+    mutating func finish(_ reason: FinishReason) -> TimerDirective {
+        if isFinished { return .none }
         supersede()
-        finishCode = reason.code
-        plan.keep(reason)
+        if case .running(_, let ofThisRun) = state {
+            state = .running(.finished(reason), ofThisRun: ofThisRun)
+            return .stop
+        }
+        state = .standing(.finished(reason))
+        return .end(reason)
     }
 
-    private mutating func endWithPlan() {
-        if let end = plan.end { finish(end) }
-    }
-
-    mutating func pause(at now: UInt64) {
+    mutating func pause(at now: UInt64) -> TimerDirective {
+        if isFinished { return .none }
         supersede()
-        plan.pause(at: now)
+        if case .waiting = standing { standing = .paused(PausedInterval(until: run.due, at: now)) }
+        return directive
     }
 
     /// A tick that was asked for while the timer is paused stays asked for.
-    mutating func resume(_ mode: ResumeMode, at now: UInt64) {
-        guard plan.isPaused else { return }
-        plan.resume(mode, at: now)
+    mutating func resume(_ mode: ResumeMode, at now: UInt64) -> TimerDirective {
+        guard case .paused(let interval) = standing else { return isFinished ? .none : directive }
+        run.resume(interval, mode, at: now)
+        standing = .waiting
+        return directive
     }
 
-    /// Begins another run of the same schedule, its first tick after `delay` if that is given.
+    /// Begins another run of the same schedule, with its first tick after `delay` if that is given.
     ///
-    /// - Returns: false if only code of the schedule knows when the first tick is; nothing has changed then.
-    mutating func restart(at now: UInt64, delay: UInt64?) -> Bool {
-        if isFinished { return true }
-        guard plan.restart(at: now, delay: delay) else { return false }
+    /// - Returns: nil if only code of the schedule knows when the first tick is; nothing has changed then.
+    mutating func restart(at now: UInt64, delay: UInt64?) -> TimerDirective? {
+        if isFinished { return TimerDirective.none }
+        guard run.restart(at: now, delay: delay) else { return nil }
         supersede()
-        isRunOfTick = false
-        return true
+        replaceStanding(.waiting)
+        return directive
     }
 
-    /// Begins a run of another schedule; `plan` is the old one afterwards, for the caller to destroy: user code in its schedule may hold
-    /// anything.
-    mutating func restart(_ plan: inout TickPlan) {
-        if isFinished { return }
-        supersede()
-        swap(&self.plan, &plan)
-        isRunOfTick = false
-        if !isBusy, self.plan.hasEnded { endWithPlan() }
-    }
-
-    /// The timer is over: gives up the code of its schedule.
+    /// Begins a run of another schedule.
     ///
-    /// - Returns: the plan with that code, to be let go of with the lock open.
-    mutating func releaseSchedule() -> TickPlan {
-        let old = plan
-        plan.releaseGenerator()
-        return old
+    /// `run` is the old one afterwards. The caller destroys it outside the lock: code in its schedule may hold anything.
+    mutating func restart(_ run: inout TickRun) -> TimerDirective {
+        if isFinished { return .none }
+        supersede()
+        swap(&self.run, &run)
+        if let end = self.run.startEnd {
+            if !isRunning { return finish(end) }
+            replaceStanding(.ending(end))
+        } else {
+            replaceStanding(firstStanding)
+        }
+        return directive
     }
 
-    mutating func fire(at now: UInt64) {
-        if isFinished { return }
-        plan.addExtra(at: now)
+    mutating func fire(at now: UInt64) -> TimerDirective {
+        if isFinished { return .none }
+        run.addExtra(at: now)
+        return directive
+    }
+
+    /// Gives up the code of the schedule of a finished timer, which the caller lets go of outside the lock.
+    mutating func releaseGenerator() -> TimerSchedule {
+        run.releaseGenerator()
+    }
+
+    /// Another thread has moved the first tick without the lock.
+    mutating func deadlineMoved(to due: UInt64) {
+        run.moved(to: due)
     }
 
     /// No tick that was planned so far may begin.
     private mutating func supersede() {
-        plan.forgetExtras()
-        if phase == .claimed { phase = .resting }
+        run.forgetExtras()
+        if case .claimed(let standing) = state { state = .standing(standing) }
+    }
+
+    /// A new run stands so, whatever a tick of the old one that still runs does.
+    private mutating func replaceStanding(_ standing: Standing) {
+        state = isRunning ? .running(standing, ofThisRun: false) : .standing(standing)
+    }
+
+    private(set) var standing: Standing {
+        get {
+            switch state {
+            case .standing(let standing), .claimed(let standing), .running(let standing, _): standing
+            }
+        }
+        set {
+            switch state {
+            case .standing: state = .standing(newValue)
+            case .claimed: state = .claimed(newValue)
+            case .running(_, let ofThisRun): state = .running(newValue, ofThisRun: ofThisRun)
+            }
+        }
+    }
+
+    /// What to do with a timer that has not finished.
+    @inline(__always)
+    private var directive: TimerDirective { window.map(TimerDirective.wait) ?? .rest }
+}
+
+extension TimerStateMachine.Standing {
+    fileprivate mutating func finish(_ reason: FinishReason) {
+        if case .finished = self { return }
+        self = .finished(reason)
     }
 }

@@ -5,6 +5,7 @@ extension TimerSchedule: CustomStringConvertible {
         switch (pattern, first) {
         case (.once, .delay(let delay)): parts.append("after \(Duration(nanoseconds: delay))")
         case (.once, .instant(let instant)): parts.append("at \(instant) of the \(options.clock) clock")
+        case (.onDemand, .delay(let delay)): parts.append("on demand after \(Duration(nanoseconds: delay))")
         case (.grid(let interval), .delay(let delay)):
             parts.append("every \(Duration(nanoseconds: interval))")
             if delay != interval { parts.append("first after \(Duration(nanoseconds: delay))") }
@@ -13,11 +14,13 @@ extension TimerSchedule: CustomStringConvertible {
         case (.generated(.dates(let dates)), _): parts.append("matching \(dates.description)")
         default: parts.append("at irregular intervals")
         }
-        if case .once = pattern {} else if limit < .max { parts.append(limit == 1 ? "once" : "\(limit) times") }
+        if interval > 0 || extras?.generator != nil, limit < .max {
+            parts.append(limit == 1 ? "once" : "\(limit) times")
+        }
         if tolerance > 0 { parts.append("tolerance \(Duration(nanoseconds: tolerance))") }
         if options.jitter > 0 { parts.append("jitter \(Duration(nanoseconds: options.jitter))") }
         if options.missedTicks != .coalesce { parts.append("missed ticks: \(options.missedTicks)") }
-        if options.onError != .finish { parts.append("on error: \(options.onError)") }
+        if let policy = options.onError { parts.append("on error: \(policy)") }
         if options.clock != .continuous, !followsDates { parts.append("\(options.clock) clock") }
         return parts.joined(separator: ", ")
     }

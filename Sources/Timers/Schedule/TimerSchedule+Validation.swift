@@ -45,6 +45,13 @@ extension TimerSchedule {
         self.init(.once, first: .delay(try Self.validDelay(delay)), limit: 1)
     }
 
+    /// One tick after each restart, as ``onDemand(after:)``, from a value that may be wrong.
+    ///
+    /// - Throws: ``TimerError`` with the value in its description, if the delay is negative.
+    public init(validatingOnDemand delay: Duration) throws(TimerError) {
+        self.init(.onDemand, first: .delay(try Self.validDelay(delay)), limit: .max)
+    }
+
     private static func validDelay(_ delay: Duration) throws(TimerError) -> UInt64 {
         // Compared as a number, which takes no call.
         guard delay.attoseconds >= 0 else {

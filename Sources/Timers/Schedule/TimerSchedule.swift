@@ -26,6 +26,8 @@ public struct TimerSchedule: Sendable {
     /// The source of the ticks after the first.
     enum Pattern: Sendable {
         case once
+        /// One tick after each restart.
+        case onDemand
         /// A grid with that many nanoseconds between its points.
         case grid(UInt64)
         case generated(Generator)
@@ -40,12 +42,16 @@ public struct TimerSchedule: Sendable {
     final class Extras: Sendable {
         let first: First
         let generator: Generator?
+        let isOnDemand: Bool
         let limit: Int
         let options: Options
 
-        fileprivate init(_ first: First, _ generator: Generator?, _ limit: Int, _ options: Options) {
+        fileprivate init(
+            _ first: First, _ generator: Generator? = nil, isOnDemand: Bool = false, _ limit: Int, _ options: Options
+        ) {
             self.first = first
             self.generator = generator
+            self.isOnDemand = isOnDemand
             self.limit = limit
             self.options = options
         }
@@ -69,7 +75,8 @@ public struct TimerSchedule: Sendable {
         var jitter: UInt64 = 0
         var jitterSeed: UInt64?
         var missedTicks: MissedTickPolicy = .coalesce
-        var onError: ErrorPolicy = .finish
+        /// Nil if the schedule chooses none; see ``ErrorPolicy``.
+        var onError: ErrorPolicy?
         var clock: Clock = .continuous
     }
 
@@ -106,9 +113,10 @@ public struct TimerSchedule: Sendable {
     // Inlined, so that little of it is left where most of that is known.
     @inline(__always)
     init(_ pattern: Pattern, first: First, limit: Int) {
-        var (interval, generator): (UInt64, Generator?) = (0, nil)
+        var (interval, generator, isOnDemand): (UInt64, Generator?, Bool) = (0, nil, false)
         switch pattern {
         case .once: break
+        case .onDemand: isOnDemand = true
         case .grid(let nanoseconds): interval = min(nanoseconds, Self.repeats - 1)
         case .generated(let made): generator = made
         }
@@ -118,7 +126,7 @@ public struct TimerSchedule: Sendable {
             span = interval == 0 ? delay : delay | Self.repeats
         } else {
             span = interval == 0 ? 0 : interval | Self.repeats
-            extras = Extras(first, generator, limit, Options())
+            extras = Extras(first, generator, isOnDemand: isOnDemand, limit, Options())
         }
     }
 
@@ -137,14 +145,18 @@ public struct TimerSchedule: Sendable {
 
     var pattern: Pattern {
         if let generator = extras?.generator { return .generated(generator) }
+        if isOnDemand { return .onDemand }
         return interval == 0 ? .once : .grid(interval)
     }
+
+    /// Whether the timer rests until it is restarted, and again after the tick that follows.
+    var isOnDemand: Bool { extras?.isOnDemand ?? false }
 
     var clock: Clock { extras?.options.clock ?? .continuous }
 
     var options: Options {
         get { extras?.options ?? Options() }
-        set { extras = Extras(first, extras?.generator, limit, newValue) }
+        set { extras = Extras(first, extras?.generator, isOnDemand: isOnDemand, limit, newValue) }
     }
 
     /// By how many nanoseconds a tick is put off at most, at random.
@@ -191,6 +203,22 @@ public struct TimerSchedule: Sendable {
         trapping { () throws(TimerError) in
             try TimerSchedule(validating: interval, first: first, times: times)
         }
+    }
+
+    /// One tick after each ``TimerControlling/restart()``: for debouncing, watchdogs and idle timeouts.
+    ///
+    /// ```swift
+    /// TimerSchedule.onDemand(after: .milliseconds(300))
+    /// ```
+    ///
+    /// The timer is idle when it is made. A restart arms one tick, and a further restart before that tick moves it, without a
+    /// lock in most cases. After the tick the timer is idle again, and keeps its action as long as its handle lives.
+    ///
+    /// - Parameter delay: the time from a restart to its tick, zero or more; a negative one traps.
+    ///   ``TimerControlling/restart(after:)`` takes another delay once.
+    /// - Returns: the schedule.
+    public static func onDemand(after delay: Duration) -> TimerSchedule {
+        trapping { () throws(TimerError) in try TimerSchedule(validatingOnDemand: delay) }
     }
 
     /// Ticks at irregular intervals, such as those of a back-off.

@@ -34,18 +34,16 @@ struct EntryWheel: ~Copyable {
 
     /// Puts a timer in, which comes up at `instant`, and keeps the reference; from now on it can be put off without the lock, if
     /// that is possible at all.
-    mutating func insert(_ held: consuming HeldEntry, at instant: UInt64) {
-        held.entry.token = wheel.insert(deadline: instant, payload: held.word)
-        held.entry.openTick.standsAt = instant
-        held.entry.placed(inWheel: true)
-        held.entry.openTickIfPossible()
-        held.giveUp()
+    mutating func insert(_ retained: consuming RetainedEntry, at instant: UInt64) {
+        let token = wheel.insert(deadline: instant, payload: retained.word)
+        retained.entry.enteredWheel(token, at: instant)
+        retained.giveUp()
     }
 
     /// Takes a timer out, if it is in it; the caller holds another reference.
     mutating func remove(_ entry: TimerEntry) {
         guard let token = entry.token else { return }
-        _ = take(payload: HeldEntry(entry).word)
+        _ = take(payload: RetainedEntry(entry).word)
         guard putsOffChanges else {
             _ = wheel.cancel(token)
             return
@@ -56,8 +54,8 @@ struct EntryWheel: ~Copyable {
     /// Sees to it that a timer comes up at `instant` if it comes up later.
     @inline(__always)
     mutating func bringForward(_ entry: TimerEntry, _ token: TimerWheel.Token, to instant: UInt64) {
-        guard instant < entry.openTick.standsAt else { return }
-        entry.openTick.standsAt = instant
+        guard instant < entry.registeredAt else { return }
+        entry.registeredEarlier(at: instant)
         guard putsOffChanges else {
             wheel.move(token, to: instant)
             return
@@ -81,14 +79,14 @@ struct EntryWheel: ~Copyable {
     /// The timer that comes up first, out of the wheel, if it does so by `now`.
     ///
     /// Nil with something left in `budget` if there is none; nil with an empty budget if another step has to follow.
-    mutating func popExpired(now: UInt64, budget: inout Int) -> HeldEntry? {
+    mutating func popExpired(now: UInt64, budget: inout Int) -> RetainedEntry? {
         makeChangesIfAny()
         guard let expired = wheel.popExpired(now: now, budget: &budget) else { return nil }
         return take(payload: expired.payload)
     }
 
     /// A timer, out of the wheel; nil if it is no longer in it.
-    mutating func take(_ token: TimerWheel.Token) -> HeldEntry? {
+    mutating func take(_ token: TimerWheel.Token) -> RetainedEntry? {
         makeChangesIfAny()
         guard let payload = wheel.cancel(token) else { return nil }
         return take(payload: payload)
@@ -101,7 +99,7 @@ struct EntryWheel: ~Copyable {
 
         /// Calls `body` with the timer.
         func look<Result>(_ body: (TimerEntry) -> Result) -> Result {
-            unsafe HeldEntry.unmanaged(payload)._withUnsafeGuaranteedRef(body)
+            unsafe RetainedEntry.unmanaged(payload)._withUnsafeGuaranteedRef(body)
             // The wheel keeps its reference; another one would be counted.
         }
     }
@@ -124,7 +122,7 @@ struct EntryWheel: ~Copyable {
         makeChangesIfAny()
         var found: [TimerEntry] = []
         wheel.forEachPayload { payload in
-            found.append(unsafe HeldEntry.unmanaged(payload).takeUnretainedValue())
+            found.append(unsafe RetainedEntry.unmanaged(payload).takeUnretainedValue())
             // The wheel keeps its reference.
         }
         return found
@@ -138,11 +136,10 @@ struct EntryWheel: ~Copyable {
     }
 
     /// Takes over the wheel's reference to a timer that is out of it.
-    private func take(payload: UInt) -> HeldEntry {
-        let held = HeldEntry(takingBack: payload)
-        held.entry.token = nil
-        held.entry.placed(inWheel: false)
-        return held
+    private func take(payload: UInt) -> RetainedEntry {
+        let retained = RetainedEntry(takingBack: payload)
+        retained.entry.leftWheel()
+        return retained
     }
 
     @Sendable
@@ -150,13 +147,4 @@ struct EntryWheel: ~Copyable {
         if let entry = unsafe UnsafeRawPointer(bitPattern: payload) { unsafe timers_prefetch(entry) }
         // Nothing is read, so it would not matter what is there.
     }
-}
-
-extension TimerEntry {
-    /// The timer was put into the wheel, or taken out of it.
-    ///
-    /// With the lock held. A method of the timer, because the thread sanitizer takes a call of the machine's through a reference that
-    /// is moved on for a change of the whole object.
-    @inline(__always)
-    fileprivate final func placed(inWheel: Bool) { machine.placed(inWheel: inWheel) }
 }

@@ -13,19 +13,13 @@ extension Timeline {
             var shown: [EntryWheel.Shown] = []
             wheel.peek(atMost: left) { timer in shown.append(timer) }
             for timer in shown {
-                if !timer.look(Self.isPutOff) {
+                if !timer.look(\.isPutOff) {
                     areAllPutOff = false
-                } else if let held = wheel.take(timer.token) {
-                    held.entry.closeTick()
-                    _ = place(held, driver)
+                } else if let retained = wheel.take(timer.token), let window = retained.entry.window {
+                    place(retained, window, driver)
                 }
             }
             left -= shown.count
         }
-    }
-
-    private static func isPutOff(_ entry: TimerEntry) -> Bool {
-        guard let due = entry.openTick.current else { return false }
-        return due > entry.openTick.standsAt
     }
 }

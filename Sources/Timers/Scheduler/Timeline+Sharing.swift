@@ -39,14 +39,13 @@ extension Timeline {
     /// A timer of those that come up next, out of the wheel, if its tolerance has begun: it then needs no wake-up of its own.
     ///
     /// Worthwhile only where ticks share wake-ups.
-    mutating func popTolerant(at now: UInt64, _ driver: any TimerDriver) -> HeldEntry? {
+    mutating func popTolerant(at now: UInt64, _ driver: any TimerDriver) -> RetainedEntry? {
         repeat {
             while let token = sharing.found.popLast() {
-                guard let held = wheel.take(token) else { continue }
-                held.entry.closeTick()
-                if let window = held.entry.machine.placement, window.earliest <= now { return held }
-                // It was put off in between.
-                _ = place(held, driver)
+                guard let retained = wheel.take(token) else { continue }
+                guard let window = retained.entry.window, window.earliest > now else { return retained }
+                // Its deadline was moved in between.
+                place(retained, window, driver)
             }
         } while findTolerant(by: now)
         return nil
@@ -99,7 +98,6 @@ extension Timeline {
 
     /// When the next tick of a timer in the wheel may begin.
     private static func window(_ entry: TimerEntry) -> TickWindow {
-        entry.lookAtTick()
-        return entry.machine.placement ?? TickWindow(earliest: .max, latest: .max)
+        entry.window ?? TickWindow(exactly: .max)
     }
 }

@@ -45,54 +45,29 @@ struct Timeline: ~Copyable {
         var touched: Int { wheel.touched }
     #endif
 
-    /// Puts the timer where its state machine says.
-    mutating func place(_ entry: TimerEntry, _ driver: any TimerDriver) {
-        if let instant = newPlace(of: entry, driver) { wheel.insert(HeldEntry(entry), at: instant) }
-    }
-
-    /// Puts a timer that came out of the wheel where its state machine says.
-    ///
-    /// - Returns: the reference, if the wheel has no need of it.
-    mutating func place(_ held: consuming HeldEntry, _ driver: any TimerDriver) -> HeldEntry? {
-        guard let instant = newPlace(of: held.entry, driver) else { return held }
-        wheel.insert(held, at: instant)
-        return nil
-    }
-
-    /// The instant at which the timer belongs into the wheel; nil if it is in it, or does not belong there.
-    private mutating func newPlace(of entry: TimerEntry, _ driver: any TimerDriver) -> UInt64? {
-        guard let window = entry.machine.placement else {
-            wheel.remove(entry)
-            return nil
-        }
+    /// Has a timer come up in `window`, or takes it out of the wheel if that is nil.
+    mutating func place(_ entry: TimerEntry, _ window: TickWindow?, _ driver: any TimerDriver) {
+        guard let window else { return wheel.remove(entry) }
         rewindIfSetBack(driver)
         let due = place(for: window)
-        guard let token = entry.token else { return due }
+        guard let token = entry.token else { return wheel.insert(RetainedEntry(entry), at: due) }
         wheel.bringForward(entry, token, to: due)
-        entry.openTickIfPossible()
-        return nil
+        entry.openDeadlineIfMovable()
     }
 
-    /// Moves the open tick of a timer to `delay` after now, be that earlier or later than it was.
+    /// Has a timer that came out of the wheel come up in `window`.
+    mutating func place(_ entry: consuming RetainedEntry, _ window: TickWindow, _ driver: any TimerDriver) {
+        rewindIfSetBack(driver)
+        wheel.insert(entry, at: place(for: window))
+    }
+
+    /// Moves the open deadline of a timer to `delay` after now, be that earlier or later than it was.
     ///
-    /// - Returns: false if the tick is not open.
+    /// - Returns: false if the deadline is not open.
     mutating func move(_ entry: TimerEntry, to delay: UInt64?, _ driver: any TimerDriver) -> Bool {
         rewindIfSetBack(driver)
-        guard let token = entry.token, let due = entry.openTick.closeMoved(to: delay, after: { entry.now }) else {
-            return false
-        }
-        wheel.bringForward(entry, token, to: place(for: window(of: entry, at: due)))
-        entry.openTick.reopen(due)
-        return true
-    }
-
-    /// When an open tick that was moved may be delivered.
-    ///
-    /// Nothing else of the timer is looked at where that is certain: it would have to come from memory.
-    @inline(__always)
-    private func window(of entry: TimerEntry, at due: OpenTick.Due) -> TickWindow {
-        if !due.isTolerant { return TickWindow(earliest: due.instant, latest: due.instant) }
-        return entry.machine.plan.window(at: due.instant)
+        guard let token = entry.token else { return false }
+        return entry.moveOpenDeadline(to: delay) { window in wheel.bringForward(entry, token, to: place(for: window)) }
     }
 
     /// The instant at which a timer with that window belongs into the wheel.
@@ -127,13 +102,11 @@ struct Timeline: ~Copyable {
         let now = driver.now(on: clock).nanoseconds
         guard now < max(wheel.position, servedUntil) else { return }
         servedUntil = 0
-        let entries = wheel.entries()
-        for entry in entries { entry.closeTick() }
-        let waiting = entries.sorted { instant(of: $0) < instant(of: $1) }
+        let waiting = wheel.entries().sorted { instant(of: $0) < instant(of: $1) }
         var rewound = EntryWheel(tickShift: driver.tickShift, startingAt: now, putsOffChanges: rhythm != nil)
         for entry in waiting {
-            guard let token = entry.token, let held = wheel.take(token) else { continue }
-            rewound.insert(held, at: max(instant(of: entry), now))
+            guard let token = entry.token, let retained = wheel.take(token) else { continue }
+            rewound.insert(retained, at: max(instant(of: entry), now))
         }
         wheel = rewound
         sharing = Sharing()
@@ -145,7 +118,7 @@ struct Timeline: ~Copyable {
     }
 
     private func instant(of entry: TimerEntry) -> UInt64 {
-        guard let window = entry.machine.placement else { return .max }
+        guard let window = entry.window else { return .max }
         return instant(in: window)
     }
 
@@ -153,19 +126,18 @@ struct Timeline: ~Copyable {
     ///
     /// Nil with something left in `budget` if there is none; nil with an empty budget if the step was long enough and
     /// another one has to follow.
-    mutating func popDue(at now: UInt64, budget: inout Int, _ driver: any TimerDriver) -> HeldEntry? {
+    mutating func popDue(at now: UInt64, budget: inout Int, _ driver: any TimerDriver) -> RetainedEntry? {
         rewindIfSetBack(driver)
         servedUntil = max(servedUntil, now)
         while let held = wheel.popExpired(now: now, budget: &budget) {
-            held.entry.closeTick()
-            guard let window = held.entry.machine.placement,
+            guard let window = held.entry.window,
                 (rhythm == nil ? window.chosen : window.earliest) > max(now, wheel.position)
             else {
-                rhythm?.tick(at: held.entry.openTick.standsAt)
+                rhythm?.tick(at: held.entry.registeredAt)
                 return held
             }
-            // It was put off.
-            _ = place(held, driver)
+            // Its deadline was moved.
+            place(held, window, driver)
             cameUpInVain = true
         }
         guard budget > 0, sharing.isWorthwhile, let held = popTolerant(at: now, driver) else { return nil }

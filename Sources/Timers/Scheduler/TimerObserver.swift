@@ -1,21 +1,21 @@
-/// Somebody who wants to know what the timers of a scheduler do: for logs and metrics.
+/// Code that is told what the timers of a scheduler do: for logs and metrics.
 public protocol TimerObserver: Sendable {
-    /// A timer did something. Called on whatever thread it happened, outside every lock; it must be quick.
+    /// A timer did something. The scheduler calls this on the thread where it happened, outside every lock; it must be quick.
     func timer(_ timer: TimerInfo, did event: TimerEvent)
 }
 
 /// What a timer did.
 public enum TimerEvent: Sendable {
-    /// It was made and waits.
+    /// The timer was made.
     case scheduled
-    /// It begins a tick.
+    /// The timer begins a tick.
     case ticked(Tick)
-    /// Its action threw. The schedule's ``ErrorPolicy`` decides what follows.
+    /// The action threw. The schedule's ``ErrorPolicy`` decides what follows.
     case threw(any Error)
-    /// It has no owner, and its handle went away before it ticked since it was started or restarted: a mistake, unless it is a
-    /// timeout that is no longer needed.
+    /// The timer has no owner, and its handle went away before it ticked since it was started or restarted: a mistake, unless it is
+    /// a timeout that is no longer needed.
     case abandoned
-    /// It has ended.
+    /// The timer has ended.
     case finished(FinishReason)
 }
 
@@ -24,19 +24,19 @@ public enum TimerEvent: Sendable {
 /// A snapshot.
 public struct TimerInfo: Sendable {
     package let label: TimerLabel
-    /// The name it was given.
+    /// The name that the timer was given.
     public var name: String? { label.name }
-    /// The file it was made in, as `Module/File.swift`.
+    /// The file in which the timer was made, as `Module/File.swift`.
     public var fileID: String { "\(label.fileID)" }
-    /// The line it was made at.
+    /// The line at which the timer was made.
     public var line: UInt { label.line }
     /// The type of its owner, as the code that made the timer knows it; nil if it has none.
     public let ownerType: String?
     /// Its schedule.
     public let schedule: TimerSchedule
-    /// When its next tick is due, on the clock of its schedule; nil if it is paused, finished, or in its last tick.
+    /// When its next tick is due, on the clock of its schedule; nil if the timer is paused, idle, finished, or in its last tick.
     public let nextTick: TimerInstant?
-    /// How many ticks it has delivered since it was started or restarted.
+    /// How many ticks the timer has delivered since it was started or restarted.
     public let tickCount: Int
 }
 
@@ -51,16 +51,10 @@ extension TimerInfo: CustomStringConvertible {
 
 extension TimerEntry {
     final var info: TimerInfo {
-        let (label, plan, nextTick) = scheduler.withLock { _ in
-            lookAtTick()
-            return (self.label, machine.plan, machine.nextTick)
+        let (label, schedule, nextTick, count) = scheduler.withLock { _ in
+            inspect { machine in (self.label, machine.run.schedule, machine.nextTick, machine.run.count) }
         }
         return TimerInfo(
-            label: label,
-            ownerType: ownerType,
-            schedule: plan.schedule,
-            nextTick: nextTick,
-            tickCount: plan.count
-        )
+            label: label, ownerType: ownerType, schedule: schedule, nextTick: nextTick, tickCount: count)
     }
 }

@@ -1,4 +1,6 @@
-/// A timer that lives for an owner it never keeps alive.
+import Synchronization
+
+/// A timer that runs as long as its handle, for an owner that it never keeps alive. This is the handle.
 ///
 /// ```swift
 /// final class Player {
@@ -12,37 +14,64 @@
 /// }
 /// ```
 ///
-/// Nothing in it ever holds the owner, except while the action runs, which receives it as its first argument. When the owner
-/// goes away the timer ends: in the owner's `deinit` if the owner holds the handle (in a property, an array, a ``TimerBag``,
-/// or a child that goes with it), with the next tick otherwise. Keeping the handle is not required.
+/// When the last reference to the handle goes away, the timer ends: a property that is set to nil stops the timer, one that is
+/// assigned anew replaces it, and an owner that keeps the handle (in a property, an array, a ``TimerBag``, or a child that goes
+/// with it) ends the timer in its `deinit`.
 ///
-/// A timer without an owner lives as long as its handle.
+/// Nothing in a timer ever holds the owner, except while the action runs, which receives the owner as its first argument. If the
+/// owner goes away while other code keeps the handle, the timer ends with its next tick. To let a timer run exactly as long as its
+/// owner without keeping a handle, call ``runUntilOwnerEnds()``. A timer without an owner lives as long as its handle.
 ///
 /// When a timer ends, for whatever reason, its action and all it captured are destroyed: on the main actor or the run loop's
-/// thread by the forms that run there, and at once by whoever ended it by the others, whose actions are `@Sendable`.
+/// thread by the forms that run there, and at once by the caller that ended the timer in all others, whose actions are `@Sendable`.
 ///
 /// Handles can be used from any thread. Starting, pausing and cancelling take O(1).
 public final class OwnedTimer: TimerControlling {
     /// See ``TimerControlling``.
     public let core: TimerCore
+    private let endsWithHandle = Atomic(true)
 
-    /// Starts the timer that `make` makes.
-    ///
-    /// All that it is made of is handed on from here to there, so that no reference is counted on the way.
+    /// Starts the timer that `entry` makes.
+    // A closure, because the handle then has its memory already, and what a restart reads of the entry lies right behind it.
     @inline(__always)
-    init<Action>(
-        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, _ action: Action,
-        _ make: (consuming TimerSchedule, consuming TimerScheduler, TimerLabel, consuming Action) -> TimerEntry
-    ) {
-        // The handle has its memory by now, so what a restart needs of the entry comes right behind it.
-        let entry = make(consume schedule, consume scheduler, label, consume action)
-        entry.start()
-        core = TimerCore(entry: consume entry)
+    init(starting entry: @autoclosure () -> TimerEntry) {
+        core = TimerCore(entry: entry())
+        core.entry.start()
     }
 
     deinit {
-        unsafe Unmanaged.passUnretained(core.entry)._withUnsafeGuaranteedRef { entry in entry.handleReleased() }
-        // `core` holds it until after this; another reference would be counted.
+        if endsWithHandle.load(ordering: .relaxed) { core.entry.handleReleased() }
+    }
+
+    /// Gives up the handle: the timer runs until its owner ends.
+    ///
+    /// ```swift
+    /// final class Inbox {
+    ///     @MainActor func startPolling() {
+    ///         OwnedTimer(.every(.seconds(30)), owner: self) { me, _ in me.poll() }.runUntilOwnerEnds()
+    ///     }
+    ///
+    ///     func poll() {}
+    /// }
+    /// ```
+    ///
+    /// On Apple platforms the timer ends in the owner's `deinit`, elsewhere with the first tick after it. Call it once for each
+    /// timer that is to run: a start method that runs twice starts two.
+    ///
+    /// A timer without an owner traps.
+    ///
+    /// - Returns: a control of the timer, which does not keep it running.
+    @discardableResult
+    public func runUntilOwnerEnds() -> TimerControl {
+        require(
+            core.entry.hasOwner,
+            "\(info) has no owner whose end could be its own: keep its handle as long as it is to run, or name an owner"
+        )
+        endsWithHandle.store(false, ordering: .relaxed)
+        #if canImport(ObjectiveC)
+            core.entry.endWithOwner()
+        #endif
+        return TimerControl(entry: core.entry)
     }
 }
 
@@ -52,35 +81,25 @@ extension OwnedTimer: CustomStringConvertible {
 }
 
 extension TimerEntry {
-    /// Goes to work.
+    /// Puts the timer into the wheel for the first time.
     fileprivate final func start() {
-        let aftermath = scheduler.withLock { state in scheduler.place(self, &state) }
-        if scheduler.isObserved { scheduler.observer?.timer(info, did: .scheduled) }
-        aftermath.follow(self)
-    }
-
-    /// The handle is gone.
-    ///
-    /// Without an owner that is the end; with one it is only a good moment to ask whether the owner is still there: in
-    /// the owner's `deinit` it no longer is.
-    final func handleReleased() {
-        if isActionReleased { return }
-        guard hasOwner else { return abandon() }
-        if scheduler.withLock({ _ in machine.isFinished }) { return }
-        if !isOwnerStillThere() { ownerReleased() }
-    }
-
-    /// Nobody can want it any more.
-    private final func abandon() {
-        var isUntouched = false
-        if scheduler.isObserved {
-            isUntouched = scheduler.withLock { _ in !machine.isFinished && machine.plan.count == 0 }
+        let effects = scheduler.withLock { state in
+            scheduler.apply(transition { machine in machine.start }, to: self, &state)
         }
-        if isUntouched { scheduler.observer?.timer(info, did: .abandoned) }
-        cancel()
+        if scheduler.isObserved { scheduler.observer?.timer(info, did: .scheduled) }
+        effects.perform(on: self)
     }
 
-    private final func ownerReleased() {
-        scheduler.update(self) { machine in machine.finish(.ownerReleased) }
+    /// The last reference to the handle is gone.
+    fileprivate final func handleReleased() {
+        if isEnded { return }
+        if scheduler.isObserved { reportIfAbandoned() }
+        finish(.released)
+    }
+
+    @inline(never)
+    private final func reportIfAbandoned() {
+        let hasNotTicked = read { machine in !machine.isFinished && machine.run.count == 0 }
+        if !hasOwner, hasNotTicked { scheduler.observer?.timer(info, did: .abandoned) }
     }
 }

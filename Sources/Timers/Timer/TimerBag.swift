@@ -7,8 +7,8 @@ import Synchronization
 public final class TimerBag: Sendable {
     private struct Content {
         var timers: [OwnedTimer] = []
-        /// How many timers there are when it is looked next which have ended: looking each time would make many insertions
-        /// quadratic.
+        /// How many timers there are when the bag next looks for those that have ended: looking each time would make many
+        /// insertions quadratic.
         var limit = 8
     }
 
@@ -28,7 +28,7 @@ public final class TimerBag: Sendable {
         let ended = content.withLock { content in
             var ended: [OwnedTimer] = []
             if content.timers.count >= content.limit {
-                // Asked once each: one that ended between two questions would be let go of in here.
+                // Each timer is asked once: one that ended between two questions would be let go of under the lock.
                 var others: [OwnedTimer] = []
                 for timer in content.timers {
                     if timer.state.isFinished { ended.append(timer) } else { others.append(timer) }
@@ -39,17 +39,15 @@ public final class TimerBag: Sendable {
             content.timers.append(timer)
             return ended
         }
-        // Let go of here, with the lock open.
-        _ = ended
+        // Kept until the lock is open.
+        withExtendedLifetime(ended) {}
     }
 
     /// Cancels every timer in the bag and empties it.
     public func cancelAll() {
-        let all = content.withLock { content in
-            defer { content = Content() }
-            return content.timers
-        }
-        for timer in all { timer.cancel() }
+        var taken = Content()
+        content.withLock { content in swap(&content, &taken) }
+        for timer in taken.timers { timer.cancel() }
     }
 
     /// The timers in the bag that have not ended.

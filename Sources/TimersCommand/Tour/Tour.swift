@@ -21,5 +21,6 @@ enum Tour {
         .countdown,
         .backgroundActivity,
         .foundationTimerOnLinux,
+        .startedTwice,
     ]
 }

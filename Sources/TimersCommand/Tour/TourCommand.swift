@@ -7,7 +7,7 @@ struct TourCommand: AsyncParsableCommand {
         commandName: "tour",
         abstract: "See how timers usually go wrong, and what happens here.",
         discussion: """
-            Runs twenty usual patterns and, next to each, the same with this package. Both are measured on this \
+            Runs the usual patterns and, next to each, the same with this package. Both are measured on this \
             machine while you wait, about ten seconds; each runs in a process of its own, for some of them crash or \
             leak. A row that needs another platform is listed and says so.
 

@@ -31,7 +31,7 @@ public struct TickTimeline: Hashable, Sendable {
         /// It was cancelled.
         case cancelled
         /// Its owner went away.
-        case ownerReleased
+        case released
         /// Its action threw.
         case failed
         /// Its context ended.
@@ -83,7 +83,7 @@ public struct TickTimeline: Hashable, Sendable {
 
 extension TickTimeline.Mark {
     static let written: [(character: Character, mark: TickTimeline.Mark)] = [
-        ("x", .tick), ("X", .tickAfterMissed), ("|", .completed), ("c", .cancelled), ("o", .ownerReleased),
+        ("x", .tick), ("X", .tickAfterMissed), ("|", .completed), ("c", .cancelled), ("o", .released),
         ("!", .failed), ("e", .contextEnded),
     ]
 
@@ -100,7 +100,7 @@ extension TickTimeline.Mark {
         switch reason {
         case .completed: self = .completed
         case .cancelled: self = .cancelled
-        case .ownerReleased: self = .ownerReleased
+        case .released: self = .released
         case .contextEnded: self = .contextEnded
         case .failed: self = .failed
         }
@@ -113,7 +113,7 @@ extension TickTimeline.Mark {
         case .tickAfterMissed: "a tick after missed ones"
         case .completed: "the last tick's end"
         case .cancelled: "a cancellation"
-        case .ownerReleased: "the end of the owner"
+        case .released: "the end of the handle or the owner"
         case .failed: "a failure"
         case .contextEnded: "the end of the context"
         }

@@ -23,7 +23,7 @@ nonisolated func control(_ timer: OwnedTimer, _ bag: TimerBag) async throws -> S
     switch try await timer.finished {
     case .completed: return "completed"
     case .cancelled: return "cancelled"
-    case .ownerReleased: return "released"
+    case .released: return "released"
     case .contextEnded: return "ended"
     case .failed(let error): return "failed: \(error)"
     }

@@ -36,12 +36,13 @@ struct ControlCase: CustomStringConvertible {
 
 extension ControlCase {
     enum Kind: Equatable {
-        case scheduled, paused, cancelled, ownerReleased, other
+        case scheduled, paused, cancelled, released, other
 
         init(_ state: TimerState) {
             switch state {
             case .scheduled: self = .scheduled
             case .paused: self = .paused
+            case .idle: self = .other
             case .finished(let reason): self = Kind(reason)
             }
         }
@@ -49,7 +50,7 @@ extension ControlCase {
         init(_ reason: FinishReason) {
             switch reason {
             case .cancelled: self = .cancelled
-            case .ownerReleased: self = .ownerReleased
+            case .released: self = .released
             default: self = .other
             }
         }
@@ -65,15 +66,11 @@ extension ControlCase {
         call == .fire && state != .finished && !isOwnerGone ? 2 : 0
     }
 
-    /// Whether the timer has to end by itself, without anybody's cancelling it.
+    /// Whether the timer has to end without a further call that cancels it.
     var endsByItself: Bool {
         guard state != .finished else { return true }
         switch call {
-        case .cancel, .cancelAndWait: return true
-        case .dropHandle:
-            if !context.hasOwner { return true }
-            // An action holds the owner: it is not gone yet.
-            return isOwnerGone && place != .inAction && !(state == .running && place == .inOwnersDeinit)
+        case .cancel, .cancelAndWait, .dropHandle: return true
         case .fire: return isOwnerGone && place != .inAction
         default: return false
         }
@@ -89,13 +86,10 @@ extension ControlCase {
         case .restart, .restartAfter, .reschedule: return [.scheduled]
         case .cancel, .cancelAndWait: return [.cancelled]
         case .fire:
-            if endsByItself { return [.ownerReleased] }
+            if endsByItself { return [.released] }
             // The owner goes with the action that asked; the extra tick finds that out.
-            return isOwnerGone ? [unchanged, .ownerReleased] : [unchanged]
-        case .dropHandle:
-            if !context.hasOwner { return [.cancelled] }
-            if endsByItself { return [.ownerReleased] }
-            return isOwnerGone ? [unchanged, .ownerReleased] : [unchanged]
+            return isOwnerGone ? [unchanged, .released] : [unchanged]
+        case .dropHandle: return [.released]
         case .look, .awaitEnd, .insertIntoBag: return [unchanged]
         }
     }

@@ -101,7 +101,7 @@ extension ControlCase {
         probe.cancel()
         stage.turn()
         guard let reason = waiting(for: { try? await probe.finished }), let reason else { return "it cannot be ended" }
-        if !endsByItself, ![.cancelled, .ownerReleased].contains(Kind(reason)) { return "it ended as \(reason)" }
+        if !endsByItself, ![.cancelled, .released].contains(Kind(reason)) { return "it ended as \(reason)" }
         if !probe.state.isFinished || probe.nextTick != nil || probe.remaining != nil { return "it ended but goes on" }
         stage.turn()
         if !subject.released.wait() { return "its action was not destroyed" }
@@ -119,7 +119,7 @@ extension ControlCase {
             return remaining > most || remaining < most - .seconds(300) ? "\(remaining) left of \(most)" : nil
         case .paused:
             return probe.nextTick != nil || probe.remaining == nil ? "paused with a next tick" : nil
-        case .finished:
+        case .idle, .finished:
             return probe.nextTick != nil || probe.remaining != nil ? "finished with a next tick" : nil
         }
     }

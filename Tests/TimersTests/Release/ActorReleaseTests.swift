@@ -79,7 +79,7 @@ struct ActorReleaseTests {
         await witness.gone.reached()
     }
 
-    @Test func `a timer nobody keeps ends at the next tick after its actor`() async {
+    @Test func `a timer without a handle ends at the next tick after its actor`() async {
         let witness = Witness.callingBack(.shared)
         let home = Held(Home())
         func begin() {
@@ -87,7 +87,7 @@ struct ActorReleaseTests {
             OwnedTimer(.every(.milliseconds(2)), actor: home) { [capture = witness.capture()] home, _ in
                 capture.touch()
                 home.visit()
-            }
+            }.runUntilOwnerEnds()
         }
         begin()
         home.letGo()

@@ -37,11 +37,11 @@ struct LeakTests {
     /// The four ways a timer can go, in turn; returns when the captures of all of them have.
     private static func batch(on scheduler: TimerScheduler, _ census: Census) async throws {
         let owner = SharedOwner()
-        var last: OwnedTimer?
+        var fired: [OwnedTimer] = []
         for number in 0..<batch {
             let action: @Sendable (SharedOwner, Tick) -> Void = { [member = census.newcomer()] _, _ in member.touch() }
             switch number % 4 {
-            case 0: last = OwnedTimer(.after(.zero), on: scheduler, owner: owner, action: action)
+            case 0: fired.append(OwnedTimer(.after(.zero), on: scheduler, owner: owner, action: action))
             case 1: OwnedTimer(.every(.seconds(3600)), on: scheduler, owner: owner, action: action).cancel()
             case 2: OwnedTimer(.every(.seconds(3600)), on: scheduler, owner: owner, action: action).pause()
             default:
@@ -50,7 +50,7 @@ struct LeakTests {
                     OwnedTimer(.every(.seconds(3600)), on: scheduler, owner: passing, action: action), in: .property)
             }
         }
-        _ = try await last?.finished
+        for timer in fired { _ = try await timer.finished }
     }
 
     @Test(.oneProcess, arguments: SendablePlace.allCases)
@@ -81,17 +81,17 @@ struct LeakTests {
         let census = Census()
         let owner = SharedOwner()
         for _ in 0..<2 {
-            var last: OwnedTimer?
+            var fired: [OwnedTimer] = []
             for number in 0..<Self.batch {
                 let member = census.newcomer()
                 let isOneShot = number % 3 == 0
                 let timer = OwnedTimer(isOneShot ? .after(.zero) : .every(.seconds(3600)), owner: owner) { _, _ in
                     member.touch()
                 }
-                if isOneShot { last = timer } else if number % 3 == 1 { timer.cancel() } else { timer.pause() }
+                if isOneShot { fired.append(timer) } else if number % 3 == 1 { timer.cancel() } else { timer.pause() }
             }
-            _ = try await last?.finished
-            last = nil
+            for timer in fired { _ = try await timer.finished }
+            fired = []
             while census.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
         }
         #expect(census.count == 0)
@@ -108,7 +108,7 @@ struct LeakTests {
                     home.visit()
                     member.touch()
                 }
-                if !isOneShot { timer.cancel() }
+                if isOneShot { timer.runUntilOwnerEnds() } else { timer.cancel() }
             }
             while census.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
         }
@@ -121,21 +121,21 @@ struct LeakTests {
         let owner = SharedOwner()
         for _ in 0..<2 {
             await thread.run {
-                var last: OwnedTimer?
+                var fired: [OwnedTimer] = []
                 for number in 0..<Self.batch {
                     let member = census.newcomer()
                     let timer = OwnedTimer(
                         number % 3 == 0 ? .after(.zero) : .every(.seconds(3600)), runLoop: .current, owner: owner
                     ) { _, _ in member.touch() }
                     if number % 3 == 0 {
-                        last = timer
+                        fired.append(timer)
                     } else if number % 3 == 1 {
                         timer.cancel()
                     } else {
                         timer.pause()
                     }
                 }
-                _ = runModally { last?.state.isFinished != false }
+                _ = runModally { fired.last?.state.isFinished != false }
             }
         }
         #expect(census.count == 0)

@@ -80,7 +80,8 @@ struct MainActorReleaseTests {
     func `an action that throws or cancels itself loses its captures on the main actor`(throwing: Bool) async throws {
         let owner = Screen()
         let witness = witness()
-        let timer = OwnedTimer(.every(.milliseconds(1)), owner: owner) { [capture = witness.capture()] _, tick in
+        let schedule = TimerSchedule.every(.milliseconds(1)).onError(.finish)
+        let timer = OwnedTimer(schedule, owner: owner) { [capture = witness.capture()] _, tick in
             capture.touch()
             if throwing { throw Trouble() }
             tick.timer.cancel()
@@ -109,7 +110,7 @@ struct MainActorReleaseTests {
         #expect(entry == nil)
     }
 
-    @Test func `a paused timer nobody can resume destroys its captures on the main actor`() async {
+    @Test func `a paused timer whose handle goes elsewhere destroys its captures on the main actor`() async {
         let owner = Screen()
         let witness = witness()
         owner.timer = hourly(owner, witness, isAsync: false)
@@ -122,12 +123,13 @@ struct MainActorReleaseTests {
         withExtendedLifetime(owner) {}
     }
 
-    @Test func `a timer nobody keeps ends at the next tick after its owner`() async {
+    @Test func `a timer without a handle ends at the next tick after its owner`() async {
         let witness = witness()
         var owner: Screen? = Screen()
         func begin() {
             guard let owner else { return }
             OwnedTimer(.every(.milliseconds(5)), owner: owner) { [capture = witness.capture()] _, _ in capture.touch() }
+                .runUntilOwnerEnds()
         }
         begin()
         owner = nil

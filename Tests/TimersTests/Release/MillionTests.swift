@@ -14,6 +14,7 @@ struct MillionTests {
             // Scattered over some milliseconds, so that they wait together in one slot high up in the wheel.
             let delay = Duration.seconds(30) + .nanoseconds(number * 7919 % 5_000_000)
             OwnedTimer(.after(delay), on: time.scheduler, owner: owner) { _, _ in tally.add() }
+                .runUntilOwnerEnds()
         }
         time.advance(by: .seconds(31))
         #expect(tally.sum == count)
@@ -53,7 +54,7 @@ struct MillionTests {
                     [member = census.newcomer()] _, _ in
                     member.touch()
                     tally.add()
-                }
+                }.runUntilOwnerEnds()
             }
             time.advance(by: .seconds(29))
             early = tally.sum

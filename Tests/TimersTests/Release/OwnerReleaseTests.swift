@@ -38,7 +38,7 @@ struct OwnerReleaseTests {
     }
 
     @Test(arguments: SendablePlace.allCases)
-    func `a timer nobody keeps is gone at the next tick after its owner`(place: SendablePlace) async {
+    func `a timer without a handle is gone at the next tick after its owner`(place: SendablePlace) async {
         let scheduler = place.scheduler()
         let witness = Witness.callingBack(scheduler)
         let ticks = Mutex(0)
@@ -50,7 +50,7 @@ struct OwnerReleaseTests {
                 capture.touch()
                 ticks.withLock { ticks in ticks += 1 }
                 ticked.reach()
-            }
+            }.runUntilOwnerEnds()
         }
         begin()
         await ticked.reached()
@@ -83,27 +83,21 @@ struct OwnerReleaseTests {
     }
 
     @Test(arguments: SendablePlace.allCases)
-    func `a handle that goes on another thread while the owner lives leaves the timer alone`(
+    func `a handle that goes on another thread ends the timer there while the owner lives`(
         place: SendablePlace
     ) async {
         let scheduler = place.scheduler()
-        let ticked = Milestone()
-        let isDropped = Milestone()
-        let owner = SharedOwner()
-        func begin() {
-            let timer = OwnedTimer(.every(.milliseconds(1)), on: scheduler, owner: owner) { _, _ in
-                if isDropped.isReached { ticked.reach() }
-            }
-            owner.keep(timer, in: .property)
-        }
-        begin()
-        await onPlainThread {
-            let handle = Held(owner.giveUpProperty())
+        let witness = Witness.callingBack(scheduler)
+        let owner = Held(SharedOwner())
+        start(owner, scheduler, witness, on: .property) { _ in }
+        let isHere = await onPlainThread {
+            let handle = Held(owner.value?.giveUpProperty())
             handle.letGo()
+            return witness.gone.isReached && witness.whereabouts == .current
         }
-        isDropped.reach()
-        await ticked.reached()
-        withExtendedLifetime(owner) {}
+        #expect(isHere)
+        #expect(scheduler.timers.isEmpty)
+        #expect(owner.value != nil)
     }
 
     @Test(arguments: SendablePlace.allCases)

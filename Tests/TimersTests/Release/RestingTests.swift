@@ -43,7 +43,7 @@ struct RestingTests {
         let control = Mutex<TimerControl?>(nil)
         OwnedTimer(.every(.seconds(1)), on: time.scheduler, owner: owner) { _, tick in
             control.withLock { control in control = tick.timer }
-        }
+        }.runUntilOwnerEnds()
         time.advance(by: .seconds(1))
         control.withLock { control in control }?.pause()
         let last = control.withLock { control in control.take() }

@@ -24,10 +24,11 @@ struct RetainGraphTests {
                 capture.touch()
                 if tick.count == 3 { ticked.reach() }
             }
+            timer.runUntilOwnerEnds()
             (scheduler, queue, entry) = (made, label, timer.core.entryForTesting)
         }
         begin()
-        // Nobody but the engine holds any of them now.
+        // Only the engine holds any of them now.
         await ticked.reached()
         #expect(scheduler != nil && queue != nil && entry != nil)
         #expect(!witness.gone.isReached)

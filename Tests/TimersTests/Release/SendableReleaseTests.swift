@@ -97,7 +97,8 @@ struct SendableReleaseTests {
     func `an action that throws loses its captures`(place: SendablePlace) async throws {
         let scheduler = place.scheduler()
         let witness = Witness.callingBack(scheduler)
-        let timer = OwnedTimer(.every(.milliseconds(1)), on: scheduler) { [capture = witness.capture()] _ in
+        let schedule = TimerSchedule.every(.milliseconds(1)).onError(.finish)
+        let timer = OwnedTimer(schedule, on: scheduler) { [capture = witness.capture()] _ in
             capture.touch()
             throw Trouble()
         }

@@ -97,7 +97,7 @@ import TimersTesting
             var free: Owner? = Owner()
             if let kept, let free {
                 OwnedTimer(.every(.seconds(3600)), on: .shared, owner: kept) { _, _ in }.store(in: kept.bag)
-                OwnedTimer(.every(.seconds(3600)), on: .shared, owner: free) { _, _ in }
+                OwnedTimer(.every(.seconds(3600)), on: .shared, owner: free) { _, _ in }.runUntilOwnerEnds()
             }
             #expect(time.pendingTimers.count == 2)
             kept = nil

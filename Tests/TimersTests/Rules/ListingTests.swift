@@ -25,7 +25,7 @@ import TimersTesting
         try time.run {
             let player = Player()
             let line: UInt = #line + 1
-            OwnedTimer(.every(.seconds(5)), on: .shared, owner: player, name: "refresh") { _, _ in }
+            OwnedTimer(.every(.seconds(5)), on: .shared, owner: player, name: "refresh") { _, _ in }.runUntilOwnerEnds()
             time.advance(by: .seconds(12))
             let info = try #require(time.scheduler.timers.first)
             #expect(info.name == "refresh")

@@ -27,7 +27,9 @@ import TimersTesting
 
     @Test func `hears of an error before the end it causes`() {
         let names = events { time in
-            let timer = OwnedTimer(.every(.seconds(1)), on: .shared, name: "a") { _ in throw Failure() }
+            let timer = OwnedTimer(.every(.seconds(1)).onError(.finish), on: .shared, name: "a") { _ in
+                throw Failure()
+            }
             time.advance(by: .seconds(5))
             withExtendedLifetime(timer) {}
         }
@@ -38,7 +40,7 @@ import TimersTesting
         let names = events { _ in
             _ = OwnedTimer(.every(.seconds(1)), on: .shared, name: "a") { _ in }
         }
-        #expect(names == ["a scheduled", "a abandoned", "a cancelled"])
+        #expect(names == ["a scheduled", "a abandoned", "a released"])
     }
 
     @Test func `does not call it abandoned after a tick, when cancelled, or with an owner`() {
@@ -53,7 +55,7 @@ import TimersTesting
                 let cancelled = OwnedTimer(.every(.seconds(1)), on: .shared, name: "cancelled") { _ in }
                 cancelled.cancel()
             }
-            OwnedTimer(.every(.seconds(1)), on: .shared, owner: owner, name: "owned") { _, _ in }
+            OwnedTimer(.every(.seconds(1)), on: .shared, owner: owner, name: "owned") { _, _ in }.runUntilOwnerEnds()
         }
         #expect(!names.contains { $0.contains("abandoned") })
         #expect(names.contains("owned scheduled"))
@@ -63,12 +65,12 @@ import TimersTesting
         let names = events { time in
             do {
                 let owner = Owner()
-                OwnedTimer(.every(.seconds(1)), on: .shared, owner: owner, name: "a") { _, _ in }
+                OwnedTimer(.every(.seconds(1)), on: .shared, owner: owner, name: "a") { _, _ in }.runUntilOwnerEnds()
             }
             time.advance(by: .seconds(1))
         }
         #expect(names.first == "a scheduled")
-        #expect(names.last == "a owner released")
+        #expect(names.last == "a released")
     }
 
     @Test func `is told nothing once it was replaced`() {

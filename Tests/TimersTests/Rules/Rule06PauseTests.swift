@@ -115,17 +115,23 @@ import TimersTesting
         }
     }
 
-    @Test func `a paused timer that nobody can resume any more is cancelled`() {
+    @Test func `the action of a paused timer that no handle or control can reach is let go of`() {
         final class Owner: Sendable {}
         let time = VirtualTime()
-        let events = EventLog()
-        time.scheduler.observer = events
         let owner = Owner()
+        weak var captured: Owner?
         time.run {
-            OwnedTimer(.every(.seconds(1)), on: .shared, owner: owner, name: "lost") { _, tick in tick.timer.pause() }
-            time.advance(by: .seconds(1))
+            let capture = Owner()
+            captured = capture
+            OwnedTimer(.every(.seconds(1)), on: .shared, owner: owner) { [capture] _, tick in
+                tick.timer.pause()
+                withExtendedLifetime(capture) {}
+            }.runUntilOwnerEnds()
         }
-        #expect(events.names == ["lost scheduled", "lost ticked 1", "lost cancelled"])
+        #expect(captured != nil)
+        time.advance(by: .seconds(1))
+        #expect(captured == nil)
+        #expect(time.pendingTimers.isEmpty)
         withExtendedLifetime(owner) {}
     }
 

@@ -77,7 +77,7 @@ import TimersTesting
         #expect(
             order.names == [
                 "scheduled poll", "tick 1", "threw", "tick 2", "cancelled", "scheduled dropped", "abandoned",
-                "cancelled",
+                "released",
             ])
     }
 

@@ -68,7 +68,11 @@ struct `Rule 14, waiting` {
             let worker = Worker()
             let timer = OwnedTimer(.every(.seconds(1)), actor: worker) { me, tick in
                 me.note("begin")
-                try? await time.clock.sleep(for: .milliseconds(500))
+                // A task of its own, which the end of the timer does not cancel.
+                let work = Task(executorPreference: time.executor) {
+                    try? await time.clock.sleep(for: .milliseconds(500))
+                }
+                await work.value
                 me.note("end")
             }
             await time.advance(by: .milliseconds(1200))

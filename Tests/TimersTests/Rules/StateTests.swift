@@ -13,6 +13,7 @@ import TimersTesting
             case .scheduled(.never): "scheduled never"
             case .scheduled(let instant): "scheduled \(instant.nanoseconds / 1_000_000_000)"
             case .paused(let remaining): "paused \(remaining)"
+            case .idle: "idle"
             case .finished(let reason): "\(reason)"
             }
         return "\(state), next \(next), remaining \(remaining), \(timer.tickCount) ticks"

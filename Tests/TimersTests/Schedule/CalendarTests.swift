@@ -142,13 +142,31 @@
             #expect(course.deliveries.allSatisfy { delivery in delivery.missed == 0 })
         }
 
-        @Test(arguments: [DateComponents(month: 13), DateComponents(hour: 25), DateComponents(year: 1999)])
-        func `components that no date from now on matches are refused`(components: DateComponents) {
+        @Test(arguments: [DateComponents(month: 13), DateComponents(hour: 25), DateComponents(year: 1969)])
+        func `components that no date since 1970 matches are refused`(components: DateComponents) {
             let error = #expect(throws: TimerError.self) {
                 try TimerSchedule(validatingMatching: components, in: Calendar(identifier: .gregorian))
             }
             #expect(error?.code == .unmatchableComponents)
             #expect(error?.description.contains("\(components)") == true)
+        }
+
+        @Test func `a timer whose only dates have passed completes when it is made`() {
+            let time = VirtualTime()
+            time.setWallClock(to: TimerInstant(Date(timeIntervalSince1970: 2_000_000_000)))
+            let timer = OwnedTimer(
+                .matching(DateComponents(year: 1999), in: Calendar(identifier: .gregorian)), on: time.scheduler
+            ) { _ in }
+            #expect("\(timer.state)" == "finished(completed)")
+        }
+
+        @Test func `a date of the first years is no mistake in virtual time`() {
+            let time = VirtualTime()
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = .gmt
+            let timer = OwnedTimer(.matching(DateComponents(year: 1971), in: calendar), on: time.scheduler) { _ in }
+            time.advance(by: .seconds(365 * 86_400))
+            #expect(timer.tickCount == 1)
         }
 
         @Test func `schedules of dates describe themselves`() {

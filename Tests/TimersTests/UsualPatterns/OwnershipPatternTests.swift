@@ -28,7 +28,7 @@ struct OwnershipPatternTests {
             @MainActor func begin() {
                 guard let player else { return }
                 let timer = start(player)
-                if keep { player.timer = timer }
+                if keep { player.timer = timer } else { timer.runUntilOwnerEnds() }
                 if letItTick { time.advance(by: .seconds(3)) }
                 refreshes = player.refreshes
             }
@@ -57,7 +57,7 @@ struct OwnershipPatternTests {
             var calls = 0
             @MainActor func begin() {
                 guard let player else { return }
-                OwnedTimer(.every(.seconds(1)), owner: player) { _, _ in calls += 1 }
+                OwnedTimer(.every(.seconds(1)), owner: player) { _, _ in calls += 1 }.runUntilOwnerEnds()
             }
             begin()
             time.advance(by: .seconds(2))

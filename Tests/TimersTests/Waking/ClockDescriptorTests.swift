@@ -79,9 +79,9 @@
         }
     }
 
-    /// Puts a timer on the calling thread's run loop that nobody ever ends.
+    /// Puts a timer on the calling thread's run loop that never ends.
     private func startTimerForGood() {
-        OwnedTimer(.after(.seconds(3600)), runLoop: .current, owner: ForGood.shared) { _, _ in }
+        OwnedTimer(.after(.seconds(3600)), runLoop: .current, owner: ForGood.shared) { _, _ in }.runUntilOwnerEnds()
     }
 
     private final class ForGood: Sendable {

@@ -34,7 +34,7 @@
         ///
         /// - Parameters:
         ///   - components: at least one component; smaller ones that are left out count as their first value.
-        ///     Components that no date matches trap.
+        ///     Components that no date since 1970 matches trap. A timer whose last date has passed completes when it is made.
         ///   - calendar: the calendar, with its time zone.
         ///   - times: exactly how many ticks there are, at least 1; nil for no end.
         /// - Returns: the schedule.
@@ -50,7 +50,7 @@
 
         /// A tick at every date that matches `components`, as ``matching(_:in:times:)``, from values that may be wrong.
         ///
-        /// - Throws: ``TimerError`` if no date of the next centuries matches the components, or `times` is below 1.
+        /// - Throws: ``TimerError`` if no date since 1970 matches the components, or `times` is below 1.
         public init(
             validatingMatching components: DateComponents,
             in calendar: Calendar,
@@ -76,9 +76,9 @@
                 }
                 return nil
             }
-            // A date in the past can be the only match (a year that is over): that one is refused as well.
-            guard next(TimerInstant(Date())) != nil else {
-                throw TimerError(.unmatchableComponents, "no date from now on matches \(components)")
+            // A schedule knows no time, and virtual time starts in 1970: only components that match no date since then are wrong.
+            guard next(TimerInstant(nanoseconds: 0)) != nil else {
+                throw TimerError(.unmatchableComponents, "no date since 1970 matches \(components)")
             }
             self.init(
                 .generated(.dates(DatePattern(description: "\(components)", next: next))),

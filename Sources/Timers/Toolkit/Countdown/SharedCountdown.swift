@@ -217,11 +217,7 @@ extension SharedCountdown {
             return
         }
         if let timer { return timer.reschedule(schedule) }
-        let label = TimerLabel(name: "countdown", fileID: #fileID, line: #line)
-        let action = TimerAction { (me: SharedCountdown, _) in me.tick() }
-        let new = OwnedTimer(schedule, on: scheduler, label, action) { schedule, scheduler, label, action in
-            SendableEntry(schedule, on: scheduler, label, owner: self, type: SharedCountdown.self, action)
-        }
+        let new = OwnedTimer(schedule, on: scheduler, owner: self, name: "countdown") { me, _ in me.tick() }
         let known = state.withLock { state in
             let known = state.timer
             if known == nil { state.timer = new }

@@ -27,6 +27,7 @@ extension TourRow {
             do {
                 let owner = Witness(record)
                 OwnedTimer(.after(.milliseconds(300)), on: .queue(.global()), owner: owner) { _, _ in log.tick() }
+                    .runUntilOwnerEnds()
             }
             let release = ContinuousClock.now
             let delay = await freed(record, since: release, within: .seconds(3))

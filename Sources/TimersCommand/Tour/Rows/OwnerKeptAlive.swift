@@ -127,7 +127,7 @@ private final class OwnedPlayer {
     }
 }
 
-/// Does not hold its timer at all: the timer goes on as long as the player lives.
+/// Keeps no handle: the timer runs as long as the player lives.
 private final class CarelessPlayer {
     private let log: TickLog
     private let witness: Witness
@@ -136,6 +136,7 @@ private final class CarelessPlayer {
         self.log = log
         self.witness = witness
         OwnedTimer(.every(.milliseconds(20)), runLoop: .current, owner: self) { me, _ in me.refresh() }
+            .runUntilOwnerEnds()
     }
 
     private func refresh() {

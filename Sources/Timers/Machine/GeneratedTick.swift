@@ -1,0 +1,67 @@
+/// What a schedule that holds code answers when it is asked for the tick after another one.
+package enum GeneratedTick: Sendable {
+    /// The next date, and how many dates before it have passed without a tick.
+    case date(UInt64, missed: Int)
+    /// The next instant of an irregular schedule, and the interval that leads there.
+    case irregular(UInt64, interval: UInt64)
+    /// There is no next tick.
+    case end(FinishReason)
+
+    /// The most dates that are counted one by one after a long absence.
+    private static let countedDates = 10_000
+
+    /// Asks `generator` for the tick after `previous`.
+    ///
+    /// Calls code of users: the caller holds no lock.
+    ///
+    /// - Parameters:
+    ///   - generator: the code.
+    ///   - previous: the tick that begins; its count is 0 when the run starts.
+    ///   - catchesUp: whether dates and instants that have passed get ticks of their own.
+    ///   - now: the time.
+    static func next(
+        _ generator: TimerSchedule.Generator, after previous: TickDelivery, catchesUp: Bool, at now: UInt64
+    ) -> GeneratedTick {
+        switch generator {
+        case .irregular(let next): irregular(next, after: previous, catchesUp: catchesUp, at: now)
+        case .dates(let pattern): date(pattern, after: previous, catchesUp: catchesUp, at: now)
+        }
+    }
+
+    private static func irregular(
+        _ next: (TimerSchedule.Progress) -> Duration?, after previous: TickDelivery, catchesUp: Bool, at now: UInt64
+    ) -> GeneratedTick {
+        let progress = TimerSchedule.Progress(
+            count: previous.count,
+            scheduled: previous.count > 0 ? TimerInstant(nanoseconds: previous.scheduled) : nil,
+            lateness: Duration(nanoseconds: now.saturatingSubtract(previous.scheduled))
+        )
+        guard let interval = next(progress) else { return .end(.completed) }
+        guard interval > .zero else {
+            return .end(.failed(TimerError(.invalidInterval, "an interval must be above zero, not \(interval)")))
+        }
+        let length = max(interval.saturatingNanoseconds, 1)
+        let onTime = previous.scheduled.saturatingAdd(length)
+        return .irregular(onTime > now || catchesUp ? onTime : now.saturatingAdd(length), interval: length)
+    }
+
+    private static func date(
+        _ pattern: TimerSchedule.DatePattern, after previous: TickDelivery, catchesUp: Bool, at now: UInt64
+    ) -> GeneratedTick {
+        var date = previous.scheduled
+        var missed = -1
+        repeat {
+            let from = missed < countedDates ? date : now
+            guard let next = pattern.next(TimerInstant(nanoseconds: from)) else { return .end(.completed) }
+            date = next.nanoseconds
+            missed = min(missed + 1, countedDates)
+        } while date <= now && !catchesUp
+        return .date(date, missed: missed)
+    }
+}
+
+extension MissedTickPolicy {
+    var catchesUp: Bool {
+        if case .catchUp = self { true } else { false }
+    }
+}

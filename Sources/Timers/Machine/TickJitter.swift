@@ -1,0 +1,30 @@
+/// The random delays of a timer's ticks: a sequence that its seed determines.
+///
+/// The generator is SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014).
+package struct TickJitter: Hashable, Sendable {
+    private var state: UInt64
+
+    /// - Parameter seed: the same seed gives the same delays; nil for a random one.
+    package init(seed: UInt64?) {
+        state = seed ?? .random(in: 0 ... .max)
+    }
+
+    /// The delay of the present tick, from 0 to `most` nanoseconds.
+    package func delay(upTo most: UInt64) -> UInt64 {
+        most == .max ? state : Self.mixed(state) % (most + 1)
+    }
+
+    /// Goes on to the next tick.
+    package mutating func step() {
+        state &+= Self.increment
+    }
+
+    private static let increment: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    private static func mixed(_ state: UInt64) -> UInt64 {
+        var word = state &+ increment
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
+    }
+}

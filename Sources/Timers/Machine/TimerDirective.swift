@@ -1,0 +1,13 @@
+/// What an event of the state machine asks the scheduler to do with the timer.
+enum TimerDirective {
+    /// Nothing: the timer had finished before.
+    case none
+    /// Keep the timer in the wheel, to come up in this window.
+    case wait(TickWindow)
+    /// Keep the timer out of the wheel: it is paused or idle, or a tick of it is under way.
+    case rest
+    /// Keep the timer out of the wheel, and cancel the task of its action: the timer has finished while the action runs.
+    case stop
+    /// Destroy the action, and tell those who wait for the end: the timer has finished, and no action of it runs.
+    case end(FinishReason)
+}

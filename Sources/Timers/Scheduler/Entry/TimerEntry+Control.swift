@@ -1,0 +1,79 @@
+// What the calls of ``TimerControlling`` do to a timer. Each takes the lock at most once, unless code of a schedule is asked.
+
+extension TimerEntry {
+    final var now: UInt64 { scheduler.now(on: clock).nanoseconds }
+
+    /// Whether ``SystemClock/soon`` is an instant of the timer's clock.
+    final var isOnContinuousSystemClock: Bool { scheduler.isOnSystemClock && clock == .continuous }
+
+    /// Reads the state machine under the lock.
+    final func read<Result>(_ body: (borrowing TimerStateMachine) -> sending Result) -> sending Result {
+        scheduler.withLock { _ in inspect(body) }
+    }
+
+    /// Changes the state machine under the lock, and does what follows.
+    final func update(_ event: (inout TimerStateMachine, UInt64) -> TimerDirective) {
+        let now = now
+        scheduler.update(self) { machine in event(&machine, now) }
+    }
+
+    final func finish(_ reason: FinishReason) {
+        if isEnded { return }
+        scheduler.update(self) { machine in machine.finish(reason) }
+    }
+
+    /// Starts the schedule anew, with its first tick after `delay` if that is given.
+    ///
+    /// Most restarts only move an open deadline. That path is short, so that a processor has several of them under way while it
+    /// waits for timers to come from memory.
+    @inline(__always)
+    final func restart(after delay: Duration?) {
+        let isValid = if let delay { delay.attoseconds >= 0 } else { true }
+        if isValid, moveDeadline(to: delay?.saturatingNanoseconds) { return }
+        restartWithLock(after: delay)
+    }
+
+    @inline(never)
+    private final func restartWithLock(after delay: Duration?) {
+        if let delay { require(delay.attoseconds >= 0, "a delay cannot be negative: \(delay)") }
+        let delay = delay?.saturatingNanoseconds
+        if hasOpenDeadline, scheduler.moveDeadline(of: self, to: delay) { return }
+        var asksSchedule = false
+        scheduler.update(self) { machine in
+            // Read with the lock held, so that of two restarts the later one has the later instant.
+            let now = isOnContinuousSystemClock ? SystemClock.soon.nanoseconds : now
+            let directive = machine.restart(at: now, delay: delay)
+            asksSchedule = directive == nil
+            return directive ?? .none
+        }
+        if asksSchedule { restartGenerated() }
+    }
+
+    /// Restarts a schedule of which only its code knows when the first tick is.
+    ///
+    /// The code is asked outside the lock. If another thread reschedules the timer before the answer is there, its schedule stays.
+    private final func restartGenerated() {
+        while true {
+            let asked = read { machine in machine.run.schedule }
+            var run = TickRun(asked, at: now)
+            var isDone = true
+            scheduler.update(self) { machine in
+                if machine.run.schedule.extras === asked.extras { return machine.restart(&run) }
+                let directive = machine.restart(at: now, delay: nil)
+                isDone = directive != nil
+                return directive ?? .none
+            }
+            if isDone { return }
+        }
+    }
+
+    final func reschedule(_ schedule: TimerSchedule) {
+        require(
+            schedule.options.clock == clock,
+            "a timer on the \(clock) clock cannot be moved to the \(schedule.options.clock) clock"
+        )
+        // Outside the lock: this may call code of the schedule.
+        var run = TickRun(schedule, at: now)
+        scheduler.update(self) { machine in machine.restart(&run) }
+    }
+}

@@ -1,0 +1,83 @@
+extension TimerScheduler {
+    /// One step of serving due timers: what was decided under the lock, to be done with the lock open, or what came of that.
+    ///
+    /// A step carries the wheel's reference to its timer from lock hold to lock hold, so that serving a tick counts no reference.
+    enum Step: ~Copyable {
+        /// Look for the next timer that is due.
+        case look
+        /// Run the action of a tick that has begun.
+        case run(RetainedEntry, TickDelivery)
+        /// The action has returned.
+        case returned(RetainedEntry, TimerStateMachine.Outcome)
+        /// Do what is left to do, and let go of the timer if the wheel did not take it back.
+        case settle(RetainedEntry?, DeferredEffects)
+        /// Start the job that brings a claimed tick to its context.
+        case startRunner(RetainedEntry, UInt32)
+        /// Nothing is due any more, or the turn is over.
+        case done
+
+        var isLook: Bool {
+            switch self {
+            case .look: true
+            default: false
+            }
+        }
+
+        var isDone: Bool {
+            switch self {
+            case .done: true
+            default: false
+            }
+        }
+
+        /// Moves the step out, to be replaced.
+        mutating func take() -> Step {
+            let step = consume self
+            self = .look
+            return step
+        }
+    }
+
+    /// Does a step, with the lock open.
+    ///
+    /// - Returns: what came of it; `.done` after the last step.
+    @inline(__always)
+    func perform(_ step: consuming Step, at now: UInt64) -> Step {
+        switch consume step {
+        case .run(let entry, let delivery):
+            return run(entry, delivery, at: now)
+        case .settle(let entry, let effects):
+            if let entry { effects.perform(on: entry.entry) }
+            return .look
+        case .startRunner(let entry, let number):
+            entry.entry.startRunner(number)
+            return .look
+        case .done:
+            return .done
+        default:
+            return .look
+        }
+    }
+
+    /// Settles a tick whose action has returned.
+    ///
+    /// With the lock held.
+    ///
+    /// - Returns: `.look` if nothing is left to do for that tick.
+    @inline(__always)
+    func settle(_ step: consuming Step, at now: UInt64, _ state: inout State) -> Step {
+        switch consume step {
+        case .returned(let entry, let outcome):
+            let directive = entry.entry.actionReturned(outcome, at: now)
+            return apply(directive, to: entry, error: outcome.error, &state)
+        default:
+            return .look
+        }
+    }
+}
+
+extension TimerStateMachine.Outcome {
+    var error: (any Error)? {
+        if case .threw(let error) = self { error } else { nil }
+    }
+}

@@ -1,0 +1,161 @@
+// What the scheduler does when the state machine of a timer has decided.
+
+extension TimerScheduler {
+    /// Lets an event change the timer's state, and does what follows from that.
+    ///
+    /// Any thread; the caller holds no lock.
+    func update(_ entry: TimerEntry, _ event: (inout TimerStateMachine) -> TimerDirective) {
+        let effects = withLock { state in apply(entry.transition(event), to: entry, &state) }
+        effects.perform(on: entry)
+    }
+
+    /// Moves the next tick of a timer to `delay` after now, be that earlier or later than it was.
+    ///
+    /// Any thread; the caller holds no lock.
+    ///
+    /// - Returns: false if a restart changes more than the deadline; nothing has changed then.
+    func moveDeadline(of entry: TimerEntry, to delay: UInt64?) -> Bool {
+        withLock { state in
+            let armsAlarm = state.serving == 0 || nests
+            return state.withTimeline(entry.clock, driver) { timeline in
+                guard timeline.move(entry, to: delay, driver) else { return false }
+                if armsAlarm { timeline.arm(driver, for: self) }
+                return true
+            }
+        }
+    }
+
+    /// Does to the wheel what `directive` says.
+    ///
+    /// With the lock held; the caller holds a reference to the timer.
+    ///
+    /// - Parameter error: what the action threw, to be let go of with the effects.
+    func apply(
+        _ directive: TimerDirective, to entry: TimerEntry, error: (any Error)? = nil, _ state: inout State
+    ) -> DeferredEffects {
+        var directive = directive
+        endWithContext(entry, &directive, state)
+        if case .none = directive { return .goOn(error: error) }
+        changeQueue(of: entry.clock, &state) { timeline in timeline.place(entry, directive.window, driver) }
+        return follow(directive, entry, error: error, &state)
+    }
+
+    /// Does to the wheel what `directive` says of a timer that came out of it.
+    ///
+    /// With the lock held.
+    ///
+    /// - Parameter error: what the action threw.
+    /// - Returns: what is to be done next: the effects, with the reference if the wheel does not need it.
+    @inline(__always)
+    func apply(
+        _ directive: TimerDirective, to entry: consuming RetainedEntry, error: (any Error)?, _ state: inout State
+    ) -> Step {
+        var directive = directive
+        endWithContext(entry.entry, &directive, state)
+        let clock = entry.entry.clock
+        guard case .wait(let window) = directive else {
+            changeQueue(of: clock, &state) { _ in }
+            let effects = follow(directive, entry.entry, error: error, &state)
+            return .settle(entry, effects)
+        }
+        if nests { state.setResting(ObjectIdentifier(entry.entry), nil) }
+        var entry: RetainedEntry? = entry
+        changeQueue(of: clock, &state) { timeline in
+            if let entry = entry.take() { timeline.place(entry, window, driver) }
+        }
+        return error == nil ? .look : .settle(nil, .goOn(error: error))
+    }
+
+    /// A timer of a context that has ended ends with its next event.
+    private func endWithContext(_ entry: TimerEntry, _ directive: inout TimerDirective, _ state: borrowing State) {
+        guard state.hasEnded else { return }
+        switch directive {
+        case .wait, .rest: directive = entry.transition { machine in machine.finish(.contextEnded) }
+        case .none, .stop, .end: return
+        }
+    }
+
+    /// Changes what waits on a clock, and arms the alarm for it unless the context is about to do that.
+    @inline(__always)
+    private func changeQueue(
+        of clock: TimerSchedule.Clock, _ state: inout State, _ change: (inout Timeline) -> Void
+    ) {
+        let armsAlarm = state.serving == 0 || nests
+        state.withTimeline(clock, driver) { timeline in
+            change(&timeline)
+            if armsAlarm {
+                timeline.arm(driver, for: self)
+                timeline.disarmIfEmpty(driver, for: self, lingering: true)
+            }
+        }
+    }
+
+    /// Notes what the directive means beside the wheel.
+    ///
+    /// - Returns: what is left to do when the lock is open.
+    private func follow(
+        _ directive: TimerDirective, _ entry: TimerEntry, error: (any Error)?, _ state: inout State
+    ) -> DeferredEffects {
+        switch directive {
+        case .none: return .goOn(error: error)
+        case .wait, .stop:
+            if nests { state.setResting(ObjectIdentifier(entry), nil) }
+            if case .stop = directive { return .goOn(error: error, cancelling: taskToCancel(of: entry)) }
+            return .goOn(error: error)
+        case .rest:
+            if nests { state.setResting(ObjectIdentifier(entry), entry) }
+            return .goOn(error: error)
+        case .end(let reason):
+            if nests { state.setResting(ObjectIdentifier(entry), nil) }
+            entry.isEnded = true
+            if entry.sideTable == nil, !entry.schedulesByCode, !isObserved { return .releaseAction(error: error) }
+            return .end(endListeners(of: entry, reason, state), error: error)
+        }
+    }
+
+    /// The task of the action that runs, unless it is the action itself that ends its timer.
+    private func taskToCancel(of entry: TimerEntry) -> Task<Void, Never>? {
+        entry.isCalledByOwnAction ? nil : entry.sideTable?.runner
+    }
+
+    @inline(never)
+    private func endListeners(
+        of entry: TimerEntry, _ reason: FinishReason, _ state: borrowing State
+    ) -> EndListeners {
+        let waiters = entry.sideTable?.removeWaiters() ?? []
+        let schedule = entry.transition { machine in machine.releaseGenerator() }
+        return EndListeners(reason, waiters, schedule, state.observer)
+    }
+
+    /// The last reference to a timer goes away that waits nowhere and has not ended.
+    func forget(_ entry: TimerEntry) {
+        if nests { withLock { state in state.setResting(ObjectIdentifier(entry), nil) } }
+    }
+
+    /// The context is gone, and the caller is the last to run on it: every timer ends here and now.
+    package func end() {
+        let entries = withLock { state in
+            state.hasEnded = true
+            return state.entries() + state.restingEntries
+        }
+        for entry in entries { update(entry) { machine in machine.finish(.contextEnded) } }
+        withLock { state in
+            // An alarm that lingers will never ring, and its driver would keep this scheduler for ever.
+            state.forEachTimeline { timeline in timeline.disarmIfEmpty(driver, for: self, lingering: false) }
+        }
+    }
+}
+
+extension TimerDirective {
+    /// In which window the timer has to come up in the wheel; nil if it does not belong there.
+    fileprivate var window: TickWindow? {
+        if case .wait(let window) = self { window } else { nil }
+    }
+}
+
+extension TimerEntry {
+    /// Whether code of the schedule chooses the ticks; it is let go of when the timer ends.
+    ///
+    /// With the lock held.
+    fileprivate final var schedulesByCode: Bool { inspect { machine in machine.run.asksSchedule } }
+}

@@ -1,0 +1,57 @@
+extension TimerScheduler {
+    /// The timers that wait here, in the order in which their next ticks come by what their clocks show.
+    ///
+    /// Paused and finished ones wait nowhere. O(n log n).
+    public var timers: [TimerInfo] {
+        let entries = withLock { state in state.entries() }
+        var now: [TimerSchedule.Clock: TimerInstant] = [:]
+        for clock in TimerSchedule.Clock.allCases { now[clock] = self.now(on: clock) }
+        func delay(_ info: TimerInfo) -> Duration {
+            guard let next = info.nextTick, next != .never, let now = now[info.schedule.clock] else {
+                return Duration(nanoseconds: .max)
+            }
+            return next - now
+        }
+        return entries.map { entry in (info: entry.info, delay: delay(entry.info)) }
+            .sorted { $0.delay < $1.delay }
+            .map(\.info)
+    }
+
+    /// When the first of the timers that wait on that clock is to be delivered; nil if none is before never.
+    ///
+    /// If several are overdue, the instant of one of them. O(1), or O(n) if the timer that comes up first was put off since it was
+    /// placed.
+    package func earliestDelivery(on clock: TimerSchedule.Clock) -> TimerInstant? {
+        let instant = withLock { state in
+            state.withTimeline(clock, driver) { timeline in
+                timeline.deliveryOfFirst() ?? timeline.wheel.entries().compactMap(\.delivery).min()
+            }
+        }
+        return instant.flatMap { $0 < .max ? TimerInstant(nanoseconds: $0) : nil }
+    }
+
+    /// The timers that wait here and are wanted: whose owners, if they have any, are still there.
+    package var timersLeftBehind: [TimerInfo] {
+        let entries = withLock { state in state.entries() }
+        return entries.filter { entry in !entry.hasOwner || entry.withOwner() }.map(\.info)
+    }
+}
+
+extension Timeline {
+    /// When a timer that comes up first is to be delivered, if that is then: no other can be before.
+    fileprivate mutating func deliveryOfFirst() -> UInt64? {
+        guard rhythm == nil, let first = wheel.nextExpiry(before: .max) else { return nil }
+        var found: UInt64?
+        wheel.peek(atMost: 64) { timer in
+            if found == nil, let instant = timer.look(\.delivery), instant <= first { found = instant }
+        }
+        return found
+    }
+}
+
+extension TimerEntry {
+    /// With the lock held.
+    fileprivate final var delivery: UInt64? {
+        inspect { machine in machine.window?.chosen }
+    }
+}

@@ -1,0 +1,39 @@
+/// A timer whose action runs on the actor that owns it.
+final class ActorEntry<Owner: Actor>: OwnedEntry<Owner>, @unchecked Sendable {
+    // One party at a time touches the action, as `TimerEntry` says.
+    private var action: (@Sendable (isolated Owner, Tick) async throws -> Void)?
+
+    init(
+        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner,
+        _ action: @escaping @Sendable (isolated Owner, Tick) async throws -> Void
+    ) {
+        self.action = action
+        super.init(schedule, on: scheduler, label, owner: owner)
+    }
+
+    override var runsInPlace: Bool { false }
+
+    override func startRunner(_ number: UInt32) {
+        let task = Task(executorPreference: VirtualContext.executor) { [self] in
+            if let owner = owner.object {
+                await runClaimed(on: owner)
+            } else {
+                await runClaimed(isolation: nil) { _ in .ownerReleased }
+            }
+        }
+        noteRunner(task, number)
+    }
+
+    private func runClaimed(on owner: isolated Owner) async {
+        await runClaimed { tick in
+            do {
+                try await action?(owner, tick)
+                return .returned
+            } catch {
+                return .threw(error)
+            }
+        }
+    }
+
+    override func dropAction() { action = nil }
+}

@@ -1,0 +1,41 @@
+/// A timer that may have an owner, which it does not keep alive.
+class OwnedEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
+    // The reference can be read on any thread, as `TimerEntry` says.
+    final let owner: ZeroingReference<Owner>
+
+    init(_ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner?) {
+        self.owner = ZeroingReference(owner)
+        super.init(schedule, on: scheduler, label, hasOwner: owner != nil)
+    }
+
+    override final var ownerObject: AnyObject? { owner.object }
+
+    override final var ownerType: String? { hasOwner ? "\(Owner.self)" : nil }
+}
+
+/// The owner type of timers without an owner.
+final class NoOwner: Sendable {
+    private init() {}
+}
+
+/// What a timer does at once, in the isolation of its context.
+enum TimerAction<Owner: AnyObject> {
+    case owned((Owner, Tick) throws -> Void)
+    case ownerless((Tick) throws -> Void)
+
+    /// Runs the action, unless its owner is gone.
+    func perform(_ tick: Tick, for owner: borrowing ZeroingReference<Owner>) -> TimerStateMachine.Outcome {
+        do {
+            switch self {
+            case .owned(let action):
+                guard let owner = owner.object else { return .ownerReleased }
+                try action(owner, tick)
+            case .ownerless(let action):
+                try action(tick)
+            }
+            return .returned
+        } catch {
+            return .threw(error)
+        }
+    }
+}
