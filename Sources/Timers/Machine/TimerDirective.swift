@@ -8,6 +8,8 @@ enum TimerDirective {
     case rest
     /// Keep the timer out of the wheel, and cancel the task of its action: the timer has finished while the action runs.
     case stop
-    /// Destroy the action, and tell those who wait for the end: the timer has finished, and no action of it runs.
-    case end(FinishReason)
+    /// Destroy the action, and tell the callers that wait for the end: the timer has finished, and no action of it runs.
+    ///
+    /// An event returns this once in the life of a timer.
+    case end
 }

@@ -68,7 +68,7 @@ struct TimerStateMachine: ~Copyable {
 
     /// What to do with a new timer.
     var start: TimerDirective {
-        if case .standing(.finished(let reason)) = state { return .end(reason) }
+        if case .standing(.finished) = state { return .end }
         return directive
     }
 
@@ -85,6 +85,7 @@ struct TimerStateMachine: ~Copyable {
     }
 
     /// The timer came up in the wheel.
+    @inline(__always)
     mutating func cameUp(runsInPlace: Bool, at now: UInt64) -> Due {
         guard case .standing(let standing) = state else { return .dropped(directive) }
         if runsInPlace { return begin(standing, at: now) }
@@ -107,8 +108,9 @@ struct TimerStateMachine: ~Copyable {
         return due
     }
 
+    @inline(__always)
     private mutating func begin(_ standing: Standing, at now: UInt64) -> Due {
-        if let extra = run.beginExtra() {
+        if run.hasExtra, let extra = run.beginExtra() {
             state = .running(extra.isLast ? .ending(.completed) : standing, ofThisRun: true)
             return .begin(extra)
         }
@@ -161,7 +163,7 @@ struct TimerStateMachine: ~Copyable {
         switch standing {
         case .ending(let reason), .finished(let reason):
             state = .standing(.finished(reason))
-            return .end(reason)
+            return .end
         case .waiting, .paused, .idle:
             state = .standing(standing)
             return directive
@@ -201,7 +203,7 @@ extension TimerStateMachine {
             return .stop
         }
         state = .standing(.finished(reason))
-        return .end(reason)
+        return .end
     }
 
     mutating func pause(at now: UInt64) -> TimerDirective {
@@ -290,7 +292,9 @@ extension TimerStateMachine {
 
     /// What to do with a timer that has not finished.
     @inline(__always)
-    private var directive: TimerDirective { window.map(TimerDirective.wait) ?? .rest }
+    private var directive: TimerDirective {
+        if let window { .wait(window) } else { .rest }
+    }
 }
 
 extension TimerStateMachine.Standing {

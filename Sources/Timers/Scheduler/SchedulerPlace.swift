@@ -9,11 +9,11 @@ package final class SchedulerPlace: Sendable {
         known.withLock { known in known?.object }
     }
 
-    /// The scheduler; if there is none, a new one that `makeDriver` makes the driver of.
-    func scheduler(_ makeDriver: () -> any TimerDriver) -> TimerScheduler {
+    /// The scheduler; if there is none, a new one that `makeDriver` makes the driver of and `waking` tells of wake-ups.
+    func scheduler(waking: Waking, _ makeDriver: () -> any TimerDriver) -> TimerScheduler {
         known.withLock { known in
             if let scheduler = known?.object { return scheduler }
-            let new = TimerScheduler(driver: makeDriver(), waking: .shared, place: self)
+            let new = TimerScheduler(driver: makeDriver(), waking: waking, place: self)
             known = UncountedReference(new)
             return new
         }

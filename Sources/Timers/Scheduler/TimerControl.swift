@@ -2,11 +2,16 @@
 /// ``OwnedTimer/runUntilOwnerEnds()`` returns.
 ///
 /// It has all the controls of the handle, and holds neither the owner nor the handle.
-public struct TimerControl: TimerControlling {
+public struct TimerControl: Sendable {
     /// See ``TimerControlling``.
     public let core: TimerCore
 
     init(entry: consuming TimerEntry) {
         core = TimerCore(entry: entry)
     }
+}
+
+/// The inside of a timer, opaque.
+public struct TimerCore: Sendable {
+    package let entry: TimerEntry
 }

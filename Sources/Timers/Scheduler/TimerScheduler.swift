@@ -48,13 +48,6 @@ public final class TimerScheduler: Sendable {
         #endif
     }
 
-    /// Makes a scheduler for a context of your own.
-    ///
-    /// One driver serves one scheduler.
-    public convenience init(driver: any TimerDriver) {
-        self.init(driver: driver, waking: .shared)
-    }
-
     package init(driver: any TimerDriver, waking: Waking, place: SchedulerPlace? = nil) {
         self.driver = driver
         self.waking = waking

@@ -5,9 +5,6 @@ import Synchronization
 ///
 /// Holds nobody. Starts to listen with the first scheduler that needs it, and costs nothing while nothing happens.
 package final class Waking: Sendable {
-    /// The one of the process.
-    package static let shared = Waking(start: WakingSources.start)
-
     private struct State {
         var schedulers: [ObjectIdentifier: UncountedReference<TimerScheduler>] = [:]
         var start: (@Sendable () -> Void)?

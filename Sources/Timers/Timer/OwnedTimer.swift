@@ -31,12 +31,11 @@ public final class OwnedTimer: TimerControlling {
     public let core: TimerCore
     private let endsWithHandle = Atomic(true)
 
-    /// Starts the timer that `entry` makes.
-    // A closure, because the handle then has its memory already, and what a restart reads of the entry lies right behind it.
+    /// Starts a timer.
     @inline(__always)
-    init(starting entry: @autoclosure () -> TimerEntry) {
-        core = TimerCore(entry: entry())
-        core.entry.start()
+    init(starting entry: TimerEntry) {
+        entry.start()
+        core = TimerCore(entry: entry)
     }
 
     deinit {

@@ -31,7 +31,9 @@ extension TimerScheduler {
     public static func queue(_ queue: DispatchQueue) -> TimerScheduler {
         if let virtual = VirtualContext.scheduler { return virtual }
         if MainContext.isMain(queue) { return realMain }
-        return place(of: queue).scheduler { DispatchDriver(queue: queue, isConcurrent: !QueueKind.isSerial(queue)) }
+        return place(of: queue).scheduler(waking: .shared) {
+            DispatchDriver(queue: queue, isConcurrent: !QueueKind.isSerial(queue))
+        }
     }
 
     /// What a queue knows of its scheduler.

@@ -39,7 +39,7 @@
             let place = SchedulerPlace()
             known[key] = Loop(place: place, driver: driver)
             last = (modes, place)
-            return place.scheduler { driver }
+            return place.scheduler(waking: .shared) { driver }
         }
 
         /// Foundation's name for the common modes is its own; the others go through as they are.

@@ -1,3 +1,8 @@
+extension Waking {
+    /// The one of the process.
+    package static let shared = Waking(start: WakingSources.start)
+}
+
 /// What this platform has to say about waking.
 enum WakingSources {
     /// Starts to tell all schedulers of the process.

@@ -38,8 +38,9 @@ package class TimerEntry: @unchecked Sendable {
         line = UInt32(clamping: label.line)
         fileID = label.fileID
         if let name = label.name { sideTable = EntrySideTable(name: name) }
+        let now = scheduler.now(on: clock).nanoseconds
         self.scheduler = scheduler
-        machine = TimerStateMachine(schedule, at: scheduler.now(on: clock).nanoseconds)
+        machine = TimerStateMachine(schedule, at: now)
     }
 
     deinit {

@@ -9,20 +9,20 @@
 /// return the memory of an object that is gone, with nothing left in it, stays as long as the reference: until timer and handle
 /// are gone, too.
 @safe
-struct ZeroingReference<Object: AnyObject>: ~Copyable {
+struct ZeroingReference: ~Copyable {
     #if canImport(ObjectiveC)
-        private weak let reference: Object?
+        private weak let reference: AnyObject?
 
-        init(_ object: Object?) {
+        init(_ object: AnyObject?) {
             reference = object
         }
 
         /// The object, unless it is gone or there never was one.
-        var object: Object? { reference }
+        var object: AnyObject? { reference }
     #else
-        private let reference: Unmanaged<Object>?
+        private let reference: Unmanaged<AnyObject>?
 
-        init(_ object: Object?) {
+        init(_ object: AnyObject?) {
             unsafe reference = object.map(Unmanaged.passUnretained)
             // Its memory stays until `deinit`, by the count that follows.
             if let reference = unsafe reference { unsafe swift_unownedRetain(reference.toOpaque()) }
@@ -36,11 +36,11 @@ struct ZeroingReference<Object: AnyObject>: ~Copyable {
 
         /// The object, unless it is gone or there never was one.
         @inline(__always)
-        var object: Object? {
+        var object: AnyObject? {
             guard let reference = unsafe reference else { return nil }
             let counted = unsafe swift_tryRetain(reference.toOpaque())
             // Its memory is there, as said above.
-            return unsafe counted.map { unsafe Unmanaged<Object>.fromOpaque($0).takeRetainedValue() }
+            return unsafe counted.map { unsafe Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
             // The reference that was just counted.
         }
     #endif

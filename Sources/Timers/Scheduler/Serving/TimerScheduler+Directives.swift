@@ -36,7 +36,12 @@ extension TimerScheduler {
         var directive = directive
         endWithContext(entry, &directive, state)
         if case .none = directive { return .goOn(error: error) }
-        changeQueue(of: entry.clock, &state) { timeline in timeline.place(entry, directive.window, driver) }
+        let armsAlarm = state.serving == 0 || nests
+        let window = directive.window
+        state.withTimeline(entry.clock, driver) { timeline in
+            timeline.place(entry, window, driver)
+            if armsAlarm { arm(&timeline) }
+        }
         return follow(directive, entry, error: error, &state)
     }
 
@@ -52,16 +57,18 @@ extension TimerScheduler {
     ) -> Step {
         var directive = directive
         endWithContext(entry.entry, &directive, state)
+        let armsAlarm = state.serving == 0 || nests
         let clock = entry.entry.clock
         guard case .wait(let window) = directive else {
-            changeQueue(of: clock, &state) { _ in }
+            if armsAlarm { state.withTimeline(clock, driver) { timeline in arm(&timeline) } }
             let effects = follow(directive, entry.entry, error: error, &state)
             return .settle(entry, effects)
         }
         if nests { state.setResting(ObjectIdentifier(entry.entry), nil) }
         var entry: RetainedEntry? = entry
-        changeQueue(of: clock, &state) { timeline in
+        state.withTimeline(clock, driver) { timeline in
             if let entry = entry.take() { timeline.place(entry, window, driver) }
+            if armsAlarm { arm(&timeline) }
         }
         return error == nil ? .look : .settle(nil, .goOn(error: error))
     }
@@ -75,41 +82,37 @@ extension TimerScheduler {
         }
     }
 
-    /// Changes what waits on a clock, and arms the alarm for it unless the context is about to do that.
-    @inline(__always)
-    private func changeQueue(
-        of clock: TimerSchedule.Clock, _ state: inout State, _ change: (inout Timeline) -> Void
-    ) {
-        let armsAlarm = state.serving == 0 || nests
-        state.withTimeline(clock, driver) { timeline in
-            change(&timeline)
-            if armsAlarm {
-                timeline.arm(driver, for: self)
-                timeline.disarmIfEmpty(driver, for: self, lingering: true)
-            }
-        }
+    /// Arms the alarm for what waits on a clock, unless the context is about to do that.
+    private func arm(_ timeline: inout Timeline) {
+        timeline.arm(driver, for: self)
+        timeline.disarmIfEmpty(driver, for: self, lingering: true)
     }
 
     /// Notes what the directive means beside the wheel.
     ///
     /// - Returns: what is left to do when the lock is open.
+    @inline(__always)
     private func follow(
         _ directive: TimerDirective, _ entry: TimerEntry, error: (any Error)?, _ state: inout State
     ) -> DeferredEffects {
+        if nests { noteResting(entry, directive, &state) }
         switch directive {
-        case .none: return .goOn(error: error)
-        case .wait, .stop:
-            if nests { state.setResting(ObjectIdentifier(entry), nil) }
-            if case .stop = directive { return .goOn(error: error, cancelling: taskToCancel(of: entry)) }
-            return .goOn(error: error)
-        case .rest:
-            if nests { state.setResting(ObjectIdentifier(entry), entry) }
-            return .goOn(error: error)
-        case .end(let reason):
-            if nests { state.setResting(ObjectIdentifier(entry), nil) }
+        case .none, .wait, .rest: return .goOn(error: error)
+        case .stop: return .goOn(error: error, cancelling: taskToCancel(of: entry))
+        case .end:
             entry.isEnded = true
             if entry.sideTable == nil, !entry.schedulesByCode, !isObserved { return .releaseAction(error: error) }
-            return .end(endListeners(of: entry, reason, state), error: error)
+            return endEffects(of: entry, state, error: error)
+        }
+    }
+
+    /// A context that can end under its timers knows those that are in no wheel.
+    @inline(never)
+    private func noteResting(_ entry: TimerEntry, _ directive: TimerDirective, _ state: inout State) {
+        switch directive {
+        case .none: return
+        case .rest: state.setResting(ObjectIdentifier(entry), entry)
+        case .wait, .stop, .end: state.setResting(ObjectIdentifier(entry), nil)
         }
     }
 
@@ -119,12 +122,13 @@ extension TimerScheduler {
     }
 
     @inline(never)
-    private func endListeners(
-        of entry: TimerEntry, _ reason: FinishReason, _ state: borrowing State
-    ) -> EndListeners {
+    private func endEffects(
+        of entry: TimerEntry, _ state: borrowing State, error: (any Error)?
+    ) -> DeferredEffects {
+        guard let reason = entry.inspect({ machine in machine.finishReason }) else { return .releaseAction(error: error) }
         let waiters = entry.sideTable?.removeWaiters() ?? []
         let schedule = entry.transition { machine in machine.releaseGenerator() }
-        return EndListeners(reason, waiters, schedule, state.observer)
+        return .end(EndListeners(reason, waiters, schedule, state.observer), error: error)
     }
 
     /// The last reference to a timer goes away that waits nowhere and has not ended.

@@ -1,14 +1,22 @@
 /// A timer that may have an owner, which it does not keep alive.
 class OwnedEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
     // The reference can be read on any thread, as `TimerEntry` says.
-    final let owner: ZeroingReference<Owner>
+    private let reference: ZeroingReference
 
     init(_ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner?) {
-        self.owner = ZeroingReference(owner)
+        reference = ZeroingReference(owner)
         super.init(schedule, on: scheduler, label, hasOwner: owner != nil)
     }
 
-    override final var ownerObject: AnyObject? { owner.object }
+    /// The owner, if it is still there.
+    // The reference is not generic: the runtime would look its type up for each timer that is made.
+    final var owner: Owner? {
+        guard let object = reference.object else { return nil }
+        return unsafe unsafeDowncast(object, to: Owner.self)
+        // `init` was given an `Owner`.
+    }
+
+    override final var ownerObject: AnyObject? { reference.object }
 
     override final var ownerType: String? { hasOwner ? "\(Owner.self)" : nil }
 }
@@ -24,11 +32,11 @@ enum TimerAction<Owner: AnyObject> {
     case ownerless((Tick) throws -> Void)
 
     /// Runs the action, unless its owner is gone.
-    func perform(_ tick: Tick, for owner: borrowing ZeroingReference<Owner>) -> TimerStateMachine.Outcome {
+    func perform(_ tick: Tick, for owner: @autoclosure () -> Owner?) -> TimerStateMachine.Outcome {
         do {
             switch self {
             case .owned(let action):
-                guard let owner = owner.object else { return .ownerReleased }
+                guard let owner = owner() else { return .ownerReleased }
                 try action(owner, tick)
             case .ownerless(let action):
                 try action(tick)

@@ -15,7 +15,7 @@ final class ActorEntry<Owner: Actor>: OwnedEntry<Owner>, @unchecked Sendable {
 
     override func startRunner(_ number: UInt32) {
         let task = Task(executorPreference: VirtualContext.executor) { [self] in
-            if let owner = owner.object {
+            if let owner {
                 await runClaimed(on: owner)
             } else {
                 await runClaimed(isolation: nil) { _ in .ownerReleased }

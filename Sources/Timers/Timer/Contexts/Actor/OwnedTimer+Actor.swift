@@ -22,6 +22,6 @@ extension OwnedTimer {
         action: @escaping @Sendable (isolated Owner, Tick) async throws -> Void
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
-        self.init(starting: ActorEntry(schedule, on: .shared, label, owner: owner, action))
+        self.init(starting: ActorEntry(consume schedule, on: .shared, label, owner: owner, action))
     }
 }

@@ -2,7 +2,7 @@
 final class IsolatedEntry<Owner: AnyObject>: OwnedEntry<Owner>, @unchecked Sendable {
     // The action is touched by jobs on `isolation` only, and there by one party at a time, as `TimerEntry` says.
     private var action: TimerAction<Owner>?
-    private let actor: ZeroingReference<AnyObject>
+    private let actor: ZeroingReference
 
     init(
         _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner,

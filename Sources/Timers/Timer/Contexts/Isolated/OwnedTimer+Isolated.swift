@@ -23,6 +23,6 @@ extension OwnedTimer {
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         self.init(
-            starting: IsolatedEntry(schedule, on: .shared, label, owner: owner, isolation: isolation, action))
+            starting: IsolatedEntry(consume schedule, on: .shared, label, owner: owner, isolation: isolation, action))
     }
 }

@@ -52,11 +52,11 @@ enum MainActorAction<Owner: AnyObject> {
 
     /// Runs an action that does not suspend, unless its owner is gone.
     @MainActor
-    func perform(_ tick: Tick, for owner: borrowing ZeroingReference<Owner>) -> TimerStateMachine.Outcome {
+    func perform(_ tick: Tick, for owner: @autoclosure () -> Owner?) -> TimerStateMachine.Outcome {
         do {
             switch self {
             case .owned(let action):
-                guard let owner = owner.object else { return .ownerReleased }
+                guard let owner = owner() else { return .ownerReleased }
                 try action(owner, tick)
             case .ownerless(let action): try action(tick)
             case .ownedAsync, .ownerlessAsync: preconditionFailure("an action that may suspend was called at once")
@@ -69,14 +69,14 @@ enum MainActorAction<Owner: AnyObject> {
 
     /// Runs an action that may suspend, unless its owner is gone.
     @MainActor
-    func performAsync(_ tick: Tick, for owner: borrowing ZeroingReference<Owner>) async -> TimerStateMachine.Outcome {
+    func performAsync(_ tick: Tick, for owner: @autoclosure () -> Owner?) async -> TimerStateMachine.Outcome {
         do {
             switch self {
             case .ownedAsync(let action):
-                guard let owner = owner.object else { return .ownerReleased }
+                guard let owner = owner() else { return .ownerReleased }
                 try await action(owner, tick)
             case .ownerlessAsync(let action): try await action(tick)
-            case .owned, .ownerless: return perform(tick, for: owner)
+            case .owned, .ownerless: return perform(tick, for: owner())
             }
             return .returned
         } catch {

@@ -21,7 +21,7 @@ extension OwnedTimer {
         action: @escaping @MainActor (Owner, Tick) throws -> Void
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
-        self.init(starting: MainActorEntry(schedule, on: .main, label, owner: owner, .owned(action)))
+        self.init(starting: MainActorEntry(consume schedule, on: .main, label, owner: owner, .owned(action)))
     }
 
     /// Starts a timer on the main actor, for an owner, whose action may suspend.
@@ -45,7 +45,7 @@ extension OwnedTimer {
         action: @escaping @MainActor (Owner, Tick) async throws -> Void
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
-        self.init(starting: MainActorEntry(schedule, on: .main, label, owner: owner, .ownedAsync(action)))
+        self.init(starting: MainActorEntry(consume schedule, on: .main, label, owner: owner, .ownedAsync(action)))
     }
 
     /// Starts a timer on the main actor without an owner: it lives as long as this handle.
@@ -66,7 +66,7 @@ extension OwnedTimer {
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         self.init(
-            starting: MainActorEntry<NoOwner>(schedule, on: .main, label, owner: nil, .ownerless(action)))
+            starting: MainActorEntry<NoOwner>(consume schedule, on: .main, label, owner: nil, .ownerless(action)))
     }
 
     /// Starts a timer on the main actor, without an owner, whose action may suspend.
@@ -89,7 +89,7 @@ extension OwnedTimer {
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         self.init(
-            starting: MainActorEntry<NoOwner>(schedule, on: .main, label, owner: nil, .ownerlessAsync(action)))
+            starting: MainActorEntry<NoOwner>(consume schedule, on: .main, label, owner: nil, .ownerlessAsync(action)))
     }
 
     /// Starts a timer for an owner on the main actor, on a scheduler that a virtual time may have taken the place of before.
@@ -103,6 +103,6 @@ extension OwnedTimer {
         action: @escaping @MainActor (Owner, Tick) throws -> Void
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
-        self.init(starting: MainActorEntry(schedule, on: scheduler, label, owner: owner, .owned(action)))
+        self.init(starting: MainActorEntry(consume schedule, on: consume scheduler, label, owner: owner, .owned(action)))
     }
 }

@@ -23,7 +23,7 @@ extension OwnedTimer {
         action: @escaping @Sendable (Owner, Tick) throws -> Void
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
-        self.init(starting: SendableEntry(schedule, on: scheduler, label, owner: owner, .owned(action)))
+        self.init(starting: SendableEntry(consume schedule, on: consume scheduler, label, owner: owner, .owned(action)))
     }
 
     /// Starts a timer on a scheduler without an owner: it lives as long as this handle.
@@ -44,6 +44,6 @@ extension OwnedTimer {
         action: @escaping @Sendable (Tick) throws -> Void
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
-        self.init(starting: SendableEntry<NoOwner>(schedule, on: scheduler, label, owner: nil, .ownerless(action)))
+        self.init(starting: SendableEntry<NoOwner>(consume schedule, on: consume scheduler, label, owner: nil, .ownerless(action)))
     }
 }

@@ -4,14 +4,11 @@
 /// made twice does what it does made once; only ``fire()`` adds a tick each time. When a call has returned, no tick that was
 /// planned before it begins any more. A tick that is running goes on to its end.
 public protocol TimerControlling: Sendable {
-    /// What the timer does. Use it through the methods of this protocol.
+    /// The inside of the timer. Use it through the methods of this protocol.
     var core: TimerCore { get }
 }
 
-/// The inside of a timer, opaque.
-public struct TimerCore: Sendable {
-    package let entry: TimerEntry
-}
+extension TimerControl: TimerControlling {}
 
 extension TimerControlling {
     private var entry: TimerEntry { core.entry }
@@ -42,6 +39,7 @@ extension TimerControlling {
     ///
     /// O(1). A timer that has not ticked since it was started or restarted, such as an idle timeout, moves without a lock and
     /// without a wake-up. The task of an asynchronous action that runs goes on.
+    @specialized(where Self == OwnedTimer)
     public func restart() {
         entry.restart(after: nil)
     }
@@ -51,6 +49,7 @@ extension TimerControlling {
     /// O(1), and cheap to a later instant as ``restart()`` is.
     ///
     /// - Parameter delay: zero or more; a negative one traps.
+    @specialized(where Self == OwnedTimer)
     public func restart(after delay: Duration) {
         entry.restart(after: delay)
     }
@@ -75,6 +74,7 @@ extension TimerControlling {
     /// The action is destroyed as soon as it does not run: at once by the caller where it is `@Sendable`, by a job on its context
     /// otherwise. If an asynchronous action runs, its task is cancelled, which the action notices as any task does. An action that
     /// ends its own timer is not cancelled, and goes on to its end.
+    @specialized(where Self == OwnedTimer)
     public func cancel() {
         entry.finish(.cancelled)
     }
