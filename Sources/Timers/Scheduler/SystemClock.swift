@@ -13,7 +13,7 @@
 ///
 /// The scheduler then reads them itself: two threads that ask the same driver would count references to it in turn.
 package protocol SystemClockDriver: TimerDriver {
-    /// Whether ticks may share a wake-up: where they come densely, see ``WakingRhythm``, and where their tolerance has begun.
+    /// Whether ticks may share a wake-up: where they come densely, see ``WakeUpRhythm``, and where their tolerance has begun.
     /// The default is true.
     var sharesWakeUps: Bool { get }
 }

@@ -19,9 +19,9 @@ extension TimerScheduler {
     func move(_ entry: TimerEntry, to delay: UInt64?) -> Bool {
         withLock { state in
             let armsAlarm = state.serving == 0 || nests
-            return state.withTimeline(entry.clock, driver) { timeline in
-                guard timeline.move(entry, to: delay, driver) else { return false }
-                if armsAlarm { timeline.arm(driver, for: self) }
+            return state.withQueue(of: entry.clock, driver) { queue in
+                guard queue.move(entry, to: delay, driver) else { return false }
+                if armsAlarm { queue.arm(driver, for: self) }
                 return true
             }
         }
@@ -33,9 +33,9 @@ extension TimerScheduler {
     func place(_ entry: TimerEntry, _ state: inout State) -> Aftermath {
         finishIfEnded(entry, state)
         let armsAlarm = state.serving == 0 || nests
-        state.withTimeline(entry.clock, driver) { timeline in
-            timeline.place(entry, driver)
-            if armsAlarm { arm(&timeline) }
+        state.withQueue(of: entry.clock, driver) { queue in
+            queue.place(entry, driver)
+            if armsAlarm { arm(&queue) }
         }
         return placed(entry, &state)
     }
@@ -51,9 +51,9 @@ extension TimerScheduler {
         let armsAlarm = state.serving == 0 || nests
         let (clock, identifier) = (held.entry.clock, ObjectIdentifier(held.entry))
         var held: HeldEntry? = held
-        state.withTimeline(clock, driver) { timeline in
-            if let moved = held.take() { held = timeline.place(moved, driver) }
-            if armsAlarm { arm(&timeline) }
+        state.withQueue(of: clock, driver) { queue in
+            if let moved = held.take() { held = queue.place(moved, driver) }
+            if armsAlarm { arm(&queue) }
         }
         guard let rest = held.take() else {
             if nests { state.setResting(identifier, nil) }
@@ -69,9 +69,9 @@ extension TimerScheduler {
         entry.machine.finish(.contextEnded)
     }
 
-    private func arm(_ timeline: inout Timeline) {
-        timeline.arm(driver, for: self)
-        timeline.disarmIfEmpty(driver, for: self, lingering: true)
+    private func arm(_ queue: inout ClockQueue) {
+        queue.arm(driver, for: self)
+        queue.disarmIfEmpty(driver, for: self, lingering: true)
     }
 
     /// The timer is in the wheel now, or it is not.
@@ -118,7 +118,7 @@ extension TimerScheduler {
             entries += state.restingEntries
             let ended = entries.map { ($0, place($0, &state)) }
             // Nobody will ring an alarm that lingers; its driver would keep this scheduler for ever.
-            state.forEachTimeline { timeline in timeline.disarmIfEmpty(driver, for: self, lingering: false) }
+            state.forEachQueue { queue in queue.disarmIfEmpty(driver, for: self, lingering: false) }
             return ended
         }
         for (entry, aftermath) in ended { aftermath.follow(entry) }

@@ -26,7 +26,7 @@ extension TimerScheduler: AlarmTarget {
         let start = self.now(on: clock)
         let instant = withLock { state in
             if servesInPlace { state.serving += 1 }
-            return state.withTimeline(clock, driver) { timeline in timeline.rang(at: start.nanoseconds) }
+            return state.withQueue(of: clock, driver) { queue in queue.rang(at: start.nanoseconds) }
         }
         var now = start
         // The wall clock may be set back meanwhile.
@@ -102,22 +102,22 @@ extension TimerScheduler: AlarmTarget {
 
     /// The next thing to do; with `.done` the alarm is set again.
     private func nextStep(_ clock: TimerSchedule.Clock, _ now: UInt64, isInTurn: Bool, _ state: inout State) -> Step {
-        let step = state.withTimeline(clock, driver) { timeline in
-            let step = isInTurn ? nextTick(&timeline, now) : .done
+        let step = state.withQueue(of: clock, driver) { queue in
+            let step = isInTurn ? nextTick(&queue, now) : .done
             guard step.isDone else { return step }
-            timeline.rest(at: now, driver)
-            if !isInTurn, timeline.mayHaveMore(by: now) {
-                timeline.armNow(driver, for: self)
+            queue.rest(at: now, driver)
+            if !isInTurn, queue.mayHaveMore(by: now) {
+                queue.armNow(driver, for: self)
             } else {
-                timeline.arm(driver, for: self)
-                timeline.disarmIfEmpty(driver, for: self, lingering: false)
+                queue.arm(driver, for: self)
+                queue.disarmIfEmpty(driver, for: self, lingering: false)
             }
             return step
         }
         if step.isDone {
             state.serving -= 1
             // Whatever changed on the other clocks while this one was served was left for now.
-            state.forEachTimeline { other in
+            state.forEachQueue { other in
                 if other.clock == clock { return }
                 other.arm(driver, for: self)
                 other.disarmIfEmpty(driver, for: self, lingering: true)
@@ -127,10 +127,10 @@ extension TimerScheduler: AlarmTarget {
     }
 
     @inline(__always)
-    func nextTick(_ timeline: inout Timeline, _ now: UInt64) -> Step {
-        var budget = Timeline.stepBudget
+    func nextTick(_ queue: inout ClockQueue, _ now: UInt64) -> Step {
+        var budget = ClockQueue.stepBudget
         while budget > 0 {
-            guard let held = timeline.popDue(at: now, budget: &budget, driver) else { break }
+            guard let held = queue.popDue(at: now, budget: &budget, driver) else { break }
             guard held.entry.runsInPlace else {
                 let ticket = held.entry.claim()
                 return .handOver(held, ticket: ticket)
@@ -138,10 +138,10 @@ extension TimerScheduler: AlarmTarget {
             switch held.entry.begin(at: now) {
             case .deliver(let delivery):
                 // An action may run the loop, which has to wake for the others meanwhile.
-                if nests { timeline.arm(driver, for: self) }
+                if nests { queue.arm(driver, for: self) }
                 return .run(held, delivery)
             case .dropped, .stale:
-                _ = timeline.place(held, driver)
+                _ = queue.place(held, driver)
             }
         }
         return budget > 0 ? .done : .more

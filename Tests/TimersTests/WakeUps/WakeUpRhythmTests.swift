@@ -2,10 +2,10 @@ import Testing
 import Timers
 
 /// How long a context may rest between two wake-ups.
-@Suite struct WakingRhythmTests {
+@Suite struct WakeUpRhythmTests {
     /// Wakes for each instant, and serves ticks of that many instants each time.
     private func rests(after wakeUps: [(instant: UInt64, ticks: Int)]) -> [UInt64] {
-        var rhythm = WakingRhythm(startingAt: 1_000_000)
+        var rhythm = WakeUpRhythm(startingAt: 1_000_000)
         return wakeUps.map { wakeUp in
             rhythm.woke(for: wakeUp.instant)
             serve(wakeUp.ticks, &rhythm)
@@ -13,13 +13,13 @@ import Timers
         }
     }
 
-    private func serve(_ ticks: Int, _ rhythm: inout WakingRhythm) {
+    private func serve(_ ticks: Int, _ rhythm: inout WakeUpRhythm) {
         for tick in 0..<ticks { rhythm.tick(at: UInt64(tick + 1)) }
         rhythm.rest()
     }
 
     @Test func `ticks that share an instant anyway need no rhythm`() {
-        var rhythm = WakingRhythm(startingAt: 0)
+        var rhythm = WakeUpRhythm(startingAt: 0)
         for instant in stride(from: 65_536, to: 1_000_000, by: 65_536) as StrideTo<UInt64> {
             rhythm.woke(for: instant)
             for _ in 0..<1000 { rhythm.tick(at: instant) }
@@ -53,7 +53,7 @@ import Timers
     }
 
     @Test func `another turn of the same work belongs to it`() {
-        var rhythm = WakingRhythm(startingAt: 0)
+        var rhythm = WakeUpRhythm(startingAt: 0)
         rhythm.woke(for: 1_000_000)
         serve(1, &rhythm)
         rhythm.woke(for: 0)
@@ -73,7 +73,7 @@ import Timers
         let served: UInt64 = 987_654_321_012
         let earliest = served + wait * 1000
         let window = TickWindow(earliest: earliest, latest: earliest + tolerance * 1000)
-        let instant = WakingRhythm.wakeUp(in: window, after: served, lead: lead * 1000)
+        let instant = WakeUpRhythm.wakeUp(in: window, after: served, lead: lead * 1000)
         return (instant, instant - earliest, window)
     }
 

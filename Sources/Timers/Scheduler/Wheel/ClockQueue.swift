@@ -3,7 +3,7 @@ import TimerWheel
 /// The timers of one scheduler that wait on one clock, and the instant its driver was asked to wake it.
 ///
 /// It lives inside the scheduler's lock.
-struct Timeline: ~Copyable {
+struct ClockQueue: ~Copyable {
     let clock: TimerSchedule.Clock
     var wheel: EntryWheel
     /// When the driver will ring; the largest value if it is not armed.
@@ -13,7 +13,7 @@ struct Timeline: ~Copyable {
     private var firstUnseen: UInt64 = 0
     /// The latest instant for which timers were looked for.
     private var servedUntil: UInt64 = 0
-    private(set) var rhythm: WakingRhythm?
+    private(set) var rhythm: WakeUpRhythm?
     private(set) var lead: WakeUpLead
     var sharing = Sharing()
     /// Whether a timer came up since everything was served last that had been put off.
@@ -31,12 +31,12 @@ struct Timeline: ~Copyable {
         let now = driver.now(on: clock).nanoseconds
         let sharesWakeUps = (driver as? any SystemClockDriver)?.sharesWakeUps == true
         wheel = EntryWheel(tickShift: driver.tickShift, startingAt: now, putsOffChanges: sharesWakeUps)
-        if sharesWakeUps { rhythm = WakingRhythm(startingAt: now) }
+        if sharesWakeUps { rhythm = WakeUpRhythm(startingAt: now) }
         lead = WakeUpLead(startingAt: now)
     }
 
     /// Has `body` change it, in its place.
-    mutating func change<Result: ~Copyable>(_ body: (inout Timeline) -> Result) -> Result {
+    mutating func change<Result: ~Copyable>(_ body: (inout ClockQueue) -> Result) -> Result {
         body(&self)
     }
 
@@ -141,7 +141,7 @@ struct Timeline: ~Copyable {
         armedAt = .max
         firstUnseen = 0
         // What it knows lies ahead now, and nobody would be woken before.
-        if rhythm != nil { rhythm = WakingRhythm(startingAt: now) }
+        if rhythm != nil { rhythm = WakeUpRhythm(startingAt: now) }
     }
 
     private func instant(of entry: TimerEntry) -> UInt64 {

@@ -3,7 +3,7 @@
 /// A block and a wake-up cost tens of microseconds, many times what a tick does. As long as ticks come one by one each gets a
 /// wake-up of its own, at its instant. Where there is one every few microseconds, those of some tenths of a millisecond share
 /// one; the denser they are, the more.
-package struct WakingRhythm {
+package struct WakeUpRhythm {
     /// The context is not woken before.
     package private(set) var restUntil: UInt64 = 0
     /// The instant for which it was woken.
@@ -50,7 +50,7 @@ package struct WakingRhythm {
     }
 }
 
-extension WakingRhythm {
+extension WakeUpRhythm {
     /// What it takes to wake, about, in nanoseconds.
     private static let wakeUpTime: UInt64 = 25_000
     /// The longest window that is made use of to its end: with longer ones wake-ups are few.

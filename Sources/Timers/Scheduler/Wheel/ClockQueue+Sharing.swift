@@ -1,6 +1,6 @@
 import TimerWheel
 
-extension Timeline {
+extension ClockQueue {
     /// The timers that may tick at a wake-up for others, because their tolerance has begun.
     struct Sharing {
         /// Whether timers with a tolerance were put into the wheel since it was empty.
@@ -64,7 +64,7 @@ extension Timeline {
         // the same instant, at once.
         sharing.isWorthwhile = true
         sharing.noneBefore = min(sharing.noneBefore, window.earliest)
-        return WakingRhythm.wakeUp(
+        return WakeUpRhythm.wakeUp(
             in: TickWindow(earliest: window.earliest, latest: first), after: sharing.served, lead: lead.nanoseconds)
     }
 

@@ -1,4 +1,4 @@
-extension Timeline {
+extension ClockQueue {
     /// How many timers are looked at after one came up in vain.
     private static let lookahead = 64
 
