@@ -40,7 +40,7 @@ extension TimerScheduler {
 extension ClockQueue {
     /// When a timer that comes up first is to be delivered, if that is then: no other can be before.
     fileprivate mutating func deliveryOfFirst() -> UInt64? {
-        guard rhythm == nil, let first = wheel.nextExpiry(before: .max) else { return nil }
+        guard !policy.sharesWakeUps, let first = wheel.nextExpiry(before: .max) else { return nil }
         var found: UInt64?
         wheel.peek(atMost: 64) { timer in
             if found == nil, let instant = timer.look(\.delivery), instant <= first { found = instant }

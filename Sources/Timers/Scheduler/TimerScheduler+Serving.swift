@@ -105,9 +105,9 @@ extension TimerScheduler: AlarmTarget {
         let step = state.withQueue(of: clock, driver) { queue in
             let step = isInTurn ? nextTick(&queue, now) : .done
             guard step.isDone else { return step }
-            queue.rest(at: now, driver)
+            queue.becameIdle(at: now, driver)
             if !isInTurn, queue.mayHaveMore(by: now) {
-                queue.armNow(driver, for: self)
+                queue.armAtOnce(driver, for: self)
             } else {
                 queue.arm(driver, for: self)
                 queue.disarmIfEmpty(driver, for: self, lingering: false)

@@ -35,11 +35,11 @@ extension TimerScheduler {
     /// - Returns: whether a worker has to be sent.
     private func provide(for queue: inout ClockQueue, at now: UInt64, afterTurn: Bool = false) -> Bool {
         if queue.isWorkerComing { return false }
-        if queue.isDue(at: now, driver) || afterTurn && queue.sharing.isWorthwhile {
+        if queue.isDue(at: now, driver) || afterTurn && queue.policy.mayServeEarly {
             queue.isWorkerComing = true
             return true
         }
-        queue.rest(at: now, driver)
+        queue.becameIdle(at: now, driver)
         queue.arm(driver, for: self)
         return false
     }
