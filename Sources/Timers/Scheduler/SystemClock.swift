@@ -13,7 +13,8 @@
 ///
 /// The scheduler then reads them itself: two threads that ask the same driver would count references to it in turn.
 package protocol SystemClockDriver: TimerDriver {
-    /// Whether ticks may share a wake-up: where they come densely, see ``WakingRhythm``, and where their tolerance has begun.
+    /// Whether ticks may share wake-ups; see ``WakeUpPolicy``.
+    ///
     /// The default is true.
     var sharesWakeUps: Bool { get }
 }
@@ -39,10 +40,11 @@ package enum SystemClock {
         #endif
     }
 
-    /// Now on the continuous clock or, where it is asked for time and again, up to 2.1 microseconds later, which costs less.
+    /// Now on the continuous clock or, where it is asked for time and again, up to 2.1 microseconds later, which costs
+    /// less.
     ///
-    /// A delay that counts from there is over late rather than early. None that a thread asks for is before an earlier one; on Linux
-    /// each is after it.
+    /// A delay that counts from there is over late rather than early. None that a thread asks for is before an earlier
+    /// one; on Linux each is after it.
     @inline(__always)
     package static var soon: TimerInstant {
         #if canImport(Darwin)

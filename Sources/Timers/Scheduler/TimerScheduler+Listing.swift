@@ -23,8 +23,8 @@ extension TimerScheduler {
     /// placed.
     package func earliestDelivery(on clock: TimerSchedule.Clock) -> TimerInstant? {
         let instant = withLock { state in
-            state.withTimeline(clock, driver) { timeline in
-                timeline.deliveryOfFirst() ?? timeline.wheel.entries().compactMap(\.delivery).min()
+            state.withQueue(of: clock, driver) { queue in
+                queue.deliveryOfFirst() ?? queue.wheel.entries().compactMap(\.delivery).min()
             }
         }
         return instant.flatMap { $0 < .max ? TimerInstant(nanoseconds: $0) : nil }
@@ -37,10 +37,10 @@ extension TimerScheduler {
     }
 }
 
-extension Timeline {
+extension ClockQueue {
     /// When a timer that comes up first is to be delivered, if that is then: no other can be before.
     fileprivate mutating func deliveryOfFirst() -> UInt64? {
-        guard rhythm == nil, let first = wheel.nextExpiry(before: .max) else { return nil }
+        guard !policy.sharesWakeUps, let first = wheel.nextExpiry(before: .max) else { return nil }
         var found: UInt64?
         wheel.peek(atMost: 64) { timer in
             if found == nil, let instant = timer.look(\.delivery), instant <= first { found = instant }

@@ -14,6 +14,6 @@ extension TimerScheduler {
     ///
     /// What is overdue by now rings at once, on the context, and what is not by the right clock again.
     package func reexamine() {
-        withLock { state in state.forEachTimeline { timeline in timeline.rearm(driver, for: self) } }
+        withLock { state in state.forEachQueue { queue in queue.rearm(driver, for: self) } }
     }
 }

@@ -31,10 +31,12 @@ public final class TimerScheduler: Sendable {
     private let place: SchedulerPlace?
 
     struct State: ~Copyable {
-        fileprivate(set) var continuous: Timeline
-        fileprivate(set) var suspending: Timeline?
-        fileprivate(set) var wall: Timeline?
-        /// Whether there are timelines beside the continuous one: a look at those moves them.
+        fileprivate(set) var continuous: ClockQueue
+        fileprivate(set) var suspending: ClockQueue?
+        fileprivate(set) var wall: ClockQueue?
+        /// Whether there are queues beside the continuous one.
+        ///
+        /// Accessing an optional noncopyable value moves it, so this is checked first.
         fileprivate var hasOthers = false
         /// How many stretches of serving are under way that arm the alarm when they end.
         var serving = 0
@@ -56,7 +58,7 @@ public final class TimerScheduler: Sendable {
         isConcurrent = driver.isConcurrent
         isOnSystemClock = driver is any SystemClockDriver
         sleepWitness = driver as? any SleepWitness
-        lock = SchedulerLock(State(continuous: Timeline(clock: .continuous, driver: driver)))
+        lock = SchedulerLock(State(continuous: ClockQueue(clock: .continuous, driver: driver)))
         listensForWaking = Atomic(driver.noticesWaking)
     }
 
@@ -108,29 +110,29 @@ extension TimerScheduler {
 }
 
 extension TimerScheduler.State {
-    /// Works with the timeline of that clock, made when first asked for.
+    /// Works with the queue of that clock, made when first asked for.
     @inline(__always)
-    mutating func withTimeline<Result: ~Copyable>(
-        _ clock: TimerSchedule.Clock, _ driver: any TimerDriver, _ body: (inout Timeline) -> Result
+    mutating func withQueue<Result: ~Copyable>(
+        of clock: TimerSchedule.Clock, _ driver: any TimerDriver, _ body: (inout ClockQueue) -> Result
     ) -> Result {
-        clock == .continuous ? body(&continuous) : withOtherTimeline(clock, driver, body)
+        clock == .continuous ? body(&continuous) : withOtherQueue(clock, driver, body)
     }
 
-    private mutating func withOtherTimeline<Result: ~Copyable>(
-        _ clock: TimerSchedule.Clock, _ driver: any TimerDriver, _ body: (inout Timeline) -> Result
+    private mutating func withOtherQueue<Result: ~Copyable>(
+        _ clock: TimerSchedule.Clock, _ driver: any TimerDriver, _ body: (inout ClockQueue) -> Result
     ) -> Result {
-        func use(_ timeline: inout Timeline?) -> Result {
-            if let result = timeline?.change(body) { return result }
-            var new = Timeline(clock: clock, driver: driver)
+        func use(_ queue: inout ClockQueue?) -> Result {
+            if let result = queue?.change(body) { return result }
+            var new = ClockQueue(clock: clock, driver: driver)
             let result = body(&new)
-            timeline = consume new
+            queue = consume new
             hasOthers = true
             return result
         }
         return clock == .suspending ? use(&suspending) : use(&wall)
     }
 
-    mutating func forEachTimeline(_ body: (inout Timeline) -> Void) {
+    mutating func forEachQueue(_ body: (inout ClockQueue) -> Void) {
         body(&continuous)
         if !hasOthers { return }
         suspending?.change(body)
@@ -157,7 +159,7 @@ extension TimerScheduler.State {
     /// Every timer that waits.
     mutating func entries() -> [TimerEntry] {
         var entries: [TimerEntry] = []
-        forEachTimeline { timeline in entries += timeline.wheel.entries() }
+        forEachQueue { queue in entries += queue.wheel.entries() }
         return entries
     }
 }

@@ -4,12 +4,14 @@
 
     /// Serves timers on the run loop of one thread, in one set of modes.
     ///
-    /// A `CFRunLoopTimer` does not fire inside its own callout, so there is one for each depth to which the loop runs inside
-    /// itself: an action that runs a modal loop is inside the callout of the outer timer, and the inner one goes on serving.
-    /// The timers keep the driver, and are there only while something is armed or a job waits.
+    /// A `CFRunLoopTimer` does not fire inside its own callout, so there is one for each depth to which the loop runs
+    /// inside itself: an action that runs a modal loop is inside the callout of the outer timer, and the inner one goes
+    /// on serving. The timers keep the driver, and are there only while something is armed or a job waits.
     final class RunLoopDriver: SystemClockDriver {
+        private typealias Armed = (alarm: TimerAlarm, instant: TimerInstant)
+
         private struct State {
-            var alarms: [TimerSchedule.Clock: (alarm: TimerAlarm, instant: TimerInstant)] = [:]
+            var alarms = PerClock<Armed?>(nil)
             var jobs: [@Sendable () -> Void] = []
             /// One for each depth, outermost first.
             var timers: [RunLoopAlarm] = []
@@ -17,6 +19,9 @@
             var depth = 0
             var hasEnded = false
         }
+
+        /// The order in which they have their turns.
+        private static let clocks = TimerSchedule.Clock.allCases
 
         private let state = Mutex(State())
         private let loop: RunLoopReference
@@ -32,8 +37,9 @@
 
         func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
             let old = state.withLock { state in
-                if state.hasEnded { return (alarm, instant) as (alarm: TimerAlarm, instant: TimerInstant)? }
-                let old = state.alarms.updateValue((alarm, instant), forKey: alarm.clock)
+                if state.hasEnded { return (alarm, instant) as Armed? }
+                let old = state.alarms[alarm.clock]
+                state.alarms[alarm.clock] = (alarm, instant)
                 setTimer(&state)
                 return old
             }
@@ -43,7 +49,8 @@
 
         func disarm(_ clock: TimerSchedule.Clock) {
             let old = state.withLock { state in
-                let old = state.alarms.removeValue(forKey: clock)
+                let old = state.alarms[clock]
+                state.alarms[clock] = nil
                 setTimer(&state)
                 return old
             }
@@ -64,7 +71,7 @@
                 state.hasEnded = true
                 defer {
                     state.jobs = []
-                    state.alarms = [:]
+                    state.alarms = PerClock(nil)
                 }
                 return (state.jobs, state.alarms)
             }
@@ -76,23 +83,25 @@
         // MARK: In the loop
 
         /// One of the run loop's timers fired.
+        ///
+        /// Each clock has one turn, in a fixed order. A clock whose timers never catch up arms its alarm anew during
+        /// its turn. That alarm rings when the timer fires again: after the other clocks have had their turns.
         func fired() {
+            var clocks = Self.clocks[...]
             let (jobs, first) = state.withLock { state in
                 state.depth += 1
-                let first = Self.takeDue(&state)
+                let first = Self.takeDue(&state, of: &clocks)
                 let jobs = state.jobs
                 state.jobs = []
                 setTimer(&state)
                 return (jobs, first)
             }
             for job in jobs { job() }
-            // One clock at a time: the alarms of the others stay set for a loop that is run inside.
+            // One alarm at a time: those of the other clocks stay armed for a loop that an action runs inside itself.
             var next = first
-            var turns = TimerSchedule.Clock.allCases.count
             while let alarm = next {
                 alarm.ring()
-                turns -= 1
-                next = turns > 0 ? state.withLock { state in Self.takeDue(&state) } : nil
+                next = state.withLock { state in Self.takeDue(&state, of: &clocks) }
             }
             state.withLock { state in
                 state.depth -= 1
@@ -100,35 +109,38 @@
             }
         }
 
-        /// An alarm that is due, no longer set.
-        private static func takeDue(_ state: inout State) -> TimerAlarm? {
-            for (clock, entry) in state.alarms where entry.instant <= SystemClock.now(clock) {
+        /// The first alarm of these clocks that is due, no longer armed; the clocks up to its own are dropped.
+        private static func takeDue(
+            _ state: inout State, of clocks: inout ArraySlice<TimerSchedule.Clock>
+        ) -> TimerAlarm? {
+            while let clock = clocks.popFirst() {
+                guard let (alarm, instant) = state.alarms[clock], instant <= SystemClock.now(clock) else { continue }
                 state.alarms[clock] = nil
-                return entry.alarm
+                return alarm
             }
             return nil
         }
 
-        /// Moves the timer of the present depth to the earliest instant, and removes those that nobody needs.
+        /// Moves the timer of the present depth to the earliest instant, and removes the timers that are of no use.
         private func setTimer(_ state: inout State) {
-            let isIdle = state.alarms.isEmpty && state.jobs.isEmpty
-            let needed = isIdle ? state.depth : state.depth + 1
+            let delay = state.jobs.isEmpty ? Self.delay(state) : 0
+            let needed = delay == nil ? state.depth : state.depth + 1
             while state.timers.count > needed { state.timers.removeLast().invalidate() }
-            if isIdle { return }
+            guard let delay else { return }
             while state.timers.count < needed { state.timers.append(RunLoopAlarm(driver: self, loop: loop)) }
-            state.timers[state.depth].move(to: state.jobs.isEmpty ? delay(state) : 0)
+            state.timers[state.depth].move(to: delay)
         }
 
-        /// Seconds until the earliest instant.
-        private func delay(_ state: borrowing State) -> Double {
-            let delays = state.alarms.values.map { entry in
-                entry.instant == .never
-                    ? Double.infinity
-                    : Double(
-                        entry.instant.nanoseconds.saturatingSubtract(SystemClock.now(entry.alarm.clock).nanoseconds))
-                        / 1e9
+        /// Seconds until the earliest instant; nil if no alarm is armed.
+        private static func delay(_ state: borrowing State) -> Double? {
+            var earliest: Double?
+            for clock in clocks {
+                guard let instant = state.alarms[clock]?.instant else { continue }
+                let wait = instant.nanoseconds.saturatingSubtract(SystemClock.now(clock).nanoseconds)
+                let delay = instant == .never ? .infinity : Double(wait) / 1e9
+                earliest = min(earliest ?? .infinity, delay)
             }
-            return delays.min() ?? .infinity
+            return earliest
         }
     }
 #endif

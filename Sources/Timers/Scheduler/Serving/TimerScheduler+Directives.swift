@@ -17,9 +17,9 @@ extension TimerScheduler {
     func moveDeadline(of entry: TimerEntry, to delay: UInt64?) -> Bool {
         withLock { state in
             let armsAlarm = state.serving == 0 || nests
-            return state.withTimeline(entry.clock, driver) { timeline in
-                guard timeline.move(entry, to: delay, driver) else { return false }
-                if armsAlarm { timeline.arm(driver, for: self) }
+            return state.withQueue(of: entry.clock, driver) { queue in
+                guard queue.move(entry, to: delay, driver) else { return false }
+                if armsAlarm { queue.arm(driver, for: self) }
                 return true
             }
         }
@@ -38,9 +38,9 @@ extension TimerScheduler {
         if case .none = directive { return .goOn(error: error) }
         let armsAlarm = state.serving == 0 || nests
         let window = directive.window
-        state.withTimeline(entry.clock, driver) { timeline in
-            timeline.place(entry, window, driver)
-            if armsAlarm { arm(&timeline) }
+        state.withQueue(of: entry.clock, driver) { queue in
+            queue.place(entry, window, driver)
+            if armsAlarm { arm(&queue) }
         }
         return follow(directive, entry, error: error, &state)
     }
@@ -60,15 +60,15 @@ extension TimerScheduler {
         let armsAlarm = state.serving == 0 || nests
         let clock = entry.entry.clock
         guard case .wait(let window) = directive else {
-            if armsAlarm { state.withTimeline(clock, driver) { timeline in arm(&timeline) } }
+            if armsAlarm { state.withQueue(of: clock, driver) { queue in arm(&queue) } }
             let effects = follow(directive, entry.entry, error: error, &state)
             return .settle(entry, effects)
         }
         if nests { state.setResting(ObjectIdentifier(entry.entry), nil) }
         var entry: RetainedEntry? = entry
-        state.withTimeline(clock, driver) { timeline in
-            if let entry = entry.take() { timeline.place(entry, window, driver) }
-            if armsAlarm { arm(&timeline) }
+        state.withQueue(of: clock, driver) { queue in
+            if let entry = entry.take() { queue.place(entry, window, driver) }
+            if armsAlarm { arm(&queue) }
         }
         return error == nil ? .look : .settle(nil, .goOn(error: error))
     }
@@ -83,9 +83,9 @@ extension TimerScheduler {
     }
 
     /// Arms the alarm for what waits on a clock, unless the context is about to do that.
-    private func arm(_ timeline: inout Timeline) {
-        timeline.arm(driver, for: self)
-        timeline.disarmIfEmpty(driver, for: self, lingering: true)
+    private func arm(_ queue: inout ClockQueue) {
+        queue.arm(driver, for: self)
+        queue.disarmIfEmpty(driver, for: self, lingering: true)
     }
 
     /// Notes what the directive means beside the wheel.
@@ -145,7 +145,7 @@ extension TimerScheduler {
         for entry in entries { update(entry) { machine in machine.finish(.contextEnded) } }
         withLock { state in
             // An alarm that lingers will never ring, and its driver would keep this scheduler for ever.
-            state.forEachTimeline { timeline in timeline.disarmIfEmpty(driver, for: self, lingering: false) }
+            state.forEachQueue { queue in queue.disarmIfEmpty(driver, for: self, lingering: false) }
         }
     }
 }

@@ -25,7 +25,7 @@ extension TimerScheduler: AlarmTarget {
         let start = self.now(on: clock)
         let instant = withLock { state in
             if servesInPlace { state.serving += 1 }
-            return state.withTimeline(clock, driver) { timeline in timeline.rang(at: start.nanoseconds) }
+            return state.withQueue(of: clock, driver) { queue in queue.rang(at: start.nanoseconds) }
         }
         var now = start
         // The loop also ends when the wall clock is set back.
@@ -60,22 +60,22 @@ extension TimerScheduler: AlarmTarget {
 
     /// The next thing to do. With `.done` the alarm is armed again.
     private func nextStep(_ clock: TimerSchedule.Clock, _ now: UInt64, isInTurn: Bool, _ state: inout State) -> Step {
-        let step = state.withTimeline(clock, driver) { timeline in
-            let step = isInTurn ? nextTick(&timeline, now) : .done
+        let step = state.withQueue(of: clock, driver) { queue in
+            let step = isInTurn ? nextTick(&queue, now) : .done
             guard step.isDone else { return step }
-            timeline.rest(at: now, driver)
-            if !isInTurn, timeline.mayHaveMore(by: now) {
-                timeline.armNow(driver, for: self)
+            queue.becameIdle(at: now, driver)
+            if !isInTurn, queue.mayHaveMore(by: now) {
+                queue.armAtOnce(driver, for: self)
             } else {
-                timeline.arm(driver, for: self)
-                timeline.disarmIfEmpty(driver, for: self, lingering: false)
+                queue.arm(driver, for: self)
+                queue.disarmIfEmpty(driver, for: self, lingering: false)
             }
             return step
         }
         if step.isDone {
             state.serving -= 1
             // While this clock was served, changes on the other clocks left their alarms as they were.
-            state.forEachTimeline { other in
+            state.forEachQueue { other in
                 if other.clock == clock { return }
                 other.arm(driver, for: self)
                 other.disarmIfEmpty(driver, for: self, lingering: true)
@@ -86,18 +86,18 @@ extension TimerScheduler: AlarmTarget {
 
     /// Takes the next due timer out of the wheel, and lets it begin or claims it.
     @inline(__always)
-    func nextTick(_ timeline: inout Timeline, _ now: UInt64) -> Step {
-        var budget = Timeline.stepBudget
+    func nextTick(_ queue: inout ClockQueue, _ now: UInt64) -> Step {
+        var budget = ClockQueue.stepBudget
         while budget > 0 {
-            guard let entry = timeline.popDue(at: now, budget: &budget, driver) else { break }
+            guard let entry = queue.popDue(at: now, budget: &budget, driver) else { break }
             switch entry.entry.cameUp(at: now) {
             case .begin(let delivery):
                 // The action may run the context's loop, which has to wake for the other timers.
-                if nests { timeline.arm(driver, for: self) }
+                if nests { queue.arm(driver, for: self) }
                 return .run(entry, delivery)
             case .claimed(let runner?): return .startRunner(entry, runner)
             case .claimed(nil): break
-            case .dropped(.wait(let window)): timeline.place(entry, window, driver)
+            case .dropped(.wait(let window)): queue.place(entry, window, driver)
             case .dropped: return .settle(entry, .none)
             }
         }

@@ -12,9 +12,9 @@ extension TimerScheduler {
         let now = woke(for: clock, servesInPlace: false)
         let isNeeded = withLock { state in
             note(now, on: clock, &state)
-            return state.withTimeline(clock, driver) { timeline in
-                let isNeeded = provide(for: &timeline, at: now.nanoseconds)
-                timeline.disarmIfEmpty(driver, for: self, lingering: false)
+            return state.withQueue(of: clock, driver) { queue in
+                let isNeeded = provide(for: &queue, at: now.nanoseconds)
+                queue.disarmIfEmpty(driver, for: self, lingering: false)
                 return isNeeded
             }
         }
@@ -29,18 +29,18 @@ extension TimerScheduler {
     /// Sees to it that what comes next is served: by a worker if it is due, by the alarm otherwise.
     ///
     /// - Parameters:
-    ///   - timeline: the timers that are served.
+    ///   - queue: the timers that are served.
     ///   - now: the time on their clock.
     ///   - afterTurn: whether a worker stopped though there may be more to serve.
     /// - Returns: whether a worker has to be sent.
-    private func provide(for timeline: inout Timeline, at now: UInt64, afterTurn: Bool = false) -> Bool {
-        if timeline.isWorkerComing { return false }
-        if timeline.isDue(at: now, driver) || afterTurn && timeline.sharing.isWorthwhile {
-            timeline.isWorkerComing = true
+    private func provide(for queue: inout ClockQueue, at now: UInt64, afterTurn: Bool = false) -> Bool {
+        if queue.isWorkerComing { return false }
+        if queue.isDue(at: now, driver) || afterTurn && queue.policy.mayServeEarly {
+            queue.isWorkerComing = true
             return true
         }
-        timeline.rest(at: now, driver)
-        timeline.arm(driver, for: self)
+        queue.becameIdle(at: now, driver)
+        queue.arm(driver, for: self)
         return false
     }
 
@@ -56,11 +56,11 @@ extension TimerScheduler {
                 var step = settleHere(step.take(), at: now.nanoseconds, &state)
                 // A wall clock that was set back ends the turn, too.
                 let isInTurn = now.nanoseconds &- (began ?? now.nanoseconds) < Self.turn
-                state.withTimeline(clock, driver) { timeline in
-                    if began == nil { timeline.isWorkerComing = false }
-                    if step.isLook { step = isInTurn ? nextTick(&timeline, now.nanoseconds) : .done }
-                    isNextNeeded = provide(for: &timeline, at: now.nanoseconds, afterTurn: !isInTurn)
-                    if step.isDone { timeline.disarmIfEmpty(driver, for: self, lingering: false) }
+                state.withQueue(of: clock, driver) { queue in
+                    if began == nil { queue.isWorkerComing = false }
+                    if step.isLook { step = isInTurn ? nextTick(&queue, now.nanoseconds) : .done }
+                    isNextNeeded = provide(for: &queue, at: now.nanoseconds, afterTurn: !isInTurn)
+                    if step.isDone { queue.disarmIfEmpty(driver, for: self, lingering: false) }
                 }
                 return step
             }

@@ -31,7 +31,7 @@ extension TimerScheduler {
         /// How many nodes expiry has touched in all wheels so far.
         mutating func touched() -> Int {
             var touched = 0
-            forEachTimeline { timeline in touched += timeline.touched }
+            forEachQueue { queue in touched += queue.touched }
             return touched
         }
     }

@@ -14,9 +14,9 @@ struct WakeUpLeadTests {
     }
 
     private func wake(_ lead: inout WakeUpLead, after rest: UInt64, _ latency: UInt64, _ now: inout UInt64) {
-        lead.rest(at: now)
+        lead.becameIdle(at: now)
         lead.ask(for: now + rest)
-        now = lead.asked + latency
+        now = lead.deadline + latency
         lead.woke(at: now)
     }
 
@@ -56,13 +56,13 @@ struct WakeUpLeadTests {
 
     @Test func `at least half of a rest is left`() {
         var lead = lead(after: Array(repeating: 150_000, count: 8))
-        lead.rest(at: 1_000_000_000)
+        lead.becameIdle(at: 1_000_000_000)
         lead.ask(for: 1_000_100_000)
-        #expect(lead.asked == 1_000_050_000)
+        #expect(lead.deadline == 1_000_050_000)
         lead.ask(for: 1_000_400_000)
-        #expect(lead.asked == 1_000_250_000)
+        #expect(lead.deadline == 1_000_250_000)
         lead.ask(for: 0)
-        #expect(lead.asked == 0)
+        #expect(lead.deadline == 0)
     }
 
     @Test func `a wake-up before the instant that was asked for tells nothing`() {
@@ -70,7 +70,7 @@ struct WakeUpLeadTests {
         for instant in stride(from: 1_000_000, through: 20_000_000, by: 1_000_000) as StrideThrough<UInt64> {
             lead.ask(for: instant)
             lead.woke(at: instant - 1)
-            lead.rest(at: instant)
+            lead.becameIdle(at: instant)
         }
         #expect(lead.nanoseconds == 0)
     }

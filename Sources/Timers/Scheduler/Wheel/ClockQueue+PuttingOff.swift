@@ -1,10 +1,11 @@
-extension Timeline {
+extension ClockQueue {
     /// How many timers are looked at after one came up in vain.
     private static let lookahead = 64
 
-    /// Moves timers that were put off to where they belong before they come up in vain, so that nobody has to wake for them.
+    /// Moves timers that were put off to where they belong, before they come up in vain and cost a wake-up.
     ///
-    /// Where one was put off its neighbours usually were, too: every packet puts off the idle timeout of its connection. O(64).
+    /// Where one timer was put off, its neighbours usually were, too: every packet puts off the idle timeout of its
+    /// connection. O(64).
     @inline(never)
     mutating func moveThosePutOff(_ driver: any TimerDriver) {
         var left = Self.lookahead

@@ -3,19 +3,20 @@ import TimerWheel
 
 /// A wheel of timers: it holds a reference to each that is in it.
 ///
-/// Where changes may be put off it notes timers that are taken out, and those that are to come up earlier, and makes many such
-/// changes at once; see ``TimerWheel/TimerWheel/Changes``. That shows nowhere: whatever looks for timers makes them first.
+/// Where changes may be put off, it notes timers that are taken out, and timers that are to come up earlier, and makes
+/// many such changes at once; see ``TimerWheel/TimerWheel/Changes``. Callers do not notice: every method that looks for
+/// timers makes the changes first.
 ///
-/// It lives inside the scheduler's lock, as everything does that it changes of a timer.
+/// The wheel, and what it changes of a timer, are guarded by the scheduler's lock.
 struct EntryWheel: ~Copyable {
     private var wheel: TimerWheel
     private var changes = TimerWheel.Changes()
-    /// Whether changes may be put off; those that were come after others between equal instants.
+    /// Whether changes may be put off: of timers that come up at one instant, those with such a change then come last.
     private let putsOffChanges: Bool
 
     init(tickShift: Int, startingAt now: UInt64, putsOffChanges: Bool) {
         wheel = TimerWheel(tickShift: tickShift, startingAt: now)
-        // What a tick needs lies scattered in memory, and one access would wait for the other.
+        // What a tick needs lies scattered in memory, and each access would wait for the one before it.
         wheel.announce = Self.prefetch
         self.putsOffChanges = putsOffChanges
     }
@@ -32,8 +33,9 @@ struct EntryWheel: ~Copyable {
 
     // MARK: Changing it
 
-    /// Puts a timer in, which comes up at `instant`, and keeps the reference; from now on it can be put off without the lock, if
-    /// that is possible at all.
+    /// Puts a timer in, which comes up at `instant`, and keeps the reference.
+    ///
+    /// From now on other threads may move the timer's deadline without the lock, if its schedule allows that.
     mutating func insert(_ retained: consuming RetainedEntry, at instant: UInt64) {
         let token = wheel.insert(deadline: instant, payload: retained.word)
         retained.entry.enteredWheel(token, at: instant)
@@ -51,7 +53,7 @@ struct EntryWheel: ~Copyable {
         wheel.cancel(token, with: &changes)
     }
 
-    /// Sees to it that a timer comes up at `instant` if it comes up later.
+    /// Moves a timer to `instant` if it comes up later.
     @inline(__always)
     mutating func bringForward(_ entry: TimerEntry, _ token: TimerWheel.Token, to instant: UInt64) {
         guard instant < entry.registeredAt else { return }
@@ -65,13 +67,13 @@ struct EntryWheel: ~Copyable {
 
     // MARK: Looking for timers
 
-    /// When the first timer comes up if that is before `limit`, or some time before.
+    /// When the first timer comes up if that is before `limit`; an earlier instant if a timer was put off.
     @inline(__always)
     mutating func nextExpiry(before limit: UInt64) -> UInt64? {
         if changes.earliest < limit { wheel.make(&changes) }
         guard let next = wheel.nextExpiry(before: limit) else { return nil }
         if changes.count == 0 { return next }
-        // It may have been taken out.
+        // The timer that comes up then may be one that was taken out.
         wheel.make(&changes)
         return wheel.nextExpiry(before: limit)
     }

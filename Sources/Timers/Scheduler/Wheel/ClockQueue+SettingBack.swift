@@ -1,0 +1,34 @@
+// The wall clock can be set back. A wheel cannot: it takes all instants up to its position for past.
+
+extension ClockQueue {
+    /// Moves all timers to a new wheel if the clock was set back.
+    ///
+    /// O(n log n), on that occasion only.
+    @inline(__always)
+    mutating func rewindIfSetBack(_ driver: any TimerDriver) {
+        if clock == .wall { rewindWallIfSetBack(driver) }
+    }
+
+    @inline(never)
+    private mutating func rewindWallIfSetBack(_ driver: any TimerDriver) {
+        let now = driver.now(on: clock).nanoseconds
+        guard now < max(wheel.position, servedUntil) else { return }
+        servedUntil = 0
+        let waiting = wheel.entries().sorted { comesUp($0) < comesUp($1) }
+        var rewound = EntryWheel(tickShift: driver.tickShift, startingAt: now, putsOffChanges: policy.sharesWakeUps)
+        for entry in waiting {
+            guard let token = entry.token, let retained = wheel.take(token) else { continue }
+            rewound.insert(retained, at: max(comesUp(entry), now))
+        }
+        wheel = rewound
+        forgetTolerant()
+        policy.setBack(to: now)
+        armedAt = .max
+        firstUnseen = 0
+    }
+
+    private func comesUp(_ entry: TimerEntry) -> UInt64 {
+        guard let window = entry.window else { return .max }
+        return policy.comesUp(window)
+    }
+}

@@ -1,0 +1,171 @@
+import Testing
+import Timers
+
+/// When a context wakes, in nanoseconds.
+@Suite struct `A wake-up policy` {
+    private var policy = WakeUpPolicy(sharesWakeUps: true, startingAt: 1_000_000)
+
+    private static func exact(_ instant: UInt64) -> TickWindow { TickWindow(earliest: instant, latest: instant) }
+
+    /// The context wakes for `instant`, so much later than it asked for, and serves ticks of that many instants.
+    ///
+    /// - Returns: the instant if the context still awaits it.
+    @discardableResult
+    private mutating func wake(for instant: UInt64, latency: UInt64 = 0, ticks: Int = 1) -> UInt64? {
+        let now = policy.deadlineToArm(for: instant) + latency
+        let awaited = policy.alarmRang(at: now, for: instant)
+        for tick in 0..<ticks { policy.ticked(at: instant + UInt64(tick)) }
+        policy.becameIdle(at: max(now, instant))
+        return awaited
+    }
+
+    /// Wakes eight times, a millisecond apart, each time so late.
+    private mutating func learn(latency: UInt64) {
+        for number in 2...9 as ClosedRange<UInt64> { wake(for: number * 1_000_000, latency: latency) }
+    }
+
+    // MARK: Rhythm
+
+    @Test mutating func `wakes for each of the ticks that come one by one`() {
+        for instant in stride(from: 2_000_000, through: 3_000_000, by: 100_000) as StrideThrough<UInt64> {
+            #expect(policy.wakeUp(forFirst: instant, window: nil) == instant)
+            wake(for: instant)
+        }
+    }
+
+    @Test mutating func `lets dense ticks share wake-ups`() {
+        wake(for: 1_100_000, ticks: 10)
+        #expect(policy.wakeUp(forFirst: 1_110_000, window: nil) == 1_200_000)
+        #expect(policy.wakeUp(forFirst: 1_200_001, window: nil) == 1_200_001)
+        wake(for: 1_200_000, ticks: 50)
+        #expect(policy.wakeUp(forFirst: 1_202_000, window: nil) == 1_600_000)
+        wake(for: 1_600_000, ticks: 400)
+        #expect(policy.wakeUp(forFirst: 1_601_000, window: nil) == 2_600_000)
+        wake(for: 2_600_000, ticks: 1)
+        #expect(policy.wakeUp(forFirst: 2_601_000, window: nil) == 2_601_000)
+    }
+
+    @Test mutating func `takes an alarm that rings at once for a part of the same work`() {
+        wake(for: 1_100_000, ticks: 10)
+        let awaited = policy.alarmRang(at: 1_150_000, for: WakeUpPolicy.atOnce)
+        policy.becameIdle(at: 1_150_000)
+        #expect(awaited == nil)
+        #expect(policy.wakeUp(forFirst: 1_160_000, window: nil) == 1_200_000)
+    }
+
+    // MARK: Lead
+
+    @Test mutating func `asks to be woken earlier by what waking takes`() {
+        #expect(policy.deadlineToArm(for: 2_000_000) == 2_000_000)
+        learn(latency: 30_000)
+        #expect(policy.deadlineToArm(for: 10_000_000) == 9_970_000)
+        #expect(policy.deadline == 9_970_000)
+    }
+
+    @Test mutating func `goes by the shortest of the last wake-ups`() {
+        for number in 2...9 as ClosedRange<UInt64> { wake(for: number * 1_000_000, latency: number * 10_000) }
+        #expect(policy.deadlineToArm(for: 10_000_000) == 9_980_000)
+    }
+
+    @Test mutating func `asks for no more than a quarter of a millisecond`() {
+        learn(latency: 900_000)
+        #expect(policy.deadlineToArm(for: 20_000_000) == 19_750_000)
+    }
+
+    @Test mutating func `leaves the context half of its rest`() {
+        learn(latency: 200_000)
+        #expect(policy.deadlineToArm(for: 9_500_000) == 9_350_000)
+        #expect(policy.deadlineToArm(for: 9_300_000) == 9_250_000)
+        #expect(policy.deadlineToArm(for: 9_200_000) == 9_200_000)
+        #expect(policy.deadlineToArm(for: WakeUpPolicy.atOnce) == WakeUpPolicy.atOnce)
+    }
+
+    @Test mutating func `awaits an instant that is near, and rests once more before one that is not`() {
+        learn(latency: 100_000)
+        let late = wake(for: 10_000_000, latency: 100_000)
+        #expect(late == nil)
+        let near = wake(for: 11_000_000, latency: 60_000)
+        #expect(near == 11_000_000)
+        let far = wake(for: 12_000_000, latency: 20_000)
+        #expect(far == nil)
+    }
+
+    // MARK: Sharing
+
+    @Test mutating func `has a timer with a tolerance wait until the end of its window`() {
+        let window = TickWindow(earliest: 5_000_000, latest: 9_000_000)
+        #expect(policy.beginsToWait(Self.exact(4_000_000)) == 4_000_000)
+        #expect(!policy.wantsWindow && !policy.mayServeEarly)
+        #expect(policy.beginsToWait(window) == 9_000_000)
+        #expect(policy.wantsWindow && policy.mayServeEarly)
+        #expect(policy.earliestTick(in: window) == 5_000_000)
+        #expect(policy.comesUp(window) == 9_000_000)
+    }
+
+    @Test mutating func `wakes inside the window, where others do`() {
+        let window = TickWindow(earliest: 50_000_000, latest: 90_000_000)
+        let first = policy.beginsToWait(window)
+        #expect(policy.wakeUp(forFirst: first, window: window) == 1 << 26)
+    }
+
+    @Test mutating func `wakes at the end of a window that begins soon, and the later the faster it wakes`() {
+        policy.becameIdle(at: 1_000_000)
+        let window = TickWindow(earliest: 1_010_000, latest: 1_110_000)
+        #expect(policy.wakeUp(forFirst: 1_110_000, window: window) == (1_110_000 - 25_000) & ~4095)
+        learn(latency: 30_000)
+        let later = TickWindow(earliest: 9_040_000, latest: 9_140_000)
+        #expect(policy.wakeUp(forFirst: 9_140_000, window: later) == 9_140_000 & ~4095)
+    }
+
+    @Test mutating func `rests where ticks are dense, also if a window ends earlier`() {
+        wake(for: 1_100_000, ticks: 100)
+        let window = TickWindow(earliest: 1_200_000, latest: 1_300_000)
+        #expect(policy.wakeUp(forFirst: 1_300_000, window: window) == 2_100_000)
+    }
+
+    @Test mutating func `searches for timers that may tick early, and not in vain`() throws {
+        _ = policy.beginsToWait(TickWindow(earliest: 5_000_000, latest: 9_000_000))
+        var search = try #require(policy.search(at: 2_000_000, first: 9_000_000))
+        let isFound = search.finds(TickWindow(earliest: 5_000_000, latest: 9_000_000))
+        let hasFound = policy.end(search)
+        #expect(!isFound && !hasFound)
+        #expect(policy.search(at: 4_999_999, first: 9_000_000) == nil)
+        #expect(policy.search(at: 5_000_000, first: 9_000_000) != nil)
+    }
+
+    @Test mutating func `forgets windows when no timer waits any more`() {
+        _ = policy.beginsToWait(TickWindow(earliest: 5_000_000, latest: 9_000_000))
+        policy.ranEmpty()
+        #expect(!policy.wantsWindow && !policy.mayServeEarly)
+        #expect(WakeUpPolicy.lingering(after: 1_000) == 500_001_000)
+        #expect(WakeUpPolicy.lingering(after: .max) == .max)
+    }
+
+    // MARK: Other clocks and contexts
+
+    @Test mutating func `does not rest until an instant that lies ahead because the clock was set back`() {
+        wake(for: 9_000_000_000)
+        wake(for: 9_000_001_000)
+        #expect(policy.wakeUp(forFirst: 2_000_000, window: nil) == 9_001_001_000)
+        policy.setBack(to: 1_000_000)
+        #expect(policy.wakeUp(forFirst: 2_000_000, window: nil) == 2_000_000)
+        #expect(policy.wantsWindow && policy.mayServeEarly)
+        wake(for: 2_000_000)
+        #expect(policy.wakeUp(forFirst: 3_000_000, window: nil) == 3_000_000)
+    }
+
+    @Test mutating func `gives each tick an instant of its own where wake-ups are not shared`() {
+        policy = WakeUpPolicy(sharesWakeUps: false, startingAt: 1_000_000)
+        let window = TickWindow(earliest: 50_000_000, latest: 90_000_000)
+        #expect(policy.beginsToWait(window) == 1 << 26)
+        #expect(policy.earliestTick(in: window) == 1 << 26)
+        learn(latency: 30_000)
+        let awaited = wake(for: 9_001_000, ticks: 1000)
+        #expect(awaited == nil)
+        #expect(policy.wakeUp(forFirst: 9_002_000, window: nil) == 9_002_000)
+        #expect(policy.deadlineToArm(for: 20_000_000) == 20_000_000)
+        #expect(!policy.wantsWindow && !policy.mayServeEarly)
+        policy.setBack(to: 1_000_000)
+        #expect(!policy.wantsWindow)
+    }
+}
