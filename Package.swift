@@ -49,7 +49,9 @@ if !isDependency {
             ]
         ),
         .testTarget(name: "TimerWheelTests", dependencies: ["TimerWheel"]),
-        .testTarget(name: "TimersTests", dependencies: ["Timers", "TimersTesting"]),
+        // What several test targets use.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "TimersTests", dependencies: ["Timers", "TimersTesting", "TestSupport"]),
         .testTarget(name: "TimersTestingTests", dependencies: ["Timers", "TimersTesting"]),
         .testTarget(
             name: "TimersCommandTests",

@@ -2,8 +2,8 @@ import Dispatch
 import Synchronization
 import Testing
 
-/// Something a test waits for: reached once, seen by tasks and by threads.
-final class Milestone: Sendable {
+/// Something a test waits for: it is reached once, and tasks and threads can wait for it.
+package final class Milestone: Sendable {
     private struct State {
         var isReached = false
         var waiters: [CheckedContinuation<Void, Never>] = []
@@ -12,11 +12,13 @@ final class Milestone: Sendable {
     private let state = Mutex(State())
     private let semaphore = DispatchSemaphore(value: 0)
 
-    var isReached: Bool {
+    package init() {}
+
+    package var isReached: Bool {
         state.withLock { state in state.isReached }
     }
 
-    func reach() {
+    package func reach() {
         let waiters = state.withLock { state in
             state.isReached = true
             defer { state.waiters = [] }
@@ -26,8 +28,8 @@ final class Milestone: Sendable {
         semaphore.signal()
     }
 
-    /// Returns when it is reached; the time limit of the test is the only other end.
-    func reached() async {
+    /// Returns when the milestone is reached; only the time limit of the test ends the wait earlier.
+    package func reached() async {
         await withCheckedContinuation { continuation in
             let isReached = state.withLock { state in
                 if !state.isReached { state.waiters.append(continuation) }
@@ -37,8 +39,8 @@ final class Milestone: Sendable {
         }
     }
 
-    /// Blocks the calling thread until it is reached.
-    func block() {
+    /// Blocks the calling thread until the milestone is reached.
+    package func block() {
         if semaphore.wait(timeout: .now() + patience) == .timedOut { Issue.record("it was never reached") }
         semaphore.signal()
     }

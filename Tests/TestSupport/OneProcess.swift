@@ -1,11 +1,12 @@
 import Synchronization
-import Testing
+package import Testing
 
-/// For tests that wait for a process of their own: one after another, wherever they stand.
+/// For tests that wait for a process of their own: they run one after another, in all test targets.
 ///
-/// For each such process the test library keeps one of the threads of tasks, of which there are as many as processors, until
-/// the process has ended: a few at once would stop all other tests, and with them whoever has to wait for processes that ended.
-struct OneProcess: TestTrait, TestScoping {
+/// The test library blocks a thread of the pool that runs tasks until such a process has ended, and the pool has as many threads
+/// as the machine has processors. A few such tests at once would stop all others, those among them that have to notice the end of
+/// a process too.
+package struct OneProcess: TestTrait, TestScoping {
     private struct Turn {
         var isTaken = false
         var waiters: [CheckedContinuation<Void, Never>] = []
@@ -13,7 +14,7 @@ struct OneProcess: TestTrait, TestScoping {
 
     private static let turn = Mutex(Turn())
 
-    func provideScope(
+    package func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
         await take()
@@ -32,7 +33,7 @@ struct OneProcess: TestTrait, TestScoping {
         }
     }
 
-    /// To the one that has waited longest.
+    /// Gives the turn to the test that has waited longest.
     private func pass() {
         let next = Self.turn.withLock { turn in
             let next = turn.waiters.isEmpty ? nil : turn.waiters.removeFirst()
@@ -44,5 +45,5 @@ struct OneProcess: TestTrait, TestScoping {
 }
 
 extension Trait where Self == OneProcess {
-    static var oneProcess: OneProcess { OneProcess() }
+    package static var oneProcess: OneProcess { OneProcess() }
 }
