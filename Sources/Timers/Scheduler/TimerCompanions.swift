@@ -39,10 +39,11 @@ final class TimerCompanions {
 }
 
 /// Something that a timer holds as long as it lives.
-protocol TimerCompanion: AnyObject, Sendable {
+package protocol TimerCompanion: AnyObject, Sendable {
     /// The timer has ended.
     ///
-    /// A timer that nobody can resume any more goes away without, and lets go of its companion.
+    /// Called on any thread, outside every lock. A paused timer that can no longer be resumed is destroyed without this call, and
+    /// releases its companion.
     func timerEnded()
 }
 

@@ -92,8 +92,7 @@ public final class Countdown {
 
     deinit {
         // The last reference may go anywhere, but the action holds what belongs to the main actor.
-        guard let parcel = Parcel(takingFrom: &finishAction) else { return }
-        MainContext.perform { parcel.open() }
+        MainContext.destroy(&finishAction)
     }
 
     var now: UInt64 { scheduler.now(on: .continuous).nanoseconds }
@@ -198,15 +197,11 @@ extension Countdown {
             timer?.pause()
             return
         }
-        let schedule = TimerSchedule.grid(from: next, every: machine.unit)
+        let schedule = TimerSchedule.grid(from: TimerInstant(nanoseconds: next), every: machine.unit)
         if let timer {
             timer.reschedule(schedule)
         } else {
-            let label = TimerLabel(name: "countdown", fileID: #fileID, line: #line)
-            let action = TimerAction(onMain: { (me: Countdown, _) in me.tick() })
-            timer = OwnedTimer(schedule, on: scheduler, label, action) { schedule, scheduler, label, action in
-                MainActorEntry(schedule, on: scheduler, label, owner: self, type: Countdown.self, action)
-            }
+            timer = OwnedTimer(schedule, onMain: scheduler, owner: self, name: "countdown") { me, _ in me.tick() }
         }
     }
 

@@ -201,7 +201,7 @@ extension SharedCountdown {
         while true {
             let (schedule, timer, revision) = state.withLock { state in
                 let schedule = state.machine.nextChange(at: now).map { next in
-                    TimerSchedule.grid(from: next, every: state.machine.unit)
+                    TimerSchedule.grid(from: TimerInstant(nanoseconds: next), every: state.machine.unit)
                 }
                 return (schedule, state.timer, state.revision)
             }
@@ -217,18 +217,14 @@ extension SharedCountdown {
             return
         }
         if let timer { return timer.reschedule(schedule) }
-        let label = TimerLabel(name: "countdown", fileID: #fileID, line: #line)
-        let action = TimerAction { (me: SharedCountdown, _) in me.tick() }
-        let new = OwnedTimer(schedule, on: scheduler, label, action) { schedule, scheduler, label, action in
-            SendableEntry(schedule, on: scheduler, label, owner: self, type: SharedCountdown.self, action)
-        }
+        let new = OwnedTimer(schedule, on: scheduler, owner: self, name: "countdown") { me, _ in me.tick() }
         let known = state.withLock { state in
             let known = state.timer
             if known == nil { state.timer = new }
             return known
         }
         guard let known else {
-            if !new.core.entry.hold(listeners) { listeners.timerEnded() }
+            if !new.hold(listeners) { listeners.timerEnded() }
             return
         }
         new.cancel()
