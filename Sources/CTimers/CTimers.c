@@ -3,8 +3,6 @@
 #endif
 #include "CTimers.h"
 
-#include <sys/stat.h>
-
 static _Thread_local const void *thread_mark;
 
 const void *timers_thread_mark(void) {
@@ -13,16 +11,6 @@ const void *timers_thread_mark(void) {
 
 void timers_set_thread_mark(const void *mark) {
     thread_mark = mark;
-}
-
-uint32_t timers_file_kind(const char *path) {
-    struct stat status;
-    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0;
-}
-
-uint64_t timers_file_number(int descriptor) {
-    struct stat status;
-    return fstat(descriptor, &status) == 0 ? status.st_ino : 0;
 }
 
 #if defined(__linux__)

@@ -42,8 +42,8 @@ final class TimerCompanions {
 package protocol TimerCompanion: AnyObject, Sendable {
     /// The timer has ended.
     ///
-    /// Called on any thread, outside every lock. A paused timer that can no longer be resumed is destroyed without this call, and
-    /// releases its companion.
+    /// Called on any thread, outside every lock. A paused timer that can no longer be resumed is destroyed without this
+    /// call, and releases its companion.
     func timerEnded()
 }
 

@@ -33,7 +33,8 @@ package enum MainContext {
         isCurrent ? job() : run(job)
     }
 
-    /// Moves the content out of `place`, and destroys it on the main actor's context: here and now if this is it, soon otherwise.
+    /// Moves the content out of `place` and destroys it on the main actor's context: here and now where this is that
+    /// context, and there, soon, otherwise.
     package static func destroy<Content>(_ place: inout Content?) {
         guard let parcel = Parcel(takingFrom: &place) else { return }
         perform { parcel.open() }

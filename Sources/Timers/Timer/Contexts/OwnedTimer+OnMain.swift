@@ -1,8 +1,8 @@
 extension OwnedTimer {
     /// Starts a timer on the main actor, for an owner, on a scheduler that the caller read earlier.
     ///
-    /// ``TimerScheduler/main`` answers for the task that asks. A type of this package that reads its clock when it is made, and
-    /// starts timers later, has to start them on that same scheduler. The owner keeps the handle.
+    /// ``TimerScheduler/main`` answers for the task that asks. A type of this package that reads its clock when it is
+    /// made, and starts timers later, has to start them on that same scheduler. The owner keeps the handle.
     ///
     /// - Parameters:
     ///   - schedule: when it ticks.
