@@ -3,9 +3,9 @@ package import Testing
 
 /// For tests that wait for a process of their own: they run one after another, in all test targets.
 ///
-/// The test library blocks a thread of the pool that runs tasks until such a process has ended, and the pool has as many threads
-/// as the machine has processors. A few such tests at once would stop all others, those among them that have to notice the end of
-/// a process too.
+/// The test library blocks a thread of the pool that runs tasks until such a process has ended, and the pool has as
+/// many threads as the machine has processors. A few such tests at once would stop all others, those among them that
+/// have to notice the end of a process too.
 package struct OneProcess: TestTrait, TestScoping {
     private struct Turn {
         var isTaken = false

@@ -10,7 +10,8 @@ package func onPlainThread<Result: Sendable>(_ body: @escaping @Sendable () -> R
 
 /// Runs `body` on `count` threads of their own at once, and blocks until all of them are done.
 ///
-/// `DispatchQueue.concurrentPerform` would run `body` on the few threads that serve tasks, and `body` may wait for a task.
+/// `DispatchQueue.concurrentPerform` would run `body` on the few threads that serve tasks, and `body` may wait for a
+/// task.
 package func onPlainThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     let done = DispatchGroup()
     for number in 0..<count {
