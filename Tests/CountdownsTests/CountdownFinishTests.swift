@@ -5,7 +5,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// What happens at the end of a countdown, and how often.
+/// What happens at the end of a countdown, and how many times.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct CountdownFinishTests {
@@ -50,7 +50,7 @@ struct CountdownFinishTests {
         #expect(screen.ends == 0)
     }
 
-    @Test func `an end that was taken for granted but not announced is taken back by a reset`() {
+    @Test func `a reset takes back an end that has not been announced`() {
         let screen = screen()
         screen.countdown.start()
         screen.countdown.add(.seconds(-5))
@@ -98,7 +98,7 @@ struct CountdownFinishTests {
         #expect(time.pendingTimers.isEmpty)
     }
 
-    @Test func `an owner that is gone is not called, and the countdown goes on without it`() {
+    @Test func `the action does not run for an owner that is gone, and the countdown goes on`() {
         let countdown = time.run { Countdown(from: .seconds(5)) }
         var calls = 0
         var owner: Screen? = Screen(countdown)
@@ -110,7 +110,7 @@ struct CountdownFinishTests {
         #expect(calls == 0)
     }
 
-    @Test func `what the action captured is destroyed on the main actor, wherever the countdown goes`() async {
+    @Test func `what the action captured is destroyed on the main actor, wherever the countdown is`() async {
         let witness = Witness()
         let screen = Screen(Countdown(from: .seconds(5)))
         var countdown: Countdown? = Countdown(from: .seconds(5))
@@ -122,7 +122,7 @@ struct CountdownFinishTests {
         #expect(witness.whereabouts?.isMain == true)
     }
 
-    @Test nonisolated func `an action that is set after the end runs, wherever time is moved`() async {
+    @Test nonisolated func `an action that is set after the end runs, on whatever thread time is moved`() async {
         let time = VirtualTime()
         await time.run {
             let screen = await Screen(Countdown(from: .seconds(5)))

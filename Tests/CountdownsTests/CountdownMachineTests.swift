@@ -2,11 +2,11 @@ import Countdowns
 import TestSupport
 import Testing
 
-/// What holds for a countdown after any sequence of controls, at any instant.
+/// What holds for a countdown after any sequence of control calls, at any instant.
 @Suite struct CountdownMachineTests {
-    @Test func `what is shown changes at the next change, and not before, after any controls`() throws {
+    @Test func `the shown value changes at the next change and not before, after any control calls`() throws {
         let seed = UInt64.random(in: .min ... .max)
-        say("after any controls: seed \(seed)")
+        say("after any control calls: seed \(seed)")
         var numbers = Numbers(state: seed)
         var changes = 0
         for _ in 0..<2_000 {
@@ -43,7 +43,7 @@ import Testing
         default:
             let isOver = machine.phase(at: now) == .finished
             let wasAnnounced = machine.state == .finished
-            // Once a run, and only when it is over.
+            // Once for each run, and only when the run is over.
             let isAnnounced = machine.expire(at: now)
             #expect(isAnnounced == (isOver && !wasAnnounced))
             let isAnnouncedAgain = machine.expire(at: now)

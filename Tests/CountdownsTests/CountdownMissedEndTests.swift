@@ -6,7 +6,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// An end that nobody has been told of yet: when it is announced, and who can take it back.
+/// An end that has not been announced: when it is, and what takes it back.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct CountdownMissedEndTests {
@@ -40,9 +40,9 @@ struct CountdownMissedEndTests {
         return snapshot
     }
 
-    // MARK: Begun anew
+    // MARK: The next run
 
-    @Test func `a restored one that is started announces the end it missed, and then its own`() {
+    @Test func `starting a restored countdown announces the end that was missed, and later its own`() {
         let snapshot = missed
         let countdown = time.run { Countdown(restoring: snapshot) }
         var phases: [Countdown.Phase] = []
@@ -58,7 +58,7 @@ struct CountdownMissedEndTests {
         #expect(phases.count == 2)
     }
 
-    @Test func `one without an actor likewise, on its scheduler`() {
+    @Test func `a shared countdown does the same, on its scheduler`() {
         let countdown = SharedCountdown(restoring: missed, on: time.scheduler)
         countdown.onFinish(owner: ends) { ends in ends.step() }
         countdown.start()
@@ -72,7 +72,7 @@ struct CountdownMissedEndTests {
         #expect(ends.count == 2)
     }
 
-    @Test func `an end that is due but not announced is not lost by a start`() {
+    @Test func `a start does not lose an end that is due and has not been announced`() {
         let countdown = countdown()
         countdown.start()
         countdown.add(.seconds(-60))
@@ -83,7 +83,7 @@ struct CountdownMissedEndTests {
         #expect(ends.count == 2)
     }
 
-    @Test func `an action that starts the countdown by itself does so once`() {
+    @Test func `an action that starts the countdown itself runs once for each end`() {
         let countdown = countdown()
         countdown.onFinish(owner: ends) { [weak countdown] ends in
             ends.step()
@@ -100,7 +100,7 @@ struct CountdownMissedEndTests {
         countdown.reset()
     }
 
-    @Test func `where the context is busy, each end that was missed is announced`() {
+    @Test func `while the context is busy, ends add up, and each one is announced`() {
         let countdown = shared()
         for _ in 0..<2 {
             countdown.start()
@@ -134,7 +134,7 @@ struct CountdownMissedEndTests {
         #expect(ends.count == 2)
     }
 
-    @Test func `whoever sets the first action during a run is not told of the run before`() {
+    @Test func `an action that is first set during a run is not told of the run before`() {
         let countdown = time.run { Countdown(from: .seconds(60)) }
         let shared = SharedCountdown(from: .seconds(60), on: time.scheduler)
         countdown.start()
@@ -152,7 +152,7 @@ struct CountdownMissedEndTests {
 
     // MARK: Taken back
 
-    @Test func `an observer that resets it takes the end back`() {
+    @Test func `a view that resets the countdown takes the end back`() {
         let countdown = countdown(2)
         countdown.start()
         time.advance(by: .seconds(1))
@@ -166,7 +166,7 @@ struct CountdownMissedEndTests {
         #expect(ends.count == 0)
     }
 
-    @Test func `an observer that restarts it is told of the next end too`() {
+    @Test func `a view that restarts the countdown is invalidated by the next end too`() {
         let countdown = countdown(1)
         let changes = Counter()
         countdown.start()
@@ -188,7 +188,7 @@ struct CountdownMissedEndTests {
         #expect(changes.count == 1)
     }
 
-    @Test func `who resets it while its end is being kept takes the end back`() {
+    @Test func `a reset while the store keeps the end takes the end back`() {
         let countdown = Mutex<SharedCountdown?>(nil)
         let store = CountdownStore(file: "/no/such/folder/countdowns.json") { _ in
             let countdown = countdown.withLock { countdown in countdown }
@@ -204,8 +204,8 @@ struct CountdownMissedEndTests {
         countdown.withLock { countdown in countdown = nil }
     }
 
-    @Test func `a run that is over when the next one begins is seen to end`() async {
-        // Before the countdown's own tick at that instant.
+    @Test func `a consumer sees a run end that is over when the next one begins`() async {
+        // This timer ticks before the countdown's own at the same instant.
         let next = Mutex<SharedCountdown?>(nil)
         let early = OwnedTimer(.after(.seconds(60)), on: time.scheduler) { _ in
             next.withLock { countdown in countdown }?.start()

@@ -4,11 +4,11 @@ import Synchronization
 import Testing
 import TimersTesting
 
-/// How often somebody who looks at a countdown has to look again.
+/// How many times a countdown invalidates a view.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct CountdownObservationTests {
-    /// Draws when it is told that something it has read changed, as a view does.
+    /// Draws again when something it has read changes, as a view of SwiftUI does.
     @MainActor private final class View {
         let countdown: Countdown
         private let invalidations = Mutex(0)
@@ -29,7 +29,7 @@ struct CountdownObservationTests {
         private func draw() {
             drawn = invalidated
             withObservationTracking {
-                // All of it: several properties must not mean several invalidations.
+                // Several properties must not mean several invalidations.
                 _ = (countdown.progress, countdown.remaining, countdown.unitsLeft, countdown.values)
                 frames.append("\(countdown.secondsLeft) \(countdown.phase)")
             } onChange: { [weak self] in
@@ -66,7 +66,7 @@ struct CountdownObservationTests {
         )
     }
 
-    @Test func `a stopped process is one invalidation, whatever was missed`() {
+    @Test func `a stopped process means one invalidation, however much was missed`() {
         let countdown = time.run { Countdown(from: .seconds(60)) }
         countdown.start()
         let view = View(countdown)
@@ -76,7 +76,7 @@ struct CountdownObservationTests {
         #expect(view.frames == ["60 running", "30 running"])
     }
 
-    @Test func `each control that changes something is one invalidation, and no other is any`() {
+    @Test func `each control call that changes something means one invalidation, and the others mean none`() {
         let countdown = time.run { Countdown(from: .seconds(60)) }
         let view = View(countdown)
         func invalidations(_ control: (Countdown) -> Void) -> Int {
@@ -97,7 +97,7 @@ struct CountdownObservationTests {
         #expect(invalidations { $0.reset() } == 0)
         #expect(invalidations { $0.restart() } == 1)
         #expect(invalidations { $0.add(.seconds(-60)) } == 1)
-        // The end has been seen; that it is announced changes nothing.
+        // The view has seen the end, so the announcement changes nothing.
         pass(2_000, view)
         #expect(view.frames.last == "0 finished")
         #expect(invalidations { _ in } == 0)

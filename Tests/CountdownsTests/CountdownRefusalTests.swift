@@ -2,7 +2,7 @@ import Countdowns
 import TestSupport
 import Testing
 
-/// Values that no countdown can be made of are refused and named.
+/// Values that no countdown can be made from are refused, with a message that names them.
 @Suite struct CountdownRefusalTests {
     @Test(arguments: [Duration.zero, .seconds(-7)])
     func `a duration that is not above zero`(duration: Duration) {
@@ -19,18 +19,18 @@ import Testing
     }
 
     @Test(arguments: [0, -7, Double.nan, .infinity, -Double.infinity])
-    func `a number of seconds that is none`(seconds: Double) {
+    func `a number of seconds that is not above zero, or not finite`(seconds: Double) {
         let error = #expect(throws: CountdownError.self) { try SharedCountdown(validatingSeconds: seconds) }
         #expect(error?.code == .invalidDuration)
         #expect(error?.description.contains("\(seconds)") == true)
     }
 
     @Test(arguments: [1e-300, 0.5, 1e300])
-    func `other numbers of seconds are taken, as long as the clock counts`(seconds: Double) throws {
+    func `every other number of seconds is accepted, cut to what the clock can count`(seconds: Double) throws {
         #expect(try SharedCountdown(validatingSeconds: seconds).remaining > .zero)
     }
 
-    @MainActor @Test func `on the main actor likewise`() {
+    @MainActor @Test func `a countdown of the main actor refuses the same values`() {
         #expect(throws: CountdownError.self) { try Countdown(validating: .seconds(-7)) }
         #expect(throws: CountdownError.self) { try Countdown(validatingSeconds: .nan) }
         #expect(throws: CountdownError.self) { try Countdown(validating: .seconds(1), unit: .zero) }
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(.oneProcess, arguments: Misuse.allCases)
-    func `one that was not asked to check traps and names the value`(misuse: Misuse) async {
+    func `the initializers that do not throw trap and name the value`(misuse: Misuse) async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [misuse] in
             switch misuse {
             case .duration: _ = SharedCountdown(from: .seconds(-7))

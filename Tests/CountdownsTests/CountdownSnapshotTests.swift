@@ -4,7 +4,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// What is left of a countdown that was kept, by everything that can happen meanwhile.
+/// What is left of a countdown that was kept, by what has happened since.
 @Suite struct CountdownSnapshotTests {
     private static let second: UInt64 = 1_000_000_000
     private static let hour = 3600 * second
@@ -20,7 +20,7 @@ import TimersTesting
 
     private func restored(_ moment: CountdownMoment) throws -> UInt64 {
         let snapshot = Countdown.Snapshot(try machine(), at: kept)
-        // Always by way of the encoded form.
+        // Every restored snapshot goes through the encoded form.
         let decoded = try JSONDecoder().decode(
             Countdown.Snapshot.self, from: try JSONEncoder().encode(snapshot))
         #expect(decoded == snapshot)
@@ -36,7 +36,7 @@ import TimersTesting
     }
 
     @Test(arguments: [0, 3600, -3600, 86_400 * 365, -1_000_000] as [Int64])
-    func `in the same boot it goes on, wherever the wall clock was set`(moved: Int64) throws {
+    func `in the same boot it goes on, to whatever time the wall clock was set`(moved: Int64) throws {
         #expect(try restored(moment(after: 0, wallMoved: moved)) == 50)
         #expect(try restored(moment(after: 20, wallMoved: moved)) == 30)
         #expect(try restored(moment(after: 50, wallMoved: moved)) == 0)
@@ -47,17 +47,17 @@ import TimersTesting
         #expect(try restored(moment(after: 20, boot: "b", continuous: 5)) == 30)
         #expect(try restored(moment(after: 50, boot: "b", continuous: 5)) == 0)
         #expect(try restored(moment(after: 5000, boot: "b", continuous: 5)) == 0)
-        // It may have run for longer than the other by then.
+        // The continuous clock of the new boot may be ahead of the old one.
         #expect(try restored(moment(after: 20, boot: "b", continuous: 500 * Self.hour)) == 30)
     }
 
-    @Test func `there a wall clock that was set back gives no more than was left`() throws {
+    @Test func `after a restart, a wall clock that was set back gives no more than was left`() throws {
         #expect(try restored(moment(after: 20, wallMoved: -10, boot: "b")) == 40)
         #expect(try restored(moment(after: 20, wallMoved: -3600, boot: "b")) == 50)
         #expect(try restored(moment(after: 20, wallMoved: -1_000_000, boot: "b")) == 50)
     }
 
-    @Test func `there a wall clock that was set forward takes from it`() throws {
+    @Test func `after a restart, a wall clock that was set forward takes from what is left`() throws {
         #expect(try restored(moment(after: 20, wallMoved: 10, boot: "b")) == 20)
         #expect(try restored(moment(after: 20, wallMoved: 3600, boot: "b")) == 0)
     }
@@ -71,7 +71,7 @@ import TimersTesting
         #expect(snapshot.machine(at: later).remaining(at: later.continuous) == 25 * Self.second)
     }
 
-    @Test func `a continuous clock that shows less than before is another one`() throws {
+    @Test func `a continuous clock that shows less than before is another clock`() throws {
         #expect(try restored(moment(after: 20, continuous: 5 * Self.second)) == 30)
     }
 
@@ -108,7 +108,7 @@ import TimersTesting
         "wallDeadline":1000,"continuousDeadline":900,"boot":"a"}
         """
 
-    @Test func `a form that is whole is read`() throws {
+    @Test func `a whole form is read`() throws {
         _ = try JSONDecoder().decode(Countdown.Snapshot.self, from: Data(Self.whole.utf8))
     }
 
@@ -129,7 +129,7 @@ import TimersTesting
 
     // MARK: Whole countdowns
 
-    @MainActor @Test func `one that ran goes on, and its end comes once`() {
+    @MainActor @Test func `a running countdown goes on, and its end comes once`() {
         let time = VirtualTime()
         time.run {
             let first = Countdown(from: .seconds(60))
@@ -156,7 +156,7 @@ import TimersTesting
         }
     }
 
-    @MainActor @Test func `one that ended meanwhile is finished at the first look, and announced once`() {
+    @MainActor @Test func `a countdown that has ended since is finished at the first look, and announced once`() {
         let time = VirtualTime()
         time.run {
             let first = Countdown(from: .seconds(60))
@@ -168,7 +168,7 @@ import TimersTesting
             #expect(second.phase == .finished)
             var ends = 0
             time.advance(by: .zero)
-            // Nobody was there to be told.
+            // No action was there to announce the end.
             second.onFinish(owner: second) { _ in ends += 1 }
             #expect(ends == 0)
             time.advance(by: .seconds(10))
@@ -176,7 +176,7 @@ import TimersTesting
         }
     }
 
-    @Test func `the same for one without an actor`() {
+    @Test func `a shared countdown goes on in the same way`() {
         let time = VirtualTime()
         let first = SharedCountdown(from: .seconds(60), on: time.scheduler)
         first.start()
@@ -187,11 +187,11 @@ import TimersTesting
         #expect(second.phase == .finished)
     }
 
-    @Test func `one of a driver with clocks of its own goes on by the wall clock`() {
+    @Test func `a countdown on a custom driver goes on by the wall clock`() {
         let first = TimerScheduler(driver: StillDriver(continuous: 100, wall: 1000))
         let countdown = SharedCountdown(from: .seconds(60), on: first)
         countdown.start()
-        // Its other clock is ahead of the first one's, of which nothing follows.
+        // The continuous clock of the second driver is ahead of the first one's, which must not matter.
         let second = TimerScheduler(driver: StillDriver(continuous: 150, wall: 1010))
         #expect(SharedCountdown(restoring: countdown.snapshot, on: second).remaining == .seconds(50))
     }

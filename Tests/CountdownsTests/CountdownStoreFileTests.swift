@@ -10,7 +10,7 @@ import Timers
     import Darwin
 #endif
 
-/// What a store does with files that are not quite what it would write.
+/// What a store does with files that it would not have written.
 @Suite(.timeLimit(.minutes(5)))
 final class CountdownStoreFileTests: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
@@ -84,7 +84,7 @@ final class CountdownStoreFileTests: Sendable {
         #expect(try names == ["link.json"])
     }
 
-    @Test func `what stands where the new content is written first is not written through`() throws {
+    @Test func `a link in the place of the new content is not written through`() throws {
         let other = folder.appendingPathComponent("other").path
         try Data("precious".utf8).write(to: URL(fileURLWithPath: other))
         try FileManager.default.createSymbolicLink(atPath: path + ".new", withDestinationPath: other)
@@ -98,7 +98,7 @@ final class CountdownStoreFileTests: Sendable {
         #expect(try store.keys == ["a", "b"])
     }
 
-    @Test func `a lock that is a link is refused, and nothing is made behind it`() throws {
+    @Test func `a lock that is a link is refused, and no file is made behind it`() throws {
         try FileManager.default.createSymbolicLink(
             atPath: path + ".lock", withDestinationPath: folder.appendingPathComponent("made").path)
         let error = #expect(throws: CountdownStoreError.self) { try self.store.save(self.snapshot, for: "a") }
@@ -106,9 +106,9 @@ final class CountdownStoreFileTests: Sendable {
         #expect(try names == ["countdowns.json.lock"])
     }
 
-    // MARK: No files
+    // MARK: Paths that name no file
 
-    @Test func `a path without the name of a file is refused, and nothing is made there`() throws {
+    @Test func `a path without the name of a file is refused, and no file is made there`() throws {
         for path in ["", folder.path + "/missing/"] {
             let error = #expect(throws: CountdownStoreError.self) {
                 try CountdownStore(unsyncedFile: path).save(snapshot, for: "a")
@@ -118,7 +118,7 @@ final class CountdownStoreFileTests: Sendable {
         #expect(try names == [])
     }
 
-    @Test func `a path with a zero byte is refused: the system would read the first part only`() throws {
+    @Test func `a path with a zero byte is refused, of which the system would read the first part`() throws {
         let error = #expect(throws: CountdownStoreError.self) {
             try CountdownStore(unsyncedFile: path + "\0z").save(snapshot, for: "a")
         }
@@ -126,7 +126,7 @@ final class CountdownStoreFileTests: Sendable {
         #expect(try names == [])
     }
 
-    @Test func `what is no regular file is left alone`() throws {
+    @Test func `anything but a regular file is left alone`() throws {
         try makeLink(to: "/dev/null")
         let folders = CountdownStore(unsyncedFile: folder.path)
         for store in [linked, folders] {
@@ -139,7 +139,7 @@ final class CountdownStoreFileTests: Sendable {
         #expect(try names == ["link.json"])
     }
 
-    @Test func `nobody waits for who writes to a pipe`() throws {
+    @Test func `a pipe is refused without waiting for a writer`() throws {
         #expect(unsafe mkfifo(path, 0o600) == 0)
         // Swift makes a C string of the path for the length of the call.
         let error = #expect(throws: CountdownStoreError.self) { try self.store.save(self.snapshot, for: "a") }
@@ -151,7 +151,7 @@ final class CountdownStoreFileTests: Sendable {
     // MARK: The lock
 
     #if canImport(Glibc)
-        /// Calls back whenever somebody looks at its clock.
+        /// Calls back each time its clock is read.
         private final class WatchedDriver: TimerDriver {
             private let look: @Sendable () -> Void
             init(_ look: @escaping @Sendable () -> Void) { self.look = look }
@@ -165,9 +165,9 @@ final class CountdownStoreFileTests: Sendable {
             func run(_ job: @escaping @Sendable () -> Void) {}
         }
 
-        @Test func `a child that was made during a change keeps nobody waiting`() throws {
+        @Test func `a child process that was made during a change does not hold the lock`() throws {
             let copies = Mutex<[Int32]>([])
-            // What `fork` does with descriptors, as long as the child has not begun another program.
+            // `fork` copies descriptors in the same way, and the copies live until the child begins another program.
             let driver = WatchedDriver { [lock = "/" + folder.lastPathComponent + "/countdowns.json.lock"] in
                 copies.withLock { copies in copies += Self.copies(of: lock) }
             }
@@ -179,7 +179,7 @@ final class CountdownStoreFileTests: Sendable {
             try store.save(snapshot, for: "b")
         }
 
-        /// New descriptors of the file whose path ends so, one for each that this process has.
+        /// New descriptors of the file whose path ends so, one for each descriptor of it in this process.
         private static func copies(of end: String) -> [Int32] {
             (0..<1024).compactMap { (descriptor: Int32) -> Int32? in
                 let link = "/proc/self/fd/\(descriptor)"
@@ -193,7 +193,7 @@ final class CountdownStoreFileTests: Sendable {
 
     @Test func `damage stays until the change that meets it can be made`() throws {
         try put("damage")
-        // Where the new content would be written.
+        // A folder in the place of the new content.
         let obstacle = path + ".new"
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
         let refused = #expect(throws: CountdownStoreError.self) { try self.store.save(self.snapshot, for: "a") }

@@ -10,7 +10,7 @@ import Testing
     import Darwin
 #endif
 
-/// A store among processes that are killed, and that write at the same time.
+/// A store in processes that are killed, and in processes that write at the same time.
 @Suite(.timeLimit(.minutes(10)), .serialized)
 final class CountdownStoreProcessTests: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
@@ -24,7 +24,7 @@ final class CountdownStoreProcessTests: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    @Test(.oneProcess) func `killed at any moment, it has lost at most the last change`() async throws {
+    @Test(.oneProcess) func `a process that is killed at any moment loses at most the last change`() async throws {
         let (path, log) = (path, folder.appendingPathComponent("log").path)
         let store = CountdownStore(unsyncedFile: path)
         let seed = UInt64.random(in: .min ... .max)
@@ -34,7 +34,7 @@ final class CountdownStoreProcessTests: Sendable {
         var last = 0
         for round in 0..<20 {
             let moment = UInt32(randomness.next() % 15_000)
-            // Every other process gets to write before its time runs, however slow the machine is.
+            // Every second process writes once before its time begins to run, however slow the machine is.
             let waits = round.isMultiple(of: 2)
             await #expect(processExitsWith: .signal(SIGKILL)) {
                 [
@@ -68,7 +68,7 @@ final class CountdownStoreProcessTests: Sendable {
         #expect(!names.contains { $0.contains("damaged") })
     }
 
-    @Test(.oneProcess) func `two processes at once lose nothing of each other's`() async throws {
+    @Test(.oneProcess) func `two processes at once lose none of each other's changes`() async throws {
         let path = path
         async let first: Void = write("first", to: path)
         async let second: Void = write("second", to: path)
@@ -86,13 +86,13 @@ final class CountdownStoreProcessTests: Sendable {
         }
     }
 
-    @Test func `a process that holds the lock for ever is an error, and no wait for ever`() async throws {
+    @Test func `a lock that another process never releases is an error after a while`() async throws {
         let lock = unsafe open(path + ".lock", O_RDWR | O_CREAT, 0o600)
         // Swift makes a C string of the path for the length of the call.
         #expect(flock(lock, LOCK_EX) == 0)
         defer { close(lock) }
         let store = CountdownStore(file: path)
-        // Waits for two seconds, where it keeps no other test waiting.
+        // This blocks for two seconds, on a thread that no other test needs.
         let error = await onPlainThread { () -> CountdownStoreError? in
             do throws(CountdownStoreError) {
                 try store.save(SharedCountdown(from: .seconds(1)).snapshot, for: "a")
@@ -103,7 +103,7 @@ final class CountdownStoreProcessTests: Sendable {
         }
         #expect(error?.code == .locked)
         #expect(error?.description.contains("'\(self.path)'") == true)
-        // To read needs no lock.
+        // Reading needs no lock.
         #expect(try store.snapshot(for: "a") == nil)
     }
 

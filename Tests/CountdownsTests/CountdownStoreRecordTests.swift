@@ -60,7 +60,7 @@ final class CountdownStoreRecordTests: Sendable {
         #"{"version":1,"countdowns":{"a":"}}"#, #"{"version":1,"countdowns":{"a":[}]}}"#,
         #"{"version":1,"countdowns":{}}x"#,
     ])
-    func `what is no store is damage`(content: String) throws {
+    func `content that is no store is damage`(content: String) throws {
         try put(content)
         let error = #expect(throws: CountdownStoreError.self) { try self.store.keys }
         #expect(error?.code == .damaged)

@@ -7,7 +7,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Countdowns that are kept.
+/// What a store keeps, and what it does with damage.
 @Suite(.timeLimit(.minutes(5)))
 final class CountdownStoreTests: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
@@ -34,7 +34,7 @@ final class CountdownStoreTests: Sendable {
         SharedCountdown(from: .seconds(seconds)).snapshot
     }
 
-    @Test func `what was kept is found by its key, by another store too`() throws {
+    @Test func `a countdown is found by its key, by another store too`() throws {
         let store = store()
         #expect(try store.snapshot(for: "a") == nil)
         #expect(try store.keys == [])
@@ -82,7 +82,7 @@ final class CountdownStoreTests: Sendable {
         #expect(reported == [])
     }
 
-    @Test func `one without an actor likewise, and its end is announced in one process only`() {
+    @Test func `a shared countdown goes on too, and only one process announces its end`() {
         let time = VirtualTime()
         func countdown() -> SharedCountdown {
             store().sharedCountdown("resend", from: .seconds(60), on: time.scheduler)
@@ -101,7 +101,7 @@ final class CountdownStoreTests: Sendable {
         #expect(ends.withLock { ends in ends } == 1)
     }
 
-    @MainActor @Test func `an idle or finished one of another length is not what was asked for`() {
+    @MainActor @Test func `an idle or finished countdown of another length is not the one asked for`() {
         store().countdown("a", from: .seconds(60)).add(.seconds(1))
         #expect(store().countdown("a", from: .seconds(90)).remaining == .seconds(90))
         store().countdown("a", from: .seconds(90)).start()
@@ -109,7 +109,7 @@ final class CountdownStoreTests: Sendable {
     }
 
     @Test(arguments: ["", "{", "[]", "\u{0}\u{0}\u{0}", "{\"version\":9,\"countdowns\":{}}", "null"])
-    func `a damaged file is named and kept aside, and costs nothing else`(content: String) throws {
+    func `a damaged file is named and kept aside, and the store works`(content: String) throws {
         for number in 1...2 {
             try Data(content.utf8).write(to: URL(fileURLWithPath: path))
             let store = store()
@@ -140,7 +140,7 @@ final class CountdownStoreTests: Sendable {
         #expect(try store.snapshot(for: "a")?.phase == .running)
     }
 
-    @Test func `one countdown of a later version is left alone, and the others work`() throws {
+    @Test func `a countdown of a later version is left alone, and the others work`() throws {
         let content = """
             {"countdowns":{"new":{"version":2,"what":[1,-2,2.5,"x",null,true,18446744073709551615]}},"version":1}
             """
@@ -155,7 +155,7 @@ final class CountdownStoreTests: Sendable {
         #expect(String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self) == content)
     }
 
-    @Test func `a folder that is not there is an error, and the countdown works without`() {
+    @Test func `a missing folder is an error, and the countdown works without being kept`() {
         let store = CountdownStore(file: folder.path + "/no/such/folder/file") { [weak self] error in
             self?.errors.withLock { errors in errors.append(error) }
         }
@@ -168,7 +168,7 @@ final class CountdownStoreTests: Sendable {
         #expect(reported == [.system])
     }
 
-    @Test func `many threads lose nothing`() async throws {
+    @Test func `many threads lose no change`() async throws {
         let stores = (0..<2).map { _ in CountdownStore(unsyncedFile: path) }
         let failures = await onPlainThread { [self] in
             let failures = Mutex<[any Error]>([])
@@ -190,7 +190,7 @@ final class CountdownStoreTests: Sendable {
         }
     }
 
-    @MainActor @Test func `preferences keep countdowns too, and damage aside`() throws {
+    @MainActor @Test func `preferences keep countdowns too, and put damage aside`() throws {
         let suite = "swift-timers-\(UUID().uuidString)"
         guard let defaults = UserDefaults(suiteName: suite) else {
             Issue.record("there are no preferences")
@@ -215,7 +215,7 @@ final class CountdownStoreTests: Sendable {
             return
         }
         defer { defaults.removePersistentDomain(forName: suite) }
-        // The whole process has what one of its preferences registers.
+        // Registered values belong to the whole process, whatever suite registers them.
         defaults.register(defaults: [suite: "damage"])
         let store = CountdownStore(defaults: defaults, key: suite)
         #expect(throws: CountdownStoreError.self) { try store.keys }

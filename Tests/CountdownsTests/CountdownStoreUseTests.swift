@@ -5,7 +5,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Who gets the same countdown of a store.
+/// Which callers get the same countdown from a store.
 @Suite(.timeLimit(.minutes(5)))
 final class CountdownStoreUseTests: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
@@ -20,7 +20,7 @@ final class CountdownStoreUseTests: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    @MainActor @Test func `two who ask for a key get the same countdown while it is in use`() {
+    @MainActor @Test func `two callers get the same countdown for a key while it is in use`() {
         let store = CountdownStore(unsyncedFile: path)
         let first = store.countdown("a", from: .seconds(60))
         #expect(store.countdown("a", from: .seconds(60)) === first)
@@ -29,7 +29,7 @@ final class CountdownStoreUseTests: Sendable {
         #expect(store.sharedCountdown("c", from: .seconds(60)) === shared)
     }
 
-    @MainActor @Test func `who asks for a key outside the main actor takes nothing from those inside`() {
+    @MainActor @Test func `each key has one countdown on the main actor and one outside it`() {
         let store = CountdownStore(unsyncedFile: path)
         let first = store.countdown("a", from: .seconds(60))
         let shared = store.sharedCountdown("a", from: .seconds(60))
@@ -37,7 +37,7 @@ final class CountdownStoreUseTests: Sendable {
         #expect(store.sharedCountdown("a", from: .seconds(60)) === shared)
     }
 
-    @MainActor @Test func `one that is in use no more is made anew from what was kept`() {
+    @MainActor @Test func `a countdown that is no longer in use is made anew from what was kept`() {
         let store = CountdownStore(unsyncedFile: path)
         time.run {
             store.countdown("a", from: .seconds(60)).start()
@@ -48,7 +48,7 @@ final class CountdownStoreUseTests: Sendable {
         }
     }
 
-    /// Asks for a countdown again while the first who asked is still about it.
+    /// Asks for a countdown while the first call that asks for it is still under way.
     private final class SecondAsker: TimerObserver {
         private let ask: @Sendable () -> SharedCountdown
         private let answer = Mutex<SharedCountdown?>(nil)
@@ -64,7 +64,7 @@ final class CountdownStoreUseTests: Sendable {
         }
     }
 
-    @Test func `two who ask at once get one countdown, and no other keeps anything`() throws {
+    @Test func `two callers at once get one countdown, and no other one is kept`() throws {
         let store = CountdownStore(unsyncedFile: path)
         let scheduler = time.scheduler
         CountdownStore(unsyncedFile: path).sharedCountdown("a", from: .seconds(60), on: scheduler).start()
@@ -86,7 +86,7 @@ final class CountdownStoreUseTests: Sendable {
         #expect(time.pendingTimers.isEmpty)
     }
 
-    @MainActor @Test func `who is told of an error may use the countdowns that met it`() throws {
+    @MainActor @Test func `the error handler may use the countdowns that met the error`() throws {
         try Data("damage".utf8).write(to: URL(fileURLWithPath: path))
         let used = Mutex<CountdownStore?>(nil)
         let store = CountdownStore(unsyncedFile: path) { error in

@@ -45,7 +45,7 @@ struct CountdownTests {
         #expect(seen == [0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1, 1])
     }
 
-    @Test func `is right after the process was stopped, at the first look and without a tick`() {
+    @Test func `is right at the first look after the process was stopped, without a tick`() {
         let countdown = make()
         countdown.start()
         time.advance(by: .seconds(10))
@@ -102,7 +102,7 @@ struct CountdownTests {
         #expect(countdown.remaining == .zero)
     }
 
-    @Test func `from which more is taken than is left is over`() {
+    @Test func `is over when more is taken from it than is left`() {
         for isPaused in [false, true] {
             let countdown = make(.seconds(10))
             countdown.start()

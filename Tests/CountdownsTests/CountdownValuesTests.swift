@@ -29,7 +29,7 @@ struct CountdownValuesTests {
         #expect(await values.next() == nil)
     }
 
-    @Test func `gives somebody slow the newest value only`() async {
+    @Test func `gives a consumer that falls behind the newest value only`() async {
         let countdown = make(60)
         var values = countdown.values.makeAsyncIterator()
         countdown.start()
@@ -103,7 +103,7 @@ struct CountdownValuesTests {
         #expect(await values.next() == nil)
     }
 
-    @Test func `may be waited for on an executor that looks at the countdown`() async throws {
+    @Test func `may be consumed on an executor that reads the countdown`() async throws {
         let countdown = make(20)
         let seen = Mutex<[Int]>([])
         let waiting = Task(executorPreference: LookingExecutor(countdown)) {
@@ -118,7 +118,7 @@ struct CountdownValuesTests {
         #expect(seen.withLock { seen in seen } == Array((0...20).reversed()))
     }
 
-    @Test func `end with the context, and are the one value there is from then on`() async {
+    @Test func `ends with the context, and has one value from then on`() async {
         let countdown = make(60)
         var values = countdown.values.makeAsyncIterator()
         countdown.start()
@@ -132,7 +132,7 @@ struct CountdownValuesTests {
     }
 }
 
-/// Looks at a countdown each time that it is given something to run.
+/// Reads a countdown each time it is given a job.
 private final class LookingExecutor: TaskExecutor {
     private let queue = DispatchQueue(label: "looking")
     private let countdown: SharedCountdown
@@ -145,6 +145,6 @@ private final class LookingExecutor: TaskExecutor {
         let job = UnownedJob(job)
         _ = countdown.phase
         queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-        // Each job once, and `self` is there meanwhile.
+        // Each job runs once, and the closure keeps the executor until then.
     }
 }

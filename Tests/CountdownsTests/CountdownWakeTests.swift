@@ -4,7 +4,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// When a countdown wakes: at each change of what it shows, and never else.
+/// When a countdown wakes: at each change of what it shows, and at no other time.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct CountdownWakeTests {
@@ -70,7 +70,7 @@ struct CountdownWakeTests {
         #expect(wakes.milliseconds == [400, 1400, 2400])
     }
 
-    @Test func `after a stop it wakes once for all that was missed`() {
+    @Test func `after a stop it wakes once for everything that was missed`() {
         let countdown = make(.seconds(60))
         countdown.start()
         time.advance(by: .milliseconds(1_500))

@@ -5,7 +5,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// A countdown that belongs to no actor.
+/// A countdown outside the main actor.
 @Suite(.timeLimit(.minutes(10)))
 struct SharedCountdownTests {
     private final class Counter: Sendable {
@@ -14,7 +14,7 @@ struct SharedCountdownTests {
         func step() { number.withLock { number in number += 1 } }
     }
 
-    @Test func `counts down like the one of the main actor`() {
+    @Test func `counts down like a countdown of the main actor`() {
         let time = VirtualTime()
         let countdown = SharedCountdown(from: .seconds(60), on: time.scheduler)
         let owner = Counter()
@@ -69,7 +69,7 @@ struct SharedCountdownTests {
         }
         countdown.reset()
         let before = ends.count
-        // Whatever order the timer was moved in, this run ends, and once.
+        // In whatever order the threads moved the timer, this run ends, and ends once.
         countdown.start()
         var last: Int?
         for await value in countdown.values { last = value }
@@ -79,7 +79,7 @@ struct SharedCountdownTests {
         #expect(ends.count == before + 1)
     }
 
-    @Test func `ends with whoever holds it`() {
+    @Test func `ends when its last reference goes`() {
         let time = VirtualTime()
         var countdown: SharedCountdown? = SharedCountdown(from: .seconds(60), on: time.scheduler)
         weak let witness = countdown

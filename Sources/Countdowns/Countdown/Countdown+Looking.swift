@@ -7,7 +7,7 @@ extension Countdown {
     /// What is left: the full length when idle, zero when finished.
     public var remaining: Duration { Duration(nanoseconds: observed.remaining(at: now)) }
 
-    /// The seconds left, rounded up: one of a minute shows 60 for its first second, and 0 exactly at its end.
+    /// The seconds left, rounded up: a countdown of a minute shows 60 for its first second, and 0 exactly at its end.
     ///
     /// If the display unit is longer than a second, views are invalidated less often than this changes.
     public var secondsLeft: Int { observed.secondsLeft(at: now) }
@@ -26,9 +26,10 @@ extension Countdown {
     /// The display unit.
     public var unit: Duration { Duration(nanoseconds: machine.unit) }
 
-    /// The shown values as they change, beginning with the current one; ends with the run, after 0, or with the countdown.
+    /// The shown values as they change, beginning with the current one.
     ///
-    /// Each value comes once. Whoever is slow gets the newest only. Waiting for it does not keep the countdown alive.
+    /// The sequence ends with the run, after 0, or with the countdown. Each value comes once. A consumer that falls
+    /// behind gets the newest value only. Waiting for a value does not keep the countdown alive.
     public var values: AsyncStream<Int> {
         listeners.stream(from: CountdownDisplay(machine, at: now, revision: 0))
     }

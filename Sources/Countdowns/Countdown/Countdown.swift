@@ -18,29 +18,32 @@ import Timers
 /// }
 /// ```
 ///
-/// Everything is computed from the deadline when it is read. Time that passed while the process was suspended or the machine
-/// slept counts: the first look afterwards is right, and the next tick comes at once.
+/// Every property is computed from the deadline when it is read. Time that passes while the process is suspended or the
+/// machine sleeps counts: the first look afterwards is right, and the next tick comes at once.
 ///
-/// A view that reads any of its properties is invalidated once for each value of ``unitsLeft``, and by control calls that
-/// change something. In between nothing wakes, and ``remaining`` and ``progress`` run on unobserved.
+/// A view that reads any of the properties is invalidated once for each value of ``unitsLeft``, and once for each
+/// control call that changes something. Nothing wakes between those, and ``remaining`` and ``progress`` run on
+/// unobserved.
 ///
-/// All of it is on the main actor; ``SharedCountdown`` is for everywhere else. Every call is allowed in every state, also in
-/// the action of ``onFinish(owner:perform:)``, and takes O(1), but for what a ``CountdownStore`` takes to keep a change.
+/// A countdown belongs to the main actor; ``SharedCountdown`` is for everywhere else. Every call is allowed in every
+/// state, also in the action of ``onFinish(owner:perform:)``. A call takes O(1), and the time that a ``CountdownStore``
+/// needs to keep the change.
 @MainActor
 @Observable
 public final class Countdown {
+    /// What ``TimerScheduler/main`` was when the countdown was made.
     @ObservationIgnored let scheduler: TimerScheduler
     @ObservationIgnored private(set) var machine: CountdownMachine
     @ObservationIgnored private var timer: OwnedTimer?
     @ObservationIgnored let listeners = CountdownValues()
     @ObservationIgnored private var finishAction: (@MainActor () -> Void)?
-    /// Whether the run has ended and that has not been announced.
+    /// Whether a run has ended and its end has not been announced.
     ///
-    /// Taken right before the action runs: whoever resets the countdown before that takes the end back.
+    /// Cleared right before the action runs, so a reset that comes earlier takes the end back.
     @ObservationIgnored private var owesEnd = false
-    /// Who keeps the countdown's state, to be told of what a new process could not know.
+    /// What a store does to keep the state; called after each change that a new process could not work out by itself.
     @ObservationIgnored var keeper: (@MainActor (Countdown) -> Void)?
-    /// What those who look were told last.
+    /// What views were last told of.
     @ObservationIgnored private var display: CountdownDisplay
 
     /// Makes a countdown that is idle.
@@ -59,21 +62,24 @@ public final class Countdown {
         self.init(try CountdownMachine(validating: duration, unit: unit), moment: nil)
     }
 
-    /// Makes a countdown that is idle, from a number of seconds that may be anything, not a number and infinity included.
+    /// Makes a countdown that is idle, from a number of seconds that may be anything, not a number and infinity
+    /// included.
     ///
     /// - Throws: ``CountdownError`` with the value in its description.
     public convenience init(validatingSeconds seconds: Double, unit: Duration = .seconds(1)) throws(CountdownError) {
         self.init(try CountdownMachine(validatingSeconds: seconds, unit: unit), moment: nil)
     }
 
-    /// Goes on with a countdown that was kept; one that was running runs, and if it has ended meanwhile, its end is
-    /// announced as soon as the main actor is free.
+    /// Goes on with a countdown that was kept.
+    ///
+    /// One that was running runs. If its deadline has passed in the meantime, its end is announced as soon as the main
+    /// actor is free.
     public convenience init(restoring snapshot: Snapshot) {
         self.init(stopped: snapshot)
         run()
     }
 
-    /// Goes on with a countdown that was kept, but does nothing by itself before `run()`.
+    /// Goes on with a countdown that was kept, and does not tick before `run()`.
     convenience init(stopped snapshot: Snapshot) {
         let moment = CountdownMoment(of: .main)
         self.init(snapshot.machine(at: moment), moment: moment)
@@ -92,97 +98,24 @@ public final class Countdown {
     }
 
     deinit {
-        // The last reference may go anywhere, but the action holds what belongs to the main actor.
+        // Any thread may release the last reference, but what the action captured belongs to the main actor.
         MainContext.destroy(&finishAction)
     }
 
     var now: UInt64 { scheduler.nanoseconds(on: .continuous) }
 
-    /// The state, for somebody who wants to hear when to ask again.
+    /// The machine, for a reader that wants to be invalidated.
     ///
-    /// The only observed property, so that one change invalidates once.
+    /// The only observed property, so that one change invalidates a view once, however many values the view has read.
     var observed: CountdownMachine {
         access(keyPath: \.observed)
         return machine
     }
-}
 
-// MARK: - Control
+    // MARK: Changes
 
-extension Countdown {
-    /// Begins to count down.
-    ///
-    /// One that is paused goes on, one that is over begins anew with its full length; nothing happens to one that runs.
-    ///
-    /// An end that was not announced yet, such as one that came while the process was away, is announced before that.
-    public func start() {
-        var now = now
-        if machine.phase(at: now) == .finished {
-            finish(at: now)
-            // The action may have taken its time.
-            now = self.now
-        }
-        change(at: now) { machine, now in machine.start(at: now) }
-    }
-
-    /// Holds the countdown; nothing happens unless it runs.
-    public func pause() {
-        change(at: now) { machine, now in machine.pause(at: now) }
-    }
-
-    /// Lets a paused countdown go on with what is left; nothing happens unless it is paused.
-    public func resume() {
-        change(at: now) { machine, now in machine.resume(at: now) }
-    }
-
-    /// Goes back to idle and to the full length, without what was added.
-    ///
-    /// An end that was not announced yet no longer is.
-    public func reset() {
-        change(at: now) { machine, _ in machine.reset() }
-    }
-
-    /// Begins anew with the full length, as ``reset()`` and ``start()`` in one change.
-    ///
-    /// An end that was not announced yet no longer is.
-    public func restart() {
-        change(at: now) { machine, now in machine.restart(at: now) }
-    }
-
-    /// Makes the countdown longer, or shorter if `amount` is negative, in any phase but finished.
-    ///
-    /// A run from which more is taken than is left ends now.
-    public func add(_ amount: Duration) {
-        change(at: now) { machine, now in machine.add(amount, at: now) }
-    }
-
-    /// Sets what happens at the end, in place of what was set before.
-    ///
-    /// The action runs exactly once for each run that comes to its end, on the main actor, unless ``reset()`` or
-    /// ``restart()`` comes before it; soon, if it is the first one and the run is over. It runs for a restored countdown whose
-    /// end came while the process was away, and not for one that was finished when it was kept.
-    ///
-    /// - Parameters:
-    ///   - owner: the object it is for, held weakly; nothing happens when it is gone.
-    ///   - action: what to do. It may control the countdown.
-    public func onFinish<Owner: AnyObject>(owner: Owner, perform action: @escaping @MainActor (Owner) -> Void) {
-        finishAction = { @MainActor [weak owner] in
-            if let owner { action(owner) }
-        }
-        guard owesEnd else { return }
-        // A virtual time runs its jobs wherever it is moved.
-        scheduler.driver.run { [weak self] in
-            MainContext.perform { MainActor.assumeIsolated { self?.announceOwedEnd() } }
-        }
-    }
-
-    private func announceOwedEnd() {
-        guard owesEnd, let finishAction else { return }
-        owesEnd = false
-        finishAction()
-    }
-
-    private func change(at now: UInt64, _ body: (inout CountdownMachine, UInt64) -> Void) {
+    /// Changes the machine, and does all that follows from a change.
+    func change(at now: UInt64, _ body: (inout CountdownMachine, UInt64) -> Void) {
         let before = machine
         body(&machine, now)
         guard machine != before else { return }
@@ -215,8 +148,8 @@ extension Countdown {
         }
     }
 
-    /// Announces the end of a run that is over, unless that was done.
-    private func finish(at now: UInt64) {
+    /// Ends a run whose deadline has passed, and announces an end that has not been announced.
+    func finish(at now: UInt64) {
         if machine.expire(at: now) {
             owesEnd = true
             timer?.pause()
@@ -226,12 +159,32 @@ extension Countdown {
         announceOwedEnd()
     }
 
-    /// Tells those who look, who may control the countdown there and then: what they show is the last thing done.
+    /// Tells listeners and views what to show.
+    ///
+    /// Both may control the countdown there and then, so the caller has changed everything else by now.
     private func show(_ new: CountdownDisplay) {
         listeners.publish(new)
         listeners.deliver()
         guard display != new else { return }
         display = new
         withMutation(keyPath: \.observed) {}
+    }
+
+    // MARK: The end
+
+    /// Sets the action that announces an end; it runs soon if an end has not been announced.
+    func announceEnds(by action: @escaping @MainActor () -> Void) {
+        finishAction = action
+        guard owesEnd else { return }
+        // A virtual time runs its jobs on the thread that moves it, which need not be the main thread.
+        scheduler.driver.run { [weak self] in
+            MainContext.perform { MainActor.assumeIsolated { self?.announceOwedEnd() } }
+        }
+    }
+
+    private func announceOwedEnd() {
+        guard owesEnd, let finishAction else { return }
+        owesEnd = false
+        finishAction()
     }
 }

@@ -1,10 +1,11 @@
 import Synchronization
 import Timers
 
-/// Those who wait for the shown values of a countdown.
+/// The consumers that wait for the shown values of a countdown.
 ///
-/// What they are given is noted under the countdown's lock, so that all get the same in the same order, and handed to them by
-/// `deliver()` without any lock: whoever waits for it is resumed there, on an executor that may be code of theirs.
+/// `publish(_:)` runs under the countdown's lock and only notes what each consumer has to be given, so that all of them
+/// get the same values in the same order. `deliver()` hands it over without a lock, because resuming a consumer may run
+/// the code of a custom executor.
 final class CountdownValues: TimerCompanion {
     private struct Listener {
         let continuation: AsyncStream<Int>.Continuation
@@ -12,7 +13,7 @@ final class CountdownValues: TimerCompanion {
         var last: Int
     }
 
-    /// A value for somebody; nil for the end.
+    /// A value for a consumer; nil is the end of its sequence.
     private struct Delivery {
         let continuation: AsyncStream<Int>.Continuation
         let value: Int?
@@ -23,10 +24,10 @@ final class CountdownValues: TimerCompanion {
         var lastID = 0
         var deliveries: [Delivery] = []
         var isDelivering = false
-        /// Nothing changes any more.
+        /// The timer has ended: no value changes any more.
         var hasEnded = false
 
-        /// Notes the end of all streams.
+        /// Notes the end of all sequences.
         mutating func finishAll() {
             deliveries += listeners.values.map { listener in Delivery(continuation: listener.continuation, value: nil) }
             listeners = [:]
@@ -36,14 +37,15 @@ final class CountdownValues: TimerCompanion {
     private let state = Mutex(State())
 
     deinit {
-        // Nobody publishes any more.
+        // The countdown is gone, so no further value is published.
         for listener in state.withLock({ state in state.listeners.values }) { listener.continuation.finish() }
     }
 
-    /// The shown value, then each one that is published, up to the end; the newest only for those who are slow.
+    /// The shown value, then each one that is published, up to the end; a consumer that falls behind gets the newest
+    /// only.
     func stream(from display: CountdownDisplay) -> AsyncStream<Int> {
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
-        // Nobody waits for it yet.
+        // This resumes no code: the stream has no consumer yet.
         continuation.yield(display.unitsLeft)
         let id: Int? = state.withLock { state in
             if display.phase == .finished || state.hasEnded { return nil }
@@ -57,12 +59,13 @@ final class CountdownValues: TimerCompanion {
         }
         continuation.onTermination = { [weak self] _ in
             let gone = self?.state.withLock { state in state.listeners.removeValue(forKey: id) }
+            // The continuation goes here at the earliest, after the lock was released.
             _ = gone
         }
         return stream
     }
 
-    /// Notes the value for whoever has not seen it; `deliver()` has to follow.
+    /// Notes the value for each consumer that was given another one last; a call of `deliver()` has to follow.
     func publish(_ display: CountdownDisplay) {
         state.withLock { state in
             for (id, listener) in state.listeners where listener.last != display.unitsLeft {
@@ -73,7 +76,7 @@ final class CountdownValues: TimerCompanion {
         }
     }
 
-    /// The countdown's timer has ended, with its context or with the countdown: all streams end, also those to come.
+    /// The countdown's timer has ended, with its context or with the countdown: all sequences end, those to come too.
     func timerEnded() {
         state.withLock { state in
             state.hasEnded = true
@@ -82,9 +85,10 @@ final class CountdownValues: TimerCompanion {
         deliver()
     }
 
-    /// Hands over what was noted, in its order: whoever comes first does it for all who come meanwhile.
+    /// Hands over what was noted, in its order.
     ///
-    /// No lock may be held.
+    /// The first caller also delivers what others note before it is done; those return at once. No caller may hold a
+    /// lock.
     func deliver() {
         var isMine = false
         while true {

@@ -10,7 +10,7 @@ extension SharedCountdown {
     /// What is left: the full length when idle, zero when finished.
     public var remaining: Duration { Duration(nanoseconds: machine.remaining(at: now)) }
 
-    /// The seconds left, rounded up: one of a minute shows 60 for its first second, and 0 exactly at its end.
+    /// The seconds left, rounded up: a countdown of a minute shows 60 for its first second, and 0 exactly at its end.
     public var secondsLeft: Int { machine.secondsLeft(at: now) }
 
     /// The shown value: how many display units are left, rounded up.
@@ -27,10 +27,11 @@ extension SharedCountdown {
     /// The display unit.
     public var unit: Duration { Duration(nanoseconds: machine.unit) }
 
-    /// The shown values as they change, beginning with the current one; ends with the run, after 0, with the countdown, or with the
-    /// context of its scheduler.
+    /// The shown values as they change, beginning with the current one.
     ///
-    /// Each value comes once. Whoever is slow gets the newest only. Waiting for it does not keep the countdown alive.
+    /// The sequence ends with the run, after 0, with the countdown, or with the context of its scheduler. Each value
+    /// comes once. A consumer that falls behind gets the newest value only. Waiting for a value does not keep the
+    /// countdown alive.
     public var values: AsyncStream<Int> {
         state.withLock { state in
             listeners.stream(from: CountdownDisplay(state.machine, at: now, revision: 0))
@@ -42,7 +43,7 @@ extension SharedCountdown {
         Countdown.Snapshot(machine, at: CountdownMoment(of: scheduler))
     }
 
-    /// Everything at one instant.
+    /// The machine and the time, read at one instant.
     package var reading: (machine: CountdownMachine, now: UInt64) {
         state.withLock { state in (state.machine, now) }
     }

@@ -1,19 +1,20 @@
 import Timers
 
 extension SharedCountdown {
-    /// What a countdown is, and who has to be told of its end.
+    /// The machine of a countdown, its timer, and the ends that have to be announced.
     ///
-    /// It decides, with the countdown's lock held; the countdown does, with the lock open.
+    /// Its methods decide, with the countdown's lock held. The countdown acts, after it has released the lock.
     struct State {
         var machine: CountdownMachine
-        /// Counts the changes of `machine` by control calls.
+        /// How many times `machine` has changed, by control calls and by its end.
         var revision = 0
         var timer: OwnedTimer?
         var finishAction: (@Sendable () -> Void)?
-        /// How many runs have ended without that having been announced.
+        /// How many runs have ended whose ends have not been announced.
         ///
-        /// One is taken right before the action runs: whoever resets the countdown before that takes the ends back.
+        /// Counted down right before the action runs, so a reset that comes earlier takes the ends back.
         private(set) var owedEnds = 0
+        /// What a store does to keep the state.
         let keeper: (@Sendable (SharedCountdown) -> Void)?
 
         init(_ machine: CountdownMachine, keeper: (@Sendable (SharedCountdown) -> Void)?) {
@@ -21,10 +22,10 @@ extension SharedCountdown {
             self.keeper = keeper
         }
 
-        /// Whether there is an end to announce, and an action that does.
+        /// Whether there is an end to announce and an action that announces it.
         var canAnnounce: Bool { owedEnds > 0 && finishAction != nil }
 
-        /// Begins or goes on; a run that ended before is still announced, if there is an action for it.
+        /// Begins a run or goes on with it; if there is an action, it still announces a run that ended before.
         mutating func start(at now: UInt64) {
             if finishAction == nil { owedEnds = 0 }
             machine.start(at: now)
@@ -42,14 +43,14 @@ extension SharedCountdown {
 
         /// Ends the run if its deadline has passed.
         ///
-        /// - Returns: whether it did.
+        /// - Returns: whether this call ended it.
         mutating func expire(at now: UInt64) -> Bool {
             guard machine.expire(at: now) else { return false }
             owedEnds += 1
             return true
         }
 
-        /// The action, for one end that is announced now; nil if there is none.
+        /// The action, for one end that the caller announces now; nil if there is nothing to announce.
         mutating func takeOwedEnd() -> (@Sendable () -> Void)? {
             guard canAnnounce else { return nil }
             owedEnds -= 1

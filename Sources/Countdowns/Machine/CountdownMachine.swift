@@ -2,25 +2,26 @@ import Timers
 
 /// What a countdown is doing, what it shows, and when that changes next.
 ///
-/// Pure: no lock and no clock. Instants are nanoseconds of one clock that the caller reads, and must not go back.
+/// Pure: it has no lock and no clock. An instant is a number of nanoseconds on one clock, which the caller reads. The
+/// instants of successive calls must not go back.
 ///
-/// While it runs, the only thing that is kept is the deadline. Everything shown follows from it and from the instant at which
-/// somebody asks, so nothing is lost while nobody does.
+/// While a countdown runs, the machine keeps nothing but the deadline. What it shows follows from the deadline and the
+/// instant of the question, so a process that is stopped for a while loses nothing.
 package struct CountdownMachine: Hashable, Sendable {
     package enum State: Hashable, Sendable {
         case idle
-        /// Also when the deadline has passed, until the end is announced by `expire(at:)`.
+        /// The countdown runs, or its deadline has passed and `expire(at:)` has not been called yet.
         case running(deadline: UInt64)
-        /// What is left is above zero.
+        /// `remaining` is above zero.
         case paused(remaining: UInt64)
         case finished
     }
 
-    /// The length that `reset()` goes back to; above zero.
+    /// The full length, to which `reset()` goes back; above zero.
     package let duration: UInt64
     /// The step of the shown value; above zero.
     package let unit: UInt64
-    /// The length of this run: `duration`, and what was added to it.
+    /// The length of this run: `duration` and what was added to it.
     ///
     /// Never less than what is left.
     package private(set) var total: UInt64
@@ -39,7 +40,16 @@ package struct CountdownMachine: Hashable, Sendable {
         total = self.duration
     }
 
-    /// A countdown in a state that was kept.
+    /// A countdown that has not begun, from a number of seconds that may be anything.
+    init(validatingSeconds seconds: Double, unit: Duration) throws(CountdownError) {
+        guard seconds.isFinite, seconds > 0 else {
+            throw CountdownError(
+                .invalidDuration, "a countdown must last a number of seconds above zero, not \(seconds)")
+        }
+        try self.init(validating: Duration(clampingSeconds: seconds), unit: unit)
+    }
+
+    /// A countdown that was kept, in the state in which it was kept.
     ///
     /// The caller has checked the values.
     init(duration: UInt64, unit: UInt64, total: UInt64, state: State) {
@@ -49,82 +59,21 @@ package struct CountdownMachine: Hashable, Sendable {
         self.state = state
     }
 
+    /// A countdown that has not begun; values that make no sense trap.
     static func trapping(_ duration: Duration, unit: Duration) -> CountdownMachine {
         do {
             return try CountdownMachine(validating: duration, unit: unit)
         } catch {
-            // Unlike a failed precondition, this says why in optimised builds too.
+            // A failed precondition would not print the reason in optimised builds.
             fatalError(error.description)
         }
     }
-
-    init(validatingSeconds seconds: Double, unit: Duration) throws(CountdownError) {
-        guard seconds.isFinite, seconds > 0 else {
-            throw CountdownError(
-                .invalidDuration, "a countdown must last a number of seconds above zero, not \(seconds)")
-        }
-        try self.init(validating: Duration(clampingSeconds: seconds), unit: unit)
-    }
 }
 
-// MARK: - What it shows
+// MARK: - Control
 
 extension CountdownMachine {
-    /// What is left, in nanoseconds.
-    package func remaining(at now: UInt64) -> UInt64 {
-        switch state {
-        case .idle: total
-        case .running(let deadline): min(deadline.saturatingSubtract(now), total)
-        case .paused(let remaining): remaining
-        case .finished: 0
-        }
-    }
-
-    /// What it is doing: one whose deadline has passed is finished, whether or not that has been announced.
-    package func phase(at now: UInt64) -> Countdown.Phase {
-        switch state {
-        case .idle: .idle
-        case .running(let deadline): deadline > now ? .running : .finished
-        case .paused: .paused
-        case .finished: .finished
-        }
-    }
-
-    /// How many units are left, rounded up.
-    package func unitsLeft(at now: UInt64) -> Int {
-        Int(clamping: Self.roundedUp(remaining(at: now), unit))
-    }
-
-    package func secondsLeft(at now: UInt64) -> Int {
-        Int(clamping: Self.roundedUp(remaining(at: now), 1_000_000_000))
-    }
-
-    /// The part of the whole that has passed, 0 to 1.
-    package func progress(at now: UInt64) -> Double {
-        if phase(at: now) == .finished { return 1 }
-        guard total > 0 else { return 0 }
-        return min(max(1 - Double(remaining(at: now)) / Double(total), 0), 1)
-    }
-
-    /// When the shown value changes next: now or earlier if an end has not been announced; nil if it stands still.
-    ///
-    /// Every later change lies whole units after it, up to the deadline.
-    package func nextChange(at now: UInt64) -> UInt64? {
-        guard case .running(let deadline) = state else { return nil }
-        let steps = Self.roundedUp(remaining(at: now), unit).saturatingSubtract(1)
-        return deadline.saturatingSubtract(steps.saturatingMultiply(unit))
-    }
-
-    private static func roundedUp(_ length: UInt64, _ unit: UInt64) -> UInt64 {
-        let (whole, rest) = length.quotientAndRemainder(dividingBy: unit)
-        return rest > 0 ? whole + 1 : whole
-    }
-}
-
-// MARK: - What can be done with it
-
-extension CountdownMachine {
-    /// Begins if it has not or is over; goes on if it is paused.
+    /// Begins a run if there is none or the last one is over, and goes on with one that is paused.
     package mutating func start(at now: UInt64) {
         switch phase(at: now) {
         case .idle: state = .running(deadline: now.saturatingAdd(total))
@@ -154,9 +103,9 @@ extension CountdownMachine {
         state = .running(deadline: now.saturatingAdd(total))
     }
 
-    /// Makes it longer, or shorter if `amount` is negative; one that is over stays so.
+    /// Makes the countdown longer, or shorter if `amount` is negative; one that is over stays over.
     ///
-    /// What has passed is not changed: nothing left means the end.
+    /// The time that has passed does not change. A run with nothing left is over.
     package mutating func add(_ amount: Duration, at now: UInt64) {
         let (longer, shorter) = (amount.saturatingNanoseconds, amount.saturatingNanosecondsBelowZero)
         guard phase(at: now) != .finished, longer != shorter else { return }
@@ -170,26 +119,12 @@ extension CountdownMachine {
         }
     }
 
-    /// Ends it if its deadline has passed.
+    /// Ends the run if its deadline has passed.
     ///
-    /// - Returns: whether it did: true once a run.
+    /// - Returns: whether this call ended it: true once for each run.
     package mutating func expire(at now: UInt64) -> Bool {
         guard case .running(let deadline) = state, deadline <= now else { return false }
         state = .finished
         return true
-    }
-}
-
-/// What somebody who looks at a countdown sees: it changes when they have to look again.
-struct CountdownDisplay: Equatable, Sendable {
-    var phase: Countdown.Phase
-    var unitsLeft: Int
-    /// Counts the control calls that changed something, which may show in what is read to the nanosecond only.
-    var revision = 0
-
-    init(_ machine: CountdownMachine, at now: UInt64, revision: Int) {
-        phase = machine.phase(at: now)
-        unitsLeft = machine.unitsLeft(at: now)
-        self.revision = revision
     }
 }

@@ -1,7 +1,7 @@
 extension Countdown {
     /// What a countdown is doing.
     public enum Phase: String, Hashable, Sendable, Codable, CaseIterable {
-        /// It has not begun, or was reset.
+        /// It has not begun, or it was reset.
         case idle
         /// It counts down.
         case running

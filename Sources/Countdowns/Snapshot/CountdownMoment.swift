@@ -8,11 +8,12 @@ import Timers
     import Musl
 #endif
 
-/// Now, as a snapshot has to know it: on both clocks, in nanoseconds, and since which start of which clock.
+/// The present moment as a snapshot needs it: the time on two clocks, in nanoseconds, and the boot that the continuous
+/// clock counts from.
 package struct CountdownMoment: Hashable, Sendable {
     package var continuous: UInt64
     package var wall: UInt64
-    /// Nil if nobody tells; no two moments are then known to be of the same boot.
+    /// Nil where the system does not name its boots: no two moments are then known to be of the same one.
     package var boot: String?
 
     package init(continuous: UInt64, wall: UInt64, boot: String?) {
@@ -24,11 +25,13 @@ package struct CountdownMoment: Hashable, Sendable {
     init(of scheduler: TimerScheduler) {
         continuous = scheduler.nanoseconds(on: .continuous)
         wall = scheduler.nanoseconds(on: .wall)
-        // Clocks of a driver's own are no system's, and may begin anew with each driver; that of a test is one clock.
+        // The clocks of a custom driver may begin anew with each driver, so they belong to no boot. A test has one
+        // virtual clock.
         if scheduler.isOnSystemClock { boot = Self.currentBoot } else if scheduler.isVirtual { boot = "virtual" }
     }
 
-    /// A name that every start of every machine has for itself, and on Linux every group of processes with clocks of its own.
+    /// A name that is different for every start of every machine, and on Linux for every time namespace, whose
+    /// processes have clocks of their own.
     private static let currentBoot: String? = readBoot()
 
     #if canImport(Darwin)
@@ -38,7 +41,7 @@ package struct CountdownMoment: Hashable, Sendable {
             let result = unsafe buffer.withUnsafeMutableBytes { bytes in
                 unsafe sysctlbyname("kern.bootsessionuuid", bytes.baseAddress, &size, nil, 0)
             }
-            // The buffer outlives the call, which is told its size.
+            // The buffer outlives the call, which receives its size.
             return result == 0 ? text(buffer.prefix(size)) : nil
         }
     #else
@@ -51,7 +54,7 @@ package struct CountdownMoment: Hashable, Sendable {
             let count = unsafe buffer.withUnsafeMutableBytes { bytes in
                 unsafe read(file, bytes.baseAddress, bytes.count)
             }
-            // The buffer outlives the call, which is told its size; so below.
+            // The buffer outlives the call, which receives its size; the same holds below.
             guard count > 0, let boot = text(buffer.prefix(count)) else { return nil }
             var namespace = [CChar](repeating: 0, count: 64)
             let length = unsafe readlink("/proc/self/ns/time", &namespace, namespace.count)

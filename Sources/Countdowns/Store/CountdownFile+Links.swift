@@ -9,17 +9,18 @@
     #endif
 
     extension CountdownFile {
-        /// The file to which symbolic links lead from here, whether or not it is there yet.
+        /// The file to which symbolic links lead from here, whether or not it exists yet.
         ///
-        /// Everybody who means the same file has to use this one: its lock stands beside it, and to replace it must not replace
-        /// a link.
+        /// Every user of the file has to use this one: its lock stands beside it, and replacing it must not replace a
+        /// link.
         ///
-        /// - Throws: also if there is something else than a file, such as a folder or a device.
+        /// - Throws: ``CountdownStoreError``, also where the path names something other than a file, such as a folder
+        ///   or a device.
         func resolved() throws(CountdownStoreError) -> CountdownFile {
-            // For the system the name would end there, and those of the other files be the same.
+            // The system reads a path up to the first zero byte, and would take `.lock` and `.new` for the file itself.
             if path.utf8.contains(0) { throw CountdownStoreError(.system, "the name of a file holds a zero byte") }
             var file = self
-            // No system follows more.
+            // No system follows more links than this.
             for _ in 0..<64 {
                 let kind = unsafe countdowns_file_kind(file.path)
                 // Swift makes a C string of the path for the length of the call, here and below.
@@ -42,7 +43,7 @@
         }
 
         private func linkTarget() throws(CountdownStoreError) -> String {
-            // One more than any target is long.
+            // One byte more than the longest target.
             var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
             let count = unsafe readlink(path, &buffer, buffer.count)
             guard count >= 0 else { throw failure("cannot be opened") }

@@ -9,7 +9,7 @@
     #endif
 
     extension CountdownFile {
-        /// Runs `body` while no other process is in here.
+        /// Runs `body` while every other process is kept out.
         func locked<Result>(
             _ body: () throws(CountdownStoreError) -> Result
         ) throws(CountdownStoreError) -> Result {
@@ -17,7 +17,8 @@
             // Swift makes a C string of the path for the length of the call, here and below.
             guard lock >= 0 else { throw failure("cannot be locked") }
             defer {
-                // A process that is just being made has the descriptor too, and would keep the lock until it begins to run.
+                // Closing is not enough: a child process that has not begun its program yet has a copy of the
+                // descriptor, and would hold the lock until it does.
                 flock(lock, LOCK_UN)
                 close(lock)
             }
@@ -37,12 +38,12 @@
             return try body()
         }
 
-        /// One of the files that have a name one after another: each change makes a new one.
+        /// The file that a path names at a certain moment: each change puts a new one there.
         ///
-        /// It is open for as long as somebody remembers it, so that the system does not give its number to another.
+        /// An instance keeps its file open, so that the system does not give the file's number to another one.
         private final class Version: Equatable {
             private let file: Int32
-            /// 0 if there is no file, or none that can be opened.
+            /// 0 if there is no file, or the process cannot open it.
             private let number: UInt64
 
             init(of path: String) {

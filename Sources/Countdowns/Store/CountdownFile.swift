@@ -12,23 +12,25 @@
         import Musl
     #endif
 
-    /// A file that is whole at every moment, whoever is killed while writing it, and that several processes can change.
+    /// A file that several processes can change, and that is whole at every moment: a process may be killed while it
+    /// writes.
     ///
-    /// Ground rules: what is read and changed is the file itself, `resolved()`, not a link to it. It is changed only by a
-    /// rename, with the lock held, from one read to the write that follows from it. The
-    /// lock is a file of its own, `path.lock`, because the file itself is another one after each change. The new content is
-    /// written to `path.new`, made anew each time, so that it is no link to something else and nobody has it open. The
-    /// system gives the lock back when its holder dies.
+    /// Ground rules:
+    /// - A process reads and changes the file itself, `resolved()`, not a link to it.
+    /// - It holds the lock from the read to the write that follows from it. The lock is a file of its own, `path.lock`,
+    ///   because each change puts a new file at `path`. The system releases the lock when its holder dies.
+    /// - It writes the new content to `path.new` and renames that to `path`. It makes `path.new` anew each time, so
+    ///   `path.new` is never a link to something else, and no other process has it open.
     struct CountdownFile: Sendable {
         var path: String
-        /// Whether a change is on the disk when it was made: it then survives the end of the machine too.
+        /// Whether a change waits until it is on the disk, and so survives a crash of the machine too.
         var isSynced = true
-        /// How long to wait for a change by whoever holds the lock.
+        /// How long to wait for a holder of the lock that changes nothing.
         var patience: Duration = .seconds(2)
 
         /// The content; nil if there is no file.
         ///
-        /// Needs no lock: the file is always whole.
+        /// This needs no lock, because the file is always whole.
         func read() throws(CountdownStoreError) -> Data? {
             let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
             // Swift makes a C string of the path for the length of the call, here and below.
@@ -48,11 +50,11 @@
             }
         }
 
-        /// Writes what is to take the file's place, to the disk.
+        /// Writes to disk the content that is to take the file's place.
         ///
-        /// The lock must be held, here and below.
+        /// The caller holds the lock, here and below.
         func writeNew(_ content: Data) throws(CountdownStoreError) {
-            // Somebody may have died before he used it, or mean harm by it.
+            // A process may have died before it used the file, or have put it there to do harm.
             unsafe unlink(path + ".new")
             let file = unsafe open(path + ".new", O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
             guard file >= 0 else { throw failure("cannot be written") }
@@ -66,7 +68,7 @@
             }
         }
 
-        /// Puts what was written in the file's place; when it returns, it is there on the disk too.
+        /// Puts the written content in the file's place, and returns when the disk has it there too.
         func useNew() throws(CountdownStoreError) {
             guard unsafe rename(path + ".new", path) == 0 else { throw failure("cannot be replaced") }
             syncFolder()
@@ -82,19 +84,19 @@
             return true
         }
 
-        /// The new name of the file is on the disk only with its folder.
+        /// Brings the new name of the file to disk, which happens with its folder.
         private func syncFolder() {
             guard isSynced else { return }
             let folder = unsafe open(folder.isEmpty ? "." : String(folder), O_RDONLY | O_CLOEXEC)
             guard folder >= 0 else { return }
-            // Some file systems refuse this, and then do not need it.
+            // A file system that refuses this does not need it.
             _ = isOnDisk(folder)
             close(folder)
         }
 
         /// Gives the file another name, `path.damaged-N`, with the first number that is free.
         ///
-        /// - Returns: that name.
+        /// - Returns: the new name.
         func putAside() throws(CountdownStoreError) -> String {
             for number in 1...9999 {
                 let aside = "\(path).damaged-\(number)"
@@ -108,33 +110,36 @@
 
         func failure(_ what: String) -> CountdownStoreError {
             let reason = unsafe String(cString: strerror(errno))
-            // The text is the C library's own, and copied at once.
+            // The text belongs to the C library, and is copied at once.
             return CountdownStoreError(.system, "'\(path)' \(what): \(reason)")
         }
     }
 
-    /// Waits until what was written to a file is on the disk, and says whether it is.
+    /// Waits until the content of a file is on the disk.
+    ///
+    /// - Returns: whether it is there.
     private func isOnDisk(_ file: Int32) -> Bool {
         #if canImport(Darwin)
-            // There `fsync` stops at the drive, which may keep it in its own memory; not every file system goes further.
+            // `fsync` stops at the drive there, which may still hold the content in its own memory. Some file systems
+            // go no further.
             if fcntl(file, F_FULLFSYNC) == 0 { return true }
         #endif
         return fsync(file) == 0
     }
 
-    // Outside the type, whose methods have the names of these functions.
+    // These stand outside the type, because its methods have the names of the system's functions.
 
     private func readSome(of file: Int32, into buffer: inout [UInt8]) -> Int {
         unsafe buffer.withUnsafeMutableBytes { bytes in
             unsafe read(file, bytes.baseAddress, bytes.count)
         }
-        // The buffer outlives the call, which is told its size.
+        // The buffer outlives the call, which receives its size.
     }
 
     private func writeSome(of bytes: ArraySlice<UInt8>, to file: Int32) -> Int {
         unsafe bytes.withUnsafeBytes { bytes in
             unsafe write(file, bytes.baseAddress, bytes.count)
         }
-        // The slice outlives the call, which is told its size.
+        // The slice outlives the call, which receives its size.
     }
 #endif

@@ -7,11 +7,11 @@
         case defaults(Preferences, key: String)
 
         struct Preferences: @unchecked Sendable {
-            // `UserDefaults` is documented to be safe on any thread; not every platform's declares it.
+            // The documentation says that any thread may use `UserDefaults`; not every platform declares that.
             let defaults: UserDefaults
         }
 
-        /// The name by which errors call it.
+        /// What errors call the place.
         var name: String {
             switch self {
             case .file(let file): "'\(file.path)'"
@@ -19,9 +19,9 @@
             }
         }
 
-        /// The place itself, where this one is a name for it.
+        /// The place itself, where this one may be a link to it.
         ///
-        /// To be asked for before any look or change.
+        /// Read and change nothing but the resolved place.
         func resolved() throws(CountdownStoreError) -> CountdownPlace {
             switch self {
             case .file(let file): .file(try file.resolved())
@@ -29,8 +29,9 @@
             }
         }
 
-        /// Runs `body` while nobody else changes the place: no other process for a file; for preferences, which belong to
-        /// one process, nobody who uses the same store.
+        /// Runs `body` while no other process changes the place.
+        ///
+        /// Preferences belong to one process and one store, which makes one change after another anyway.
         func exclusively<Result>(
             _ body: () throws(CountdownStoreError) -> Result
         ) throws(CountdownStoreError) -> Result {
@@ -44,7 +45,7 @@
             switch self {
             case .file(let file): try file.read()
             case .defaults(let preferences, let key):
-                // Whatever else stands there is damage, and no JSON.
+                // A value of another type is damage, and so is empty data: neither is JSON.
                 preferences.defaults.object(forKey: key).map { value in value as? Data ?? Data() }
             }
         }
@@ -60,9 +61,9 @@
             }
         }
 
-        /// As `replace(with:)`, but keeps the old content, which stays where it is until the new one is written.
+        /// As `replace(with:)`, but keeps the old content, which stays in place until the new content is written.
         ///
-        /// - Returns: the name that the old content has from now on.
+        /// - Returns: the new name of the old content.
         func replaceDamage(with content: Data) throws(CountdownStoreError) -> String {
             if case .file(let file) = self {
                 try file.writeNew(content)
@@ -75,7 +76,9 @@
             return aside
         }
 
-        /// - Returns: the name it has from now on.
+        /// Gives the content another name.
+        ///
+        /// - Returns: the new name.
         func putAside() throws(CountdownStoreError) -> String {
             switch self {
             case .file(let file): return "'\(try file.putAside())'"
@@ -84,7 +87,7 @@
                 var number = 1
                 while defaults.object(forKey: "\(key).damaged-\(number)") != nil { number += 1 }
                 defaults.set(defaults.object(forKey: key), forKey: "\(key).damaged-\(number)")
-                // To remove it would bring back what is registered, if that is the damage.
+                // Removing the value would uncover a registered one, which may be the damage.
                 defaults.set(try? CountdownRecords.none.data, forKey: key)
                 _ = defaults.synchronize()
                 return "'\(key).damaged-\(number)'"

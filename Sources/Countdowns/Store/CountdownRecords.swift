@@ -7,17 +7,18 @@
 
     /// All countdowns of a store, in the form in which they are kept.
     ///
-    /// Each is decoded when somebody asks for it. The others stay as they are, whoever wrote them.
+    /// A countdown is decoded when a caller asks for it. The others stay as they were written, by a later version
+    /// perhaps.
     struct CountdownRecords {
         private static let version = 1
 
         private var members = JSONMembers()
 
-        /// Why something cannot be read.
+        /// Why a record, or all of them, cannot be read.
         struct Damage: Error {
             let reason: String
 
-            /// What a decoder has to say, without the rest.
+            /// The reason that a decoder gives, without its coding path.
             init(_ error: any Error) {
                 guard let error = error as? DecodingError else {
                     reason = "\(error)"
@@ -35,7 +36,7 @@
             init(reason: String) { self.reason = reason }
         }
 
-        /// What all of it must be for any of it to be read.
+        /// The form that the whole must have for any part to be read.
         private struct Outline: Decodable {
             let version: Int
             let countdowns: [String: Anything]
@@ -49,7 +50,7 @@
 
         private init() {}
 
-        /// - Throws: what is wrong with all of it.
+        /// - Throws: what is wrong with the whole.
         init(_ data: Data) throws(Damage) {
             let outline: Outline
             do {
@@ -66,7 +67,7 @@
             self.members = members
         }
 
-        /// In their order.
+        /// The keys of all countdowns, sorted.
         var keys: [String] { members.values.keys.sorted() }
 
         /// - Throws: why the countdown with that key cannot be read.
@@ -79,7 +80,7 @@
             }
         }
 
-        /// Puts `snapshot` in the place of what is there; nil leaves nothing.
+        /// Puts `snapshot` in the place of the one that is there; nil removes that one.
         mutating func set(_ snapshot: Countdown.Snapshot?, for key: String) throws {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys]

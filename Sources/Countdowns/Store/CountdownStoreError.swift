@@ -1,7 +1,5 @@
 #if Foundation
     /// Why a ``CountdownStore`` could not keep a countdown, or find it again.
-    ///
-    /// Its description names the file and the key.
     public struct CountdownStoreError: Error, Hashable, Sendable, CustomStringConvertible {
         /// What went wrong.
         public struct Code: Hashable, Sendable {
@@ -11,13 +9,13 @@
 
             let value: Value
 
-            /// What was kept cannot be read.
+            /// The content of the store cannot be read.
             ///
-            /// It was put aside under the name in the description, and the store is empty now.
+            /// The store has put it aside under the name in the description, and is empty now.
             public static let damaged = Code(value: .damaged)
             /// One countdown cannot be read, such as one of a later version.
             ///
-            /// It stays until it is replaced; the others are not affected.
+            /// It stays until it is replaced. The others are not affected.
             public static let unreadable = Code(value: .unreadable)
             /// Another process held the lock for two seconds, and changed nothing.
             public static let locked = Code(value: .locked)
@@ -27,7 +25,7 @@
 
         /// What went wrong.
         public let code: Code
-        /// A sentence that names the file.
+        /// A sentence that names the file or the preference, and the key if one countdown is meant.
         public let description: String
 
         init(_ code: Code, _ description: String) {

@@ -1,7 +1,7 @@
 #if Foundation
     import Synchronization
 
-    /// The countdowns of a store that somebody uses, so that two who ask for one key get the same.
+    /// The countdowns of a store that are in use, so that two callers who ask for one key get the same countdown.
     struct CountdownsInUse: ~Copyable, Sendable {
         /// Those of one key: at most one of each kind.
         struct Users: Sendable {
@@ -11,7 +11,7 @@
             var isEmpty: Bool { main == nil && shared == nil }
         }
 
-        /// No code of a user runs, and no countdown is let go of, while it is held.
+        /// No code of a user runs, and no countdown is released, while the lock is held.
         private let users = Mutex<[String: Users]>([:])
 
         func countdown<Kind: Sendable>(_ key: String, as kind: WritableKeyPath<Users, Kind?>) -> Kind? {
@@ -22,10 +22,11 @@
             users.withLock { users in users[key, default: Users()][keyPath: kind] = countdown }
         }
 
-        /// Lets go of what belongs to those that are gone; O(number of countdowns).
+        /// Forgets the keys whose countdowns are gone; O(number of keys).
         func forgetUnused() {
             let used = users.withLock { users in
-                // Whoever is held here is not let go of while the lock is held.
+                // Asking whether a countdown is gone retains it for a moment, and that reference may become the last
+                // one.
                 let used = users.values.map { users in (users.main, users.shared) }
                 users = users.filter { _, users in !users.isEmpty }
                 return used

@@ -5,17 +5,17 @@
         import Foundation
     #endif
 
-    /// The members of a JSON object, each value as the text that stands there.
+    /// The members of a JSON object, each value as its text.
     ///
-    /// Whoever does not understand a value can keep it to the letter, such as a number that no type here can hold.
+    /// Code that does not understand a value can keep it to the letter, such as a number that no Swift type can hold.
     struct JSONMembers {
         var values: [String: Data] = [:]
 
         init() {}
 
-        /// Divides an object in O(n); fails if it is none, or not in UTF-8.
+        /// Divides the text of an object in O(n); nil if the text is no object, or not in UTF-8.
         ///
-        /// - Parameter object: its text, which somebody has found to be valid JSON.
+        /// - Parameter object: text that a JSON decoder has accepted.
         init?(_ object: Data) {
             var scanner = JSONScanner(text: object)
             guard scanner.take("{") else { return nil }
@@ -29,7 +29,7 @@
             guard scanner.take("}") else { return nil }
         }
 
-        /// The text of the object, its members in the order of their names.
+        /// The text of the object, its members sorted by name.
         var text: Data {
             get throws {
                 var text = Data("{".utf8)
@@ -52,11 +52,11 @@
 
         init(text: Data) {
             self.text = Array(text)
-            // A byte order mark, which decoders pass over too.
+            // Decoders skip a byte order mark too.
             if self.text.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
         }
 
-        /// Goes past `character` and the space before it, if it comes next.
+        /// Goes past `character` and the space before it, if `character` comes next.
         mutating func take(_ character: Unicode.Scalar) -> Bool {
             skipSpace()
             guard position < text.endIndex, text[position] == UInt8(ascii: character) else { return false }

@@ -1,8 +1,9 @@
 #if Foundation
-    /// How often to look at a lock that others take in turn: until nothing has changed for a number of looks.
+    /// How many times to look at a lock that others hold in turn: until nothing has changed for a number of looks.
     ///
-    /// Whoever waits among many who are busy may lose every race for the lock; that is no reason to give up. Nor is time in
-    /// which nobody could do anything, such as sleep of the machine: that is why looks are counted. Pure: no lock and no clock.
+    /// A process that waits among many busy ones may lose every race for the lock, which is no reason to give up. Nor
+    /// is time in which no process runs, such as sleep of the machine: so this counts looks, not time. Pure: it has no
+    /// lock and no clock.
     package struct LockPatience<Mark: Equatable> {
         private let limit: Int
         private var left: Int
@@ -10,7 +11,7 @@
 
         /// - Parameters:
         ///   - limit: how many looks at the same mark are too many.
-        ///   - mark: what every holder of the lock changes.
+        ///   - mark: a value that every holder of the lock changes.
         package init(_ limit: Int, seeing mark: Mark) {
             self.limit = limit
             self.mark = mark
