@@ -60,7 +60,7 @@ final class CountdownValues: TimerCompanion {
         continuation.onTermination = { [weak self] _ in
             let gone = self?.state.withLock { state in state.listeners.removeValue(forKey: id) }
             // The continuation goes here at the earliest, after the lock was released.
-            _ = gone
+            withExtendedLifetime(gone) {}
         }
         return stream
     }

@@ -69,7 +69,7 @@ extension SharedCountdown {
             return (old, state.canAnnounce)
         }
         // The old action goes here at the earliest: its captures must not be destroyed while the lock is held.
-        _ = old
+        withExtendedLifetime(old) {}
         if canAnnounce { announceSoon() }
     }
 }

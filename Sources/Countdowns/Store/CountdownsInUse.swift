@@ -31,7 +31,7 @@
                 users = users.filter { _, users in !users.isEmpty }
                 return used
             }
-            _ = used
+            withExtendedLifetime(used) {}
         }
     }
 #endif
