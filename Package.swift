@@ -15,6 +15,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Timers", targets: ["Timers"]),
+        .library(name: "Countdowns", targets: ["Countdowns"]),
         .library(name: "TimersTesting", targets: ["TimersTesting"]),
         .library(name: "TimerWheel", targets: ["TimerWheel"]),
     ],
@@ -26,6 +27,8 @@ let package = Package(
         .target(name: "CTimers"),
         .target(name: "TimerWheel", dependencies: ["CTimers"]),
         .target(name: "Timers", dependencies: ["TimerWheel", "CTimers"]),
+        .target(name: "CCountdowns"),
+        .target(name: "Countdowns", dependencies: ["Timers", "CCountdowns"]),
         .target(name: "TimersTesting", dependencies: ["Timers", "CTimers"]),
     ],
     swiftLanguageModes: [.v6]
@@ -42,26 +45,29 @@ if !isDependency {
         .executableTarget(
             name: "TimersCommand",
             dependencies: [
-                "Timers",
+                "Timers", "Countdowns",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ]
         ),
         .testTarget(name: "TimerWheelTests", dependencies: ["TimerWheel"]),
-        .testTarget(name: "TimersTests", dependencies: ["Timers", "TimersTesting"]),
+        // What several test targets use.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "TimersTests", dependencies: ["Timers", "TimersTesting", "TestSupport"]),
+        .testTarget(name: "CountdownsTests", dependencies: ["Countdowns", "Timers", "TimersTesting", "TestSupport"]),
         .testTarget(name: "TimersTestingTests", dependencies: ["Timers", "TimersTesting"]),
         .testTarget(
             name: "TimersCommandTests",
             dependencies: [
-                "TimersCommand", "Timers",
+                "TimersCommand", "Countdowns", "Timers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]
         ),
         .testTarget(
             name: "CompileTests",
-            dependencies: ["Timers", "TimersTesting"],
+            dependencies: ["Timers", "Countdowns", "TimersTesting"],
             exclude: ["Clients", "Features", "Misuses", "Prelude"]
         ),
     ]
@@ -72,7 +78,7 @@ let upcomingFeatures = [
     "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
 ]
 
-for target in package.targets where target.name != "CTimers" {
+for target in package.targets where !["CTimers", "CCountdowns"].contains(target.name) {
     var settings = target.swiftSettings ?? []
     settings += upcomingFeatures.map { .enableUpcomingFeature($0) }
     settings.append(.strictMemorySafety())

@@ -16,10 +16,20 @@ let package = Package(
             exclude: ["Timers.docc"],
             swiftSettings: [.define("Foundation")]
         ),
+        .target(name: "CCountdowns"),
+        .target(
+            name: "Countdowns",
+            dependencies: ["Timers", "CCountdowns"],
+            exclude: ["Countdowns.docc"],
+            swiftSettings: [.define("Foundation")]
+        ),
         .target(name: "TimersTesting", dependencies: ["Timers"]),
         // An example, which is an app's and not a library's.
-        .target(name: "ResendCode", dependencies: ["Timers", "UIKit"]),
-        .testTarget(name: "AppleCheckTests", dependencies: ["Timers", "TimersTesting", "ResendCode", "UIKit"]),
+        .target(name: "ResendCode", dependencies: ["Countdowns", "Timers", "UIKit"]),
+        .testTarget(
+            name: "AppleCheckTests",
+            dependencies: ["Countdowns", "Timers", "TimersTesting", "ResendCode", "UIKit"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -29,7 +39,7 @@ let upcomingFeatures = [
     "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
 ]
 
-for target in package.targets where target.name != "CTimers" {
+for target in package.targets where !["CTimers", "CCountdowns"].contains(target.name) {
     var settings = target.swiftSettings ?? []
     settings += upcomingFeatures.map { .enableUpcomingFeature($0) }
     settings += [

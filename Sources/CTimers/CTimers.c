@@ -4,7 +4,6 @@
 #include "CTimers.h"
 
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static _Thread_local const void *thread_mark;
@@ -20,16 +19,6 @@ void timers_set_thread_mark(const void *mark) {
 void timers_warn(const char *text) {
     // In one call, so that the texts of two threads do not mix. A process without standard error has no use for it.
     (void)!write(STDERR_FILENO, text, strlen(text));
-}
-
-uint32_t timers_file_kind(const char *path) {
-    struct stat status;
-    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0;
-}
-
-uint64_t timers_file_number(int descriptor) {
-    struct stat status;
-    return fstat(descriptor, &status) == 0 ? status.st_ino : 0;
 }
 
 #if defined(__linux__)

@@ -1,5 +1,5 @@
+import Countdowns
 import Testing
-import Timers
 
 @testable import TimersCommand
 

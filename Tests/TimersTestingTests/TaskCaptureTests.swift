@@ -131,20 +131,6 @@ import TimersTesting
         }
     }
 
-    @MainActor @Test func `values of the main actor are read one after another`() async {
-        for _ in 0..<20 {
-            let time = VirtualTime(capturesUnstructuredTasks: true)
-            let values = await time.runAutoAdvancing {
-                let countdown = await Countdown(from: .seconds(5))
-                await countdown.start()
-                var values: [Int] = []
-                for await value in await countdown.values { values.append(value) }
-                return values
-            }
-            #expect(values == [5, 4, 3, 2, 1, 0])
-        }
-    }
-
     @MainActor @Test func `waits for a task that began inside its maker`() async {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
         for _ in 0..<20 {

@@ -4,12 +4,6 @@
 
 #include <stdint.h>
 
-/// The kind of file at a path, a link itself if it is one, as `S_IFREG`; 0 if there is none, or none that can be reached.
-uint32_t timers_file_kind(const char *_Nonnull path);
-
-/// The number of an open file in its file system; 0 if the descriptor is none.
-uint64_t timers_file_number(int descriptor);
-
 /// What the calling thread runs for, as `timers_set_thread_mark` left it; null at first.
 const void *_Nullable timers_thread_mark(void);
 

@@ -15,7 +15,7 @@ extension Duration {
     /// A duration of that many seconds, which are above zero: at least a nanosecond.
     ///
     /// At most some thirty thousand years: past them the clock has no instants, and `Duration` has a limit of its own.
-    init(clampingSeconds seconds: Double) {
+    package init(clampingSeconds seconds: Double) {
         self = max(.seconds(min(seconds, 1e12)), .nanoseconds(1))
     }
 

@@ -5,7 +5,7 @@ public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was wrong.
     public struct Code: Hashable, Sendable {
         enum Value: Hashable, Sendable {
-            case interval, delay, count, tolerance, jitter, limit, backOff, components, policy, context, duration, unit
+            case interval, delay, count, tolerance, jitter, limit, backOff, components, policy, context
         }
 
         let value: Value
@@ -28,10 +28,6 @@ public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let contextEnded = Code(value: .context)
         /// Date components that no date matches, or that name nothing.
         public static let unmatchableComponents = Code(value: .components)
-        /// A countdown that lasts no time.
-        public static let invalidDuration = Code(value: .duration)
-        /// A display unit that is zero or negative.
-        public static let invalidUnit = Code(value: .unit)
     }
 
     /// What was wrong.

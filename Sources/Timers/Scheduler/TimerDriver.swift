@@ -7,7 +7,7 @@
 /// must neither block nor call back into the scheduler. Everything may be called on any thread.
 public protocol TimerDriver: AnyObject, Sendable {
     /// The time on `clock`. Must not go back, except on the wall clock. The default is the system's time. A driver
-    /// with a time of its own needs a wall clock, counted as ``TimerInstant`` says, for dates and for countdowns that are kept.
+    /// with a time of its own needs a wall clock, counted as ``TimerInstant`` says, for dates.
     func now(on clock: TimerSchedule.Clock) -> TimerInstant
 
     /// Calls ``TimerAlarm/ring()`` on the context, once, at `instant` of the alarm's clock or as soon after it as possible,

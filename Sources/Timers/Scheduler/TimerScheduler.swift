@@ -12,11 +12,11 @@ public final class TimerScheduler: Sendable {
     // Asked once: they stand in the way of every tick.
     let nests: Bool
     let isConcurrent: Bool
-    let isOnSystemClock: Bool
+    package let isOnSystemClock: Bool
     /// The driver, if it wants to know who sleeps.
     let sleepWitness: (any SleepWitness)?
     /// Whether its time is a test's.
-    var isVirtual: Bool { sleepWitness != nil }
+    package var isVirtual: Bool { sleepWitness != nil }
     /// Guards the wheels, and the state of every timer of this scheduler.
     ///
     /// User code is never called, and no action, owner or capture ever released, while it is held.

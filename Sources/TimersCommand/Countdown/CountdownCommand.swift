@@ -1,6 +1,6 @@
 import ArgumentParser
+import Countdowns
 import Foundation
-import Timers
 
 /// `timers countdown`: counts down to a deadline.
 struct CountdownCommand: AsyncParsableCommand {

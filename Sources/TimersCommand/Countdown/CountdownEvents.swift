@@ -1,3 +1,4 @@
+import Countdowns
 import Synchronization
 import Timers
 

@@ -1,4 +1,4 @@
-import Timers
+import Countdowns
 
 /// Shows a countdown to its end where nobody can press a key.
 struct PipeRun {

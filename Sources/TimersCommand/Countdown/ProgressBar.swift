@@ -1,4 +1,4 @@
-import Timers
+import Countdowns
 
 /// A countdown as one line of a terminal that is redrawn in place.
 struct ProgressBar: CountdownOutput {

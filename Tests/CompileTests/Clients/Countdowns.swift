@@ -1,3 +1,4 @@
+import Countdowns
 import Foundation
 import Observation
 import Timers
@@ -58,6 +59,18 @@ nonisolated final class Lease: Sendable {
         _ = SharedCountdown(restoring: countdown.snapshot)
         countdown.onFinish(owner: self) { me in me.end() }
         countdown.start()
+    }
+
+    /// Why a lease cannot last that long, if it cannot.
+    static func refusal(of length: Duration, in unit: Duration) -> String? {
+        do throws(CountdownError) {
+            _ = try SharedCountdown(validating: length, unit: unit)
+            return nil
+        } catch  where error.code == .invalidUnit {
+            return "a wrong unit"
+        } catch {
+            return error.code == .invalidDuration ? error.description : nil
+        }
     }
 
     func renew() { countdown.restart() }

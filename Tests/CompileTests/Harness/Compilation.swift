@@ -32,18 +32,19 @@ struct Compilation {
 
     var errors: [Diagnostic] { diagnostics.filter(\.isError) }
 
-    /// Compiles `files` as one module, down to the Swift intermediate language: data races are found there, not before.
+    /// Compiles `files` as one module of that name, down to the Swift intermediate language, where the compiler looks
+    /// for data races.
     ///
     /// Nothing is kept of what is compiled. Every warning is an error unless `lenient`.
     static func of(
-        _ files: [URL], mode: [String], extra: [String] = [], lenient: Bool = false
+        _ files: [URL], as module: String = "Client", mode: [String], extra: [String] = [], lenient: Bool = false
     ) async throws -> Compilation {
         let toolchain = try Toolchain.current.get()
         // Never a device: the compiler puts a new file in the place of its output.
         let product = FileManager.default.temporaryDirectory.appending(path: "client-\(UUID().uuidString).sil")
         defer { try? FileManager.default.removeItem(at: product) }
         var arguments = mode + extra
-        arguments += ["-emit-sil", "-wmo", "-parse-as-library", "-module-name", "Client"]
+        arguments += ["-emit-sil", "-wmo", "-parse-as-library", "-module-name", module]
         arguments += ["-o", product.path, "-diagnostic-style", "llvm"]
         arguments += toolchain.importArguments
         if !lenient { arguments.append("-warnings-as-errors") }

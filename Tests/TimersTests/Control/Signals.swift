@@ -1,13 +1,7 @@
 import Dispatch
-import Foundation
 import Synchronization
+import TestSupport
 import Testing
-
-/// How long a test waits for what must happen: only a broken library ever gets there.
-///
-/// All tests share as many threads as there are processors, so one that awaits something may have to wait for most of the
-/// others, on a busy machine for minutes.
-let patience: DispatchTimeInterval = .seconds(300)
 
 /// Counts what has happened, for a plain thread to wait on.
 final class Occurrences: Sendable {
@@ -68,28 +62,6 @@ extension DispatchQueue {
     static func concurrent(_ label: String, blocking qos: DispatchQoS) -> DispatchQueue {
         DispatchQueue(label: label, qos: qos, attributes: .concurrent)
     }
-}
-
-/// Runs `body`, which may block, on a thread of its own.
-func onPlainThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-    await withCheckedContinuation { continuation in
-        Thread { continuation.resume(returning: body()) }.start()
-    }
-}
-
-/// Runs `body` on as many threads at once, each of its own, and waits for all: where blocking is no harm.
-///
-/// Dispatch would let the few threads of tasks take part, and `body` may wait for a task.
-func onPlainThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    let done = DispatchGroup()
-    for number in 0..<count {
-        done.enter()
-        Thread {
-            body(number)
-            done.leave()
-        }.start()
-    }
-    done.wait()
 }
 
 /// Waits on a plain thread for a task; nil if it takes too long.

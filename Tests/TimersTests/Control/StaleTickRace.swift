@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Synchronization
+import TestSupport
 import Timers
 
 /// Ticks that become due while another thread forbids them, over and over.

@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import TestSupport
 import Timers
 
 /// A control of a timer that does not keep its handle.

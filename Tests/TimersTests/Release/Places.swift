@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Timers
 
 /// The contexts whose actions are Sendable and are destroyed by whoever ends the timer.

@@ -1,6 +1,7 @@
 import CoreFoundation
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A thread that runs its run loop until it is told to end.
 final class LoopThread: Sendable {

@@ -1,6 +1,7 @@
 import CoreFoundation
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 

@@ -2,6 +2,7 @@
     import Dispatch
     import Glibc
     import Synchronization
+    import TestSupport
     import Testing
     import Timers
 

@@ -3,6 +3,7 @@
     import Foundation
     import Glibc
     import Synchronization
+    import TestSupport
     import Testing
     import Timers
 

@@ -7,7 +7,7 @@ import Dispatch
 #endif
 
 /// Where the main actor's jobs run.
-enum MainContext {
+package enum MainContext {
     private static let marker: DispatchSpecificKey<Bool> = {
         let marker = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: marker, value: true)
@@ -29,8 +29,15 @@ enum MainContext {
     }
 
     /// Runs `job` here and now where this is the main actor's context, and there, soon, otherwise.
-    static func perform(_ job: @escaping @Sendable () -> Void) {
+    package static func perform(_ job: @escaping @Sendable () -> Void) {
         isCurrent ? job() : run(job)
+    }
+
+    /// Moves the content out of `storage` and destroys it on the main actor's context: here and now where this is that
+    /// context, and there, soon, otherwise.
+    package static func destroy<Content>(_ storage: inout Content?) {
+        guard let box = DisposalBox(takingFrom: &storage) else { return }
+        perform { box.dispose() }
     }
 
     /// Runs `job` on the main actor's context, soon.

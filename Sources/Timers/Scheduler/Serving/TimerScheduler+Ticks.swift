@@ -101,7 +101,11 @@ extension TimerEntry {
     /// With the lock held.
     @inline(__always)
     final func actionReturned(_ outcome: TimerStateMachine.Outcome, at now: UInt64) -> TimerDirective {
-        sideTable?.actionTask = nil
+        if let sideTable {
+            // The task itself calls this, so the runtime holds it: nothing is let go of under the lock.
+            sideTable.runner = nil
+            sideTable.actionTask = nil
+        }
         return transition { machine in machine.actionReturned(outcome, at: now) }
     }
 

@@ -1,3 +1,4 @@
+import Countdowns
 import Dispatch
 import Foundation
 import Subprocess

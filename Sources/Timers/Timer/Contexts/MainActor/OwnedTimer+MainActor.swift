@@ -91,18 +91,4 @@ extension OwnedTimer {
         self.init(
             starting: MainActorEntry<NoOwner>(consume schedule, on: .main, label, owner: nil, .ownerlessAsync(action)))
     }
-
-    /// Starts a timer for an owner on the main actor, on a scheduler that a virtual time may have taken the place of before.
-    package convenience init<Owner: AnyObject>(
-        _ schedule: TimerSchedule,
-        onMain scheduler: TimerScheduler,
-        owner: Owner,
-        name: String? = nil,
-        fileID: StaticString = #fileID,
-        line: UInt = #line,
-        action: @escaping @MainActor (Owner, Tick) throws -> Void
-    ) {
-        let label = TimerLabel(name: name, fileID: fileID, line: line)
-        self.init(starting: MainActorEntry(consume schedule, on: consume scheduler, label, owner: owner, .owned(action)))
-    }
 }

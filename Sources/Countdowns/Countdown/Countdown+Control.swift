@@ -1,0 +1,64 @@
+extension Countdown {
+    /// Begins to count down.
+    ///
+    /// A paused countdown goes on, and one that is over begins anew with its full length. One that runs stays as it is.
+    ///
+    /// If the last run has ended and its end has not been announced, because the process was away for example, the end
+    /// is announced before the new run begins.
+    public func start() {
+        var now = now
+        if machine.phase(at: now) == .finished {
+            finish(at: now)
+            // Time passes while the action runs.
+            now = self.now
+        }
+        change(at: now) { machine, now in machine.start(at: now) }
+    }
+
+    /// Holds a running countdown; in any other phase, nothing happens.
+    public func pause() {
+        change(at: now) { machine, now in machine.pause(at: now) }
+    }
+
+    /// Lets a paused countdown go on with what is left; in any other phase, nothing happens.
+    public func resume() {
+        change(at: now) { machine, now in machine.resume(at: now) }
+    }
+
+    /// Goes back to idle and to the full length, without what was added.
+    ///
+    /// An end that has not been announced will not be announced any more.
+    public func reset() {
+        change(at: now) { machine, _ in machine.reset() }
+    }
+
+    /// Begins anew with the full length, as ``reset()`` and ``start()`` do, in one change.
+    ///
+    /// An end that has not been announced will not be announced any more.
+    public func restart() {
+        change(at: now) { machine, now in machine.restart(at: now) }
+    }
+
+    /// Makes the countdown longer, or shorter if `amount` is negative, in any phase but finished.
+    ///
+    /// A run from which more is taken than is left ends now.
+    public func add(_ amount: Duration) {
+        change(at: now) { machine, now in machine.add(amount, at: now) }
+    }
+
+    /// Sets what happens at the end, in place of the action that was set before.
+    ///
+    /// The action runs on the main actor, exactly once for each run that comes to its end, unless ``reset()`` or
+    /// ``restart()`` comes first. If the run is over when the first action is set, the action runs soon. It runs for a
+    /// restored countdown that ended while the process was away, and does not run for one that was finished when its
+    /// snapshot was taken.
+    ///
+    /// - Parameters:
+    ///   - owner: the object the action is for, held weakly; when it is gone, nothing happens.
+    ///   - action: what to do. It may control the countdown.
+    public func onFinish<Owner: AnyObject>(owner: Owner, perform action: @escaping @MainActor (Owner) -> Void) {
+        announceEnds { @MainActor [weak owner] in
+            if let owner { action(owner) }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Timers
+
+extension Countdown {
+    /// What the countdown is doing.
+    public var phase: Phase { observed.phase(at: now) }
+
+    /// What is left: the full length when idle, zero when finished.
+    public var remaining: Duration { Duration(nanoseconds: observed.remaining(at: now)) }
+
+    /// The seconds left, rounded up: a countdown of a minute shows 60 for its first second, and 0 exactly at its end.
+    ///
+    /// If the display unit is longer than a second, views are invalidated less often than this changes.
+    public var secondsLeft: Int { observed.secondsLeft(at: now) }
+
+    /// The shown value: how many display units are left, rounded up.
+    public var unitsLeft: Int { observed.unitsLeft(at: now) }
+
+    /// The part of the whole that has passed, from 0 to 1.
+    ///
+    /// The whole is the full length and what was added to it.
+    public var progress: Double { observed.progress(at: now) }
+
+    /// The full length, to which ``reset()`` goes back.
+    public var duration: Duration { Duration(nanoseconds: machine.duration) }
+
+    /// The display unit.
+    public var unit: Duration { Duration(nanoseconds: machine.unit) }
+
+    /// The shown values as they change, beginning with the current one.
+    ///
+    /// The sequence ends with the run, after 0, or with the countdown. Each value comes once. A consumer that falls
+    /// behind gets the newest value only. Waiting for a value does not keep the countdown alive.
+    public var values: AsyncStream<Int> {
+        listeners.stream(from: CountdownDisplay(machine, at: now, revision: 0))
+    }
+
+    /// What to keep, to go on in another process or after a restart of the machine.
+    public var snapshot: Snapshot {
+        Snapshot(observed, at: CountdownMoment(of: scheduler))
+    }
+}

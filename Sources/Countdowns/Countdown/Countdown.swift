@@ -1,0 +1,190 @@
+public import Observation
+import Timers
+
+/// A countdown for the screen: a deadline, and a timer that only says when to look again.
+///
+/// ```swift
+/// import Countdowns
+///
+/// @MainActor final class Verification {
+///     let countdown = Countdown(from: .seconds(60))
+///     private(set) var canResend = false
+///
+///     func codeSent() {
+///         canResend = false
+///         countdown.onFinish(owner: self) { me in me.canResend = true }
+///         countdown.restart()
+///     }
+/// }
+/// ```
+///
+/// Every property is computed from the deadline when it is read. Time that passes while the process is suspended or the
+/// machine sleeps counts: the first look afterwards is right, and the next tick comes at once.
+///
+/// A view that reads any of the properties is invalidated once for each value of ``unitsLeft``, and once for each
+/// control call that changes something. Nothing wakes between those, and ``remaining`` and ``progress`` run on
+/// unobserved.
+///
+/// A countdown belongs to the main actor; ``SharedCountdown`` is for everywhere else. Every call is allowed in every
+/// state, also in the action of ``onFinish(owner:perform:)``. A call takes O(1), and the time that a ``CountdownStore``
+/// needs to keep the change.
+@MainActor
+@Observable
+public final class Countdown {
+    /// What ``TimerScheduler/main`` was when the countdown was made.
+    @ObservationIgnored let scheduler: TimerScheduler
+    @ObservationIgnored private(set) var machine: CountdownMachine
+    @ObservationIgnored private var timer: OwnedTimer?
+    @ObservationIgnored let listeners = CountdownValues()
+    @ObservationIgnored private var finishAction: (@MainActor () -> Void)?
+    /// Whether a run has ended and its end has not been announced.
+    ///
+    /// Cleared right before the action runs, so a reset that comes earlier takes the end back.
+    @ObservationIgnored private var owesEnd = false
+    /// What a store does to keep the state; called after each change that a new process could not work out by itself.
+    @ObservationIgnored var keeper: (@MainActor (Countdown) -> Void)?
+    /// What views were last told of.
+    @ObservationIgnored private var display: CountdownDisplay
+
+    /// Makes a countdown that is idle.
+    ///
+    /// - Parameters:
+    ///   - duration: how long it runs; above zero, anything else traps.
+    ///   - unit: the step of the shown value; above zero, anything else traps.
+    public convenience init(from duration: Duration, unit: Duration = .seconds(1)) {
+        self.init(CountdownMachine.trapping(duration, unit: unit), moment: nil)
+    }
+
+    /// Makes a countdown that is idle, from values that may be wrong.
+    ///
+    /// - Throws: ``CountdownError`` with the value in its description, if duration or unit are not above zero.
+    public convenience init(validating duration: Duration, unit: Duration = .seconds(1)) throws(CountdownError) {
+        self.init(try CountdownMachine(validating: duration, unit: unit), moment: nil)
+    }
+
+    /// Makes a countdown that is idle, from a number of seconds that may be anything, not a number and infinity
+    /// included.
+    ///
+    /// - Throws: ``CountdownError`` with the value in its description.
+    public convenience init(validatingSeconds seconds: Double, unit: Duration = .seconds(1)) throws(CountdownError) {
+        self.init(try CountdownMachine(validatingSeconds: seconds, unit: unit), moment: nil)
+    }
+
+    /// Goes on with a countdown that was kept.
+    ///
+    /// One that was running runs. If its deadline has passed in the meantime, its end is announced as soon as the main
+    /// actor is free.
+    public convenience init(restoring snapshot: Snapshot) {
+        self.init(stopped: snapshot)
+        run()
+    }
+
+    /// Goes on with a countdown that was kept, and does not tick before `run()`.
+    convenience init(stopped snapshot: Snapshot) {
+        let moment = CountdownMoment(of: .main)
+        self.init(snapshot.machine(at: moment), moment: moment)
+    }
+
+    private init(_ machine: CountdownMachine, moment: CountdownMoment?) {
+        scheduler = .main
+        self.machine = machine
+        let now = moment?.continuous ?? scheduler.nanoseconds(on: .continuous)
+        display = CountdownDisplay(machine, at: now, revision: 0)
+    }
+
+    /// Lets a countdown tick that was made stopped.
+    func run() {
+        arm(at: now)
+    }
+
+    deinit {
+        // Any thread may release the last reference, but what the action captured belongs to the main actor.
+        MainContext.destroy(&finishAction)
+    }
+
+    var now: UInt64 { scheduler.nanoseconds(on: .continuous) }
+
+    /// The machine, for a reader that wants to be invalidated.
+    ///
+    /// The only observed property, so that one change invalidates a view once, however many values the view has read.
+    var observed: CountdownMachine {
+        access(keyPath: \.observed)
+        return machine
+    }
+
+    // MARK: Changes
+
+    /// Changes the machine, and does all that follows from a change.
+    func change(at now: UInt64, _ body: (inout CountdownMachine, UInt64) -> Void) {
+        let before = machine
+        body(&machine, now)
+        guard machine != before else { return }
+        owesEnd = false
+        arm(at: now)
+        show(CountdownDisplay(machine, at: now, revision: display.revision + 1))
+        keeper?(self)
+    }
+
+    /// Plans the next tick, or none.
+    private func arm(at now: UInt64) {
+        guard let next = machine.nextChange(at: now) else {
+            timer?.pause()
+            return
+        }
+        let schedule = TimerSchedule.grid(from: TimerInstant(nanoseconds: next), every: machine.unit)
+        if let timer {
+            timer.reschedule(schedule)
+        } else {
+            timer = OwnedTimer(schedule, onMain: scheduler, owner: self, name: "countdown") { me, _ in me.tick() }
+        }
+    }
+
+    private func tick() {
+        let now = now
+        if machine.phase(at: now) == .finished {
+            finish(at: now)
+        } else {
+            show(CountdownDisplay(machine, at: now, revision: display.revision))
+        }
+    }
+
+    /// Ends a run whose deadline has passed, and announces an end that has not been announced.
+    func finish(at now: UInt64) {
+        if machine.expire(at: now) {
+            owesEnd = true
+            timer?.pause()
+            show(CountdownDisplay(machine, at: now, revision: display.revision))
+            keeper?(self)
+        }
+        announceOwedEnd()
+    }
+
+    /// Tells listeners and views what to show.
+    ///
+    /// Both may control the countdown there and then, so the caller has changed everything else by now.
+    private func show(_ new: CountdownDisplay) {
+        listeners.publish(new)
+        listeners.deliver()
+        guard display != new else { return }
+        display = new
+        withMutation(keyPath: \.observed) {}
+    }
+
+    // MARK: The end
+
+    /// Sets the action that announces an end; it runs soon if an end has not been announced.
+    func announceEnds(by action: @escaping @MainActor () -> Void) {
+        finishAction = action
+        guard owesEnd else { return }
+        // A virtual time runs its jobs on the thread that moves it, which need not be the main thread.
+        scheduler.driver.run { [weak self] in
+            MainContext.perform { MainActor.assumeIsolated { self?.announceOwedEnd() } }
+        }
+    }
+
+    private func announceOwedEnd() {
+        guard owesEnd, let finishAction else { return }
+        owesEnd = false
+        finishAction()
+    }
+}

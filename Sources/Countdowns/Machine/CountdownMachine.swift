@@ -1,0 +1,130 @@
+import Timers
+
+/// What a countdown is doing, what it shows, and when that changes next.
+///
+/// Pure: it has no lock and no clock. An instant is a number of nanoseconds on one clock, which the caller reads. The
+/// instants of successive calls must not go back.
+///
+/// While a countdown runs, the machine keeps nothing but the deadline. What it shows follows from the deadline and the
+/// instant of the question, so a process that is stopped for a while loses nothing.
+package struct CountdownMachine: Hashable, Sendable {
+    package enum State: Hashable, Sendable {
+        case idle
+        /// The countdown runs, or its deadline has passed and `expire(at:)` has not been called yet.
+        case running(deadline: UInt64)
+        /// `remaining` is above zero.
+        case paused(remaining: UInt64)
+        case finished
+    }
+
+    /// The full length, to which `reset()` goes back; above zero.
+    package let duration: UInt64
+    /// The step of the shown value; above zero.
+    package let unit: UInt64
+    /// The length of this run: `duration` and what was added to it.
+    ///
+    /// Never less than what is left.
+    package private(set) var total: UInt64
+    package private(set) var state = State.idle
+
+    /// A countdown that has not begun.
+    package init(validating duration: Duration, unit: Duration) throws(CountdownError) {
+        guard duration > .zero else {
+            throw CountdownError(.invalidDuration, "a countdown must last longer than zero, not \(duration)")
+        }
+        guard unit > .zero else {
+            throw CountdownError(.invalidUnit, "a countdown must be shown in units above zero, not \(unit)")
+        }
+        self.duration = max(duration.saturatingNanoseconds, 1)
+        self.unit = max(unit.saturatingNanoseconds, 1)
+        total = self.duration
+    }
+
+    /// A countdown that has not begun, from a number of seconds that may be anything.
+    init(validatingSeconds seconds: Double, unit: Duration) throws(CountdownError) {
+        guard seconds.isFinite, seconds > 0 else {
+            throw CountdownError(
+                .invalidDuration, "a countdown must last a number of seconds above zero, not \(seconds)")
+        }
+        try self.init(validating: Duration(clampingSeconds: seconds), unit: unit)
+    }
+
+    /// A countdown that was kept, in the state in which it was kept.
+    ///
+    /// The caller has checked the values.
+    init(duration: UInt64, unit: UInt64, total: UInt64, state: State) {
+        self.duration = duration
+        self.unit = unit
+        self.total = total
+        self.state = state
+    }
+
+    /// A countdown that has not begun; values that make no sense trap.
+    static func trapping(_ duration: Duration, unit: Duration) -> CountdownMachine {
+        do {
+            return try CountdownMachine(validating: duration, unit: unit)
+        } catch {
+            // A failed precondition would not print the reason in optimised builds.
+            fatalError(error.description)
+        }
+    }
+}
+
+// MARK: - Control
+
+extension CountdownMachine {
+    /// Begins a run if there is none or the last one is over, and goes on with one that is paused.
+    package mutating func start(at now: UInt64) {
+        switch phase(at: now) {
+        case .idle: state = .running(deadline: now.saturatingAdd(total))
+        case .finished: restart(at: now)
+        case .paused: resume(at: now)
+        case .running: break
+        }
+    }
+
+    package mutating func pause(at now: UInt64) {
+        guard phase(at: now) == .running else { return }
+        state = .paused(remaining: remaining(at: now))
+    }
+
+    package mutating func resume(at now: UInt64) {
+        guard case .paused(let remaining) = state else { return }
+        state = .running(deadline: now.saturatingAdd(remaining))
+    }
+
+    package mutating func reset() {
+        total = duration
+        state = .idle
+    }
+
+    package mutating func restart(at now: UInt64) {
+        total = duration
+        state = .running(deadline: now.saturatingAdd(total))
+    }
+
+    /// Makes the countdown longer, or shorter if `amount` is negative; one that is over stays over.
+    ///
+    /// The time that has passed does not change. A run with nothing left is over.
+    package mutating func add(_ amount: Duration, at now: UInt64) {
+        let (longer, shorter) = (amount.saturatingNanoseconds, amount.saturatingNanosecondsBelowZero)
+        guard phase(at: now) != .finished, longer != shorter else { return }
+        let before = remaining(at: now)
+        let left = before.saturatingAdd(longer).saturatingSubtract(shorter)
+        total = total.saturatingSubtract(before).saturatingAdd(left)
+        switch state {
+        case .idle, .finished: break
+        case .running: state = .running(deadline: now.saturatingAdd(left))
+        case .paused: state = left > 0 ? .paused(remaining: left) : .running(deadline: now)
+        }
+    }
+
+    /// Ends the run if its deadline has passed.
+    ///
+    /// - Returns: whether this call ended it: true once for each run.
+    package mutating func expire(at now: UInt64) -> Bool {
+        guard case .running(let deadline) = state, deadline <= now else { return false }
+        state = .finished
+        return true
+    }
+}

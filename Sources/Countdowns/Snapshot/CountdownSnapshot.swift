@@ -1,0 +1,103 @@
+public import Timers
+
+extension Countdown {
+    /// A countdown in a form that can be kept: in a file, in `UserDefaults`, in a message to another process.
+    ///
+    /// The snapshot of a running countdown carries its end on the wall clock and, for the same start of the same
+    /// machine, on the continuous clock:
+    ///
+    /// | restored | what is left |
+    /// |---|---|
+    /// | in the same boot | exact, wherever the wall clock was set |
+    /// | after a restart of the machine, or on another one | what the wall clock says |
+    /// | there, with a wall clock that was set back | what was left in the snapshot, at most |
+    /// | there, with a wall clock that was set forward | less, perhaps nothing |
+    /// | idle, paused or finished | what the snapshot says |
+    ///
+    /// On a custom `TimerDriver`, which may have any clock, the wall clock decides, as it does on another machine.
+    ///
+    /// The encoded form has a version; later versions of the library read earlier forms. It holds no personal data, but
+    /// does hold the random name of the machine's current boot.
+    public struct Snapshot: Hashable, Sendable {
+        let duration: UInt64
+        var unit: UInt64
+        let total: UInt64
+        let remaining: UInt64
+        /// What the countdown was doing when the snapshot was taken.
+        public let phase: Phase
+        let end: End?
+
+        /// The end of a running countdown, in nanoseconds.
+        struct End: Hashable, Sendable {
+            let wall: UInt64
+            let continuous: UInt64
+            let boot: String?
+        }
+
+        /// When a running countdown ends, on the wall clock as it was set when the snapshot was taken; nil in every
+        /// other phase.
+        ///
+        /// Use it for a notification that is planned ahead.
+        public var deadline: TimerInstant? {
+            end.map { end in TimerInstant(nanoseconds: end.wall) }
+        }
+
+        /// The full length of the countdown.
+        public var fullDuration: Duration { Duration(nanoseconds: duration) }
+
+        package init(_ machine: CountdownMachine, at moment: CountdownMoment) {
+            duration = machine.duration
+            unit = machine.unit
+            total = machine.total
+            remaining = machine.remaining(at: moment.continuous)
+            switch machine.state {
+            case .idle: (phase, end) = (.idle, nil)
+            case .paused: (phase, end) = (.paused, nil)
+            case .finished: (phase, end) = (.finished, nil)
+            case .running(let deadline):
+                // Also where the deadline has passed and the end has not been announced: the restored countdown
+                // announces it.
+                phase = .running
+                end = End(
+                    wall: moment.wall.saturatingAdd(remaining),
+                    continuous: deadline,
+                    boot: moment.boot
+                )
+            }
+        }
+
+        /// The same countdown, shown in another unit; above zero.
+        package func shown(in unit: Duration) -> Snapshot {
+            require(unit > .zero, "a countdown must be shown in units above zero, not \(unit)")
+            var changed = self
+            changed.unit = max(unit.saturatingNanoseconds, 1)
+            return changed
+        }
+
+        /// The countdown as it is at `moment`.
+        package func machine(at moment: CountdownMoment) -> CountdownMachine {
+            let state: CountdownMachine.State
+            switch phase {
+            case .idle: state = .idle
+            case .paused: state = .paused(remaining: remaining)
+            case .finished: state = .finished
+            case .running: state = .running(deadline: moment.continuous.saturatingAdd(left(at: moment)))
+            }
+            return CountdownMachine(duration: duration, unit: unit, total: total, state: state)
+        }
+
+        private func left(at moment: CountdownMoment) -> UInt64 {
+            guard let end else { return 0 }
+            // A continuous clock that shows less than it did in the snapshot is another clock, whatever the boot is
+            // called.
+            let isSameClock =
+                end.boot != nil && end.boot == moment.boot
+                && moment.continuous >= end.continuous.saturatingSubtract(remaining)
+            let left =
+                isSameClock
+                ? end.continuous.saturatingSubtract(moment.continuous)
+                : end.wall.saturatingSubtract(moment.wall)
+            return min(left, remaining)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+/// An app that uses timers only has nothing to declare in its privacy manifest.
+@Suite struct `Required reasons` {
+    /// What an app links that uses `Timers`.
+    static let timers = ["Timers", "CTimers", "TimerWheel"]
+
+    @Test(arguments: timers)
+    func `none is needed for what the objects of timers ask the linker for`(target: String) async throws {
+        let symbols = try await LinkedObjects(of: target).undefinedSymbols()
+        try #require(!symbols.isEmpty)
+        #expect(symbols.filter(RequiredReasons.include).sorted() == [])
+    }
+
+    @Test func `those for countdowns are found in the same way`() async throws {
+        let functions = try await LinkedObjects(of: "CCountdowns").undefinedSymbols()
+        #expect(functions.filter(RequiredReasons.include).count == 2, "\(functions.sorted())")
+        let members = try await LinkedObjects(of: "Countdowns").undefinedSymbols().filter(RequiredReasons.include)
+        #expect(!members.isEmpty)
+        #expect(members.filter { symbol in !symbol.contains("UserDefaults") } == [])
+    }
+
+    /// The objects of one platform do not show what the code for another one uses.
+    @Test(arguments: timers)
+    func `none is needed for what the sources of timers name, on any platform`(target: String) throws {
+        #expect(try Self.names(in: target) == [])
+    }
+
+    @Test func `those for countdowns are found in their sources`() throws {
+        #expect(try Self.names(in: "CCountdowns") == ["fstat", "lstat", "stat"])
+        #expect(try Self.names(in: "Countdowns") == ["UserDefaults"])
+    }
+
+    private static func names(in target: String) throws -> [String] {
+        let files = try [".swift", ".c", ".h"].flatMap { ending in
+            try Repository.files(below: "Sources/\(target)", endingIn: ending)
+        }
+        try #require(!files.isEmpty)
+        let names = try files.flatMap { file in
+            RequiredReasons.names(in: try String(contentsOf: file, encoding: .utf8))
+        }
+        return Set(names).sorted()
+    }
+}

@@ -1,0 +1,227 @@
+import Countdowns
+import Foundation
+import Observation
+import Synchronization
+import Testing
+import Timers
+import TimersTesting
+
+/// An end that has not been announced: when it is, and what takes it back.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct CountdownMissedEndTests {
+    private final class Counter: Sendable {
+        private let number = Mutex(0)
+        var count: Int { number.withLock { number in number } }
+        func step() { number.withLock { number in number += 1 } }
+    }
+
+    private let time = VirtualTime()
+    private let ends = Counter()
+
+    private func countdown(_ seconds: Int = 60) -> Countdown {
+        let countdown = time.run { Countdown(from: .seconds(seconds)) }
+        countdown.onFinish(owner: ends) { ends in ends.step() }
+        return countdown
+    }
+
+    private func shared(_ seconds: Int = 60) -> SharedCountdown {
+        let countdown = SharedCountdown(from: .seconds(seconds), on: time.scheduler)
+        countdown.onFinish(owner: ends) { ends in ends.step() }
+        return countdown
+    }
+
+    /// A run of a minute that ended while the process was away.
+    private var missed: Countdown.Snapshot {
+        let countdown = SharedCountdown(from: .seconds(60), on: time.scheduler)
+        countdown.start()
+        let snapshot = countdown.snapshot
+        time.suspendProcess(for: .seconds(100))
+        return snapshot
+    }
+
+    // MARK: The next run
+
+    @Test func `starting a restored countdown announces the end that was missed, and later its own`() {
+        let snapshot = missed
+        let countdown = time.run { Countdown(restoring: snapshot) }
+        var phases: [Countdown.Phase] = []
+        countdown.onFinish(owner: ends) { [weak countdown] _ in
+            if let countdown { phases.append(countdown.phase) }
+        }
+        countdown.start()
+        #expect(phases == [.finished])
+        #expect(countdown.remaining == .seconds(60))
+        time.advance(by: .seconds(60))
+        #expect(phases == [.finished, .finished])
+        time.advance(by: .seconds(60))
+        #expect(phases.count == 2)
+    }
+
+    @Test func `a shared countdown does the same, on its scheduler`() {
+        let countdown = SharedCountdown(restoring: missed, on: time.scheduler)
+        countdown.onFinish(owner: ends) { ends in ends.step() }
+        countdown.start()
+        #expect(countdown.remaining == .seconds(60))
+        #expect(ends.count == 0)
+        time.advance(by: .zero)
+        #expect(ends.count == 1)
+        time.advance(by: .seconds(60))
+        #expect(ends.count == 2)
+        time.advance(by: .seconds(60))
+        #expect(ends.count == 2)
+    }
+
+    @Test func `a start does not lose an end that is due and has not been announced`() {
+        let countdown = countdown()
+        countdown.start()
+        countdown.add(.seconds(-60))
+        countdown.start()
+        #expect(ends.count == 1)
+        #expect(countdown.phase == .running)
+        time.advance(by: .seconds(60))
+        #expect(ends.count == 2)
+    }
+
+    @Test func `an action that starts the countdown itself runs once for each end`() {
+        let countdown = countdown()
+        countdown.onFinish(owner: ends) { [weak countdown] ends in
+            ends.step()
+            countdown?.start()
+        }
+        countdown.start()
+        countdown.add(.seconds(-60))
+        countdown.start()
+        #expect(ends.count == 1)
+        time.advance(by: .seconds(59))
+        #expect(ends.count == 1)
+        time.advance(by: .seconds(1))
+        #expect(ends.count == 2)
+        countdown.reset()
+    }
+
+    @Test func `while the context is busy, ends add up, and each one is announced`() {
+        let countdown = shared()
+        for _ in 0..<2 {
+            countdown.start()
+            countdown.add(.seconds(-60))
+        }
+        countdown.start()
+        countdown.pause()
+        countdown.resume()
+        #expect(ends.count == 0)
+        time.advance(by: .zero)
+        #expect(ends.count == 2)
+        #expect(countdown.phase == .running)
+        countdown.add(.seconds(-60))
+        countdown.start()
+        countdown.reset()
+        time.advance(by: .seconds(100))
+        #expect(ends.count == 2)
+    }
+
+    @Test func `a restart announces only its own end`() {
+        let (countdown, shared) = (countdown(), shared())
+        countdown.start()
+        shared.start()
+        countdown.add(.seconds(-60))
+        shared.add(.seconds(-60))
+        countdown.restart()
+        shared.restart()
+        time.advance(by: .seconds(59))
+        #expect(ends.count == 0)
+        time.advance(by: .seconds(1))
+        #expect(ends.count == 2)
+    }
+
+    @Test func `an action that is first set during a run is not told of the run before`() {
+        let countdown = time.run { Countdown(from: .seconds(60)) }
+        let shared = SharedCountdown(from: .seconds(60), on: time.scheduler)
+        countdown.start()
+        shared.start()
+        time.advance(by: .seconds(60))
+        countdown.start()
+        shared.start()
+        countdown.onFinish(owner: ends) { ends in ends.step() }
+        shared.onFinish(owner: ends) { ends in ends.step() }
+        time.advance(by: .seconds(59))
+        #expect(ends.count == 0)
+        time.advance(by: .seconds(1))
+        #expect(ends.count == 2)
+    }
+
+    // MARK: Taken back
+
+    @Test func `a view that resets the countdown takes the end back`() {
+        let countdown = countdown(2)
+        countdown.start()
+        time.advance(by: .seconds(1))
+        withObservationTracking {
+            _ = countdown.unitsLeft
+        } onChange: {
+            MainActor.assumeIsolated { countdown.reset() }
+        }
+        time.advance(by: .seconds(10))
+        #expect(countdown.phase == .idle)
+        #expect(ends.count == 0)
+    }
+
+    @Test func `a view that restarts the countdown is invalidated by the next end too`() {
+        let countdown = countdown(1)
+        let changes = Counter()
+        countdown.start()
+        withObservationTracking {
+            _ = countdown.unitsLeft
+        } onChange: {
+            MainActor.assumeIsolated { countdown.restart() }
+        }
+        time.advance(by: .seconds(1))
+        #expect(ends.count == 0)
+        #expect(countdown.phase == .running)
+        withObservationTracking {
+            _ = countdown.unitsLeft
+        } onChange: {
+            changes.step()
+        }
+        time.advance(by: .seconds(1))
+        #expect(ends.count == 1)
+        #expect(changes.count == 1)
+    }
+
+    @Test func `a reset while the store keeps the end takes the end back`() {
+        let countdown = Mutex<SharedCountdown?>(nil)
+        let store = CountdownStore(file: "/no/such/folder/countdowns.json") { _ in
+            let countdown = countdown.withLock { countdown in countdown }
+            if countdown?.phase == .finished { countdown?.reset() }
+        }
+        let kept = store.sharedCountdown("a", from: .seconds(60), on: time.scheduler)
+        kept.onFinish(owner: ends) { ends in ends.step() }
+        countdown.withLock { countdown in countdown = kept }
+        kept.start()
+        time.advance(by: .seconds(60))
+        #expect(kept.phase == .idle)
+        #expect(ends.count == 0)
+        countdown.withLock { countdown in countdown = nil }
+    }
+
+    @Test func `a consumer sees a run end that is over when the next one begins`() async {
+        // This timer ticks before the countdown's own at the same instant.
+        let next = Mutex<SharedCountdown?>(nil)
+        let early = OwnedTimer(.after(.seconds(60)), on: time.scheduler) { _ in
+            next.withLock { countdown in countdown }?.start()
+        }
+        let countdown = shared()
+        next.withLock { next in next = countdown }
+        countdown.start()
+        let values = countdown.values
+        await time.advance(by: .seconds(60))
+        #expect(early.state.isFinished)
+        #expect(countdown.phase == .running)
+        var last: Int?
+        for await value in values { last = value }
+        #expect(last == 0)
+        #expect(ends.count == 1)
+        next.withLock { next in next = nil }
+        countdown.reset()
+    }
+}

@@ -1,0 +1,209 @@
+import Countdowns
+import Foundation
+import Synchronization
+import Testing
+import Timers
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What a store does with files that it would not have written.
+@Suite(.timeLimit(.minutes(5)))
+final class CountdownStoreFileTests: Sendable {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
+    private var path: String { folder.appendingPathComponent("countdowns.json").path }
+    private var link: String { folder.appendingPathComponent("link.json").path }
+    private var store: CountdownStore { CountdownStore(unsyncedFile: path) }
+    private var linked: CountdownStore { CountdownStore(unsyncedFile: link) }
+    private let snapshot = SharedCountdown(from: .seconds(60)).snapshot
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+    }
+
+    private func put(_ content: String) throws {
+        try Data(content.utf8).write(to: URL(fileURLWithPath: path))
+    }
+
+    private func makeLink(to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+    }
+
+    private var content: String {
+        get throws { String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self) }
+    }
+
+    // MARK: Links
+
+    @Test(arguments: [false, true])
+    func `a symbolic link and the file it leads to are one store`(isAbsolute: Bool) throws {
+        try makeLink(to: isAbsolute ? path : "countdowns.json")
+        try store.save(snapshot, for: "a")
+        try linked.save(snapshot, for: "b")
+        #expect(try store.keys == ["a", "b"])
+        #expect(try linked.keys == ["a", "b"])
+        #expect(try names == ["countdowns.json", "countdowns.json.lock", "link.json"])
+    }
+
+    @Test func `a link that leads to a link, and to a file that is not there yet, is followed`() throws {
+        let inner = folder.appendingPathComponent("inner")
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: inner.path + "/link", withDestinationPath: "../countdowns.json")
+        try makeLink(to: "inner/link")
+        try linked.save(snapshot, for: "a")
+        #expect(try store.keys == ["a"])
+        #expect(try names == ["countdowns.json", "countdowns.json.lock", "inner", "link.json"])
+    }
+
+    @Test func `damage behind a link is kept beside the file`() throws {
+        try put("damage")
+        try makeLink(to: "countdowns.json")
+        let error = #expect(throws: CountdownStoreError.self) { try self.linked.keys }
+        #expect(error?.description.contains("'\(path).damaged-1'") == true)
+        #expect(try linked.keys == [])
+        #expect(try names == ["countdowns.json.damaged-1", "countdowns.json.lock", "link.json"])
+    }
+
+    @Test func `links that lead round are an error`() throws {
+        try makeLink(to: "link.json")
+        let error = #expect(throws: CountdownStoreError.self) { try self.linked.save(self.snapshot, for: "a") }
+        #expect(error?.code == .system)
+        #expect(error?.description.contains("'\(link)'") == true)
+        #expect(try names == ["link.json"])
+    }
+
+    @Test func `a link in the place of the new content is not written through`() throws {
+        let other = folder.appendingPathComponent("other").path
+        try Data("precious".utf8).write(to: URL(fileURLWithPath: other))
+        try FileManager.default.createSymbolicLink(atPath: path + ".new", withDestinationPath: other)
+        try store.save(snapshot, for: "a")
+        #expect(try String(contentsOfFile: other, encoding: .utf8) == "precious")
+        #expect(try names == ["countdowns.json", "countdowns.json.lock", "other"])
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType == .typeRegular)
+        unsafe mkfifo(path + ".new", 0o600)
+        // Swift makes a C string of the path for the length of the call.
+        try store.save(snapshot, for: "b")
+        #expect(try store.keys == ["a", "b"])
+    }
+
+    @Test func `a lock that is a link is refused, and no file is made behind it`() throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: path + ".lock", withDestinationPath: folder.appendingPathComponent("made").path)
+        let error = #expect(throws: CountdownStoreError.self) { try self.store.save(self.snapshot, for: "a") }
+        #expect(error?.description.contains("cannot be locked") == true)
+        #expect(try names == ["countdowns.json.lock"])
+    }
+
+    // MARK: Paths that name no file
+
+    @Test func `a path without the name of a file is refused, and no file is made there`() throws {
+        for path in ["", folder.path + "/missing/"] {
+            let error = #expect(throws: CountdownStoreError.self) {
+                try CountdownStore(unsyncedFile: path).save(snapshot, for: "a")
+            }
+            #expect(error?.description.contains("'\(path)' is no name of a file") == true)
+        }
+        #expect(try names == [])
+    }
+
+    @Test func `a path with a zero byte is refused, of which the system would read the first part`() throws {
+        let error = #expect(throws: CountdownStoreError.self) {
+            try CountdownStore(unsyncedFile: path + "\0z").save(snapshot, for: "a")
+        }
+        #expect(error?.description.contains("zero byte") == true)
+        #expect(try names == [])
+    }
+
+    @Test func `anything but a regular file is left alone`() throws {
+        try makeLink(to: "/dev/null")
+        let folders = CountdownStore(unsyncedFile: folder.path)
+        for store in [linked, folders] {
+            let change = #expect(throws: CountdownStoreError.self) { try store.save(self.snapshot, for: "a") }
+            #expect(change?.code == .system)
+            #expect(change?.description.contains("is no regular file") == true)
+            let look = #expect(throws: CountdownStoreError.self) { try store.keys }
+            #expect(look?.code == .system)
+        }
+        #expect(try names == ["link.json"])
+    }
+
+    @Test func `a pipe is refused without waiting for a writer`() throws {
+        #expect(unsafe mkfifo(path, 0o600) == 0)
+        // Swift makes a C string of the path for the length of the call.
+        let error = #expect(throws: CountdownStoreError.self) { try self.store.save(self.snapshot, for: "a") }
+        #expect(error?.code == .system)
+        #expect(throws: CountdownStoreError.self) { try self.store.keys }
+        #expect(try names == ["countdowns.json"])
+    }
+
+    // MARK: The lock
+
+    #if canImport(Glibc)
+        /// Calls back each time its clock is read.
+        private final class WatchedDriver: TimerDriver {
+            private let look: @Sendable () -> Void
+            init(_ look: @escaping @Sendable () -> Void) { self.look = look }
+
+            func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+                look()
+                return TimerInstant(nanoseconds: 1_000_000_000)
+            }
+            func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {}
+            func disarm(_ clock: TimerSchedule.Clock) {}
+            func run(_ job: @escaping @Sendable () -> Void) {}
+        }
+
+        @Test func `a child process that was made during a change does not hold the lock`() throws {
+            let copies = Mutex<[Int32]>([])
+            // `fork` copies descriptors in the same way, and the copies live until the child begins another program.
+            let driver = WatchedDriver { [lock = "/" + folder.lastPathComponent + "/countdowns.json.lock"] in
+                copies.withLock { copies in copies += Self.copies(of: lock) }
+            }
+            defer { for copy in copies.withLock({ copies in copies }) { close(copy) } }
+            let store = CountdownStore(file: path)
+            let countdown = store.sharedCountdown("a", from: .seconds(60), on: TimerScheduler(driver: driver))
+            countdown.start()
+            #expect(!copies.withLock { copies in copies.isEmpty })
+            try store.save(snapshot, for: "b")
+        }
+
+        /// New descriptors of the file whose path ends so, one for each descriptor of it in this process.
+        private static func copies(of end: String) -> [Int32] {
+            (0..<1024).compactMap { (descriptor: Int32) -> Int32? in
+                let link = "/proc/self/fd/\(descriptor)"
+                guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link) else { return nil }
+                return target.hasSuffix(end) ? dup(descriptor) : nil
+            }
+        }
+    #endif
+
+    // MARK: Damage
+
+    @Test func `damage stays until the change that meets it can be made`() throws {
+        try put("damage")
+        // A folder in the place of the new content.
+        let obstacle = path + ".new"
+        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
+        let refused = #expect(throws: CountdownStoreError.self) { try self.store.save(self.snapshot, for: "a") }
+        #expect(refused?.code == .system)
+        #expect(try content == "damage")
+        try FileManager.default.removeItem(atPath: obstacle)
+        let error = #expect(throws: CountdownStoreError.self) { try self.store.save(self.snapshot, for: "a") }
+        #expect(error?.code == .damaged)
+        #expect(error?.description.contains("'\(path).damaged-1'") == true)
+        #expect(try store.keys == ["a"])
+        #expect(try names == ["countdowns.json", "countdowns.json.damaged-1", "countdowns.json.lock"])
+    }
+}

@@ -1,0 +1,119 @@
+import Countdowns
+import Dispatch
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A store in processes that are killed, and in processes that write at the same time.
+@Suite(.timeLimit(.minutes(10)), .serialized)
+final class CountdownStoreProcessTests: Sendable {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
+    private var path: String { folder.appendingPathComponent("countdowns.json").path }
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    @Test(.oneProcess) func `a process that is killed at any moment loses at most the last change`() async throws {
+        let (path, log) = (path, folder.appendingPathComponent("log").path)
+        let store = CountdownStore(unsyncedFile: path)
+        let seed = UInt64.random(in: .min ... .max)
+        say("killed at any moment: seed \(seed)")
+        var randomness = Numbers(state: seed)
+        try store.save(SharedCountdown(from: .seconds(1)).snapshot, for: "bystander")
+        var last = 0
+        for round in 0..<20 {
+            let moment = UInt32(randomness.next() % 15_000)
+            // Every second process writes once before its time begins to run, however slow the machine is.
+            let waits = round.isMultiple(of: 2)
+            await #expect(processExitsWith: .signal(SIGKILL)) {
+                [
+                    path = path as String, log = log as String, moment = moment as UInt32, last = last as Int,
+                    waits = waits as Bool
+                ] in
+                let store = CountdownStore(unsyncedFile: path)
+                _ = FileManager.default.createFile(atPath: log, contents: nil)
+                guard let done = FileHandle(forWritingAtPath: log) else { return }
+                let hasWritten = DispatchSemaphore(value: 0)
+                Thread {
+                    if waits { hasWritten.wait() }
+                    usleep(moment)
+                    kill(getpid(), SIGKILL)
+                }.start()
+                for number in (last + 1)... {
+                    try store.save(SharedCountdown(from: .seconds(number)).snapshot, for: "victim")
+                    done.write(Data("\(number)\n".utf8))
+                    hasWritten.signal()
+                }
+            }
+            let lines = String(decoding: FileManager.default.contents(atPath: log) ?? Data(), as: UTF8.self)
+            let logged = lines.split(separator: "\n").last.flatMap { Int($0) } ?? last
+            let kept = try store.snapshot(for: "victim").map { Int($0.fullDuration.components.seconds) } ?? 0
+            #expect(kept == logged || kept == logged + 1)
+            #expect(try store.snapshot(for: "bystander")?.fullDuration == .seconds(1))
+            last = kept
+        }
+        #expect(last >= 10)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(!names.contains { $0.contains("damaged") })
+    }
+
+    @Test(.oneProcess) func `two processes at once lose none of each other's changes`() async throws {
+        let path = path
+        async let first: Void = write("first", to: path)
+        async let second: Void = write("second", to: path)
+        _ = await (first, second)
+        let store = CountdownStore(unsyncedFile: path)
+        #expect(try store.keys == (1...40).flatMap { ["first \($0)", "second \($0)"] }.sorted())
+    }
+
+    private func write(_ name: String, to path: String) async {
+        await #expect(processExitsWith: .success) { [name = name as String, path = path as String] in
+            let store = CountdownStore(unsyncedFile: path)
+            for number in 1...40 {
+                try store.save(SharedCountdown(from: .seconds(number)).snapshot, for: "\(name) \(number)")
+            }
+        }
+    }
+
+    @Test func `a lock that another process never releases is an error after a while`() async throws {
+        let lock = unsafe open(path + ".lock", O_RDWR | O_CREAT, 0o600)
+        // Swift makes a C string of the path for the length of the call.
+        #expect(flock(lock, LOCK_EX) == 0)
+        defer { close(lock) }
+        let store = CountdownStore(file: path)
+        // This blocks for two seconds, on a thread that no other test needs.
+        let error = await onPlainThread { () -> CountdownStoreError? in
+            do throws(CountdownStoreError) {
+                try store.save(SharedCountdown(from: .seconds(1)).snapshot, for: "a")
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(error?.code == .locked)
+        #expect(error?.description.contains("'\(self.path)'") == true)
+        // Reading needs no lock.
+        #expect(try store.snapshot(for: "a") == nil)
+    }
+
+    /// Numbers from a seed.
+    private struct Numbers {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state >> 33
+        }
+    }
+}

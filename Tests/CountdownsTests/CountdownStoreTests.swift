@@ -1,0 +1,225 @@
+import Countdowns
+import Dispatch
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+import Timers
+import TimersTesting
+
+/// What a store keeps, and what it does with damage.
+@Suite(.timeLimit(.minutes(5)))
+final class CountdownStoreTests: Sendable {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
+    private var path: String { folder.appendingPathComponent("countdowns.json").path }
+    private let errors = Mutex<[CountdownStoreError]>([])
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private func store() -> CountdownStore {
+        CountdownStore(file: path) { [weak self] error in
+            self?.errors.withLock { errors in errors.append(error) }
+        }
+    }
+
+    private var reported: [CountdownStoreError.Code] { errors.withLock { errors in errors.map(\.code) } }
+
+    private func snapshot(_ seconds: Int) -> Countdown.Snapshot {
+        SharedCountdown(from: .seconds(seconds)).snapshot
+    }
+
+    @Test func `a countdown is found by its key, by another store too`() throws {
+        let store = store()
+        #expect(try store.snapshot(for: "a") == nil)
+        #expect(try store.keys == [])
+        try store.save(snapshot(1), for: "a")
+        try store.save(snapshot(2), for: "resend:+44 20 \u{1F600}")
+        try store.save(snapshot(3), for: "a")
+        let other = self.store()
+        #expect(try other.snapshot(for: "a")?.fullDuration == .seconds(3))
+        #expect(try other.snapshot(for: "resend:+44 20 \u{1F600}")?.fullDuration == .seconds(2))
+        try other.remove("a")
+        try other.remove("never there")
+        #expect(try store.keys == ["resend:+44 20 \u{1F600}"])
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names == ["countdowns.json", "countdowns.json.lock"])
+    }
+
+    @MainActor @Test func `a countdown goes on in the next process`() throws {
+        let time = VirtualTime()
+        try time.run { () throws in
+            do {
+                let countdown = store().countdown("resend", from: .seconds(60))
+                #expect(countdown.phase == .idle)
+                countdown.start()
+                time.advance(by: .seconds(10))
+                countdown.add(.seconds(5))
+            }
+            time.suspendProcess(for: .seconds(20))
+            do {
+                let countdown = store().countdown("resend", from: .seconds(60))
+                #expect(countdown.remaining == .seconds(35))
+                countdown.pause()
+            }
+            time.suspendProcess(for: .seconds(20))
+            do {
+                let countdown = store().countdown("resend", from: .seconds(60))
+                #expect(countdown.phase == .paused)
+                #expect(countdown.remaining == .seconds(35))
+                countdown.resume()
+                time.advance(by: .seconds(35))
+            }
+            #expect(try store().snapshot(for: "resend")?.phase == .finished)
+            store().countdown("resend", from: .seconds(60)).reset()
+            #expect(try store().keys == [])
+        }
+        #expect(reported == [])
+    }
+
+    @Test func `a shared countdown goes on too, and only one process announces its end`() {
+        let time = VirtualTime()
+        func countdown() -> SharedCountdown {
+            store().sharedCountdown("resend", from: .seconds(60), on: time.scheduler)
+        }
+        countdown().start()
+        time.suspendProcess(for: .seconds(100))
+        let ends = Mutex(0)
+        final class Owner: Sendable {}
+        let owner = Owner()
+        for _ in 0..<3 {
+            let countdown = countdown()
+            countdown.onFinish(owner: owner) { _ in ends.withLock { ends in ends += 1 } }
+            time.advance(by: .seconds(1))
+            #expect(countdown.phase == .finished)
+        }
+        #expect(ends.withLock { ends in ends } == 1)
+    }
+
+    @MainActor @Test func `an idle or finished countdown of another length is not the one asked for`() {
+        store().countdown("a", from: .seconds(60)).add(.seconds(1))
+        #expect(store().countdown("a", from: .seconds(90)).remaining == .seconds(90))
+        store().countdown("a", from: .seconds(90)).start()
+        #expect(store().countdown("a", from: .seconds(30)).duration == .seconds(90))
+    }
+
+    @Test(arguments: ["", "{", "[]", "\u{0}\u{0}\u{0}", "{\"version\":9,\"countdowns\":{}}", "null"])
+    func `a damaged file is named and kept aside, and the store works`(content: String) throws {
+        for number in 1...2 {
+            try Data(content.utf8).write(to: URL(fileURLWithPath: path))
+            let store = store()
+            let error = #expect(throws: CountdownStoreError.self) { try store.snapshot(for: "a") }
+            #expect(error?.code == .damaged)
+            #expect(error?.description.contains("'\(path)'") == true)
+            #expect(error?.description.contains("'\(path).damaged-\(number)'") == true)
+            #expect(try store.snapshot(for: "a") == nil)
+            try store.save(snapshot(1), for: "a")
+            #expect(try store.keys == ["a"])
+            #expect(FileManager.default.contents(atPath: "\(path).damaged-\(number)") == Data(content.utf8))
+        }
+    }
+
+    @Test func `a change that meets damage is made, and says so`() throws {
+        try Data("damage".utf8).write(to: URL(fileURLWithPath: path))
+        let error = #expect(throws: CountdownStoreError.self) { try self.store().save(self.snapshot(1), for: "a") }
+        #expect(error?.code == .damaged)
+        #expect(try store().keys == ["a"])
+    }
+
+    @Test func `a countdown of a damaged store works, and the damage is reported once`() throws {
+        try Data("damage".utf8).write(to: URL(fileURLWithPath: path))
+        let store = store()
+        let countdown = store.sharedCountdown("a", from: .seconds(60))
+        countdown.start()
+        #expect(reported == [.damaged])
+        #expect(try store.snapshot(for: "a")?.phase == .running)
+    }
+
+    @Test func `a countdown of a later version is left alone, and the others work`() throws {
+        let content = """
+            {"countdowns":{"new":{"version":2,"what":[1,-2,2.5,"x",null,true,18446744073709551615]}},"version":1}
+            """
+        try Data(content.utf8).write(to: URL(fileURLWithPath: path))
+        let store = store()
+        let error = #expect(throws: CountdownStoreError.self) { try store.snapshot(for: "new") }
+        #expect(error?.code == .unreadable)
+        #expect(error?.description.contains("'new'") == true)
+        #expect(error?.description.contains("version 2") == true)
+        try store.save(snapshot(1), for: "old")
+        try store.remove("old")
+        #expect(String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self) == content)
+    }
+
+    @Test func `a missing folder is an error, and the countdown works without being kept`() {
+        let store = CountdownStore(file: folder.path + "/no/such/folder/file") { [weak self] error in
+            self?.errors.withLock { errors in errors.append(error) }
+        }
+        let error = #expect(throws: CountdownStoreError.self) { try store.save(self.snapshot(1), for: "a") }
+        #expect(error?.code == .system)
+        #expect(error?.description.contains("/no/such/folder/file") == true)
+        let countdown = store.sharedCountdown("a", from: .seconds(60))
+        countdown.start()
+        #expect(countdown.phase == .running)
+        #expect(reported == [.system])
+    }
+
+    @Test func `many threads lose no change`() async throws {
+        let stores = (0..<2).map { _ in CountdownStore(unsyncedFile: path) }
+        let failures = await onPlainThread { [self] in
+            let failures = Mutex<[any Error]>([])
+            onPlainThreads(8) { [self] number in
+                for step in 1...10 {
+                    do {
+                        try stores[number % 2].save(snapshot(step), for: "\(number)")
+                    } catch {
+                        failures.withLock { failures in failures.append(error) }
+                    }
+                }
+            }
+            return failures.withLock { failures in failures }
+        }
+        #expect(failures.isEmpty)
+        #expect(try store().keys == (0..<8).map { "\($0)" })
+        for number in 0..<8 {
+            #expect(try store().snapshot(for: "\(number)")?.fullDuration == .seconds(10))
+        }
+    }
+
+    @MainActor @Test func `preferences keep countdowns too, and put damage aside`() throws {
+        let suite = "swift-timers-\(UUID().uuidString)"
+        guard let defaults = UserDefaults(suiteName: suite) else {
+            Issue.record("there are no preferences")
+            return
+        }
+        defer { defaults.removePersistentDomain(forName: suite) }
+        CountdownStore(defaults: defaults).countdown("a", from: .seconds(60)).start()
+        #expect(CountdownStore(defaults: defaults).countdown("a", from: .seconds(60)).phase == .running)
+        #expect(try CountdownStore(defaults: defaults).keys == ["a"])
+        defaults.set("damage", forKey: "countdowns")
+        let error = #expect(throws: CountdownStoreError.self) { try CountdownStore(defaults: defaults).keys }
+        #expect(error?.code == .damaged)
+        #expect(error?.description.contains("'countdowns.damaged-1'") == true)
+        #expect(defaults.string(forKey: "countdowns.damaged-1") == "damage")
+        #expect(try CountdownStore(defaults: defaults).keys == [])
+    }
+
+    @Test func `damage in a registered preference is reported once`() throws {
+        let suite = "swift-timers-\(UUID().uuidString)"
+        guard let defaults = UserDefaults(suiteName: suite) else {
+            Issue.record("there are no preferences")
+            return
+        }
+        defer { defaults.removePersistentDomain(forName: suite) }
+        // Registered values belong to the whole process, whatever suite registers them.
+        defaults.register(defaults: [suite: "damage"])
+        let store = CountdownStore(defaults: defaults, key: suite)
+        #expect(throws: CountdownStoreError.self) { try store.keys }
+        #expect(try store.keys == [])
+        #expect(defaults.object(forKey: "\(suite).damaged-2") == nil)
+    }
+}

@@ -1,0 +1,150 @@
+import Countdowns
+import Dispatch
+import Synchronization
+import Testing
+import Timers
+import TimersTesting
+
+/// The sequence of shown values.
+@Suite(.timeLimit(.minutes(5)))
+struct CountdownValuesTests {
+    private let time = VirtualTime()
+
+    private func make(_ seconds: Int) -> SharedCountdown {
+        SharedCountdown(from: .seconds(seconds), on: time.scheduler)
+    }
+
+    @Test func `has each shown value once, and ends after zero`() async {
+        let countdown = make(5)
+        var values = countdown.values.makeAsyncIterator()
+        var seen = [await values.next()]
+        countdown.start()
+        countdown.pause()
+        countdown.resume()
+        for _ in 0..<5 {
+            await time.advance(by: .seconds(1))
+            seen.append(await values.next())
+        }
+        #expect(seen == [5, 4, 3, 2, 1, 0])
+        #expect(await values.next() == nil)
+    }
+
+    @Test func `gives a consumer that falls behind the newest value only`() async {
+        let countdown = make(60)
+        var values = countdown.values.makeAsyncIterator()
+        countdown.start()
+        await time.advance(by: .seconds(30))
+        #expect(await values.next() == 30)
+        await time.suspendProcess(for: .milliseconds(10_500))
+        #expect(await values.next() == 20)
+        await time.advance(by: .seconds(100))
+        #expect(await values.next() == 0)
+        #expect(await values.next() == nil)
+    }
+
+    @Test func `of a countdown that is over is zero alone`() async {
+        let countdown = make(1)
+        countdown.start()
+        await time.advance(by: .seconds(1))
+        var seen: [Int] = []
+        for await value in countdown.values { seen.append(value) }
+        #expect(seen == [0])
+    }
+
+    @Test func `shows what a control call makes of it`() async {
+        let countdown = make(60)
+        countdown.start()
+        await time.advance(by: .seconds(10))
+        var values = countdown.values.makeAsyncIterator()
+        #expect(await values.next() == 50)
+        countdown.add(.seconds(10))
+        #expect(await values.next() == 60)
+        countdown.add(.seconds(-30))
+        #expect(await values.next() == 30)
+        countdown.reset()
+        #expect(await values.next() == 60)
+    }
+
+    @Test func `ends with the countdown, and does not keep it alive`() async {
+        var countdown: SharedCountdown? = make(60)
+        weak let witness = countdown
+        countdown?.start()
+        guard let values = countdown?.values else { return }
+        countdown = nil
+        #expect(witness == nil)
+        var seen: [Int] = []
+        for await value in values { seen.append(value) }
+        #expect(seen == [60])
+        #expect(time.pendingTimers.isEmpty)
+    }
+
+    @Test func `leaves off when its task is cancelled`() async {
+        let countdown = make(60)
+        let task = Task {
+            var seen: [Int] = []
+            for await value in countdown.values { seen.append(value) }
+            return seen
+        }
+        task.cancel()
+        let seen = await task.value
+        #expect(seen.isEmpty || seen == [60])
+    }
+
+    @MainActor @Test func `of a countdown of the main actor is the same`() async {
+        let countdown = time.run { Countdown(from: .seconds(3)) }
+        var values = countdown.values.makeAsyncIterator()
+        countdown.start()
+        var seen = [await values.next()]
+        for _ in 0..<3 {
+            await time.advance(by: .seconds(1))
+            seen.append(await values.next())
+        }
+        #expect(seen == [3, 2, 1, 0])
+        #expect(await values.next() == nil)
+    }
+
+    @Test func `may be consumed on an executor that reads the countdown`() async throws {
+        let countdown = make(20)
+        let seen = Mutex<[Int]>([])
+        let waiting = Task(executorPreference: LookingExecutor(countdown)) {
+            for await value in countdown.values { seen.withLock { seen in seen.append(value) } }
+        }
+        countdown.start()
+        for left in (0...20).reversed() {
+            while seen.withLock({ seen in seen.last != left }) { try await Task.sleep(for: .milliseconds(1)) }
+            await time.advance(by: .seconds(1))
+        }
+        await waiting.value
+        #expect(seen.withLock { seen in seen } == Array((0...20).reversed()))
+    }
+
+    @Test func `ends with the context, and has one value from then on`() async {
+        let countdown = make(60)
+        var values = countdown.values.makeAsyncIterator()
+        countdown.start()
+        #expect(await values.next() == 60)
+        time.scheduler.end()
+        #expect(await values.next() == nil)
+        countdown.restart()
+        var later: [Int] = []
+        for await value in countdown.values { later.append(value) }
+        #expect(later == [60])
+    }
+}
+
+/// Reads a countdown each time it is given a job.
+private final class LookingExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "looking")
+    private let countdown: SharedCountdown
+
+    init(_ countdown: SharedCountdown) {
+        self.countdown = countdown
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        _ = countdown.phase
+        queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        // Each job runs once, and the closure keeps the executor until then.
+    }
+}

@@ -1,0 +1,7 @@
+package import Dispatch
+
+/// How long a test waits for something that must happen: only a broken library keeps it waiting to the end.
+///
+/// All tests share as many threads as the machine has processors. A test that awaits something may have to wait until
+/// most of the others are done, which takes minutes on a busy machine.
+package let patience: DispatchTimeInterval = .seconds(300)

@@ -1,0 +1,2 @@
+/// The error that an action of a test throws.
+struct Trouble: Error, Equatable {}
