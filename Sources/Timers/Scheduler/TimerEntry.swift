@@ -20,6 +20,8 @@ package class TimerEntry: @unchecked Sendable {
     // The lock keeps all others out, and no access to these calls anything that could come back to them: the checks of the
     // runtime, which cost more than the work itself, can find nothing.
     @safe @exclusivity(unchecked) final var token: TimerWheel.Token?
+    // Declared before the small fields, which share its last word.
+    private let fileID: StaticString
     let clock: TimerSchedule.Clock
     /// Whether an owner was named: its end is then the timer's end, and the handle is not needed.
     let hasOwner: Bool
@@ -30,14 +32,13 @@ package class TimerEntry: @unchecked Sendable {
     @safe @exclusivity(unchecked) final var machine: TimerStateMachine
     /// What it is called and who has to do with it from outside; nil as long as nobody wants to know.
     @safe @exclusivity(unchecked) final var companions: TimerCompanions?
-    private let fileID: CompactStaticString
 
     @inline(__always)
     init(_ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, hasOwner: Bool) {
         clock = schedule.clock
         self.hasOwner = hasOwner
         line = UInt32(clamping: label.line)
-        fileID = CompactStaticString(label.fileID)
+        fileID = label.fileID
         if let name = label.name { companions = TimerCompanions(name: name) }
         let now = scheduler.now(on: clock).nanoseconds
         self.scheduler = consume scheduler
@@ -54,7 +55,7 @@ package class TimerEntry: @unchecked Sendable {
 
     /// With the scheduler's lock held.
     final var label: TimerLabel {
-        TimerLabel(name: companions?.name, fileID: fileID.text, line: UInt(line))
+        TimerLabel(name: companions?.name, fileID: fileID, line: UInt(line))
     }
 
     deinit {
