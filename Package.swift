@@ -25,7 +25,11 @@ let package = Package(
     targets: [
         .target(name: "CTimers"),
         .target(name: "TimerWheel", dependencies: ["CTimers"]),
-        .target(name: "Timers", dependencies: ["TimerWheel", "CTimers"]),
+        .target(
+            name: "Timers",
+            dependencies: ["TimerWheel", "CTimers"],
+            exclude: ["Scheduler/Runtime/README.md"]
+        ),
         .target(name: "TimersTesting", dependencies: ["Timers", "CTimers"]),
     ],
     swiftLanguageModes: [.v6]

@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "SwiftRuntime.h"
+
 /// The kind of file at a path, a link itself if it is one, as `S_IFREG`; 0 if there is none, or none that can be reached.
 uint32_t timers_file_kind(const char *_Nonnull path);
 
@@ -25,17 +27,6 @@ static inline void timers_prefetch(const void *_Nonnull object) {
     __builtin_prefetch((const char *)object + 64, 1);
     __builtin_prefetch((const char *)object + 128, 1);
 }
-
-// Parts of Swift's runtime, whose interface is stable, for native Swift objects.
-
-/// Counts a reference to an object and returns it, or null when the last reference is gone and only the memory is still there.
-const void *_Nullable swift_tryRetain(void *_Nonnull object);
-
-/// Counts a reference that keeps the memory of an object, but not the object, and returns it.
-void *_Nonnull swift_unownedRetain(void *_Nonnull object);
-
-/// Gives up a reference that keeps the memory of an object.
-void swift_unownedRelease(void *_Nonnull object);
 
 #if defined(__linux__)
 

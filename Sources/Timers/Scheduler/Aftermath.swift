@@ -50,7 +50,7 @@ extension TimerScheduler {
     /// What is left of a timer that came out of the wheel.
     struct Settled: ~Copyable {
         /// The timer, if it did not go back.
-        private let held: HeldEntry?
+        private let held: RetainedEntry?
         private let aftermath: Aftermath
         /// What its action threw; it may be the last to hold anything.
         private let error: (any Error)?
@@ -62,7 +62,7 @@ extension TimerScheduler {
             self.error = error
         }
 
-        init(_ held: consuming HeldEntry, _ aftermath: Aftermath, error: (any Error)?) {
+        init(_ held: consuming RetainedEntry, _ aftermath: Aftermath, error: (any Error)?) {
             self.held = consume held
             self.aftermath = aftermath
             self.error = error

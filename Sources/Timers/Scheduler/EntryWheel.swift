@@ -34,7 +34,7 @@ struct EntryWheel: ~Copyable {
 
     /// Puts a timer in, which comes up at `instant`, and keeps the reference; from now on it can be put off without the lock, if
     /// that is possible at all.
-    mutating func insert(_ held: consuming HeldEntry, at instant: UInt64) {
+    mutating func insert(_ held: consuming RetainedEntry, at instant: UInt64) {
         held.entry.token = wheel.insert(deadline: instant, payload: held.word)
         held.entry.openTick.standsAt = instant
         held.entry.placed(inWheel: true)
@@ -45,7 +45,7 @@ struct EntryWheel: ~Copyable {
     /// Takes a timer out, if it is in it; the caller holds another reference.
     mutating func remove(_ entry: TimerEntry) {
         guard let token = entry.token else { return }
-        _ = take(payload: HeldEntry(entry).word)
+        _ = take(payload: RetainedEntry(entry).word)
         guard putsOffChanges else {
             _ = wheel.cancel(token)
             return
@@ -81,14 +81,14 @@ struct EntryWheel: ~Copyable {
     /// The timer that comes up first, out of the wheel, if it does so by `now`.
     ///
     /// Nil with something left in `budget` if there is none; nil with an empty budget if another step has to follow.
-    mutating func popExpired(now: UInt64, budget: inout Int) -> HeldEntry? {
+    mutating func popExpired(now: UInt64, budget: inout Int) -> RetainedEntry? {
         makeChangesIfAny()
         guard let expired = wheel.popExpired(now: now, budget: &budget) else { return nil }
         return take(payload: expired.payload)
     }
 
     /// A timer, out of the wheel; nil if it is no longer in it.
-    mutating func take(_ token: TimerWheel.Token) -> HeldEntry? {
+    mutating func take(_ token: TimerWheel.Token) -> RetainedEntry? {
         makeChangesIfAny()
         guard let payload = wheel.cancel(token) else { return nil }
         return take(payload: payload)
@@ -101,7 +101,7 @@ struct EntryWheel: ~Copyable {
 
         /// Calls `body` with the timer.
         func look<Result>(_ body: (TimerEntry) -> Result) -> Result {
-            unsafe HeldEntry.unmanaged(payload)._withUnsafeGuaranteedRef(body)
+            unsafe RetainedEntry.unmanaged(payload)._withUnsafeGuaranteedRef(body)
             // The wheel keeps its reference; another one would be counted.
         }
     }
@@ -124,7 +124,7 @@ struct EntryWheel: ~Copyable {
         makeChangesIfAny()
         var found: [TimerEntry] = []
         wheel.forEachPayload { payload in
-            found.append(unsafe HeldEntry.unmanaged(payload).takeUnretainedValue())
+            found.append(unsafe RetainedEntry.unmanaged(payload).takeUnretainedValue())
             // The wheel keeps its reference.
         }
         return found
@@ -138,8 +138,8 @@ struct EntryWheel: ~Copyable {
     }
 
     /// Takes over the wheel's reference to a timer that is out of it.
-    private func take(payload: UInt) -> HeldEntry {
-        let held = HeldEntry(takingBack: payload)
+    private func take(payload: UInt) -> RetainedEntry {
+        let held = RetainedEntry(takingBack: payload)
         held.entry.token = nil
         held.entry.placed(inWheel: false)
         return held

@@ -39,7 +39,7 @@ extension Timeline {
     /// A timer of those that come up next, out of the wheel, if its tolerance has begun: it then needs no wake-up of its own.
     ///
     /// Worthwhile only where ticks share wake-ups.
-    mutating func popTolerant(at now: UInt64, _ driver: any TimerDriver) -> HeldEntry? {
+    mutating func popTolerant(at now: UInt64, _ driver: any TimerDriver) -> RetainedEntry? {
         repeat {
             while let token = sharing.found.popLast() {
                 guard let held = wheel.take(token) else { continue }

@@ -47,13 +47,13 @@ struct Timeline: ~Copyable {
 
     /// Puts the timer where its state machine says.
     mutating func place(_ entry: TimerEntry, _ driver: any TimerDriver) {
-        if let instant = newPlace(of: entry, driver) { wheel.insert(HeldEntry(entry), at: instant) }
+        if let instant = newPlace(of: entry, driver) { wheel.insert(RetainedEntry(entry), at: instant) }
     }
 
     /// Puts a timer that came out of the wheel where its state machine says.
     ///
     /// - Returns: the reference, if the wheel has no need of it.
-    mutating func place(_ held: consuming HeldEntry, _ driver: any TimerDriver) -> HeldEntry? {
+    mutating func place(_ held: consuming RetainedEntry, _ driver: any TimerDriver) -> RetainedEntry? {
         guard let instant = newPlace(of: held.entry, driver) else { return held }
         wheel.insert(held, at: instant)
         return nil
@@ -153,7 +153,7 @@ struct Timeline: ~Copyable {
     ///
     /// Nil with something left in `budget` if there is none; nil with an empty budget if the step was long enough and
     /// another one has to follow.
-    mutating func popDue(at now: UInt64, budget: inout Int, _ driver: any TimerDriver) -> HeldEntry? {
+    mutating func popDue(at now: UInt64, budget: inout Int, _ driver: any TimerDriver) -> RetainedEntry? {
         rewindIfSetBack(driver)
         servedUntil = max(servedUntil, now)
         while let held = wheel.popExpired(now: now, budget: &budget) {

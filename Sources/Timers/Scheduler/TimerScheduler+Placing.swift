@@ -46,11 +46,11 @@ extension TimerScheduler {
     ///
     /// - Returns: the reference, if the wheel has no need of it, what is left to do for the timer then, and the error, to be let go of.
     @inline(__always)
-    func place(_ held: consuming HeldEntry, error: (any Error)?, _ state: inout State) -> Settled {
+    func place(_ held: consuming RetainedEntry, error: (any Error)?, _ state: inout State) -> Settled {
         finishIfEnded(held.entry, state)
         let armsAlarm = state.serving == 0 || nests
         let (clock, identifier) = (held.entry.clock, ObjectIdentifier(held.entry))
-        var held: HeldEntry? = held
+        var held: RetainedEntry? = held
         state.withTimeline(clock, driver) { timeline in
             if let moved = held.take() { held = timeline.place(moved, driver) }
             if armsAlarm { arm(&timeline) }

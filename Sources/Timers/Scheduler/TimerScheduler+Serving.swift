@@ -38,8 +38,8 @@ extension TimerScheduler: AlarmTarget {
 
     // Not copied, so that no reference is counted on the way of a tick.
     enum Step: ~Copyable {
-        case run(HeldEntry, TickPlan.Delivery)
-        case handOver(HeldEntry, ticket: UInt16)
+        case run(RetainedEntry, TickPlan.Delivery)
+        case handOver(RetainedEntry, ticket: UInt16)
         case more
         case done
 
@@ -53,7 +53,7 @@ extension TimerScheduler: AlarmTarget {
 
     /// A tick whose action has returned.
     struct Ran: ~Copyable {
-        fileprivate let held: HeldEntry
+        fileprivate let held: RetainedEntry
         fileprivate let outcome: TimerStateMachine.Outcome
     }
 
@@ -205,14 +205,14 @@ extension TimerScheduler: AlarmTarget {
     }
 
     /// Runs the action of a tick in place.
-    private func run(_ held: consuming HeldEntry, _ delivery: TickPlan.Delivery, at now: UInt64) -> Ran {
+    private func run(_ held: consuming RetainedEntry, _ delivery: TickPlan.Delivery, at now: UInt64) -> Ran {
         var delivery = delivery
         guard complete(&delivery, of: held.entry, at: now) else { return Ran(held: held, outcome: .withdrawn) }
         // The tick has the reference meanwhile.
         let tick = tick(held.given(), delivery, at: now)
         let outcome = tick.timer.core.entry.perform(tick)
         report(outcome, of: tick.timer.core.entry)
-        return Ran(held: HeldEntry((consume tick).timer.core.entry), outcome: outcome)
+        return Ran(held: RetainedEntry((consume tick).timer.core.entry), outcome: outcome)
     }
 
     /// The action of a tick that ran in place has returned.
