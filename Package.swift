@@ -26,7 +26,11 @@ let package = Package(
     targets: [
         .target(name: "CTimers"),
         .target(name: "TimerWheel", dependencies: ["CTimers"]),
-        .target(name: "Timers", dependencies: ["TimerWheel", "CTimers"]),
+        .target(
+            name: "Timers",
+            dependencies: ["TimerWheel", "CTimers"],
+            exclude: ["Scheduler/Runtime/README.md"]
+        ),
         .target(name: "CCountdowns"),
         .target(name: "Countdowns", dependencies: ["Timers", "CCountdowns"]),
         .target(name: "TimersTesting", dependencies: ["Timers", "CTimers"]),

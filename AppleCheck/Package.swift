@@ -13,7 +13,7 @@ let package = Package(
         .target(
             name: "Timers",
             dependencies: ["TimerWheel", "CTimers", "UIKit"],
-            exclude: ["Timers.docc"],
+            exclude: ["Timers.docc", "Scheduler/Runtime/README.md"],
             swiftSettings: [.define("Foundation")]
         ),
         .target(name: "CCountdowns"),

@@ -130,9 +130,9 @@ extension Claim {
             Claim("cheaper than \(peer), times", .ratio(restart(peer, 100_000), to: ours), .atLeast(factor))
         }
         return others
-            + ["queue", "runloop"].map { place in
+            + [("serial", "serial queue"), ("runloop", "run loop")].map { place, name in
                 Claim(
-                    "restart on a \(place), to a thread",
+                    "restart on a \(name), to a thread",
                     .ratio(restart("timers_restart_\(place)", 100_000), to: ours), .atMost(1.5))
             }
     }

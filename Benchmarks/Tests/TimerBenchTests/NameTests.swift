@@ -10,6 +10,7 @@ import Testing
         #expect((full.operation, full.place, full.tolerance) == (.new, .queue, 10_000_000))
         #expect(full.hasOwner)
         #expect(try #require(TimerVariant(name: "timers_new_tol100us")).tolerance == 100_000)
+        #expect(try #require(TimerVariant(name: "timers_restart_serial")).place == .serial)
         let main = try #require(TimerVariant(name: "timers_new_main_owner"))
         #expect(main.place == .main && main.place.isTurned && main.hasOwner)
     }

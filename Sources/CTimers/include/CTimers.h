@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "SwiftRuntime.h"
+
 /// What the calling thread runs for, as `timers_set_thread_mark` left it; null at first.
 const void *_Nullable timers_thread_mark(void);
 
@@ -22,17 +24,6 @@ static inline void timers_prefetch(const void *_Nonnull object) {
     __builtin_prefetch((const char *)object + 64, 1);
     __builtin_prefetch((const char *)object + 128, 1);
 }
-
-// Parts of Swift's runtime, whose interface is stable, for native Swift objects.
-
-/// Counts a reference to an object and returns it, or null when the last reference is gone and only the memory is still there.
-const void *_Nullable swift_tryRetain(void *_Nonnull object);
-
-/// Counts a reference that keeps the memory of an object, but not the object, and returns it.
-void *_Nonnull swift_unownedRetain(void *_Nonnull object);
-
-/// Gives up a reference that keeps the memory of an object.
-void swift_unownedRelease(void *_Nonnull object);
 
 #if defined(__linux__)
 

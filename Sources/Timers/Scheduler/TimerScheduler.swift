@@ -2,9 +2,9 @@ import Synchronization
 
 /// One context and the timers that wait on it.
 ///
-/// A scheduler is a lock around a timer wheel, and a ``TimerDriver`` that wakes it. Get one from ``main``, ``queue(_:)``,
-/// ``thread(name:precision:)`` or ``runLoop(_:modes:)``, or make one for a driver of your own. It lives as long as somebody
-/// holds it or a timer waits on it.
+/// A scheduler is a lock around a timer wheel, and a ``TimerDriver`` that wakes it. Get one from ``main``,
+/// ``queue(_:)``, ``serialQueue(_:)``, ``thread(name:precision:)`` or ``runLoop(_:modes:)``, or make one for a driver
+/// of your own. It lives as long as somebody holds it or a timer waits on it.
 ///
 /// All of it can be used from any thread.
 public final class TimerScheduler: Sendable {

@@ -9,7 +9,7 @@ nonisolated final class Poller: Sendable {
     func start(on queue: DispatchQueue) -> OwnedTimer {
         OwnedTimer(.every(.seconds(1)), on: .queue(queue), owner: self) { me, tick in me.poll(tick) }
         OwnedTimer(.every(.seconds(1)), on: .main, owner: self) { me, tick in me.poll(tick) }.store(in: bag)
-        let timer = OwnedTimer(.every(.seconds(1)), on: .queue(queue)) { tick in print(tick.count) }
+        let timer = OwnedTimer(.every(.seconds(1)), on: .serialQueue(queue)) { tick in print(tick.count) }
         return timer
     }
 

@@ -5,6 +5,7 @@ nonisolated func schedulers(queue: DispatchQueue) -> [TimerScheduler] {
     [
         TimerScheduler.main,
         TimerScheduler.queue(queue),
+        TimerScheduler.serialQueue(queue),
         TimerScheduler.runLoop(.current, modes: [.common]),
         TimerScheduler.thread(name: "audio"),
         TimerScheduler.thread(name: "audio", precision: .spinning(.microseconds(150))),

@@ -131,9 +131,24 @@ struct ConcurrentQueueTests {
         for timer in timers { await timer.cancelAndWait() }
     }
 
-    @Test(arguments: [false, true])
-    func `ticks of a serial context come one at a time, in the order of their instants`(onThread: Bool) async throws {
-        let scheduler: TimerScheduler = onThread ? .thread() : .queue(DispatchQueue(label: "serial"))
+    /// `queue` is a serial one of which the scheduler is not told.
+    enum SerialContext: CaseIterable {
+        case serialQueue, queue, thread
+
+        var scheduler: TimerScheduler {
+            switch self {
+            case .serialQueue: .serialQueue(DispatchQueue(label: "serial"))
+            case .queue: .queue(DispatchQueue(label: "serial"))
+            case .thread: .thread()
+            }
+        }
+    }
+
+    @Test(arguments: SerialContext.allCases)
+    func `ticks of a serial context come one at a time, in the order of their instants`(
+        context: SerialContext
+    ) async throws {
+        let scheduler = context.scheduler
         let log = Log()
         let barrier = Barrier()
         let began = Occurrences()

@@ -6,16 +6,72 @@ import Timers
 
 @Suite(.timeLimit(.minutes(10)))
 struct QueueTests {
-    @Test func `serial and concurrent queues are told apart`() {
-        #expect(!TimerScheduler.queue(DispatchQueue(label: "serial")).driver.isConcurrent)
-        #expect(!TimerScheduler.queue(DispatchQueue(label: "serial", qos: .background)).driver.isConcurrent)
-        #expect(!TimerScheduler.queue(.main).driver.isConcurrent)
-        #expect(!TimerScheduler.main.driver.isConcurrent)
-        #expect(TimerScheduler.queue(DispatchQueue(label: "concurrent", attributes: .concurrent)).driver.isConcurrent)
+    @Test func `a queue counts as concurrent unless the caller says that it is serial`() {
+        #expect(TimerScheduler.queue(DispatchQueue(label: "queue")).driver.isConcurrent)
+        #expect(TimerScheduler.queue(DispatchQueue(label: "queue", attributes: .concurrent)).driver.isConcurrent)
         #expect(TimerScheduler.queue(.global()).driver.isConcurrent)
-        #expect(TimerScheduler.queue(.global(qos: .background)).driver.isConcurrent)
-        let target = DispatchQueue(label: "serial", target: .global())
-        #expect(!TimerScheduler.queue(target).driver.isConcurrent)
+        #expect(!TimerScheduler.serialQueue(DispatchQueue(label: "queue")).driver.isConcurrent)
+    }
+
+    @Test func `the main queue and the queue of actors are known to be serial`() {
+        #expect(!TimerScheduler.main.driver.isConcurrent)
+        #expect(TimerScheduler.queue(.main) === TimerScheduler.main)
+        #expect(TimerScheduler.serialQueue(.main) === TimerScheduler.main)
+        #expect(!TimerScheduler.shared.driver.isConcurrent)
+    }
+
+    @Test func `the first call for a queue decides as long as its scheduler lives`() {
+        let queue = DispatchQueue(label: "decided")
+        // Without timers a scheduler goes with the last reference to it.
+        for _ in 0..<3 {
+            let serial = TimerScheduler.serialQueue(queue)
+            #expect(TimerScheduler.queue(queue) === serial)
+            #expect(!serial.driver.isConcurrent)
+        }
+        for _ in 0..<3 {
+            let unknown = TimerScheduler.queue(queue)
+            #expect(TimerScheduler.serialQueue(queue) === unknown)
+            #expect(unknown.driver.isConcurrent)
+        }
+    }
+
+    @Test func `on a concurrent queue that is called serial, no tick is lost and no timer overlaps itself`()
+        async throws
+    {
+        let queue = DispatchQueue(label: "not serial", attributes: .concurrent)
+        let scheduler = TimerScheduler.serialQueue(queue)
+        let overlaps = Atomic(0)
+        let timers = (0..<30).map { number in
+            let isRunning = Tally()
+            let clock = TimerSchedule.Clock.allCases[number % 3]
+            let schedule = TimerSchedule.every(.microseconds(100 + number), times: 300)
+            return OwnedTimer(schedule.missedTicks(.catchUp()).clock(clock), on: scheduler) { _ in
+                isRunning.add()
+                if isRunning.sum != 1 { overlaps.add(1, ordering: .relaxed) }
+                isRunning.add(-1)
+            }
+        }
+        for timer in timers {
+            #expect(try await "\(timer.finished)" == "completed")
+            #expect(timer.tickCount == 300)
+        }
+        let found = overlaps.load(ordering: .relaxed)
+        #expect(found == 0)
+    }
+
+    @Test(arguments: [false, true])
+    func `ticks run in the block of the alarm if the queue is known to be serial, and after it otherwise`(
+        isKnown: Bool
+    ) async throws {
+        let stamps = StampingDriver.Stamps()
+        let queue = DispatchQueue(label: "block of the alarm")
+        let base = isKnown ? TimerScheduler.serialQueue(queue) : .queue(queue)
+        let isInside = Slot<Bool>()
+        let timer = OwnedTimer(
+            .after(.milliseconds(1)), on: TimerScheduler(driver: StampingDriver(base.driver, stamps))
+        ) { _ in isInside.put(stamps.ringEnded.load(ordering: .sequentiallyConsistent) == 0) }
+        #expect(try await "\(timer.finished)" == "completed")
+        #expect(isInside.value == isKnown)
     }
 
     @Test func `a queue has one scheduler for all who ask at once`() {

@@ -46,7 +46,7 @@ final class Stage: Sendable {
         loop = context == .runLoop || context == .runLoopOwnerless ? RunningLoop() : nil
         scheduler =
             switch context {
-            case .serialQueue, .queueOwnerless: .queue(queue)
+            case .serialQueue, .queueOwnerless: .serialQueue(queue)
             case .concurrentQueue: .queue(concurrent)
             case .thread: .thread(name: "table")
             case .spinningThread: .thread(name: "table", precision: .spinning(.microseconds(20)))

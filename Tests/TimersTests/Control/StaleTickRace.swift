@@ -47,7 +47,7 @@ final class StaleTickRace: Sendable {
         self.context = context
         let base: TimerScheduler =
             switch context {
-            case .serialQueue, .actor: .queue(DispatchQueue(label: "race"))
+            case .serialQueue, .actor: .serialQueue(DispatchQueue(label: "race"))
             case .concurrentQueue: .queue(DispatchQueue(label: "race", attributes: .concurrent))
             case .thread: .thread(name: "race")
             }

@@ -7,12 +7,16 @@ import TimersTesting
 
 @Suite(.serialized) struct `The conformance suite for drivers` {
     enum Kind: String, CaseIterable, Sendable {
-        case serialQueue, concurrentQueue, thread, spinningThread
+        /// `queue` is a serial one of which the scheduler is not told.
+        case serialQueue, queue, concurrentQueue, thread, spinningThread
 
         /// A new scheduler of this kind, and what has to be kept as long as it is used.
         var scheduler: (scheduler: TimerScheduler, context: DispatchQueue?) {
             switch self {
             case .serialQueue:
+                let queue = DispatchQueue(label: "conformance")
+                return (.serialQueue(queue), queue)
+            case .queue:
                 let queue = DispatchQueue(label: "conformance")
                 return (.queue(queue), queue)
             case .concurrentQueue:

@@ -4,11 +4,13 @@ import Timers
 
 /// The contexts whose actions are Sendable and are destroyed by whoever ends the timer.
 enum SendablePlace: String, CaseIterable, Codable {
-    case serialQueue, concurrentQueue, thread
+    /// `queue` is a serial one of which the scheduler is not told.
+    case serialQueue, queue, concurrentQueue, thread
 
     func scheduler() -> TimerScheduler {
         switch self {
-        case .serialQueue: .queue(DispatchQueue(label: "release"))
+        case .serialQueue: .serialQueue(DispatchQueue(label: "release"))
+        case .queue: .queue(DispatchQueue(label: "release"))
         case .concurrentQueue: .queue(.concurrent("release", blocking: .utility))
         case .thread: .thread(name: "release")
         }

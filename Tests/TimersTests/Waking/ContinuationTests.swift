@@ -47,7 +47,7 @@
         enum Place: String, CaseIterable, Codable {
             case main
             case mainActor
-            case queue
+            case serialQueue
             case concurrentQueue
             case thread
             case spinningThread
@@ -58,7 +58,8 @@
                 switch self {
                 case .main: return OwnedTimer(schedule, on: .main, action: log.action)
                 case .mainActor: return await MainActor.run { OwnedTimer(schedule) { tick in log.add(tick) } }
-                case .queue: return OwnedTimer(schedule, on: .queue(DispatchQueue(label: "q")), action: log.action)
+                case .serialQueue:
+                    return OwnedTimer(schedule, on: .serialQueue(DispatchQueue(label: "q")), action: log.action)
                 case .concurrentQueue: return OwnedTimer(schedule, on: .queue(.global()), action: log.action)
                 case .thread: return OwnedTimer(schedule, on: .thread(), action: log.action)
                 case .spinningThread:

@@ -17,6 +17,7 @@ struct OwnedTimerPeer: Peer {
             switch variant.place {
             case .thread: .thread(name: "timer-bench")
             case .spin: .thread(name: "timer-bench", precision: .spinning(.microseconds(100)))
+            case .serial: .serialQueue(DispatchQueue(label: "timer-bench"))
             case .queue: .queue(DispatchQueue(label: "timer-bench"))
             case .runloop: .runLoop(.current, modes: [.default])
             case .main: .main

@@ -1,5 +1,5 @@
-/// Which `OwnedTimer` is measured: `timers_restart`, `timers_new` or `timers_postpone`, and then any of `_queue`,
-/// `_runloop`, `_main`, `_concurrent`, `_spin`, `_owner` and a tolerance as in `_tol10ms` or `_tol100us`.
+/// Which `OwnedTimer` is measured: `timers_restart`, `timers_new` or `timers_postpone`, and then any of `_serial`,
+/// `_queue`, `_runloop`, `_main`, `_concurrent`, `_spin`, `_owner` and a tolerance as in `_tol10ms` or `_tol100us`.
 struct TimerVariant: Equatable, Sendable {
     /// What is done in the place of "cancel one and schedule another".
     enum Operation: String, Sendable {
@@ -12,6 +12,9 @@ struct TimerVariant: Equatable, Sendable {
     enum Place: String, Sendable {
         case thread
         case spin
+        /// A serial queue that the scheduler knows to be one.
+        case serial
+        /// A serial queue of which the scheduler is not told.
         case queue
         case runloop
         case main

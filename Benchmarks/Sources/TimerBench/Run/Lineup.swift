@@ -6,27 +6,27 @@ extension WorkloadName {
         case .restart:
             ["floor_wheel", "wheel"]
                 + ["timers_restart", "timers_restart_tol10ms", "timers_new", "timers_new_tol10ms"]
-                + ["timers_restart_queue", "timers_restart_runloop", "timers_restart_concurrent"]
-                + ["timers_new_owner", "timers_new_queue_owner", "timers_new_main_owner"] + swift
+                + ["timers_restart_serial", "timers_restart_runloop", "timers_restart_concurrent"]
+                + ["timers_new_owner", "timers_new_serial_owner", "timers_new_main_owner"] + swift
         case .postpone:
             ["floor_wheel", "wheel", "timers_postpone", "timers_postpone_tol10ms"]
-                + ["timers_postpone_queue", "timers_postpone_runloop"] + swift
+                + ["timers_postpone_serial", "timers_postpone_runloop"] + swift
         case .restartTwoThreads: ["timers_restart", "timers_restart_tol10ms", "timers_new"]
         case .postponeTwoThreads: ["timers_postpone", "timers_postpone_tol10ms"]
         case .massFire:
             ["floor_chunk", "floor_wheel", "wheel", "timers_new", "timers_new_tol10ms"]
-                + ["timers_new_queue", "timers_new_runloop", "timers_new_concurrent"] + swift
+                + ["timers_new_serial", "timers_new_queue", "timers_new_runloop", "timers_new_concurrent"] + swift
         case .memory: ["floor_wheel", "wheel", "timers_new", "timers_new_owner"] + swift
         case .periodicOne:
-            ["floor_nanosleep1", "floor_hybrid", "timers_new", "timers_new_spin", "timers_new_queue"]
-                + ["timers_new_runloop"] + swift
+            ["floor_nanosleep1", "floor_hybrid", "timers_new", "timers_new_spin", "timers_new_serial"]
+                + ["timers_new_queue", "timers_new_runloop"] + swift
         case .periodicThousand:
             ["floor_w4b_q0us", "floor_w4b_q100us", "floor_w4b_q1000us"]
-                + ["timers_new", "timers_new_tol100us", "timers_new_tol1ms", "timers_new_queue", "timers_new_runloop"]
+                + ["timers_new", "timers_new_tol100us", "timers_new_tol1ms", "timers_new_serial", "timers_new_runloop"]
                 + ["timers_new_concurrent"] + swift
-        case .periodicTenThousand: ["timers_new", "timers_new_queue", "timers_new_runloop"] + swift
-        case .idle: ["timers_new", "timers_new_queue", "timers_new_runloop", "wheel"] + swift
-        case .release: ["timers_new", "timers_new_queue", "timers_new_runloop", "dispatch", "task_sleep"]
+        case .periodicTenThousand: ["timers_new", "timers_new_serial", "timers_new_runloop"] + swift
+        case .idle: ["timers_new", "timers_new_serial", "timers_new_runloop", "wheel"] + swift
+        case .release: ["timers_new", "timers_new_serial", "timers_new_runloop", "dispatch", "task_sleep"]
         case .scaling: ["floor_wheel", "wheel", "timers_restart", "timers_new", "timers_postpone"]
         case .worst: ["wheel", "timers_restart"]
         }

@@ -2,12 +2,13 @@ import Dispatch
 
 /// Serves timers on a dispatch queue, with one source a clock that is only ever armed and cancelled, never suspended.
 ///
-/// A source keeps its queue: from the first `arm` to `disarm` that stays alive. An alarm is kept until it rings, is replaced
-/// or disarmed, and keeps its scheduler. In between the driver holds the queue, but the queue holds neither.
+/// A source keeps its queue: from the first `arm` to `disarm` that stays alive. An alarm is kept until it rings, is
+/// replaced or disarmed, and keeps its scheduler. In between the driver holds the queue, but the queue holds neither.
 final class DispatchDriver: SystemClockDriver, @unchecked Sendable {
     // The bells are touched by `arm` and `disarm` only, which the scheduler never calls at the same time.
     private var bells: [TimerSchedule.Clock: DispatchBell] = [:]
     private let queue: DispatchQueue
+    /// Whether the queue may run two blocks at once, for all that the scheduler was told.
     let isConcurrent: Bool
 
     init(queue: DispatchQueue, isConcurrent: Bool) {

@@ -1,34 +1,35 @@
 import CTimers
 
-/// A reference that keeps nothing alive, for somebody whom the object tells when it goes.
+/// A reference that keeps nothing alive, for holders that the object tells when it goes.
 ///
-/// A weak reference needs nobody to be told, but moves the counts of its object to a place of their own, for good, and each
-/// count then takes several times as long. Every timer counts references to its scheduler.
+/// A weak reference needs no such call. But it moves the counts of its object to a side table for good, where each
+/// retain and release takes several times as long, and every timer retains its scheduler. `README.md` in this folder
+/// has the numbers.
 ///
-/// Whoever has one guards it with a lock under which the object's `deinit` takes it away.
+/// The holder guards the reference with a lock, and the `deinit` of the object removes the reference under that lock.
 @safe
-struct UncountedReference<Object: AnyObject & Sendable>: Sendable {
-    // The lock makes it so.
+package struct UncountedReference<Object: AnyObject & Sendable>: Sendable {
+    // Safe under the rule above: a reference that can be reached points to memory that is still there.
     private let reference: Unmanaged<Object>
 
-    init(_ object: Object) {
+    package init(_ object: Object) {
         unsafe reference = Unmanaged.passUnretained(object)
-        // Stays as long as the object, as said above.
+        // Removed before the memory of the object goes, as said above.
     }
 
-    /// The object, unless it is just being destroyed.
+    /// The object; nil once its `deinit` has begun.
     ///
     /// With the lock held.
-    var object: Object? {
+    package var object: Object? {
         let counted = unsafe swift_tryRetain(reference.toOpaque())
-        // Not yet taken away, so there is an object or what is left of one, which waits for the lock.
+        // Not removed yet, so the object is whole, or its `deinit` waits for the lock and its memory is still there.
         return unsafe counted.map { unsafe Unmanaged<Object>.fromOpaque($0).takeRetainedValue() }
-        // The reference that was just counted.
+        // Takes over the reference that was just counted.
     }
 
     /// Whether this is the reference to `object`.
-    func refers(to object: Object) -> Bool {
+    package func refers(to object: Object) -> Bool {
         unsafe reference.toOpaque() == Unmanaged.passUnretained(object).toOpaque()
-        // Only the addresses are looked at.
+        // Compares addresses only.
     }
 }

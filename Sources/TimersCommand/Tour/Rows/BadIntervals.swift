@@ -40,7 +40,7 @@ extension TourRow {
             let log = TickLog()
             let huge = try? TimerSchedule(validatingSeconds: 1e300)
             if let huge {
-                let timer = OwnedTimer(huge, on: .queue(DispatchQueue(label: "tour"))) { _ in log.tick() }
+                let timer = OwnedTimer(huge, on: .serialQueue(DispatchQueue(label: "tour"))) { _ in log.tick() }
                 try await Task.sleep(for: .milliseconds(50))
                 timer.cancel()
             }

@@ -27,7 +27,9 @@ extension TourRow {
         ours: {
             let queue = DispatchQueue(label: "tour")
             let bytes = await growthOfSecondBatch {
-                let timers = (0..<batch).map { _ in OwnedTimer(.after(.seconds(600)), on: .queue(queue)) { _ in } }
+                let timers = (0..<batch).map { _ in
+                    OwnedTimer(.after(.seconds(600)), on: .serialQueue(queue)) { _ in }
+                }
                 for timer in timers { timer.cancel() }
             }
             return Measurement(

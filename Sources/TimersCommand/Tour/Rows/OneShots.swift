@@ -69,7 +69,7 @@ extension TourRow {
             do {
                 let witness = Witness(record)
                 let box = HandleBox()
-                let timer = OwnedTimer(.after(.milliseconds(20)), on: .queue(DispatchQueue(label: "tour"))) { _ in
+                let timer = OwnedTimer(.after(.milliseconds(20)), on: .serialQueue(DispatchQueue(label: "tour"))) { _ in
                     withExtendedLifetime((box, witness)) {}
                     log.tick()
                 }

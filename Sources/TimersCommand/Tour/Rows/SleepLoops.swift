@@ -36,7 +36,7 @@ extension TourRow {
             let log = TickLog()
             let offGrid = Mutex(0)
             let start = Mutex<TimerInstant?>(nil)
-            let timer = OwnedTimer(.every(period, times: 8), on: .queue(DispatchQueue(label: "tour"))) { tick in
+            let timer = OwnedTimer(.every(period, times: 8), on: .serialQueue(DispatchQueue(label: "tour"))) { tick in
                 log.tick()
                 let first = start.withLock { start in
                     if start == nil { start = tick.scheduled }

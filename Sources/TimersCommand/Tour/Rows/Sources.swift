@@ -30,7 +30,7 @@ extension TourRow {
             for first in controls {
                 for second in controls {
                     for third in controls {
-                        let timer = OwnedTimer(.every(.milliseconds(1)), on: .queue(queue)) { _ in }
+                        let timer = OwnedTimer(.every(.milliseconds(1)), on: .serialQueue(queue)) { _ in }
                         for control in [first, second, third] {
                             control(timer)
                             calls += 1
@@ -39,7 +39,7 @@ extension TourRow {
                 }
             }
             try await Task.sleep(for: .milliseconds(20))
-            let left = TimerScheduler.queue(queue).timers.count
+            let left = TimerScheduler.serialQueue(queue).timers.count
             return Measurement(
                 "\(calls / 3) orders of 3 calls: no crash, \(left) timers left",
                 holds: left == 0 && calls == 375,
@@ -75,7 +75,7 @@ extension TourRow {
         ours: {
             let log = TickLog()
             let queue = DispatchQueue(label: "tour")
-            let timer = OwnedTimer(.every(.milliseconds(200)), on: .queue(queue)) { _ in log.tick() }
+            let timer = OwnedTimer(.every(.milliseconds(200)), on: .serialQueue(queue)) { _ in log.tick() }
             try await Task.sleep(for: .milliseconds(50))
             timer.pause()
             let left = timer.remaining ?? .zero

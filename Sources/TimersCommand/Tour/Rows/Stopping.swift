@@ -35,7 +35,7 @@ extension TourRow {
         },
         ours: {
             let stale = race { queue, log in
-                let timer = OwnedTimer(.after(.microseconds(50)), on: .queue(queue)) { _ in log.begin() }
+                let timer = OwnedTimer(.after(.microseconds(50)), on: .serialQueue(queue)) { _ in log.begin() }
                 return {
                     timer.cancel()
                     // Counted when a tick begins, which is a moment before its action can look at anything.

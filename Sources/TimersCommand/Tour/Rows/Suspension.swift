@@ -35,7 +35,7 @@ extension TourRow {
         ours: {
             let (shown, due) = try await onThreadWithStop {
                 let start = ContinuousClock.now
-                let timer = OwnedTimer(.after(.seconds(3)), on: .queue(DispatchQueue(label: "tour"))) { _ in }
+                let timer = OwnedTimer(.after(.seconds(3)), on: .serialQueue(DispatchQueue(label: "tour"))) { _ in }
                 Thread.sleep(forTimeInterval: 0.35)
                 stopForASecond()
                 Thread.sleep(forTimeInterval: 0.2)

@@ -69,11 +69,11 @@ extension TourRow {
             var owner: HourlyOwner? = HourlyOwner(queue, Witness(action))
             withExtendedLifetime(owner) {}
             try await Task.sleep(for: .milliseconds(50))
-            let waiting = TimerScheduler.queue(queue).timers.count
+            let waiting = TimerScheduler.serialQueue(queue).timers.count
             let release = ContinuousClock.now
             owner = nil
             let delay = action.delay(since: release)
-            let left = TimerScheduler.queue(queue).timers.count
+            let left = TimerScheduler.serialQueue(queue).timers.count
             return Measurement(
                 delay.map { "timer gone \($0.inMilliseconds) after its owner" } ?? "timer still there",
                 holds: waiting == 1 && left == 0 && delay.map { $0 < .milliseconds(500) } == true,
@@ -138,7 +138,7 @@ private final class HourlyOwner: Sendable {
     private let bag = TimerBag()
 
     init(_ queue: DispatchQueue, _ witness: Witness) {
-        OwnedTimer(.every(.seconds(3600)), on: .queue(queue), owner: self) { _, _ in
+        OwnedTimer(.every(.seconds(3600)), on: .serialQueue(queue), owner: self) { _, _ in
             withExtendedLifetime(witness) {}
         }.store(in: bag)
     }

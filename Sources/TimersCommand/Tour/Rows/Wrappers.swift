@@ -17,7 +17,8 @@ extension TourRow {
         },
         ours: {
             let log = TickLog()
-            let timer = OwnedTimer(.every(.milliseconds(20), times: 5), on: .queue(DispatchQueue(label: "tour"))) { _ in
+            let queue = DispatchQueue(label: "tour")
+            let timer = OwnedTimer(.every(.milliseconds(20), times: 5), on: .serialQueue(queue)) { _ in
                 log.tick()
             }
             _ = try await timer.finished
@@ -76,7 +77,8 @@ extension TourRow {
         },
         ours: {
             let log = TickLog()
-            let timer = OwnedTimer(.every(.milliseconds(20), times: 3), on: .queue(DispatchQueue(label: "tour"))) {
+            let queue = DispatchQueue(label: "tour")
+            let timer = OwnedTimer(.every(.milliseconds(20), times: 3), on: .serialQueue(queue)) {
                 tick in
                 log.tick()
                 if log.count == 2 { tick.timer.restart() }
@@ -90,7 +92,7 @@ extension TourRow {
     private static func firstTick(_ first: TimerSchedule.FirstTick) async throws -> Duration {
         let log = TickLog()
         let schedule = TimerSchedule.every(.milliseconds(200), first: first, times: 1)
-        let timer = OwnedTimer(schedule, on: .queue(DispatchQueue(label: "tour"))) { _ in log.tick() }
+        let timer = OwnedTimer(schedule, on: .serialQueue(DispatchQueue(label: "tour"))) { _ in log.tick() }
         _ = try await timer.finished
         return log.ticks.first ?? .zero
     }

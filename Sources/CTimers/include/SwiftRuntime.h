@@ -1,0 +1,17 @@
+// Functions of Swift's runtime that the files in Sources/Timers/Scheduler/Runtime call, and no others.
+//
+// They are part of the runtime's stable interface, for objects of classes written in Swift. The README.md in that
+// folder says what is relied on, and which tests fail when a toolchain changes it.
+#ifndef C_TIMERS_SWIFT_RUNTIME_H
+#define C_TIMERS_SWIFT_RUNTIME_H
+
+/// Counts a strong reference to an object and returns the object; returns null once the object's `deinit` has begun.
+const void *_Nullable swift_tryRetain(void *_Nonnull object);
+
+/// Counts an unowned reference, which keeps the memory of an object but not the object, and returns the object.
+void *_Nonnull swift_unownedRetain(void *_Nonnull object);
+
+/// Gives up an unowned reference.
+void swift_unownedRelease(void *_Nonnull object);
+
+#endif

@@ -1,0 +1,148 @@
+import Synchronization
+import Testing
+import Timers
+
+/// What the files in `Scheduler/Runtime` rely on: each test fails when a toolchain changes it.
+@Suite struct `References by functions of the runtime` {
+    /// An object that asks a question in its `deinit`.
+    private final class Mortal: Sendable {
+        private let question = Mutex<(@Sendable () -> Void)?>(nil)
+
+        func ask(inDeinit question: @escaping @Sendable () -> Void) {
+            self.question.withLock { asked in asked = question }
+        }
+
+        deinit {
+            let question = question.withLock { asked in asked.take() }
+            question?()
+        }
+    }
+
+    private final class Zeroing: @unchecked Sendable {
+        // Any thread may read it: each read counts atomically.
+        private let reference: ZeroingReference
+
+        init(_ object: AnyObject?) {
+            reference = ZeroingReference(object)
+        }
+
+        var isZero: Bool { reference.object == nil }
+    }
+
+    private final class Uncounted: Sendable {
+        private let reference: Mutex<UncountedReference<Mortal>?>
+
+        init(_ object: Mortal) {
+            reference = Mutex(UncountedReference(object))
+        }
+
+        var isZero: Bool { reference.withLock { reference in reference?.object == nil } }
+
+        func remove() {
+            reference.withLock { reference in reference = nil }
+        }
+    }
+
+    @Test func `read nil in the deinit of the object, on its thread and on others`() {
+        let answers = Mutex<[Bool]>([])
+        let zeroing: Zeroing
+        do {
+            let object = Mortal()
+            zeroing = Zeroing(object)
+            let uncounted = Uncounted(object)
+            #expect(!zeroing.isZero && !uncounted.isZero)
+            object.ask { [zeroing] in
+                answers.withLock { $0 += [zeroing.isZero, uncounted.isZero] }
+                PosixThread { answers.withLock { $0 += [zeroing.isZero, uncounted.isZero] } }.join()
+                uncounted.remove()
+            }
+        }
+        #expect(answers.withLock { $0 } == [true, true, true, true])
+        #expect(zeroing.isZero)
+    }
+
+    @Test func `to nothing read nil`() {
+        #expect(Zeroing(nil).isZero)
+    }
+
+    @Test func `retain the object that they read, and nothing for longer`() {
+        let object = Mortal()
+        let counts = ReferenceCounts(of: object)
+        let uncounted = UncountedReference(object)
+        #expect(ReferenceCounts(of: object) == counts)
+        #expect(uncounted.refers(to: object) && !uncounted.refers(to: Mortal()))
+        let read = uncounted.object
+        #expect(ReferenceCounts(of: object) == counts.adding(strong: 1))
+        withExtendedLifetime(read) {}
+    }
+
+    #if !canImport(ObjectiveC)
+        @Test func `that zero are one unowned count each, and leave the object without a side table`() {
+            let object = Mortal()
+            let counts = ReferenceCounts(of: object)
+            func look() {
+                let references = [Zeroing(object), Zeroing(object)]
+                #expect(ReferenceCounts(of: object) == counts.adding(unowned: 2))
+                #expect(references.allSatisfy { !$0.isZero })
+                #expect(ReferenceCounts(of: object) == counts.adding(unowned: 2))
+                withExtendedLifetime(references) {}
+            }
+            look()
+            #expect(ReferenceCounts(of: object) == counts)
+        }
+
+        @Test func `that zero keep the memory of the object, and none of its contents`() {
+            let released = Occurrences()
+            var reference: Zeroing?
+            func begin() -> ObjectMemory {
+                let object = ObjectMemory.object(containing: Token(released))
+                reference = Zeroing(object)
+                return ObjectMemory(of: object)
+            }
+            let memory = begin()
+            #expect(released.wait())
+            #expect(reference?.isZero == true)
+            #expect(memory.isInUse)
+            reference = nil
+            #expect(!memory.isInUse)
+        }
+    #endif
+
+    @Test func `to a timer go through the word of a wheel and back with their count`() {
+        let timer = OwnedTimer(.every(.seconds(3600)), on: .thread(name: "words")) { _ in }
+        timer.pause()
+        let entry = timer.core.entryForTesting
+        let counts = ReferenceCounts(of: entry)
+        for _ in 0..<100 {
+            let retained = RetainedEntry(entry)
+            let word = retained.word
+            retained.giveUp()
+            #expect(ReferenceCounts(of: entry) == counts.adding(strong: 1))
+            let isSame = unsafe RetainedEntry.unmanaged(word)._withUnsafeGuaranteedRef { $0 === entry }
+            // The word has the reference that was given up.
+            #expect(isSame)
+            #expect(RetainedEntry(takingBack: word).entry === entry)
+            #expect(ReferenceCounts(of: entry) == counts)
+        }
+    }
+
+    /// Whether the counts at the end are those of the beginning, for whoever retained and read in between.
+    @Test func `count right when threads read them at once`() {
+        let object = Mortal()
+        let counts = ReferenceCounts(of: object)
+        func read() {
+            let uncounted = UncountedReference(object)
+            let threads = (0..<4).map { _ in
+                PosixThread {
+                    let zeroing = Zeroing(uncounted.object)
+                    for _ in 0..<2_000 where zeroing.isZero || uncounted.object == nil {
+                        Issue.record("an object that is there reads nil")
+                    }
+                }
+            }
+            for thread in threads { thread.join() }
+        }
+        read()
+        #expect(ReferenceCounts(of: object) == counts)
+    }
+}
