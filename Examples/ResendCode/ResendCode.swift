@@ -2,10 +2,10 @@ import Countdowns
 import Observation
 import Timers
 
-/// A code that was sent to somebody, and when it may be sent again.
+/// A code that was sent to a phone, and when it may be sent again.
 ///
 /// The countdown is a deadline that the store keeps: it is right after the user was away, after the app was ended and
-/// started anew, and when somebody moves the wall clock.
+/// started anew, and when the wall clock is set.
 @MainActor @Observable
 final class ResendCode {
     private let number: String
@@ -15,8 +15,8 @@ final class ResendCode {
     private(set) var failure: String?
 
     /// - Parameters:
-    ///   - number: whom the code is sent to.
-    ///   - store: what keeps the countdown of each number.
+    ///   - number: the phone that the code is sent to.
+    ///   - store: keeps the countdown of each number.
     ///   - send: asks the server to send the code.
     init(to number: String, store: CountdownStore, send: @escaping @MainActor (String) async throws -> Void) {
         self.number = number
@@ -35,7 +35,7 @@ final class ResendCode {
 
     /// Sends the code, and waits a minute before the next one.
     ///
-    /// The request is finished also if the user leaves the app meanwhile, as long as the system allows.
+    /// If the user leaves the app during the request, it goes on for as long as the system allows.
     func resend() async {
         guard isEnabled else { return }
         isSending = true

@@ -63,7 +63,7 @@ extension AppTests {
         handler.cancel()
     }
 
-    @Test func `an owner is held by nobody, and what it asked for goes with it`() {
+    @Test func `nothing keeps an owner alive, and what it asked for goes with it`() {
         @MainActor final class Outbox {
             var handler: BackgroundHandler?
         }

@@ -30,7 +30,7 @@ import Timers
         #expect(!activity.isProtected)
     }
 
-    @Test func `whoever comes first, the end of the work or of the time, no thread is left waiting`() async {
+    @Test func `no thread is left waiting, whether the end of the work or of the time comes first`() async {
         for _ in 0..<50 {
             let host = ExtensionHost()
             await withTaskGroup(of: Void.self) { group in

@@ -48,7 +48,7 @@ extension AppTests {
         #expect(phone.openNames == ["poll"])
         let handler = BackgroundHandler(
             BackgroundVisits("send", on: phone.platform) { _, finish in
-                Issue.record("nobody left the app")
+                Issue.record("the app was not left")
                 finish()
                 return {}
             },
@@ -71,7 +71,7 @@ extension AppTests {
         #expect(phone.open.count == 2)
         cancelled.cancel()
         #expect(phone.open.count == 1)
-        dropped?.pause()
+        // The end of the handle ends the timer.
         dropped = nil
         #expect(phone.open.isEmpty)
         phone.comeBack()

@@ -3,7 +3,7 @@ import Timers
 
 /// Activities, kept timers and handlers in the hands of an app that does everything at random.
 @MainActor final class Workload {
-    /// A run of an operation that somebody has to finish.
+    /// A run of an operation, which the workload has to finish.
     private final class Run: Sendable {
         private let finish: Mutex<(@Sendable () -> Void)?>
 

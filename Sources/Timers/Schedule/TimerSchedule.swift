@@ -9,14 +9,14 @@
 ///
 /// A schedule is a value and knows no time: the same one can serve any number of timers.
 ///
-/// The factories trap on values that make no sense, with a message that names the value. For values from outside use the
-/// `validating` initialisers, which throw a ``TimerError`` with the same message. Delays beyond the range of the clock
-/// (584 years) mean "never", and so do intervals of more than half of that.
+/// The factories trap on values that make no sense, with a message that names the value. For values from outside use
+/// the `validating` initialisers, which throw a ``TimerError`` with the same message. Delays beyond the range of the
+/// clock (584 years) mean "never", and so do intervals of more than half of that.
 public struct TimerSchedule: Sendable {
     /// What few schedules have, so that the others are small; nil for the defaults.
     private(set) var extras: Extras?
-    /// The nanoseconds to the first tick, unless the extras say otherwise, and between two points of the grid if there is one,
-    /// which the highest bit tells; with all bits set the second point never comes.
+    /// The nanoseconds to the first tick, unless the extras say otherwise, and between two points of the grid if there
+    /// is one, which the highest bit tells; with all bits set the second point never comes.
     private let span: UInt64
     /// How many nanoseconds late a tick may be.
     private(set) var tolerance: UInt64 = 0
@@ -96,7 +96,7 @@ public struct TimerSchedule: Sendable {
         case continuous
         /// Stands still while the machine sleeps.
         case suspending
-        /// The date and time of day; it moves when somebody sets it.
+        /// The date and time of day; it moves when the user or the system sets it.
         case wall
     }
 
@@ -211,8 +211,9 @@ public struct TimerSchedule: Sendable {
     /// TimerSchedule.onDemand(after: .milliseconds(300))
     /// ```
     ///
-    /// The timer is idle when it is made. A restart arms one tick, and a further restart before that tick moves it, without a
-    /// lock in most cases. After the tick the timer is idle again, and keeps its action as long as its handle lives.
+    /// The timer is idle when it is made. A restart arms one tick, and a further restart before that tick moves it,
+    /// without a lock in most cases. After the tick the timer is idle again, and keeps its action as long as its handle
+    /// lives.
     ///
     /// - Parameter delay: the time from a restart to its tick, zero or more; a negative one traps.
     ///   ``TimerControlling/restart(after:)`` takes another delay once.
@@ -227,11 +228,15 @@ public struct TimerSchedule: Sendable {
     /// TimerSchedule.intervals { previous in previous.count < 5 ? .seconds(1 << previous.count) : nil }
     /// ```
     ///
-    /// - Parameter next: the time from one tick to the next, asked once before each tick's action and once at the start,
-    ///   on the thread that starts the timer or runs the action and outside every lock; nil ends the timer. A tick that a
-    ///   control call holds back meanwhile does not come then, and it is asked again. Each interval
-    ///   counts from the instant at which the last tick was due, or, if it has passed by then, from when that tick began
-    ///   (always from when it was due with ``MissedTickPolicy/catchUp(limit:)``). An interval that is not positive ends
+    /// The scheduler asks `next` once at the start and once before the action of each tick, on the thread that starts
+    /// the timer or runs the action, and outside every lock. If a control call comes while `next` runs, that tick does
+    /// not begin, and the scheduler asks again when the timer goes on.
+    ///
+    /// Each interval counts from the instant at which the last tick was due. If the end of that interval has passed
+    /// when the tick begins, it counts from the beginning of the tick instead, unless the policy is
+    /// ``MissedTickPolicy/catchUp(limit:)``.
+    ///
+    /// - Parameter next: the time from one tick to the next; nil ends the timer. An interval that is not positive ends
     ///   the timer with ``FinishReason/failed(_:)``.
     /// - Returns: the schedule.
     public static func intervals(_ next: @escaping @Sendable (Progress) -> Duration?) -> TimerSchedule {

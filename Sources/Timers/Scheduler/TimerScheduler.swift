@@ -93,7 +93,7 @@ extension TimerScheduler {
 
     var isObserved: Bool { observed.load(ordering: .acquiring) }
 
-    /// Who is told what the timers of this scheduler do; nil for nobody, which costs nothing.
+    /// The observer that is told what the timers of this scheduler do; nil, the default, costs nothing.
     public var observer: (any TimerObserver)? {
         get { withLock { state in state.observer } }
         set {

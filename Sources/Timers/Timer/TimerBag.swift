@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Timers that end together: a bag cancels all it holds when it goes away.
+/// Timers that end together: a bag cancels all its timers when it goes away.
 ///
-/// Useful for an owner with several timers, and in the `init` of an actor, which cannot store a handle that was made with
-/// `self`. Can be used from any thread.
+/// A bag serves an owner with several timers, and the `init` of an actor, which cannot store a handle that was made
+/// with `self`. It can be used from any thread.
 public final class TimerBag: Sendable {
     private struct Content {
         var timers: [OwnedTimer] = []
-        /// How many timers there are when the bag next looks for those that have ended: looking each time would make many
-        /// insertions quadratic.
+        /// How many timers there are when the bag next looks for those that have ended: looking each time would make
+        /// many insertions quadratic.
         var limit = 8
     }
 
@@ -23,7 +23,7 @@ public final class TimerBag: Sendable {
 
     /// Puts a timer into the bag.
     ///
-    /// Now and then those that have ended leave it on this occasion. Amortised O(1).
+    /// From time to time an insertion also lets go of the timers in the bag that have ended. Amortised O(1).
     public func insert(_ timer: OwnedTimer) {
         let ended = content.withLock { content in
             var ended: [OwnedTimer] = []

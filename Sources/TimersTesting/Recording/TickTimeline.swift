@@ -13,7 +13,7 @@ import Timers
 /// | `X` | a tick, after ticks that were missed |
 /// | `|` | the timer has ticked for the last time |
 /// | `c` | it was cancelled |
-/// | `o` | its owner went away |
+/// | `o` | its handle or its owner went away |
 /// | `!` | its action threw |
 /// | `e` | its context ended |
 ///
@@ -30,7 +30,7 @@ public struct TickTimeline: Hashable, Sendable {
         case completed
         /// It was cancelled.
         case cancelled
-        /// Its owner went away.
+        /// The last reference to its handle went away, or its owner did.
         case released
         /// Its action threw.
         case failed

@@ -10,7 +10,7 @@ actor Station {
     }
 
     func start() {
-        OwnedTimer(.every(.seconds(1)), actor: self) { me, tick in me.poll() }
+        OwnedTimer(.every(.seconds(1)), actor: self) { me, tick in me.poll() }.runUntilOwnerEnds()
         timer = OwnedTimer(.every(.seconds(1)), actor: self) { me, tick in me.record(tick) }
         timer = OwnedTimer(.every(.seconds(1)), actor: self) { me, _ in await me.download() }
         timer = OwnedTimer(.every(.seconds(1)), actor: self) { me, _ in try await me.upload() }
@@ -30,5 +30,5 @@ actor Station {
 
 /// From outside the actor too.
 func poll(_ station: Station) {
-    OwnedTimer(.every(.seconds(1)), actor: station) { me, _ in me.start() }
+    OwnedTimer(.every(.seconds(1)), actor: station) { me, _ in me.start() }.runUntilOwnerEnds()
 }

@@ -8,4 +8,5 @@ final class Log {
 @MainActor
 func logging(for player: Player, in log: Log) {
     OwnedTimer(.every(.seconds(1)), owner: player) { _, tick in log.lines.append("\(tick.count)") }
+        .runUntilOwnerEnds()
 }

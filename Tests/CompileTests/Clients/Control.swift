@@ -17,6 +17,7 @@ nonisolated func control(_ timer: OwnedTimer, _ bag: TimerBag) async throws -> S
     switch timer.state {
     case .scheduled(let next): print(next)
     case .paused(let remaining): print(remaining)
+    case .idle: print("waits for a restart")
     case .finished(let reason): print(reason)
     }
     print(timer.tickCount, timer.nextTick ?? "no further tick", timer.remaining ?? .zero)
@@ -27,6 +28,11 @@ nonisolated func control(_ timer: OwnedTimer, _ bag: TimerBag) async throws -> S
     case .contextEnded: return "ended"
     case .failed(let error): return "failed: \(error)"
     }
+}
+
+/// Giving up the handle leaves a control, which may be passed on or dropped.
+nonisolated func giveUp(_ timer: consuming OwnedTimer) -> TimerControl {
+    timer.runUntilOwnerEnds()
 }
 
 /// The tick carries the same controls into the action, and may be passed on.

@@ -4,9 +4,11 @@ import Timers
 class Screen<Item> {
     private var items: [Item] = []
 
+    private var timer: OwnedTimer?
+
     func start() {
-        OwnedTimer(.every(.seconds(1)), owner: self) { me, tick in me.refresh(tick) }
-        OwnedTimer(.every(.seconds(1)), target: self, action: Screen.refresh)
+        timer = OwnedTimer(.every(.seconds(1)), owner: self) { me, tick in me.refresh(tick) }
+        timer = OwnedTimer(.every(.seconds(1)), target: self, action: Screen.refresh)
     }
 
     func refresh(_ tick: Tick) {}
@@ -15,9 +17,13 @@ class Screen<Item> {
 /// A method overloaded with and without the tick: the closure chooses.
 @MainActor
 final class Overloaded {
+    private var timers: [OwnedTimer] = []
+
     func start() {
-        OwnedTimer(.every(.seconds(1)), owner: self) { me, tick in me.refresh(tick) }
-        OwnedTimer(.every(.seconds(1)), owner: self) { me, _ in me.refresh() }
+        timers = [
+            OwnedTimer(.every(.seconds(1)), owner: self) { me, tick in me.refresh(tick) },
+            OwnedTimer(.every(.seconds(1)), owner: self) { me, _ in me.refresh() },
+        ]
     }
 
     private func refresh() {}

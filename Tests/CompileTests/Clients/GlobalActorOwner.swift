@@ -12,7 +12,7 @@ final class Mixer {
     private var level = 0
 
     func start() {
-        OwnedTimer(.every(.seconds(1)), isolated: self) { me, tick in me.mix() }
+        OwnedTimer(.every(.seconds(1)), isolated: self) { me, tick in me.mix() }.runUntilOwnerEnds()
         timer = OwnedTimer(.every(.seconds(1)), isolated: self) { me, tick in me.level = tick.count }
     }
 
@@ -29,5 +29,6 @@ actor Studio {
 
     func start() {
         OwnedTimer(.every(.seconds(1)), isolated: meter) { meter, tick in meter.level = tick.count }
+            .runUntilOwnerEnds()
     }
 }

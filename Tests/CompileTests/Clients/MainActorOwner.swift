@@ -14,11 +14,26 @@ final class Player {
         timer = OwnedTimer(.after(.seconds(30)), owner: self) { me, _ in try me.check() }
     }
 
-    func playWithoutKeepingAHandle() {
-        OwnedTimer(.every(.seconds(1)), owner: self) { me, tick in me.refresh(tick) }
-        OwnedTimer(.every(.seconds(1)), owner: self, name: "position") { me, _ in me.position += 1 }
-        OwnedTimer(.every(.seconds(1), times: 20), target: self, action: Player.refresh)
-        OwnedTimer(.every(.seconds(1), times: 20), target: self, action: Player.pulse)
+    func stop() {
+        timer = nil
+    }
+
+    func playWithoutKeepingAHandle() -> TimerControl {
+        OwnedTimer(.every(.seconds(1)), owner: self) { me, tick in me.refresh(tick) }.runUntilOwnerEnds()
+        OwnedTimer(.every(.seconds(30)), owner: self) { me, _ in try await me.reload() }.runUntilOwnerEnds()
+        OwnedTimer(.every(.seconds(1), times: 20), target: self, action: Player.refresh).runUntilOwnerEnds()
+        OwnedTimer(.every(.seconds(1), times: 20), target: self, action: Player.pulse).runUntilOwnerEnds()
+        return OwnedTimer(.every(.seconds(1)), owner: self, name: "position") { me, _ in me.position += 1 }
+            .runUntilOwnerEnds()
+    }
+
+    func search() {
+        if timer == nil {
+            timer = OwnedTimer(.onDemand(after: .milliseconds(300)), owner: self) { me, _ in me.pulse() }
+        }
+        timer?.restart()
+        timer?.restart(after: .seconds(1))
+        if timer?.state.isIdle == true { timer = nil }
     }
 
     func blink() -> OwnedTimer {

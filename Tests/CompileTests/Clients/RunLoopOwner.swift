@@ -8,6 +8,7 @@ nonisolated final class Animation {
 
     func start() {
         OwnedTimer(.every(.seconds(1)), runLoop: .current, modes: [.common], owner: self) { me, tick in me.step() }
+            .runUntilOwnerEnds()
         timer = OwnedTimer(.every(.seconds(1)), runLoop: .current, owner: self) { me, tick in me.frame = tick.count }
     }
 

@@ -10,10 +10,12 @@ func schedules(date: Date, calendar: Calendar, userInput: Int) throws -> [TimerS
         TimerSchedule.every(.seconds(30), first: .after(.seconds(2)))
             .tolerance(.seconds(3)).missedTicks(.skip).clock(.suspending).jitter(.milliseconds(200)),
         TimerSchedule.intervals { previous in previous.count < 5 ? .seconds(1 << previous.count) : nil },
+        TimerSchedule.onDemand(after: .milliseconds(300)),
         TimerSchedule.at(date),
         TimerSchedule.matching(DateComponents(hour: 4), in: calendar),
         try TimerSchedule(validating: .seconds(userInput)),
         try TimerSchedule(validating: .seconds(userInput), first: .immediately, times: 3),
+        try TimerSchedule(validatingOnDemand: .milliseconds(userInput)),
     ]
 }
 
@@ -24,6 +26,7 @@ func policies() -> [TimerSchedule] {
         second.missedTicks(.catchUp(limit: 10)),
         second.clock(.continuous), second.clock(.suspending), second.clock(.wall),
         second.onError(.finish), second.onError(.continue),
+        second.onError(.backOff(initial: .seconds(1), maximum: .seconds(60))),
     ]
 }
 

@@ -7,7 +7,7 @@
         private var timer: OwnedTimer?
 
         func start() {
-            OwnedTimer(.every(.seconds(1)), target: self, selector: #selector(tick(_:)))
+            OwnedTimer(.every(.seconds(1)), target: self, selector: #selector(tick(_:))).runUntilOwnerEnds()
             timer = OwnedTimer(.every(.seconds(1)), target: self, selector: #selector(step))
         }
 

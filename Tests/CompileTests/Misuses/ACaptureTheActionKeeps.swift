@@ -9,6 +9,7 @@ final class Log {
 final class Player {
     func start(writing log: Log) {
         OwnedTimer(.every(.seconds(1)), owner: self) { _, tick in log.lines.append("\(tick.count)") }
+            .runUntilOwnerEnds()
     }
 }
 

@@ -7,5 +7,5 @@ struct Position {
 @MainActor
 func start() {
     // error: be a class type
-    OwnedTimer(.every(.seconds(1)), owner: Position()) { me, _ in print(me.seconds) }
+    OwnedTimer(.every(.seconds(1)), owner: Position()) { me, _ in print(me.seconds) }.runUntilOwnerEnds()
 }

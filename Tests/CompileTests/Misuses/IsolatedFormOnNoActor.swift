@@ -6,5 +6,5 @@ final class Meter {
 
 nonisolated func start(_ meter: Meter) {
     // error: in a synchronous nonisolated context
-    OwnedTimer(.every(.seconds(1)), isolated: meter) { meter, tick in meter.level = tick.count }
+    OwnedTimer(.every(.seconds(1)), isolated: meter) { meter, tick in meter.level = tick.count }.runUntilOwnerEnds()
 }

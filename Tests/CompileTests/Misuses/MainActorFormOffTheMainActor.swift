@@ -7,12 +7,12 @@ final class Player {
 
 nonisolated func start(_ player: Player) {
     // error: main actor-isolated
-    OwnedTimer(.every(.seconds(1)), owner: player) { me, _ in me.refresh() }
+    OwnedTimer(.every(.seconds(1)), owner: player) { me, _ in me.refresh() }.runUntilOwnerEnds()
 }
 
 nonisolated func startTarget(_ player: Player) {
     // error: main actor-isolated
-    OwnedTimer(.every(.seconds(1)), target: player, action: Player.refresh)
+    OwnedTimer(.every(.seconds(1)), target: player, action: Player.refresh).runUntilOwnerEnds()
 }
 
 actor Station {

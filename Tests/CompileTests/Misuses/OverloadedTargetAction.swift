@@ -7,6 +7,6 @@ final class Player {
 
     func start() {
         // error: ambiguous use of
-        OwnedTimer(.every(.seconds(1)), target: self, action: Player.refresh)
+        OwnedTimer(.every(.seconds(1)), target: self, action: Player.refresh).runUntilOwnerEnds()
     }
 }

@@ -18,5 +18,6 @@ actor Studio {
     func start(_ mixer: Mixer) async {
         // error: cannot exit global actor 'AudioActor'-isolated context
         OwnedTimer(.every(.seconds(1)), isolated: await mixer.meter) { meter, _ in meter.level += 1 }
+            .runUntilOwnerEnds()
     }
 }

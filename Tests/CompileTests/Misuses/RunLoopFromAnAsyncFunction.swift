@@ -8,5 +8,5 @@ final class Animation {
 func animate() async {
     let animation = Animation()
     // error: unavailable from asynchronous contexts
-    OwnedTimer(.every(.seconds(1)), runLoop: .current, owner: animation) { me, _ in me.step() }
+    OwnedTimer(.every(.seconds(1)), runLoop: .current, owner: animation) { me, _ in me.step() }.runUntilOwnerEnds()
 }

@@ -29,7 +29,7 @@ import TimersTesting
     }
 }
 
-@MainActor @Test func `a slideshow that nobody looks at any more turns no pages`() {
+@MainActor @Test func `a slideshow that is closed turns no more pages`() {
     let time = VirtualTime()
     let recorder = TickRecorder(in: time, unit: .seconds(1))
     time.run {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import Timers
 
+/// Rule 5, no stale tick: no tick that was planned before a control call begins after it.
 @Suite(.timeLimit(.minutes(10)))
 struct StaleTickTests {
     @Test func `no tick begins after the call that forbade it has returned`() async {

@@ -25,7 +25,7 @@ private final class Bench {
     var timer: OwnedTimer?
 }
 
-/// Rules 7 and 8 for actors and for what other actors isolate.
+/// Rule 7, release, and Rule 8, handles, for actors and for what other actors isolate.
 @Suite(.timeLimit(.minutes(10)))
 struct ActorReleaseTests {
     @Test func `a completed timer of an actor destroys its captures`() async throws {

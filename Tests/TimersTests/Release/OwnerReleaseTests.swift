@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Timers
 
-/// Rule 8: a timer ends with its owner.
+/// Rule 8, handles: a timer ends with its handle, and with its owner.
 @Suite(.timeLimit(.minutes(10)))
 struct OwnerReleaseTests {
     @Test(arguments: SendablePlace.allCases, Shelf.allCases)

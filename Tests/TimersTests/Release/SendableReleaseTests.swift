@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Timers
 
-/// Rule 7 for actions that are Sendable: captures are destroyed at once by whoever ended the timer.
+/// Rule 7, release, for actions that are Sendable: the caller that ends the timer destroys the captures at once.
 @Suite(.timeLimit(.minutes(10)))
 struct SendableReleaseTests {
     @Test(arguments: SendablePlace.allCases)

@@ -2,7 +2,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Rule 1: tick k is due at the anchor plus k intervals, to the nanosecond.
+/// Tick k is due at the anchor plus k intervals, to the nanosecond.
 @Suite struct `Rule 1, the grid` {
     @Test(arguments: [1, 3, 999, 16_666_667, 1_000_000_007], TimerSchedule.Clock.allCases)
     func `has no rounding`(interval: Int64, clock: TimerSchedule.Clock) {

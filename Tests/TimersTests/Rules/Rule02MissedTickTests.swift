@@ -3,7 +3,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Rule 2: what becomes of ticks that could not be delivered in time.
+/// What becomes of ticks that could not be delivered in time.
 @Suite struct `Rule 2, missed ticks` {
     /// Ticks every 250 ms, stopped from 850 to 3850.
     private func stopped(_ policy: MissedTickPolicy) -> TickLog {

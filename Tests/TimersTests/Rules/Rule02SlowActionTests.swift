@@ -2,8 +2,8 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Rule 2, when it is the action itself that is always too slow.
-@Suite struct `Rule 2, actions longer than the interval` {
+/// Ticks are missed because the action itself always takes longer than the interval.
+@Suite struct `Rule 2, missed ticks of slow actions` {
     struct Course: Sendable {
         let takes: Int
         let policy: MissedTickPolicy

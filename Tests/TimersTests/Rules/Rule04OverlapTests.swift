@@ -2,7 +2,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Rule 4: a timer never runs its action twice at once, and does not delay others while it waits.
+/// A timer never runs its action twice at once, and does not delay others while it waits.
 @Suite(.timeLimit(.minutes(10)))
 struct `Rule 4, no overlap` {
     actor Worker {

@@ -2,7 +2,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Rule 6: a pause keeps what is left of the interval.
+/// A pause keeps what is left of the interval.
 @Suite struct `Rule 6, pause` {
     private func course(_ mode: ResumeMode) -> [UInt64] {
         let time = VirtualTime()

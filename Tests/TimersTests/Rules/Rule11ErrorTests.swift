@@ -3,7 +3,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Rule 11: actions that throw.
+/// Actions that throw.
 @Suite struct `Rule 11, errors in actions` {
     struct Failure: Error {}
 

@@ -3,7 +3,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Rule 12 over many timers: against a sorted list.
+/// The order of many timers, compared with a sorted list.
 @Suite struct `Rule 12, order of many timers` {
     private struct Plan: Sendable {
         var delay: UInt64

@@ -2,7 +2,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Rules 4 and 12: one after another, by instant, then by insertion.
+/// Ticks run one after another (Rule 4, no overlap), by instant, then by insertion.
 @Suite struct `Rule 12, order` {
     @Test func `ticks run by instant to the nanosecond, equal ones in the order they were made`() {
         let time = VirtualTime()

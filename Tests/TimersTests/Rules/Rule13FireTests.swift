@@ -2,7 +2,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Rule 13: an extra tick, beside the grid.
+/// An extra tick, beside the grid.
 @Suite struct `Rule 13, fire` {
     @Test func `delivers a tick at once and leaves the grid alone`() {
         let time = VirtualTime()

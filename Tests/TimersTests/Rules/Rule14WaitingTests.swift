@@ -2,7 +2,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Rule 14: waiting for the end of a timer.
+/// Waiting for the end of a timer.
 @Suite(.timeLimit(.minutes(10)))
 struct `Rule 14, waiting` {
     actor Worker {

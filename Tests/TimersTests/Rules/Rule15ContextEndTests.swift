@@ -2,7 +2,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Rule 15: contexts that end or serve nobody.
+/// Contexts that end, or serve no timers.
 @Suite struct `Rule 15, contexts that end` {
     @Test func `waiting, paused and new timers end with their context`() {
         let time = VirtualTime()

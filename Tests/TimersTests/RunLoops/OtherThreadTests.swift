@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Timers
 
-/// Handles of run loop timers, used on other threads.
+/// Rule 16, threads: handles of run loop timers, used on other threads.
 @Suite(.timeLimit(.minutes(10)))
 struct OtherThreadTests {
     /// A thread that sleeps in its loop, for good: a tick comes only if somebody wakes it.

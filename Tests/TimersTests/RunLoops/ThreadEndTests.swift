@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Timers
 
-/// A thread that ends takes the timers of its run loop along.
+/// Rule 15, contexts that end: a thread that ends takes the timers of its run loop along.
 @Suite(.timeLimit(.minutes(10)))
 struct ThreadEndTests {
     private func reason(_ timer: OwnedTimer) -> String? {

@@ -2,6 +2,7 @@ import Testing
 import Timers
 import TimersTesting
 
+/// Rule 9, clocks: which clock a schedule counts on.
 @Suite struct ClockTests {
     private func courses(_ time: VirtualTime) -> (continuous: Course, suspending: Course, wall: Course) {
         let schedule = TimerSchedule.every(.seconds(10))

@@ -3,6 +3,7 @@ import Testing
 import Timers
 import TimersTesting
 
+/// Rule 3, tolerance: a tick comes inside its window, at the instant that other timers share.
 @Suite struct ToleranceTests {
     /// Reproducible windows: SplitMix64.
     private struct Generator: RandomNumberGenerator {

@@ -2,6 +2,7 @@ import Testing
 import Timers
 import TimersTesting
 
+/// Rule 10, bad input: what the validating initializers refuse, and with which message.
 @Suite struct ValidationTests {
     /// What `make` was refused for.
     private func refusal(_ make: () throws(TimerError) -> TimerSchedule) -> TimerError? {

@@ -7,7 +7,7 @@
     import Testing
     import Timers
 
-    /// A process that is stopped and continued, for real.
+    /// Rule 9, clocks: a process that is stopped and continued, for real.
     @Suite struct `After a stop signal` {
         @Test(.oneProcess, .timeLimit(.minutes(10)), arguments: Place.allCases)
         func `what is overdue comes within 100 ms, once, with the phase kept`(place: Place) async {

@@ -4,6 +4,7 @@ import Testing
 import Timers
 import TimersTesting
 
+/// Rule 9, clocks: what is overdue comes at once.
 @Suite struct `When the machine wakes or the wall clock is set` {
     /// Does what befalls a machine to both times, and lets the driver's scheduler look at its alarms afterwards.
     private func befall(_ accident: Accident, _ time: VirtualTime, _ driver: NappingDriver, _ waking: Waking) {

@@ -1,8 +1,8 @@
 #if Foundation && canImport(CoreFoundation)
     public import Foundation
 
-    /// The run loop of the calling thread, the only one a timer can be put on: another thread's would share with it, without
-    /// a warning, what is not Sendable.
+    /// The run loop of the calling thread, the only one a timer can be put on: another thread's would share with it,
+    /// without a warning, what is not Sendable.
     public struct CurrentRunLoop: Sendable {
         private init() {}
 
@@ -11,11 +11,11 @@
     }
 
     extension TimerScheduler {
-        /// The scheduler of the calling thread's run loop in these modes: the same one each time while it has timers or is
-        /// held by somebody.
+        /// The scheduler of the calling thread's run loop in these modes: the same one each time while it has timers or
+        /// is referenced.
         ///
-        /// Timers wait until somebody runs the loop in one of the modes. When the thread ends they end with
-        /// ``FinishReason/contextEnded``.
+        /// Timers tick only while the thread runs its loop in one of the modes. When the thread ends, its timers end
+        /// with ``FinishReason/contextEnded``.
         ///
         /// - Parameters:
         ///   - loop: always `.current`.

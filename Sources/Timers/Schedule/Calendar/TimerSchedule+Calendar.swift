@@ -6,7 +6,7 @@
     #endif
 
     extension TimerSchedule {
-        /// One tick at `date`, on the wall clock: when somebody sets the clock, the tick moves with it.
+        /// One tick at `date`, on the wall clock: when the clock is set, the tick moves with it.
         ///
         /// A date that has passed is due at once.
         public static func at(_ date: Date) -> TimerSchedule {
@@ -22,19 +22,20 @@
         /// ```
         ///
         /// Time zones and daylight saving are those of the calendar: a time of day that the change of clocks skips is
-        /// moved to the next time that exists, one that comes twice ticks the first time, or the second time if the timer is
-        /// started in between. A day that a month does not have is moved likewise: the 31st to the start of 1 May after April,
-        /// 29 February to 1 March outside leap years. In a few zones with unusual changes (Lord Howe, Nuuk, Troll, Chatham)
-        /// Foundation's calendar leaves that day's date out.
+        /// moved to the next time that exists, one that comes twice ticks the first time, or the second time if the
+        /// timer is started in between. A day that a month does not have is moved likewise: the 31st to the start of 1
+        /// May after April, 29 February to 1 March outside leap years. In a few zones with unusual changes (Lord Howe,
+        /// Nuuk, Troll, Chatham) Foundation's calendar leaves that day's date out.
         ///
-        /// The date that is next is chosen at the start and at each tick. It stays the next one when the clock is set back, by
-        /// years even; ``TimerControlling/restart()`` chooses anew.
+        /// The date that is next is chosen at the start and at each tick. It stays the next one when the clock is set
+        /// back, by years even; ``TimerControlling/restart()`` chooses anew.
         ///
         /// After a long absence ``Tick/missed`` counts the first 10,000 dates that passed.
         ///
         /// - Parameters:
         ///   - components: at least one component; smaller ones that are left out count as their first value.
-        ///     Components that no date since 1970 matches trap. A timer whose last date has passed completes when it is made.
+        ///     Components that no date since 1970 matches trap. A timer whose last date has passed completes when it is
+        ///     made.
         ///   - calendar: the calendar, with its time zone.
         ///   - times: exactly how many ticks there are, at least 1; nil for no end.
         /// - Returns: the schedule.
@@ -93,7 +94,8 @@
     }
 
     extension TimerInstant {
-        /// The instant of the wall clock that is `date`; dates before 1970 count as 1970, those after 2554 as ``never``.
+        /// The instant of the wall clock that is `date`; dates before 1970 count as 1970, those after 2554 as
+        /// ``never``.
         public init(_ date: Date) {
             let seconds = date.timeIntervalSince1970
             guard seconds > 0 else {

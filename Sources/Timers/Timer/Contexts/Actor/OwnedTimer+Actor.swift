@@ -1,18 +1,20 @@
 extension OwnedTimer {
     /// Starts a timer whose action runs on an actor, its owner.
     ///
-    /// The action may be synchronous, asynchronous or throwing.
+    /// The timer runs as long as this handle, and ends at its next tick if the actor goes first. In the actor's own
+    /// `init`, put the handle into a ``TimerBag``.
     ///
-    /// A tick is a hop to the actor; the next one is planned when the action has returned, so the timer never overlaps
-    /// itself. In the actor's own `init` put the timer into a ``TimerBag``.
+    /// The action may be synchronous, asynchronous or throwing. A tick is a hop to the actor. The timer plans the next
+    /// tick when the action has returned, so the action never overlaps itself. The end of the handle, and
+    /// ``TimerControlling/cancel()``, cancel the task of an action that runs.
     ///
     /// - Parameters:
-    ///   - schedule: when it ticks.
-    ///   - owner: the actor it runs on and lives for, held weakly.
-    ///   - name: what lists and logs call it.
-    ///   - fileID: where it was made, for lists and logs.
-    ///   - line: where it was made, for lists and logs.
-    ///   - action: what it does, isolated to the actor.
+    ///   - schedule: when the timer ticks.
+    ///   - owner: the actor that the action runs on. The timer does not keep it alive.
+    ///   - name: what lists and logs call the timer.
+    ///   - fileID: where the timer is made, for lists and logs.
+    ///   - line: where the timer is made, for lists and logs.
+    ///   - action: what the timer does, isolated to the actor.
     public convenience init<Owner: Actor>(
         _ schedule: TimerSchedule,
         actor owner: Owner,

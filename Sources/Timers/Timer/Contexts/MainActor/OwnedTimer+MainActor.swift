@@ -1,16 +1,18 @@
 extension OwnedTimer {
-    /// Starts a timer on the main actor for an owner.
+    /// Starts a timer on the main actor, for an owner.
+    ///
+    /// The timer runs as long as this handle, and ends at its next tick if the owner goes first.
     ///
     /// Ticks run on the main queue, in all common run loop modes, so they go on while the user scrolls.
     ///
     /// - Parameters:
-    ///   - schedule: when it ticks.
-    ///   - owner: the object it lives for, held weakly.
-    ///   - name: what lists and logs call it.
-    ///   - fileID: where it was made, for lists and logs.
-    ///   - line: where it was made, for lists and logs.
-    ///   - action: what it does, with the owner and the tick. What happens when it throws is up to the schedule's
-    ///     ``ErrorPolicy``.
+    ///   - schedule: when the timer ticks.
+    ///   - owner: the object that the action receives. The timer does not keep it alive.
+    ///   - name: what lists and logs call the timer.
+    ///   - fileID: where the timer is made, for lists and logs.
+    ///   - line: where the timer is made, for lists and logs.
+    ///   - action: what the timer does, with the owner and the tick. What follows when it throws is up to the
+    ///     schedule's ``ErrorPolicy``.
     @MainActor
     public convenience init<Owner: AnyObject>(
         _ schedule: TimerSchedule,
@@ -26,15 +28,18 @@ extension OwnedTimer {
 
     /// Starts a timer on the main actor, for an owner, whose action may suspend.
     ///
-    /// It never overlaps itself: the next tick is planned when the action has returned.
+    /// The timer runs as long as this handle, and ends at its next tick if the owner goes first. The end of the handle,
+    /// and ``TimerControlling/cancel()``, cancel the task of an action that runs.
+    ///
+    /// The action never overlaps itself: the timer plans the next tick when the action has returned.
     ///
     /// - Parameters:
-    ///   - schedule: when it ticks.
-    ///   - owner: the object it lives for, held weakly, and strongly while the action runs.
-    ///   - name: what lists and logs call it.
-    ///   - fileID: where it was made, for lists and logs.
-    ///   - line: where it was made, for lists and logs.
-    ///   - action: what it does, with the owner and the tick.
+    ///   - schedule: when the timer ticks.
+    ///   - owner: the object that the action receives. Only an action that runs keeps it alive.
+    ///   - name: what lists and logs call the timer.
+    ///   - fileID: where the timer is made, for lists and logs.
+    ///   - line: where the timer is made, for lists and logs.
+    ///   - action: what the timer does, with the owner and the tick.
     @MainActor
     public convenience init<Owner: AnyObject>(
         _ schedule: TimerSchedule,
@@ -48,14 +53,16 @@ extension OwnedTimer {
         self.init(starting: MainActorEntry(consume schedule, on: .main, label, owner: owner, .ownedAsync(action)))
     }
 
-    /// Starts a timer on the main actor without an owner: it lives as long as this handle.
+    /// Starts a timer on the main actor, without an owner.
+    ///
+    /// The timer runs as long as this handle.
     ///
     /// - Parameters:
-    ///   - schedule: when it ticks.
-    ///   - name: what lists and logs call it.
-    ///   - fileID: where it was made, for lists and logs.
-    ///   - line: where it was made, for lists and logs.
-    ///   - action: what it does.
+    ///   - schedule: when the timer ticks.
+    ///   - name: what lists and logs call the timer.
+    ///   - fileID: where the timer is made, for lists and logs.
+    ///   - line: where the timer is made, for lists and logs.
+    ///   - action: what the timer does.
     @MainActor
     public convenience init(
         _ schedule: TimerSchedule,
@@ -71,14 +78,15 @@ extension OwnedTimer {
 
     /// Starts a timer on the main actor, without an owner, whose action may suspend.
     ///
-    /// It lives as long as this handle.
+    /// The timer runs as long as this handle. The end of the handle, and ``TimerControlling/cancel()``, cancel the task
+    /// of an action that runs.
     ///
     /// - Parameters:
-    ///   - schedule: when it ticks.
-    ///   - name: what lists and logs call it.
-    ///   - fileID: where it was made, for lists and logs.
-    ///   - line: where it was made, for lists and logs.
-    ///   - action: what it does.
+    ///   - schedule: when the timer ticks.
+    ///   - name: what lists and logs call the timer.
+    ///   - fileID: where the timer is made, for lists and logs.
+    ///   - line: where the timer is made, for lists and logs.
+    ///   - action: what the timer does.
     @MainActor
     public convenience init(
         _ schedule: TimerSchedule,

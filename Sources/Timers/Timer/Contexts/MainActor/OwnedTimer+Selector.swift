@@ -4,13 +4,15 @@
     extension OwnedTimer {
         /// Starts a timer on the main actor that sends a message to its owner.
         ///
+        /// The timer runs as long as this handle, and ends at its next tick if the target goes first.
+        ///
         /// - Parameters:
-        ///   - schedule: when it ticks.
-        ///   - target: the owner, held weakly. It must respond to the selector; another traps.
+        ///   - schedule: when the timer ticks.
+        ///   - target: the owner, which the timer does not keep alive. One that does not respond to the selector traps.
         ///   - selector: the message. The method takes nothing, or one object, which is the target itself.
-        ///   - name: what lists and logs call it.
-        ///   - fileID: where it was made, for lists and logs.
-        ///   - line: where it was made, for lists and logs.
+        ///   - name: what lists and logs call the timer.
+        ///   - fileID: where the timer is made, for lists and logs.
+        ///   - line: where the timer is made, for lists and logs.
         @MainActor
         public convenience init(
             _ schedule: TimerSchedule,

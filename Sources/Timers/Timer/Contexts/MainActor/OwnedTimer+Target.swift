@@ -13,14 +13,16 @@ extension OwnedTimer {
     /// }
     /// ```
     ///
+    /// The timer runs as long as this handle, and ends at its next tick if the target goes first.
+    ///
     /// For generic owners, and for methods overloaded with and without the tick, use the form with a closure.
     ///
     /// - Parameters:
-    ///   - schedule: when it ticks.
-    ///   - target: the owner, held weakly.
-    ///   - name: what lists and logs call it.
-    ///   - fileID: where it was made, for lists and logs.
-    ///   - line: where it was made, for lists and logs.
+    ///   - schedule: when the timer ticks.
+    ///   - target: the owner, which the timer does not keep alive.
+    ///   - name: what lists and logs call the timer.
+    ///   - fileID: where the timer is made, for lists and logs.
+    ///   - line: where the timer is made, for lists and logs.
     ///   - action: the method, by its name on the type.
     @MainActor
     public convenience init<Owner: AnyObject>(
@@ -37,12 +39,14 @@ extension OwnedTimer {
 
     /// Starts a timer on the main actor that calls a method without arguments of its owner.
     ///
+    /// The timer runs as long as this handle, and ends at its next tick if the target goes first.
+    ///
     /// - Parameters:
-    ///   - schedule: when it ticks.
-    ///   - target: the owner, held weakly.
-    ///   - name: what lists and logs call it.
-    ///   - fileID: where it was made, for lists and logs.
-    ///   - line: where it was made, for lists and logs.
+    ///   - schedule: when the timer ticks.
+    ///   - target: the owner, which the timer does not keep alive.
+    ///   - name: what lists and logs call the timer.
+    ///   - fileID: where the timer is made, for lists and logs.
+    ///   - line: where the timer is made, for lists and logs.
     ///   - action: the method, by its name on the type.
     @MainActor
     public convenience init<Owner: AnyObject>(

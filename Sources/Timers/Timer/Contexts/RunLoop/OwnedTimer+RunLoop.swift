@@ -4,20 +4,22 @@
     extension OwnedTimer {
         /// Starts a timer on the calling thread's run loop, for an owner.
         ///
-        /// Neither owner nor action need be Sendable: they stay on this thread.
+        /// The timer runs as long as this handle, and ends at its next tick if the owner goes first. Neither owner nor
+        /// action need be Sendable, because they stay on this thread.
         ///
-        /// An action may run the loop inside itself, as modal panels do: the other timers go on. When the thread ends the
-        /// timer ends there with ``FinishReason/contextEnded``, unless its own action ends the thread, from which it never returns.
+        /// An action may run the loop inside itself, as modal panels do, and the other timers go on. When the thread
+        /// ends, the timer ends there with ``FinishReason/contextEnded``. A timer whose own action ends the thread is
+        /// the exception: that action never returns.
         ///
         /// - Parameters:
-        ///   - schedule: when it ticks.
+        ///   - schedule: when the timer ticks.
         ///   - loop: always `.current`.
-        ///   - modes: the modes of the loop in which it ticks; at least one.
-        ///   - owner: the object it lives for, held weakly.
-        ///   - name: what lists and logs call it.
-        ///   - fileID: where it was made, for lists and logs.
-        ///   - line: where it was made, for lists and logs.
-        ///   - action: what it does, with the owner and the tick.
+        ///   - modes: the modes of the loop in which the timer ticks; at least one.
+        ///   - owner: the object that the action receives. The timer does not keep it alive.
+        ///   - name: what lists and logs call the timer.
+        ///   - fileID: where the timer is made, for lists and logs.
+        ///   - line: where the timer is made, for lists and logs.
+        ///   - action: what the timer does, with the owner and the tick.
         @available(*, noasync, message: "a task has no run loop of its own; use the main actor, actor or queue form")
         public convenience init<Owner: AnyObject>(
             _ schedule: TimerSchedule,
@@ -34,18 +36,18 @@
             self.init(starting: RunLoopEntry(consume schedule, on: consume scheduler, label, owner: owner, .owned(action)))
         }
 
-        /// Starts a timer on the calling thread's run loop without an owner: it lives as long as this handle.
+        /// Starts a timer on the calling thread's run loop, without an owner.
         ///
-        /// The action need not be Sendable: it stays on this thread.
+        /// The timer runs as long as this handle. The action need not be Sendable, because it stays on this thread.
         ///
         /// - Parameters:
-        ///   - schedule: when it ticks.
+        ///   - schedule: when the timer ticks.
         ///   - loop: always `.current`.
-        ///   - modes: the modes of the loop in which it ticks; at least one.
-        ///   - name: what lists and logs call it.
-        ///   - fileID: where it was made, for lists and logs.
-        ///   - line: where it was made, for lists and logs.
-        ///   - action: what it does.
+        ///   - modes: the modes of the loop in which the timer ticks; at least one.
+        ///   - name: what lists and logs call the timer.
+        ///   - fileID: where the timer is made, for lists and logs.
+        ///   - line: where the timer is made, for lists and logs.
+        ///   - action: what the timer does.
         @available(*, noasync, message: "a task has no run loop of its own; use the main actor, actor or queue form")
         public convenience init(
             _ schedule: TimerSchedule,

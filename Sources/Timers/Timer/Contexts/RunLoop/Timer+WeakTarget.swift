@@ -2,19 +2,20 @@
     public import Foundation
 
     extension Timer {
-        /// A `Timer` of Foundation on the calling thread's run loop that holds its target weakly: for code that needs a real
-        /// `Timer` until it moves to ``OwnedTimer``.
+        /// A `Timer` of Foundation on the calling thread's run loop that does not keep its target alive: for code that
+        /// needs a real `Timer` until it moves to ``OwnedTimer``.
         ///
-        /// When the target is gone, the timer invalidates itself with its next firing and lets go of the block. On Linux
-        /// Foundation keeps a `Timer` that was invalidated by hand; the block is then kept with it.
+        /// The run loop keeps the timer. When the target is gone, the timer invalidates itself at its next firing and
+        /// lets go of the block. On Linux, Foundation keeps a `Timer` that was invalidated by hand, and the block with
+        /// it.
         ///
         /// - Parameters:
-        ///   - interval: seconds between firings, finite and above zero; anything else traps. Below 0.1 milliseconds it counts
-        ///     as that.
-        ///   - repeats: whether it fires more than once.
-        ///   - modes: the modes of the run loop in which it fires; at least one.
-        ///   - target: the object the block receives, held weakly.
-        ///   - block: what it does, with the target and the timer, on this thread.
+        ///   - interval: seconds between firings, finite and above zero; anything else traps. Less than 0.1
+        ///     milliseconds counts as 0.1 milliseconds.
+        ///   - repeats: whether the timer fires more than once.
+        ///   - modes: the modes of the run loop in which the timer fires; at least one.
+        ///   - target: the object that the block receives. The timer does not keep it alive.
+        ///   - block: what the timer does, with the target and the timer, on this thread.
         /// - Returns: the timer, already on the run loop.
         @available(*, noasync, message: "a task has no run loop of its own; use OwnedTimer")
         @discardableResult
@@ -30,7 +31,7 @@
                 "an interval must be a number of seconds above zero, not \(interval)"
             )
             require(!modes.isEmpty, "a run loop timer needs at least one mode")
-            // What Apple's Foundation makes of it; elsewhere the run loop would trap.
+            // As Apple's Foundation does; elsewhere the run loop would trap.
             let interval = max(interval, 0.0001)
             let call = WeakCall(target: target, block: block)
             let timer = Timer(fire: Date(timeIntervalSinceNow: interval), interval: interval, repeats: repeats) {

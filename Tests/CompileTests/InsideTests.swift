@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+/// The page for contributors that follows a tick and a new timer through the files.
+@Suite struct `The page on how it works inside` {
+    private static let page = "Documentation/HowItWorksInside.md"
+
+    @Test func `names only files that exist`() throws {
+        let files = try ["Sources", "Tests"].flatMap { try Repository.files(below: $0, endingIn: ".swift") }
+        let names = Set(files.map(\.lastPathComponent))
+        let named = try Repository.text(of: Self.page).matches(of: /`([\w+]+\.swift)`/).map { String($0.1) }
+        try #require(named.count > 20)
+        #expect(named.filter { !names.contains($0) } == [])
+    }
+
+    /// A step is a row that begins with its number and ends with its file.
+    @Test func `numbers the steps of each walk, and names each file once`() throws {
+        let sections = try Repository.text(of: Self.page).components(separatedBy: "\n## ")
+        let walks = sections.filter { $0.hasPrefix("The walk of one ") }
+        try #require(walks.count == 2)
+        for walk in walks {
+            let steps = walk.matches(of: /(?m)^\| (\d+) \|.*\| `([\w+]+\.swift)` \|$/)
+            try #require(!steps.isEmpty)
+            #expect(steps.compactMap { Int($0.1) } == Array(1...steps.count))
+            #expect(Set(steps.map(\.2)).count == steps.count)
+        }
+    }
+}
