@@ -48,7 +48,8 @@ static uint64_t hand_out(struct timers_reading *reading, uint64_t now) {
 
 #if defined(__x86_64__)
 
-/// Whether the system itself tells the time by the processors' counters: they then agree with each other and never stand still.
+/// Whether the system itself tells the time by the processors' counters: they then agree with each other and never
+/// stand still.
 static bool counters_tell_time(void) {
     enum { unknown, no, yes };
     static _Atomic int known = unknown;
@@ -68,8 +69,8 @@ static bool counters_tell_time(void) {
     return answer == yes;
 }
 
-/// How many nanoseconds a tick of the counter takes, times 2^32; 0 as long as that is not known, and where it is a nanosecond or
-/// more.
+/// How many nanoseconds a tick of the counter takes, times 2^32; 0 as long as that is not known, and where it is a
+/// nanosecond or more.
 static _Atomic uint32_t known_scale = 0;
 
 /// Learns that from readings of the counter and the clock at the same time.
@@ -95,14 +96,14 @@ static void learn_scale(uint64_t ticks, uint64_t now) {
 
 /// Keeps a reading of the clock, with the counter before and after it.
 static void keep_reading(struct timers_reading *reading, uint64_t before, uint64_t now, uint64_t after) {
-    // Where the thread had to wait between the two, the clock was read long after the counter: the instants would lie farther ahead
-    // than 2.1 microseconds, of which 1.2 are added below and by an error of the scale.
+    // Where the thread had to wait between the two, the clock was read long after the counter: the instants would lie
+    // farther ahead than 2.1 microseconds, of which 1.2 are added below and by an error of the scale.
     bool is_exact = after - before < 900;
     uint32_t scale = atomic_load_explicit(&known_scale, memory_order_relaxed);
     if (is_exact && scale == 0) learn_scale(before, now);
     reading->ticks = before;
-    // All instants lie a microsecond ahead for the processor's sake, which may read the counter before it has done what comes
-    // earlier in the program.
+    // All instants lie a microsecond ahead for the processor's sake, which may read the counter before it has done what
+    // comes earlier in the program.
     if (is_exact && scale != 0) {
         const uint64_t lifetime = 100000;
         reading->scale = scale;
@@ -195,8 +196,8 @@ void timers_lock_wait(uint32_t *word) {
 
 void timers_lock_wake(uint32_t *word) {
     bool has_woken = syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0) > 0;
-    // Whoever was woken has waited long, and would find the lock taken again by a thread that serves many timers. So would one who
-    // was about to sleep and found it open, time after time.
+    // Whoever was woken has waited long, and would find the lock taken again by a thread that serves many timers. So
+    // would one who was about to sleep and found it open, time after time.
     int rounds = has_woken ? 2000 : 100;
     while (rounds-- > 0 && __atomic_load_n(word, __ATOMIC_RELAXED) == 0) pause_briefly();
 }

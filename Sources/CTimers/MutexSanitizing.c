@@ -1,9 +1,9 @@
 // Shows the thread sanitizer the slow paths of Synchronization.Mutex on Linux.
 //
-// The fast paths are compiled into whoever uses the mutex, where the sanitizer sees them. Under contention the mutex calls
-// into the standard library, which is not instrumented, so that everything a contended mutex guards looks like a race. The
-// functions below take the place of the library's, call them, and say what has happened. They exist in builds with the
-// thread sanitizer only. Should a later standard library name its functions otherwise, these are never called.
+// The fast paths are compiled into whoever uses the mutex, where the sanitizer sees them. Under contention the mutex
+// calls into the standard library, which is not instrumented, so that everything a contended mutex guards looks like a
+// race. The functions below take the place of the library's, call them, and say what has happened. They exist in builds
+// with the thread sanitizer only. Should a later standard library name its functions otherwise, these are never called.
 #if defined(__linux__) && defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 

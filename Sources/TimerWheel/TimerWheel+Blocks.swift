@@ -4,8 +4,9 @@ extension TimerWheel {
 
     /// A block with no more nodes looks for a neighbour to share with.
     ///
-    /// It looks when 3 are left, and when 1 is. Hence two neighbours always hold more than 4 nodes together: whichever of
-    /// them looked last would have found the other. Looking earlier saves memory and costs time with every cancellation.
+    /// It looks when 3 are left, and when 1 is. Hence two neighbours always hold more than 4 nodes together: whichever
+    /// of them looked last would have found the other. Looking earlier saves memory and costs time with every
+    /// cancellation.
     static var thin: UInt32 { 3 }
 
     /// Makes room for one more node behind the last one of a slot, which is empty or whose last block is full.

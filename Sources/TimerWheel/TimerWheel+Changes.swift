@@ -9,12 +9,13 @@ extension TimerWheel {
     /// wheel.make(&changes)
     /// ```
     ///
-    /// Among very many timers each lies somewhere else in memory, and a change waits for it. What a change needs is brought near
-    /// when it is put off, while its caller does something else, so that those that are made in a row wait for little.
+    /// Among very many timers each lies somewhere else in memory, and a change waits for it. What a change needs is
+    /// brought near when it is put off, while its caller does something else, so that those that are made in a row wait
+    /// for little.
     ///
-    /// The changes of one list are those of one wheel, which shows nothing of them before they are made: until then there are
-    /// timers that were cancelled, and others have the deadlines they had. A timer that is moved queues behind those with the same
-    /// deadline that were inserted before its move is made.
+    /// The changes of one list are those of one wheel, which shows nothing of them before they are made: until then
+    /// there are timers that were cancelled, and others have the deadlines they had. A timer that is moved queues
+    /// behind those with the same deadline that were inserted before its move is made.
     @safe
     public struct Changes: ~Copyable {
         /// More at once save nothing.
@@ -109,8 +110,8 @@ extension TimerWheel {
         follow(token, &changes)
     }
 
-    /// Makes changes in their order, and empties their list; those of timers that have expired or were cancelled before have
-    /// no effect.
+    /// Makes changes in their order, and empties their list; those of timers that have expired or were cancelled before
+    /// have no effect.
     ///
     /// O(changes).
     @inline(never)

@@ -3,16 +3,16 @@ extension TimerWheel {
     ///
     /// O(1): two bit scans.
     ///
-    /// Never later than the earliest deadline. It is exactly that deadline unless a timer was cancelled, moved or postponed,
-    /// which costs at most one call of ``popExpired(now:budget:)`` that finds nothing. While an expiry that ran out of
-    /// budget is under way the answer lies in the past.
+    /// Never later than the earliest deadline. It is exactly that deadline unless a timer was cancelled, moved or
+    /// postponed, which costs at most one call of ``popExpired(now:budget:)`` that finds nothing. While an expiry that
+    /// ran out of budget is under way the answer lies in the past.
     public func nextExpiry() -> UInt64? {
         guard let place = nextPlace() else { return nil }
         return levels[place].minimum
     }
 
-    /// The next expiry if it is before `limit`: like ``nextExpiry()``, but exact, also after some timers were cancelled or
-    /// postponed, where the first is known without sorting.
+    /// The next expiry if it is before `limit`: like ``nextExpiry()``, but exact, also after some timers were cancelled
+    /// or postponed, where the first is known without sorting.
     ///
     /// O(1). For a caller to whom a call of ``popExpired(now:budget:)`` that finds nothing is dear.
     ///
@@ -30,9 +30,9 @@ extension TimerWheel {
     ///
     /// Amortized O(levels) over a timer's life.
     ///
-    /// It moves, sorts or expires at most `budget` nodes and lowers the budget by their number. Nil with some budget left
-    /// means that nothing is due any more, and that ``position`` is now; nil with a budget of 0 means that there may be:
-    /// call again with a new budget, after a pause or at once.
+    /// It moves, sorts or expires at most `budget` nodes and lowers the budget by their number. Nil with some budget
+    /// left means that nothing is due any more, and that ``position`` is now; nil with a budget of 0 means that there
+    /// may be: call again with a new budget, after a pause or at once.
     ///
     /// - Parameters:
     ///   - now: The current time in nanoseconds. A time before ``position`` counts as the position.

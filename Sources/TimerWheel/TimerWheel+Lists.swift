@@ -1,8 +1,8 @@
 extension TimerWheel {
     /// The slot that a new deadline belongs to.
     ///
-    /// Inside the span of the entered slot that is the entered slot: equal deadlines may still stand there, and a new one
-    /// queues behind them.
+    /// Inside the span of the entered slot that is the entered slot: equal deadlines may still stand there, and a new
+    /// one queues behind them.
     @inline(__always)
     func place(of due: UInt64) -> UInt32 {
         let key = max(due, position)

@@ -1,8 +1,9 @@
-// Nodes lie in the order of their insertion and come up in that of their deadlines: each from somewhere else in memory. Hence they
-// are asked for before they are needed, while others are seen to.
+// Nodes lie in the order of their insertion and come up in that of their deadlines: each from somewhere else in memory.
+// Hence they are asked for before they are needed, while others are seen to.
 
 extension TimerWheel {
-    /// Has nodes of the slot that comes behind one brought near, if it is in the same row: those of its first two blocks.
+    /// Has nodes of the slot that comes behind one brought near, if it is in the same row: those of its first two
+    /// blocks.
     @inline(__always)
     func prefetchNodes(behind place: UInt32) {
         guard let next = levels.next(after: place) else { return }

@@ -1,11 +1,11 @@
 extension TimerWheel {
     /// Puts the nodes of the entered slot in order where they stand, so that the slot expires from its head.
     ///
-    /// O(n) where deadlines are spread evenly. It spends n of the budget. Where what is left of it is not enough the step ends, and
-    /// the next one has its whole budget for it.
+    /// O(n) where deadlines are spread evenly. It spends n of the budget. Where what is left of it is not enough the
+    /// step ends, and the next one has its whole budget for it.
     ///
-    /// - Returns: False if the slot has to be spread instead: it holds more nodes than the sorter or a whole budget, or spans
-    ///   more than a key, or one came too late, which has to queue behind what is due at the position.
+    /// - Returns: False if the slot has to be spread instead: it holds more nodes than the sorter or a whole budget, or
+    ///   spans more than a key, or one came too late, which has to queue behind what is due at the position.
     @inline(never)
     mutating func sort(_ place: UInt32, now: UInt64, budget: inout Int) -> Bool {
         let start = digits.start(of: place, from: position)

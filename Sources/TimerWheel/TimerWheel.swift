@@ -8,38 +8,39 @@
 /// while let expired = wheel.popExpired(now: 10_000_000_000, budget: &budget) { print(expired.payload) }
 /// ```
 ///
-/// Deadlines are nanoseconds of any clock that starts at zero, the whole range of `UInt64`. The wheel knows no clock and
-/// takes no lock: its caller says what time it is and keeps others out.
+/// Deadlines are nanoseconds of any clock that starts at zero, the whole range of `UInt64`. The wheel knows no clock
+/// and takes no lock: its caller says what time it is and keeps others out.
 ///
-/// **Order.** Timers expire by deadline, exactly to the nanosecond, never before it. Equal deadlines expire in the order
-/// of insertion. A deadline at or before ``position`` counts as due at the position: it queues behind what is due by then,
-/// before everything later. A timer that is moved, or postponed to an earlier deadline, counts as inserted anew. One that
-/// was postponed to a later deadline stands anywhere among its equals, which keep their order.
+/// **Order.** Timers expire by deadline, exactly to the nanosecond, never before it. Equal deadlines expire in the
+/// order of insertion. A deadline at or before ``position`` counts as due at the position: it queues behind what is due
+/// by then, before everything later. A timer that is moved, or postponed to an earlier deadline, counts as inserted
+/// anew. One that was postponed to a later deadline stands anywhere among its equals, which keep their order.
 ///
-/// **Bounded steps.** Expiry spends a budget, one for each node that it moves, sorts or expires, so that the caller can leave its
-/// lock every few microseconds no matter how many timers are due at once. What is sorted is sorted in one step.
+/// **Bounded steps.** Expiry spends a budget, one for each node that it moves, sorts or expires, so that the caller can
+/// leave its lock every few microseconds no matter how many timers are due at once. What is sorted is sorted in one
+/// step.
 ///
-/// **Memory.** 28 bytes a timer, about 40 when timers are cancelled and inserted at random for long, 4 more once all have gone,
-/// and never more than 136; beside that 300 bytes for each slot in use, and 10 KB. None is given back before the wheel goes away. An insertion that
-/// finds no free node or block may allocate, and so may what moves timers to other slots; nothing is copied but a table of
-/// 8 bytes for 4,096 timers.
+/// **Memory.** 28 bytes a timer, about 40 when timers are cancelled and inserted at random for long, 4 more once all
+/// have gone, and never more than 136; beside that 300 bytes for each slot in use, and 10 KB. None is given back before
+/// the wheel goes away. An insertion that finds no free node or block may allocate, and so may what moves timers to
+/// other slots; nothing is copied but a table of 8 bytes for 4,096 timers.
 ///
-/// **Many at once.** Among very many timers a change waits for memory. ``Changes`` keeps cancellations and moves, so that many are
-/// made in a row, which wait for little.
+/// **Many at once.** Among very many timers a change waits for memory. ``Changes`` keeps cancellations and moves, so
+/// that many are made in a row, which wait for little.
 ///
-/// **How it works.** A deadline stands at the level of the highest digit (8 bits) in which it differs from the position,
-/// in the slot of that digit. Hence everything at a level is earlier than everything above it, the lowest occupied slot of
-/// the lowest occupied level holds what comes next, and equal deadlines always meet in one list, in order. When its time
-/// comes, a slot whose list is in order expires from its head. A list of few nodes, at most 512 and one budget, is put in order first, once;
-/// any other is spread over the levels below. A slot that the position has entered before it is spread takes all that belongs
-/// into its span, so that nothing overtakes.
+/// **How it works.** A deadline stands at the level of the highest digit (8 bits) in which it differs from the
+/// position, in the slot of that digit. Hence everything at a level is earlier than everything above it, the lowest
+/// occupied slot of the lowest occupied level holds what comes next, and equal deadlines always meet in one list, in
+/// order. When its time comes, a slot whose list is in order expires from its head. A list of few nodes, at most 512
+/// and one budget, is put in order first, once; any other is spread over the levels below. A slot that the position has
+/// entered before it is spread takes all that belongs into its span, so that nothing overtakes.
 ///
-/// A list is a chain of blocks of 64 places. A timer that is cancelled leaves a hole, and a block with few timers left shares
-/// with a neighbour: nothing but the timer and its block is touched, and a list is read in a row.
+/// A list is a chain of blocks of 64 places. A timer that is cancelled leaves a hole, and a block with few timers left
+/// shares with a neighbour: nothing but the timer and its block is touched, and a list is read in a row.
 ///
 /// The structure is that of G. Varghese and T. Lauck, "Hashed and Hierarchical Timing Wheels: Data Structures for the
-/// Efficient Implementation of a Timer Facility", SOSP 1987, scheme 7. Choosing the level by the highest differing digit,
-/// keeping each slot's minimum and sorting short lists are additions.
+/// Efficient Implementation of a Timer Facility", SOSP 1987, scheme 7. Choosing the level by the highest differing
+/// digit, keeping each slot's minimum and sorting short lists are additions.
 public struct TimerWheel: ~Copyable {
     var nodes = Nodes()
     var blocks = Blocks()
@@ -52,8 +53,8 @@ public struct TimerWheel: ~Copyable {
     var sorter = Sorter()
     /// Whether the entered slot has neither been sorted nor begun to be spread.
     ///
-    /// Sorted with each node that comes out of order, it would cost all of them each time; sorted after a part of it was
-    /// spread, it would overtake that part.
+    /// Sorted with each node that comes out of order, it would cost all of them each time; sorted after a part of it
+    /// was spread, it would overtake that part.
     var mayBeSorted = false
     /// Whether a step has ended early because what was left of its budget did not suffice to sort the entered slot.
     var hasWaited = false
@@ -76,8 +77,9 @@ public struct TimerWheel: ~Copyable {
 
     /// Told the payloads of timers that are about to expire, where the wheel comes across them before; nil for nobody.
     ///
-    /// A caller whose payloads are addresses can have their memory brought near, several at a time, while others expire. Called
-    /// by ``popExpired(now:budget:)`` and ``advance(to:limit:_:)``, for some of the timers, in no order; it must be quick.
+    /// A caller whose payloads are addresses can have their memory brought near, several at a time, while others
+    /// expire. Called by ``popExpired(now:budget:)`` and ``advance(to:limit:_:)``, for some of the timers, in no order;
+    /// it must be quick.
     public var announce: (@Sendable (UInt) -> Void)?
 
     #if DEBUG
@@ -90,8 +92,8 @@ public struct TimerWheel: ~Copyable {
     /// O(1); it allocates about 75 KB, of which it touches 10.
     ///
     /// - Parameters:
-    ///   - tickShift: The tick is `1 << tickShift` nanoseconds, 0 to 63. One level begins at the tick. It is a matter of
-    ///     speed only: the levels below it serve ticks with several deadlines, and the order is exact in any case.
+    ///   - tickShift: The tick is `1 << tickShift` nanoseconds, 0 to 63. One level begins at the tick. It is a matter
+    ///     of speed only: the levels below it serve ticks with several deadlines, and the order is exact in any case.
     ///   - startingAt: The position to start from, in nanoseconds.
     public init(tickShift: Int = 8, startingAt: UInt64 = 0) {
         precondition(
@@ -153,8 +155,8 @@ public struct TimerWheel: ~Copyable {
     ///
     /// O(1), once in a while with a block of 64 places to go through.
     ///
-    /// It counts as a new insertion, and costs less than that and a cancellation. Unlike ``postpone(_:to:)`` it leaves nothing to be put
-    /// right later.
+    /// It counts as a new insertion, and costs less than that and a cancellation. Unlike ``postpone(_:to:)`` it leaves
+    /// nothing to be put right later.
     ///
     /// - Returns: False if the timer has expired or was cancelled before.
     @discardableResult
@@ -192,4 +194,5 @@ public struct TimerWheel: ~Copyable {
 }
 
 extension TimerWheel: @unchecked Sendable {}
-// It owns all memory it points to, and only its mutating methods write: a value that cannot be copied has one user at a time.
+// It owns all memory it points to, and only its mutating methods write: a value that cannot be copied has one user at a
+// time.

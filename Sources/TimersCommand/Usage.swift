@@ -44,7 +44,8 @@ enum Usage {
 
     /// The words after the tool's name.
     ///
-    /// Throws for one that is not in UTF-8: `CommandLine.arguments` has another in its place, which a command would not know.
+    /// Throws for one that is not in UTF-8: `CommandLine.arguments` has another in its place, which a command would not
+    /// know.
     static func arguments() throws -> [String] {
         let words = CommandLine.arguments
         for index in words.indices {

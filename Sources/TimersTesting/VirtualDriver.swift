@@ -28,7 +28,8 @@ final class VirtualDriver: TimerDriver, SleepWitness {
             return (false, state.complaints.insert("\(label.fileID):\(label.line)").inserted)
         }
         if isNews { await reporter.reportAndWait(VirtualTime.complaint(aboutSleepAt: label)) }
-        // The sleep is going to fail; a loop that sleeps again whatever happens would keep a processor busy from now on.
+        // The sleep is going to fail; a loop that sleeps again whatever happens would keep a processor busy from now
+        // on.
         if hasEnded { try? await Task.sleep(for: .milliseconds(100)) }
     }
 
@@ -60,11 +61,11 @@ final class VirtualDriver: TimerDriver, SleepWitness {
         wakeIdlers()
     }
 
-    /// Time that moves itself may have something to do, of which the executor does not hear: it comes from code that it does not
-    /// wait for.
+    /// Time that moves itself may have something to do, of which the executor does not hear: it comes from code that it
+    /// does not wait for.
     ///
-    /// What `run` reaches comes back to the executor, and may make more timers before it does; unless it was found to sleep
-    /// elsewhere.
+    /// What `run` reaches comes back to the executor, and may make more timers before it does; unless it was found to
+    /// sleep elsewhere.
     private func wakeIdlers() {
         if executor.isCurrent { return }
         let isReached = VirtualContext.current?.executor === executor

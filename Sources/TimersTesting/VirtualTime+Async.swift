@@ -1,7 +1,8 @@
 public import Timers
 
 extension VirtualTime {
-    /// Runs `body` in this time: every scheduler it asks for is virtual, in child tasks, `Task {}` and actors' methods too.
+    /// Runs `body` in this time: every scheduler it asks for is virtual, in child tasks, `Task {}` and actors' methods
+    /// too.
     ///
     /// ```swift
     /// let time = VirtualTime()
@@ -12,11 +13,11 @@ extension VirtualTime {
     /// }
     /// ```
     ///
-    /// The structured tasks of `body`, and the actors without an executor of their own that they call, run one after another
-    /// on ``executor``. Unstructured tasks do not inherit it: give it to them with `Task(executorPreference:)`, or make the
-    /// time with `capturesUnstructuredTasks`. Blocks of queues and threads, and detached tasks, know nothing of this time;
-    /// give them ``scheduler``. A task that sleeps on ``clock`` but does not run on ``executor`` is reported as an issue of
-    /// the test: nobody would wait for it.
+    /// The structured tasks of `body`, and the actors without an executor of their own that they call, run one after
+    /// another on ``executor``. Unstructured tasks do not inherit it: give it to them with `Task(executorPreference:)`,
+    /// or make the time with `capturesUnstructuredTasks`. Blocks of queues and threads, and detached tasks, know
+    /// nothing of this time; give them ``scheduler``. A task that sleeps on ``clock`` but does not run on ``executor``
+    /// is reported as an issue of the test: nobody would wait for it.
     public func run<Result, Failure: Error>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws(Failure) -> Result
@@ -35,18 +36,18 @@ extension VirtualTime {
         return try outcome.get()
     }
 
-    /// Goes over to where the task prefers to run, which a new preference alone does not do, and back to the caller's actor if
-    /// it has one.
+    /// Goes over to where the task prefers to run, which a new preference alone does not do, and back to the caller's
+    /// actor if it has one.
     ///
-    /// Code that has begun elsewhere would be waited for by nobody until it first waits; code of the main actor that has begun as
-    /// work of the executor would have its tasks captured for as long.
+    /// Code that has begun elsewhere would be waited for by nobody until it first waits; code of the main actor that
+    /// has begun as work of the executor would have its tasks captured for as long.
     @concurrent private func changeOver() async -> Bool { drainedExecutor.isCurrent }
 
-    /// Moves time by `duration`, serving every tick on the way at its instant, and lets what each of them woke run on until it
-    /// waits again, before time moves further.
+    /// Moves time by `duration`, serving every tick on the way at its instant, and lets what each of them woke run on
+    /// until it waits again, before time moves further.
     ///
-    /// That holds for all that runs on ``executor``, and for actions of the main actor that are plain calls. Other jobs of the
-    /// main actor, and tasks that run elsewhere, are waited for only by a time that captures unstructured tasks.
+    /// That holds for all that runs on ``executor``, and for actions of the main actor that are plain calls. Other jobs
+    /// of the main actor, and tasks that run elsewhere, are waited for only by a time that captures unstructured tasks.
     ///
     /// - Parameter duration: zero or more; a negative one traps.
     public func advance(by duration: Duration) async {
@@ -101,8 +102,8 @@ extension VirtualTime {
         await advance(to: now)
     }
 
-    /// Lets the process stand still, as a stop signal does: every clock runs on, nothing is served before it is over; what that
-    /// woke then runs on until it waits again.
+    /// Lets the process stand still, as a stop signal does: every clock runs on, nothing is served before it is over;
+    /// what that woke then runs on until it waits again.
     ///
     /// - Parameter duration: zero or more; a negative one traps.
     public func suspendProcess(for duration: Duration) async {
@@ -111,8 +112,8 @@ extension VirtualTime {
         await advance(to: now)
     }
 
-    /// Lets the machine sleep: the continuous and the wall clock run on, the suspending one stands still, nothing is served
-    /// before it is over; what that woke then runs on until it waits again.
+    /// Lets the machine sleep: the continuous and the wall clock run on, the suspending one stands still, nothing is
+    /// served before it is over; what that woke then runs on until it waits again.
     ///
     /// - Parameter duration: zero or more; a negative one traps.
     public func sleepSystem(for duration: Duration) async {

@@ -13,12 +13,13 @@ extension VirtualTime {
     /// }
     /// ```
     ///
-    /// What is known to wait is what ``run(isolation:_:)`` waits for. Time does not wait for anything else, the network or a
-    /// real sleep for instance: it jumps on to the next tick meanwhile. `body` may move time too, also by another call of this.
+    /// What is known to wait is what ``run(isolation:_:)`` waits for. Time does not wait for anything else, the network
+    /// or a real sleep for instance: it jumps on to the next tick meanwhile. `body` may move time too, also by another
+    /// call of this.
     ///
     /// - Parameters:
-    ///   - limit: how far time moves by itself at most, above zero. When it has, it stands still, and the test gets an issue:
-    ///     most likely `body` waits for something that is not of this time, while a timer repeats for ever.
+    ///   - limit: how far time moves by itself at most, above zero. When it has, it stands still, and the test gets an
+    ///     issue: most likely `body` waits for something that is not of this time, while a timer repeats for ever.
     ///   - fileID: where this is called, for the issue.
     ///   - line: where this is called, for the issue.
     ///   - body: runs on ``executor``.
@@ -32,8 +33,8 @@ extension VirtualTime {
     ) async throws(Failure) -> Result {
         require(limit > .zero, "time cannot move by at most \(limit)")
         let left = Mutex(limit)
-        // Told in a task of the test, which knows the test; where time moves by itself nobody does. On the executor, which would
-        // count as idle while `body` of another call waits for this one.
+        // Told in a task of the test, which knows the test; where time moves by itself nobody does. On the executor,
+        // which would count as idle while `body` of another call waits for this one.
         let (issues, said) = AsyncStream.makeStream(of: TestIssue.self)
         let teller = Task(executorPreference: drainedExecutor) { [self] in
             for await issue in issues { report(issue) }
@@ -65,7 +66,8 @@ extension VirtualTime {
         return try outcome.get()
     }
 
-    /// Lets the alarms ring that no timer needs any more: whoever makes the next timer has to arm one, of which the driver hears.
+    /// Lets the alarms ring that no timer needs any more: whoever makes the next timer has to arm one, of which the
+    /// driver hears.
     private func ringIdleAlarms() {
         for alarm in driver.takeAlarms() { run { alarm.ring() } }
     }

@@ -13,17 +13,19 @@ public import Timers
 /// }
 /// ```
 ///
-/// Inside ``run(_:)`` every scheduler that is asked for (`.main`, `.queue`, `.runLoop`, `.thread`, an actor's) is this one, so
-/// code under test needs no injection. Ticks run inside the call that moves time, in the order of their instants. Those of one
-/// instant run clock by clock, those of a clock in the order in which they were scheduled, but those of actors, and of the main
-/// actor where time is moved elsewhere, after the others. A tick may schedule, cancel, pause and restart timers, and move time
-/// further. One that awaits that, on an actor, counts as waiting: the call that served it may return before its action does.
+/// Inside ``run(_:)`` every scheduler that is asked for (`.main`, `.queue`, `.runLoop`, `.thread`, an actor's) is this
+/// one, so code under test needs no injection. Ticks run inside the call that moves time, in the order of their
+/// instants. Those of one instant run clock by clock, those of a clock in the order in which they were scheduled, but
+/// those of actors, and of the main actor where time is moved elsewhere, after the others. A tick may schedule, cancel,
+/// pause and restart timers, and move time further. One that awaits that, on an actor, counts as waiting: the call that
+/// served it may return before its action does.
 ///
 /// Move time from one thread at a time. Timers of the main actor tick in place when time is moved on the main actor.
 ///
-/// A timer that is still scheduled when its time goes away, and has not lost its owner, is reported as an issue of the test, by
-/// Swift Testing or XCTest, with its name and the line that made it. The time has to be the last to go: make what uses it inside
-/// ``run(_:)``, or, as members of a suite, before the time, since members go in the order of their declarations.
+/// A timer that is still scheduled when its time goes away, and has not lost its owner, is reported as an issue of the
+/// test, by Swift Testing or XCTest, with its name and the line that made it. The time has to be the last to go: make
+/// what uses it inside ``run(_:)``, or, as members of a suite, before the time, since members go in the order of their
+/// declarations.
 public final class VirtualTime: Sendable {
     let driver: VirtualDriver
     let drainedExecutor: DrainedExecutor
@@ -41,9 +43,10 @@ public final class VirtualTime: Sendable {
     /// Makes a time of its own, that starts at zero on every clock.
     ///
     /// - Parameters:
-    ///   - capturesUnstructuredTasks: whether `Task {}`, detached tasks and jobs of the main actor that are started inside
-    ///     ``run(isolation:_:)`` run in turn with all others, and are waited for when time is moved. It uses a hook of the
-    ///     runtime; where that is missing the test gets an issue that says so, and the time captures nothing.
+    ///   - capturesUnstructuredTasks: whether `Task {}`, detached tasks and jobs of the main actor that are started
+    ///     inside ``run(isolation:_:)`` run in turn with all others, and are waited for when time is moved. It uses a
+    ///     hook of the runtime; where that is missing the test gets an issue that says so, and the time captures
+    ///     nothing.
     ///   - allowsPendingTimers: whether timers may still be scheduled when the time goes away.
     ///   - fileID: where the time was made, for issues.
     ///   - filePath: where the time was made, for issues in that file.
@@ -164,8 +167,8 @@ public final class VirtualTime: Sendable {
         advance(to: now)
     }
 
-    /// Lets the machine sleep: the continuous and the wall clock run on, the suspending one stands still, nothing is served
-    /// before it is over.
+    /// Lets the machine sleep: the continuous and the wall clock run on, the suspending one stands still, nothing is
+    /// served before it is over.
     ///
     /// - Parameter duration: zero or more; a negative one traps.
     public func sleepSystem(for duration: Duration) {

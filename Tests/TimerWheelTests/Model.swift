@@ -2,8 +2,8 @@ import TimerWheel
 
 /// What a wheel promises, as a sorted array.
 ///
-/// The key of a timer is its deadline, or the wheel's position if that was later when it was inserted. Equal keys stand in
-/// the order of insertion. Those postponed to later stand behind no one in particular.
+/// The key of a timer is its deadline, or the wheel's position if that was later when it was inserted. Equal keys stand
+/// in the order of insertion. Those postponed to later stand behind no one in particular.
 struct Model {
     struct Timer {
         var key: UInt64

@@ -100,9 +100,8 @@ struct `A countdown in a terminal` {
         try await onThread {
             let window = try TerminalWindow(columns: 80)
             let tool = try Tool.path.get()
-            try window.enter(
-                "clear; '\(tool)' countdown 1s --title Tea --on-finish 'stty -a | tr \" ;\" \"\\n\" | grep icanon; exit 5'; echo code $?"
-            )
+            let job = #"stty -a | tr " ;" "\n" | grep icanon; exit 5"#
+            try window.enter("clear; '\(tool)' countdown 1s --title Tea --on-finish '\(job)'; echo code $?")
             try window.wait("the code") { try window.lines().contains("code 5") }
             let lines = try window.lines()
             #expect(lines.first == "Tea [\(String(repeating: "#", count: 50))] 0:00 done")

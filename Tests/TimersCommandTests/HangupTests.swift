@@ -12,9 +12,11 @@ struct `A terminal that is closed` {
         for name in [path, path + ".code"] { try? FileManager.default.removeItem(atPath: name) }
     }
 
-    /// Runs a script in place of the terminal's first shell, closes the terminal, and returns the exit code the script wrote.
+    /// Runs a script in place of the terminal's first shell, closes the terminal, and returns the exit code the script
+    /// wrote.
     ///
-    /// In the script `TIMERS` stands for the tool. The terminal is closed once there is a `FILE`; the exit code is in `FILE.code`.
+    /// In the script `TIMERS` stands for the tool. The terminal is closed once there is a `FILE`; the exit code is in
+    /// `FILE.code`.
     private func exitCode(_ script: String) async throws -> String {
         defer { removeFiles() }
         return try await onThread { [path] in

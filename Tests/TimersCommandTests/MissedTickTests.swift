@@ -6,8 +6,8 @@ import Testing
 
 /// One run of a few takes 350 ms at an interval of 100 ms.
 ///
-/// What must follow is computed from what the tool says about itself, when each run began and how long it took, so that a
-/// machine under load changes the numbers but not whether they are right.
+/// What must follow is computed from what the tool says about itself, when each run began and how long it took, so that
+/// a machine under load changes the numbers but not whether they are right.
 struct `A run that takes longer than the interval` {
     private static let interval = 100.0
 

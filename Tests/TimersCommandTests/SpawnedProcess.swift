@@ -8,8 +8,8 @@ import Foundation
 
 /// A process that was started with its standard output in a pipe and nothing on its standard input.
 ///
-/// Started by the system's own call: it gets every signal, whatever the thread that starts it blocks, and its end is seen whoever
-/// else starts processes at the same time. Everything blocks.
+/// Started by the system's own call: it gets every signal, whatever the thread that starts it blocks, and its end is
+/// seen whoever else starts processes at the same time. Everything blocks.
 final class SpawnedProcess {
     let id: pid_t
     /// The other end of its standard output.

@@ -52,11 +52,11 @@ extern _Thread_local struct timers_reading timers_last_reading;
 /// What `timers_soon` does when the last reading is too old.
 uint64_t timers_soon_by_clock(void);
 
-/// An instant of CLOCK_BOOTTIME, in nanoseconds, that is now or up to 2.1 microseconds after now; each that a thread asks for is
-/// after the one before.
+/// An instant of CLOCK_BOOTTIME, in nanoseconds, that is now or up to 2.1 microseconds after now; each that a thread
+/// asks for is after the one before.
 ///
-/// A processor that reads a clock first waits for all that it has begun, such as fetching a timer from memory; its counter
-/// alone it reads meanwhile. So where calls come thick and fast, the clock is read once for many of them.
+/// A processor that reads a clock first waits for all that it has begun, such as fetching a timer from memory; its
+/// counter alone it reads meanwhile. So where calls come thick and fast, the clock is read once for many of them.
 static inline uint64_t timers_soon(void) {
 #if defined(__x86_64__)
     struct timers_reading *reading = &timers_last_reading;

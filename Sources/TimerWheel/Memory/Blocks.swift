@@ -2,8 +2,8 @@ import CTimers
 
 /// Where blocks live, of which lists of nodes in the order of their arrival are chains.
 ///
-/// A block is 64 indices of nodes in a row and, elsewhere, how many they are, and its description, so that those of many
-/// blocks fit into a cache. All is together 269 bytes. Blocks are used again last in, first out.
+/// A block is 64 indices of nodes in a row and, elsewhere, how many they are, and its description, so that those of
+/// many blocks fit into a cache. All is together 269 bytes. Blocks are used again last in, first out.
 @safe
 struct Blocks: ~Copyable {
     /// The number of no block.

@@ -1,7 +1,7 @@
 /// Memory that grows without moving, in granules of one size that a table of pointers names.
 ///
-/// Granules come in regions of as many as there are, and at most 64. What nobody writes stays untouched. Only the table is
-/// copied when it doubles: 8 bytes a granule.
+/// Granules come in regions of as many as there are, and at most 64. What nobody writes stays untouched. Only the table
+/// is copied when it doubles: 8 bytes a granule.
 ///
 /// No huge pages are asked for: the first write to one takes a hundred times as long as that to another page.
 @safe

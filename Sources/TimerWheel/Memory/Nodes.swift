@@ -2,8 +2,9 @@ import CTimers
 
 /// Where nodes live, reused last in, first out.
 ///
-/// Growing touches no node, and memory is not touched before its nodes are used. Which nodes are free stands in a row of its own, so
-/// that they can be brought near ahead of their use: those that were free for long lie anywhere in memory.
+/// Growing touches no node, and memory is not touched before its nodes are used. Which nodes are free stands in a row
+/// of its own, so that they can be brought near ahead of their use: those that were free for long lie anywhere in
+/// memory.
 @safe
 struct Nodes: ~Copyable {
     /// The index of no node.
@@ -105,8 +106,8 @@ struct Nodes: ~Copyable {
         used += Nodes.batch
     }
 
-    /// Takes all nodes out of circulation, of which none may be in use, so that they come back in the order in which they lie in
-    /// memory.
+    /// Takes all nodes out of circulation, of which none may be in use, so that they come back in the order in which
+    /// they lie in memory.
     ///
     /// Their generations go on. O(1).
     @inline(__always)

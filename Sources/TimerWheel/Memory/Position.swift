@@ -1,7 +1,7 @@
 /// A place for a node in a block: `block << 6 | offset`.
 ///
-/// As a cursor, where the next node of a slot goes, it is behind the last node: a multiple of 64 means that the block before
-/// is full, and 0 that there is no block.
+/// As a cursor, where the next node of a slot goes, it is behind the last node: a multiple of 64 means that the block
+/// before is full, and 0 that there is no block.
 enum Position {
     /// Set in a node's position once it was postponed to later without being moved.
     static let postponed: UInt32 = 1 << 31

@@ -47,7 +47,8 @@ struct Sorter: ~Copyable {
     @inline(__always)
     mutating func removeAll() { count = 0 }
 
-    /// Adds a node with a deadline of at most `longest`, counted from where the caller likes; `count` is below the capacity.
+    /// Adds a node with a deadline of at most `longest`, counted from where the caller likes; `count` is below the
+    /// capacity.
     @inline(__always)
     mutating func add(_ index: UInt32, due: UInt64) {
         unsafe keys.advanced(by: count).initialize(to: due &<< UInt64(Sorter.bits) | UInt64(truncatingIfNeeded: count))

@@ -1,13 +1,14 @@
 /// How a deadline is cut into digits, one a level.
 ///
-/// Every digit has 8 bits, except that the lowest may have fewer, so that one digit begins at the tick. A wheel with a tick
-/// of 2¹⁰ ns cuts at bits 0, 2, 10, 18, and so on.
+/// Every digit has 8 bits, except that the lowest may have fewer, so that one digit begins at the tick. A wheel with a
+/// tick of 2¹⁰ ns cuts at bits 0, 2, 10, 18, and so on.
 @safe
 struct Digits: ~Copyable {
     /// By how many bits the lowest digit is shorter than 8.
     private let missing: UInt32
 
-    /// For each bit of a deadline `level << 8 | shift`: the level whose digit it belongs to, and where that digit begins.
+    /// For each bit of a deadline `level << 8 | shift`: the level whose digit it belongs to, and where that digit
+    /// begins.
     private let digits: UnsafeMutablePointer<UInt32>
 
     init(tickShift: Int) {
@@ -26,8 +27,8 @@ struct Digits: ~Copyable {
         // Allocated in `init`, and trivial.
     }
 
-    /// Where a deadline stands, `level << 8 | slot`: at the highest digit in which it differs from the position, the lowest
-    /// if they are equal.
+    /// Where a deadline stands, `level << 8 | slot`: at the highest digit in which it differs from the position, the
+    /// lowest if they are equal.
     ///
     /// At level 0 the slot comes with the bits above the digit, which are the position's there.
     @inline(__always)

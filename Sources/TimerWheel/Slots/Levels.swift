@@ -3,7 +3,8 @@
 /// Slots stand in rows of 64, four a level, so that a word tells which of a row hold nodes, and another which rows do.
 @safe
 struct Levels: ~Copyable {
-    /// How many rows there are: 64 bits of deadline in digits of 8 bits, the lowest possibly shorter, are at most 9 levels.
+    /// How many rows there are: 64 bits of deadline in digits of 8 bits, the lowest possibly shorter, are at most 9
+    /// levels.
     static let rows = 9 * 4
 
     /// The occupied slots of each row, a bit each.

@@ -1,5 +1,6 @@
 extension BackgroundActivity {
-    /// Runs `operation` as an activity each time the user leaves the app: to send what was collected, to save what changed.
+    /// Runs `operation` as an activity each time the user leaves the app: to send what was collected, to save what
+    /// changed.
     ///
     /// ```swift
     /// let sending = BackgroundActivity.onEnterBackground("send") { timeLeft in
@@ -8,15 +9,16 @@ extension BackgroundActivity {
     /// sending.cancel()
     /// ```
     ///
-    /// It runs on the main actor, never twice at once: when the user returns and leaves again meanwhile, it runs once more
-    /// afterwards. Its task is cancelled when the time is up.
+    /// It runs on the main actor, never twice at once: when the user returns and leaves again meanwhile, it runs once
+    /// more afterwards. Its task is cancelled when the time is up.
     ///
     /// Only apps with UIKit enter a background; elsewhere it never runs.
     ///
     /// - Parameters:
     ///   - name: what debuggers and logs call the activity.
     ///   - operation: the work. It receives how long it has, nil if the system does not say.
-    /// - Returns: what keeps `operation`: when it goes away, the operation no longer runs; one that is under way goes on.
+    /// - Returns: what keeps `operation`: when it goes away, the operation no longer runs; one that is under way goes
+    ///   on.
     public static func onEnterBackground(
         _ name: String = "entering the background",
         operation: @escaping @MainActor (Duration?) async -> Void
@@ -31,8 +33,8 @@ extension BackgroundActivity {
         return BackgroundHandler(visits, on: BackgroundPlatforms.current)
     }
 
-    /// Runs `operation` for an owner each time the user leaves the app, as ``onEnterBackground(_:operation:)`` does, until
-    /// the owner goes away.
+    /// Runs `operation` for an owner each time the user leaves the app, as ``onEnterBackground(_:operation:)`` does,
+    /// until the owner goes away.
     ///
     /// - Parameters:
     ///   - name: what debuggers and logs call the activity.
@@ -51,9 +53,9 @@ extension BackgroundActivity {
 
     /// Keeps the process going for a timer while the app is in the background, as long as the system allows.
     ///
-    /// The time is asked for when the app enters the background, and given back when it returns, when the timer ends, or
-    /// when the time is up; the timer then ticks again when the app returns. A timer that is kept already stays so. Nothing
-    /// keeps the timer itself, or its owner, alive.
+    /// The time is asked for when the app enters the background, and given back when it returns, when the timer ends,
+    /// or when the time is up; the timer then ticks again when the app returns. A timer that is kept already stays so.
+    /// Nothing keeps the timer itself, or its owner, alive.
     ///
     /// - Parameter timer: a timer, by its handle or its control.
     public static func keepAlive(_ timer: some TimerControlling) {

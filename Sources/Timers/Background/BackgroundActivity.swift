@@ -6,8 +6,8 @@
 /// activity.end()
 /// ```
 ///
-/// What it asks the system for is given back exactly once, whatever comes in whatever order: when it is ended, when the last
-/// reference to it goes away, or when the system says that the time is up.
+/// What it asks the system for is given back exactly once, whatever comes in whatever order: when it is ended, when the
+/// last reference to it goes away, or when the system says that the time is up.
 ///
 /// | platform | what protects | how long |
 /// |---|---|---|
@@ -30,7 +30,8 @@ public final class BackgroundActivity: Sendable {
 
     /// Whether this platform protects anything.
     ///
-    /// Where it does not, everything here only calls what it is given; ``onEnterBackground(_:operation:)`` not even that.
+    /// Where it does not, everything here only calls what it is given; ``onEnterBackground(_:operation:)`` not even
+    /// that.
     public static var isSupported: Bool { BackgroundPlatforms.current.isSupported }
 
     /// Asks the system to keep the process going, until the activity ends.
@@ -38,7 +39,8 @@ public final class BackgroundActivity: Sendable {
     /// - Parameters:
     ///   - name: what debuggers and logs call it.
     ///   - onExpiration: called once when the time is up and the activity has not ended, on the main thread in apps, on
-    ///     another one in extensions. When it returns, the activity has ended; the process may be suspended right after.
+    ///     another one in extensions. When it returns, the activity has ended; the process may be suspended right
+    ///     after.
     /// - Returns: the activity, which ends when it goes away.
     public static func begin(
         _ name: String, onExpiration: @escaping @Sendable () -> Void = {}
@@ -68,8 +70,8 @@ public final class BackgroundActivity: Sendable {
 
     /// Runs `operation` as an activity.
     ///
-    /// The operation runs to its end in any case: when the time is up it is suspended with the process, and goes on when
-    /// the app returns, unless `onExpiration` does something about it.
+    /// The operation runs to its end in any case: when the time is up it is suspended with the process, and goes on
+    /// when the app returns, unless `onExpiration` does something about it.
     ///
     /// - Parameters:
     ///   - name: what debuggers and logs call it.

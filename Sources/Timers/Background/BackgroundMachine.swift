@@ -10,8 +10,8 @@ package struct BackgroundGrant: Sendable {
 
 /// What became of one request for time in the background.
 ///
-/// Pure: it decides, and whoever holds its lock does what it says when the lock is open. A grant is returned by exactly one
-/// of its methods, exactly once, whatever comes in whatever order.
+/// Pure: it decides, and whoever holds its lock does what it says when the lock is open. A grant is returned by exactly
+/// one of its methods, exactly once, whatever comes in whatever order.
 package struct BackgroundMachine {
     private enum State {
         /// The platform has not answered yet.

@@ -1,8 +1,8 @@
 #if Foundation && canImport(AppKit) && !canImport(UIKit)
     import Foundation
 
-    /// Time on a desktop, where an app is not suspended but put to a nap: an activity keeps it awake, and keeps the system
-    /// from ending it without a word.
+    /// Time on a desktop, where an app is not suspended but put to a nap: an activity keeps it awake, and keeps the
+    /// system from ending it without a word.
     struct DesktopActivities: BackgroundPlatform {
         var isSupported: Bool { true }
 

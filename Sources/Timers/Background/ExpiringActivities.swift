@@ -4,7 +4,8 @@
 
     /// Time for app extensions and watch apps, which have no application object to ask.
     ///
-    /// The system keeps the process going while a block of ours runs, so each activity keeps a thread of the system waiting.
+    /// The system keeps the process going while a block of ours runs, so each activity keeps a thread of the system
+    /// waiting.
     package struct ExpiringActivities: BackgroundPlatform {
         /// Runs a block on another thread, with false; and with true when the time is up, or at once if there is none.
         package typealias Perform =

@@ -8,6 +8,7 @@ struct TickDelivery {
     var missed = 0
     /// Whether the schedule has no tick after this one.
     var isLast = false
-    /// Whether only code of the schedule knows the tick after this one; it is asked outside the lock, before the action runs.
+    /// Whether only code of the schedule knows the tick after this one; it is asked outside the lock, before the action
+    /// runs.
     var asksSchedule = false
 }

@@ -1,7 +1,7 @@
 /// The points at which a repeating timer is due: `due + n × interval` for every whole n, in nanoseconds.
 ///
-/// Every point follows from `due` by one multiplication, so rounding and lateness never add up. A timer without a grid (a
-/// single tick, dates, irregular intervals) has the interval 0 and only one point.
+/// Every point follows from `due` by one multiplication, so rounding and lateness never add up. A timer without a grid
+/// (a single tick, dates, irregular intervals) has the interval 0 and only one point.
 package struct TickGrid: Hashable, Sendable {
     /// The next point, exact, before jitter and tolerance.
     package var due: UInt64
@@ -15,7 +15,8 @@ package struct TickGrid: Hashable, Sendable {
 
     /// What becomes of the point that is due.
     package enum Passage: Hashable, Sendable {
-        /// A tick for the point `scheduled`. `missed` later points get no tick of their own, and `dropped` earlier ones got none.
+        /// A tick for the point `scheduled`. `missed` later points get no tick of their own, and `dropped` earlier ones
+        /// got none.
         case tick(scheduled: UInt64, missed: UInt64, dropped: UInt64)
         /// The policy drops the tick, with that many points.
         case dropped(UInt64)

@@ -1,8 +1,8 @@
 /// One run of a schedule: which tick is next, and what becomes of it.
 ///
-/// A run begins when the timer is made, restarted or rescheduled. It is a pure value: instants come in as nanoseconds of the
-/// schedule's clock, and it reads no clock and takes no lock. Only `init` calls code that a schedule holds (dates, irregular
-/// intervals), so the caller makes a run outside every lock.
+/// A run begins when the timer is made, restarted or rescheduled. It is a pure value: instants come in as nanoseconds
+/// of the schedule's clock, and it reads no clock and takes no lock. Only `init` calls code that a schedule holds
+/// (dates, irregular intervals), so the caller makes a run outside every lock.
 struct TickRun: ~Copyable {
     /// When the next tick is due: the next point of the grid, before jitter and tolerance.
     private(set) var due: UInt64

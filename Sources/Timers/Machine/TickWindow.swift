@@ -21,15 +21,15 @@ package struct TickWindow: Hashable, Sendable {
 
     /// The instant inside the window that has the most trailing zero bits.
     ///
-    /// Every timer and every process that picks by this rule picks the same few instants, so their wake-ups coincide without
-    /// any communication. O(1).
+    /// Every timer and every process that picks by this rule picks the same few instants, so their wake-ups coincide
+    /// without any communication. O(1).
     @inline(__always)
     package var chosen: UInt64 { latest > earliest ? chosenInside : earliest }
 
     private var chosenInside: UInt64 {
         guard earliest > 0 else { return earliest }
-        // All instants of the window agree above the highest bit in which `earliest - 1` and `latest` differ. A multiple of that
-        // bit's power of two lies inside the window, and no larger power has a multiple there.
+        // All instants of the window agree above the highest bit in which `earliest - 1` and `latest` differ. A
+        // multiple of that bit's power of two lies inside the window, and no larger power has a multiple there.
         let highest = UInt64.bitWidth - 1 - ((earliest - 1) ^ latest).leadingZeroBitCount
         return (latest >> UInt64(highest)) << UInt64(highest)
     }

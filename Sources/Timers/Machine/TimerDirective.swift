@@ -6,9 +6,11 @@ enum TimerDirective {
     case wait(TickWindow)
     /// Keep the timer out of the wheel: it is paused or idle, or a tick of it is under way.
     case rest
-    /// Keep the timer out of the wheel, and cancel the task of its action: the timer has finished while the action runs.
+    /// Keep the timer out of the wheel, and cancel the task of its action: the timer has finished while the action
+    /// runs.
     case stop
-    /// Destroy the action, and tell the callers that wait for the end: the timer has finished, and no action of it runs.
+    /// Destroy the action, and tell the callers that wait for the end: the timer has finished, and no action of it
+    /// runs.
     ///
     /// An event returns this once in the life of a timer.
     case end

@@ -36,8 +36,8 @@ extension TimerStateMachine {
         if case .waiting = standing { TimerInstant(nanoseconds: run.due) } else { nil }
     }
 
-    /// How long it is until the next tick is due, or what is left of the interval while the timer is paused; nil when no tick
-    /// follows.
+    /// How long it is until the next tick is due, or what is left of the interval while the timer is paused; nil when
+    /// no tick follows.
     func remaining(at now: UInt64) -> Duration? {
         switch standing {
         case .waiting: run.due == .max ? nil : Duration(nanoseconds: run.due.saturatingSubtract(now))
@@ -57,8 +57,8 @@ extension TimerStateMachine {
         }
     }
 
-    /// What `restart()` adds to the time, if the timer waits in the wheel and a restart would change nothing but the instant; nil
-    /// otherwise.
+    /// What `restart()` adds to the time, if the timer waits in the wheel and a restart would change nothing but the
+    /// instant; nil otherwise.
     @inline(__always)
     var movableDelay: UInt64? {
         guard case .standing(.waiting) = state else { return nil }

@@ -1,7 +1,8 @@
 /// What a timer is doing, and what each event makes of it.
 ///
-/// The machine is pure: it takes no lock, reads no clock and knows no wheel. The scheduler calls it with its lock held, does
-/// what the returned ``TimerDirective`` says, and does the rest when the lock is open. Each event replaces the state as a whole.
+/// The machine is pure: it takes no lock, reads no clock and knows no wheel. The scheduler calls it with its lock held,
+/// does what the returned ``TimerDirective`` says, and does the rest when the lock is open. Each event replaces the
+/// state as a whole.
 ///
 /// ```text
 ///            came up in the wheel                    begin
@@ -11,10 +12,10 @@
 ///    └──────────────────────── the action returned ──────────────────┘
 /// ```
 ///
-/// A tick that runs in place goes from *standing* to *running* in the lock hold that takes it out of the wheel. Every other tick
-/// is *claimed* first, and a job brings it to its context. Each control call leaves *claimed*: a tick that was planned before the
-/// call and has not begun can then no longer begin. While an action runs, control calls change what the timer does afterwards, so
-/// two ticks never run at once.
+/// A tick that runs in place goes from *standing* to *running* in the lock hold that takes it out of the wheel. Every
+/// other tick is *claimed* first, and a job brings it to its context. Each control call leaves *claimed*: a tick that
+/// was planned before the call and has not begun can then no longer begin. While an action runs, control calls change
+/// what the timer does afterwards, so two ticks never run at once.
 struct TimerStateMachine: ~Copyable {
     /// What a timer does while no tick of it is under way, or as soon as that tick is over.
     enum Standing {
@@ -34,7 +35,8 @@ struct TimerStateMachine: ~Copyable {
         case claimed(Standing)
         /// An action runs.
         ///
-        /// `ofThisRun` is false when a restart has replaced the run that the tick belongs to: its return no longer changes the run.
+        /// `ofThisRun` is false when a restart has replaced the run that the tick belongs to: its return no longer
+        /// changes the run.
         case running(Standing, ofThisRun: Bool)
     }
 
@@ -170,7 +172,8 @@ struct TimerStateMachine: ~Copyable {
         }
     }
 
-    /// Whether an error finishes the timer. Without a policy only the error of the last tick does: no later tick makes up for it.
+    /// Whether an error finishes the timer. Without a policy only the error of the last tick does: no later tick makes
+    /// up for it.
     private func endsTimer(_ error: any Error, _ standing: Standing) -> Bool {
         if let policy = run.schedule.options.onError { return policy == .finish }
         if case .ending = standing { return true }
@@ -234,7 +237,8 @@ extension TimerStateMachine {
 
     /// Begins a run of another schedule.
     ///
-    /// `run` is the old one afterwards. The caller destroys it outside the lock: code in its schedule may hold anything.
+    /// `run` is the old one afterwards. The caller destroys it outside the lock: code in its schedule may hold
+    /// anything.
     mutating func restart(_ run: inout TickRun) -> TimerDirective {
         if isFinished { return .none }
         supersede()

@@ -34,9 +34,9 @@ extension Duration {
 
     /// How many nanoseconds it is, if it is a whole number of them.
     ///
-    /// Where a division leaves no rest, a multiplication by the inverse of the odd part of the divisor does it, here of 5^9, in
-    /// arithmetic modulo 2^64 (T. Granlund and P. Montgomery, "Division by Invariant Integers using Multiplication", PLDI 1994,
-    /// section 9). Multiplied back it shows whether there was none.
+    /// Where a division leaves no rest, a multiplication by the inverse of the odd part of the divisor does it, here of
+    /// 5^9, in arithmetic modulo 2^64 (T. Granlund and P. Montgomery, "Division by Invariant Integers using
+    /// Multiplication", PLDI 1994, section 9). Multiplied back it shows whether there was none.
     @inline(__always)
     private var wholeNanoseconds: UInt64? {
         let (high, low) = words

@@ -1,8 +1,8 @@
 /// A point in time on the clock of a schedule, in whole nanoseconds.
 ///
 /// What zero means depends on the clock: the machine's start for ``TimerSchedule/Clock/continuous`` and
-/// ``TimerSchedule/Clock/suspending``, 1 January 1970 UTC for ``TimerSchedule/Clock/wall``, and the beginning of the test
-/// in virtual time. Compare instants of one clock only.
+/// ``TimerSchedule/Clock/suspending``, 1 January 1970 UTC for ``TimerSchedule/Clock/wall``, and the beginning of the
+/// test in virtual time. Compare instants of one clock only.
 ///
 /// Arithmetic saturates: it stops at zero and at ``never`` and does not trap.
 public struct TimerInstant: Hashable, Comparable, Sendable, BitwiseCopyable, InstantProtocol {

@@ -2,9 +2,9 @@ extension TimerSchedule {
     /// The same schedule, each of whose ticks may come up to `tolerance` late, never early, so that timers can share a
     /// wake-up.
     ///
-    /// Each comes at the instant of its window that most other timers share, or before that when the context wakes inside the
-    /// window anyway. Where windows of up to 10 ms begin one after another, a wake-up comes towards the end of the first and
-    /// serves all that have begun. The grid stays where it is.
+    /// Each comes at the instant of its window that most other timers share, or before that when the context wakes
+    /// inside the window anyway. Where windows of up to 10 ms begin one after another, a wake-up comes towards the end
+    /// of the first and serves all that have begun. The grid stays where it is.
     ///
     /// - Parameter tolerance: zero or more; a negative one traps. Together with the jitter it is clamped below one
     ///   interval of a grid.

@@ -1,8 +1,8 @@
 extension TimerSchedule {
     /// A tick every `interval`, as ``every(_:first:times:)``, from values that may be wrong.
     ///
-    /// - Throws: ``TimerError`` with the value in its description, if the interval is not above zero, the first delay is
-    ///   negative, or `times` is below 1.
+    /// - Throws: ``TimerError`` with the value in its description, if the interval is not above zero, the first delay
+    ///   is negative, or `times` is below 1.
     public init(
         validating interval: Duration,
         first: FirstTick = .afterInterval,

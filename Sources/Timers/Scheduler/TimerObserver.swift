@@ -1,6 +1,7 @@
 /// Code that is told what the timers of a scheduler do: for logs and metrics.
 public protocol TimerObserver: Sendable {
-    /// A timer did something. The scheduler calls this on the thread where it happened, outside every lock; it must be quick.
+    /// A timer did something. The scheduler calls this on the thread where it happened, outside every lock; it must be
+    /// quick.
     func timer(_ timer: TimerInfo, did event: TimerEvent)
 }
 
@@ -12,8 +13,8 @@ public enum TimerEvent: Sendable {
     case ticked(Tick)
     /// The action threw. The schedule's ``ErrorPolicy`` decides what follows.
     case threw(any Error)
-    /// The timer has no owner, and its handle went away before it ticked since it was started or restarted: a mistake, unless it is
-    /// a timeout that is no longer needed.
+    /// The timer has no owner, and its handle went away before it ticked since it was started or restarted: a mistake,
+    /// unless it is a timeout that is no longer needed.
     case abandoned
     /// The timer has ended.
     case finished(FinishReason)
@@ -34,7 +35,8 @@ public struct TimerInfo: Sendable {
     public let ownerType: String?
     /// Its schedule.
     public let schedule: TimerSchedule
-    /// When its next tick is due, on the clock of its schedule; nil if the timer is paused, idle, finished, or in its last tick.
+    /// When its next tick is due, on the clock of its schedule; nil if the timer is paused, idle, finished, or in its
+    /// last tick.
     public let nextTick: TimerInstant?
     /// How many ticks the timer has delivered since it was started or restarted.
     public let tickCount: Int

@@ -19,8 +19,8 @@ extension TimerScheduler {
 
     /// When the first of the timers that wait on that clock is to be delivered; nil if none is before never.
     ///
-    /// If several are overdue, the instant of one of them. O(1), or O(n) if the timer that comes up first was put off since it was
-    /// placed.
+    /// If several are overdue, the instant of one of them. O(1), or O(n) if the timer that comes up first was put off
+    /// since it was placed.
     package func earliestDelivery(on clock: TimerSchedule.Clock) -> TimerInstant? {
         let instant = withLock { state in
             state.withQueue(of: clock, driver) { queue in

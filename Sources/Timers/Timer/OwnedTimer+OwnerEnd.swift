@@ -12,8 +12,8 @@
 
     /// An object that goes away with an owner, and ends the owner's timers then.
     ///
-    /// On these platforms every Swift object is one of the Objective-C runtime. The runtime lets go of what it associated with an
-    /// object after the object's `deinit`, when weak references already read nil.
+    /// On these platforms every Swift object is one of the Objective-C runtime. The runtime lets go of what it
+    /// associated with an object after the object's `deinit`, when weak references already read nil.
     final class OwnerEnd: Sendable {
         private struct WeakEntry {
             weak let entry: TimerEntry?
@@ -55,8 +55,9 @@
                 // No other code knows the key.
                 let new = OwnerEnd()
                 unsafe objc_setAssociatedObject(owner, key, new, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
-                // No other code knows the key, and the lock guards every read. With the atomic policy each read would leave a
-                // reference in the autorelease pool of its thread, which may be drained long after the owner's end.
+                // No other code knows the key, and the lock guards every read. With the atomic policy each read would
+                // leave a reference in the autorelease pool of its thread, which may be drained long after the owner's
+                // end.
                 return new
             }
         }

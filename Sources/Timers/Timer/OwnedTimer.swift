@@ -14,16 +14,18 @@ import Synchronization
 /// }
 /// ```
 ///
-/// When the last reference to the handle goes away, the timer ends: a property that is set to nil stops the timer, one that is
-/// assigned anew replaces it, and an owner that keeps the handle (in a property, an array, a ``TimerBag``, or a child that goes
-/// with it) ends the timer in its `deinit`.
+/// When the last reference to the handle goes away, the timer ends: a property that is set to nil stops the timer, one
+/// that is assigned anew replaces it, and an owner that keeps the handle (in a property, an array, a ``TimerBag``, or a
+/// child that goes with it) ends the timer in its `deinit`.
 ///
-/// Nothing in a timer ever holds the owner, except while the action runs, which receives the owner as its first argument. If the
-/// owner goes away while other code keeps the handle, the timer ends with its next tick. To let a timer run exactly as long as its
-/// owner without keeping a handle, call ``runUntilOwnerEnds()``. A timer without an owner lives as long as its handle.
+/// Nothing in a timer ever holds the owner, except while the action runs, which receives the owner as its first
+/// argument. If the owner goes away while other code keeps the handle, the timer ends with its next tick. To let a
+/// timer run exactly as long as its owner without keeping a handle, call ``runUntilOwnerEnds()``. A timer without an
+/// owner lives as long as its handle.
 ///
-/// When a timer ends, for whatever reason, its action and all it captured are destroyed: on the main actor or the run loop's
-/// thread by the forms that run there, and at once by the caller that ended the timer in all others, whose actions are `@Sendable`.
+/// When a timer ends, for whatever reason, its action and all it captured are destroyed: on the main actor or the run
+/// loop's thread by the forms that run there, and at once by the caller that ended the timer in all others, whose
+/// actions are `@Sendable`.
 ///
 /// Handles can be used from any thread. Starting, pausing and cancelling take O(1).
 public final class OwnedTimer: TimerControlling {
@@ -54,8 +56,8 @@ public final class OwnedTimer: TimerControlling {
     /// }
     /// ```
     ///
-    /// On Apple platforms the timer ends in the owner's `deinit`, elsewhere with the first tick after it. Call it once for each
-    /// timer that is to run: a start method that runs twice starts two.
+    /// On Apple platforms the timer ends in the owner's `deinit`, elsewhere with the first tick after it. Call it once
+    /// for each timer that is to run: a start method that runs twice starts two.
     ///
     /// A timer without an owner traps.
     ///

@@ -1,8 +1,8 @@
 /// What can be done with a timer: by its handle, ``OwnedTimer``, and by the ``TimerControl`` that its action receives.
 ///
-/// Every call is allowed on any thread and in any state, inside the timer's own action and in the `deinit` of its owner. A call
-/// made twice does what it does made once; only ``fire()`` adds a tick each time. When a call has returned, no tick that was
-/// planned before it begins any more. A tick that is running goes on to its end.
+/// Every call is allowed on any thread and in any state, inside the timer's own action and in the `deinit` of its
+/// owner. A call made twice does what it does made once; only ``fire()`` adds a tick each time. When a call has
+/// returned, no tick that was planned before it begins any more. A tick that is running goes on to its end.
 public protocol TimerControlling: Sendable {
     /// The inside of the timer. Use it through the methods of this protocol.
     var core: TimerCore { get }
@@ -17,8 +17,8 @@ extension TimerControlling {
 
     /// Holds the timer, with what is left of the interval.
     ///
-    /// Nothing happens if the timer has ended or is idle. A timer that is paused stays paused, and drops an extra tick that was
-    /// asked for since. The task of an asynchronous action that runs goes on.
+    /// Nothing happens if the timer has ended or is idle. A timer that is paused stays paused, and drops an extra tick
+    /// that was asked for since. The task of an asynchronous action that runs goes on.
     public func pause() {
         entry.update { machine, now in machine.pause(at: now) }
     }
@@ -34,11 +34,11 @@ extension TimerControlling {
     ///
     /// Nothing happens if the timer has ended. In the action of its last tick it has not.
     ///
-    /// Where a thread restarts many timers in a row, the scheduler reads the clock once for several: they count from up to 2.1
-    /// microseconds after the call, never from before it.
+    /// Where a thread restarts many timers in a row, the scheduler reads the clock once for several: they count from up
+    /// to 2.1 microseconds after the call, never from before it.
     ///
-    /// O(1). A timer that has not ticked since it was started or restarted, such as an idle timeout, moves without a lock and
-    /// without a wake-up. The task of an asynchronous action that runs goes on.
+    /// O(1). A timer that has not ticked since it was started or restarted, such as an idle timeout, moves without a
+    /// lock and without a wake-up. The task of an asynchronous action that runs goes on.
     @specialized(where Self == OwnedTimer)
     public func restart() {
         entry.restart(after: nil)
@@ -56,8 +56,8 @@ extension TimerControlling {
 
     /// Goes on with another schedule from now, its ticks counted from 1.
     ///
-    /// The clock must be the one that the timer was made with; another one traps. The task of an asynchronous action that runs
-    /// goes on.
+    /// The clock must be the one that the timer was made with; another one traps. The task of an asynchronous action
+    /// that runs goes on.
     public func reschedule(_ schedule: TimerSchedule) {
         entry.reschedule(schedule)
     }
@@ -71,9 +71,9 @@ extension TimerControlling {
 
     /// Ends the timer.
     ///
-    /// The action is destroyed as soon as it does not run: at once by the caller where it is `@Sendable`, by a job on its context
-    /// otherwise. If an asynchronous action runs, its task is cancelled, which the action notices as any task does. An action that
-    /// ends its own timer is not cancelled, and goes on to its end.
+    /// The action is destroyed as soon as it does not run: at once by the caller where it is `@Sendable`, by a job on
+    /// its context otherwise. If an asynchronous action runs, its task is cancelled, which the action notices as any
+    /// task does. An action that ends its own timer is not cancelled, and goes on to its end.
     @specialized(where Self == OwnedTimer)
     public func cancel() {
         entry.finish(.cancelled)
@@ -101,13 +101,14 @@ extension TimerControlling {
         entry.read { machine in machine.run.count }
     }
 
-    /// When the next tick is due, on the clock of the schedule; nil if the timer is paused, idle, finished, or in its last tick.
+    /// When the next tick is due, on the clock of the schedule; nil if the timer is paused, idle, finished, or in its
+    /// last tick.
     public var nextTick: TimerInstant? {
         entry.read { machine in machine.nextTick }
     }
 
-    /// How long it is until the next tick is due, zero if that has passed, or what is left of the interval while the timer is
-    /// paused; nil when no tick follows.
+    /// How long it is until the next tick is due, zero if that has passed, or what is left of the interval while the
+    /// timer is paused; nil when no tick follows.
     public var remaining: Duration? {
         let now = entry.now
         return entry.read { machine in machine.remaining(at: now) }

@@ -7,8 +7,8 @@ import Synchronization
 /// try await clock.sleep(for: .milliseconds(10))
 /// ```
 ///
-/// A sleep is O(1), and one that is cancelled gives its memory back at once. On the scheduler of a virtual time it lasts until a
-/// test moves that time.
+/// A sleep is O(1), and one that is cancelled gives its memory back at once. On the scheduler of a virtual time it
+/// lasts until a test moves that time.
 public struct TimerClock: Clock {
     /// A point in time on the clock.
     public typealias Instant = TimerInstant
@@ -102,8 +102,8 @@ public struct TimerClock: Clock {
 }
 
 extension TimerSchedule {
-    /// One tick, at `instant` whenever the timer is started: a delay would count from another look at the clock, which may have
-    /// been set meanwhile.
+    /// One tick, at `instant` whenever the timer is started: a delay would count from another look at the clock, which
+    /// may have been set meanwhile.
     fileprivate static func once(at instant: TimerInstant, on clock: Clock) -> TimerSchedule {
         var schedule = TimerSchedule(.once, first: .instant(instant), limit: 1)
         if clock != schedule.clock { schedule.options.clock = clock }

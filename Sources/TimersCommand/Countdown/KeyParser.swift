@@ -1,7 +1,8 @@
 /// Finds the keys that mean something in what is typed, wherever that is cut into pieces.
 ///
-/// Arrows and the like begin with an escape; none of them means anything here. Their sequences are those of ECMA-48: `ESC [`
-/// ends with the first byte from `@` to `~`, `ESC O` with the next byte, and any other escape is itself followed by one.
+/// Arrows and the like begin with an escape; none of them means anything here. Their sequences are those of ECMA-48:
+/// `ESC [` ends with the first byte from `@` to `~`, `ESC O` with the next byte, and any other escape is itself
+/// followed by one.
 struct KeyParser {
     /// What the next byte is.
     private enum Place {

@@ -36,14 +36,16 @@ final class KeyReader: Sendable {
     /// Returns when nothing is read any more; to be called once.
     func stop() {
         try? stopping.fileHandleForWriting.close()
-        // Somebody else may have read what this thread was about to, which then waits in vain: nobody is to wait for that.
+        // Somebody else may have read what this thread was about to, which then waits in vain: nobody is to wait for
+        // that.
         _ = ended.wait(timeout: .now() + 10)
     }
 
     /// Waits for what is typed.
     ///
     /// - Parameter limit: the milliseconds to wait; below zero for no limit.
-    /// - Returns: what was typed, nothing when that took too long; nil when it is time to stop, or nothing comes any more.
+    /// - Returns: what was typed, nothing when that took too long; nil when it is time to stop, or nothing comes any
+    ///   more.
     private func nextBytes(within limit: Int32) -> [UInt8]? {
         while true {
             var ends = [stopping.fileHandleForReading.fileDescriptor, input].map { descriptor in

@@ -14,8 +14,8 @@ import Synchronization
 
 /// The terminal on standard input and output, set so that keys come one by one and are not shown.
 ///
-/// Keys that send signals (Ctrl-C, Ctrl-Z) still do. Nothing is set, read or written while this process is in the background of
-/// its terminal, which then belongs to the shell.
+/// Keys that send signals (Ctrl-C, Ctrl-Z) still do. Nothing is set, read or written while this process is in the
+/// background of its terminal, which then belongs to the shell.
 final class KeyTerminal: Sendable {
     private struct State {
         /// How the terminal was set before.
@@ -96,7 +96,8 @@ final class KeyTerminal: Sendable {
         }
         guard let original, isForeground else { return }
         if !FileDescriptor.standardOutput.isWritable {
-            // Lets output go on that Ctrl-S holds, as the keys that send signals do: to start it takes a stop of the same kind.
+            // Lets output go on that Ctrl-S holds, as the keys that send signals do: to start it takes a stop of the
+            // same kind.
             tcflow(STDOUT_FILENO, TCOOFF)
             tcflow(STDOUT_FILENO, TCOON)
         }
@@ -106,12 +107,13 @@ final class KeyTerminal: Sendable {
 
     // MARK: Output
 
-    /// Sets the terminal, hides the cursor, and shows `line`, which should be narrower than the window, in place of what it
-    /// showed before.
+    /// Sets the terminal, hides the cursor, and shows `line`, which should be narrower than the window, in place of
+    /// what it showed before.
     ///
-    /// The cursor stays at the start of the line: a terminal that breaks lines anew for a narrower window keeps it there, so that all
-    /// of the old line lies below it and is erased. A window that became narrower since its width was asked cuts the line off
-    /// instead of breaking it (`ESC [ ? 7 l`), for the cursor would be left in its second row.
+    /// The cursor stays at the start of the line: a terminal that breaks lines anew for a narrower window keeps it
+    /// there, so that all of the old line lies below it and is erased. A window that became narrower since its width
+    /// was asked cuts the line off instead of breaking it (`ESC [ ? 7 l`), for the cursor would be left in its second
+    /// row.
     func show(_ line: String) {
         guard isForeground else { return }
         enter()

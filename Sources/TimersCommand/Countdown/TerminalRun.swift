@@ -4,8 +4,8 @@ import Timers
 
 /// Shows a countdown in a terminal, and does what its keys say.
 ///
-/// Everything happens in one loop: keys, signals and changes come one after another, so that the terminal is never written to,
-/// restored or stopped by two at once.
+/// Everything happens in one loop: keys, signals and changes come one after another, so that the terminal is never
+/// written to, restored or stopped by two at once.
 struct TerminalRun {
     let countdown: SharedCountdown
     let terminal: KeyTerminal

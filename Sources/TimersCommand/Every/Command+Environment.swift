@@ -10,8 +10,8 @@ import Subprocess
 extension Command {
     /// This process's own environment, byte for byte.
     ///
-    /// Subprocess copies it as strings, which keeps everything that is in UTF-8. In bytes it takes no name that begins with a
-    /// digit: such a variable is left out where another one is not in UTF-8.
+    /// Subprocess copies it as strings, which keeps everything that is in UTF-8. In bytes it takes no name that begins
+    /// with a digit: such a variable is left out where another one is not in UTF-8.
     static var environment: Environment {
         var variables: [[UInt8]] = []
         var next = unsafe environ

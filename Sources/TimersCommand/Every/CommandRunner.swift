@@ -133,8 +133,8 @@ actor CommandRunner {
 
     /// Whether something asked this process to end.
     ///
-    /// What comes of it may be noticed a little earlier: the end of the command, which gets a signal from the terminal as well, or
-    /// that the terminal takes nothing more.
+    /// What comes of it may be noticed a little earlier: the end of the command, which gets a signal from the terminal
+    /// as well, or that the terminal takes nothing more.
     private func isInterrupted() async -> Bool {
         for _ in 0..<10 where interruption == nil { try? await Task.sleep(for: .milliseconds(5)) }
         return interruption != nil

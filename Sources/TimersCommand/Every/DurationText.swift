@@ -62,7 +62,8 @@ enum DurationText {
             let (wholePart, overflow) = units.multipliedReportingOverflow(by: unit)
             guard !overflow else { throw tooLong }
 
-            // A day, the longest unit, is 2^16 times an odd number of nanoseconds: a longer fraction never comes out even.
+            // A day, the longest unit, is 2^16 times an odd number of nanoseconds: a longer fraction never comes out
+            // even.
             guard fraction.count <= 18 else { throw tooFine }
             var scale: Int128 = 1
             for _ in fraction { scale *= 10 }

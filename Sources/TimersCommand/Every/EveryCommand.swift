@@ -10,9 +10,9 @@ struct EveryCommand: AsyncParsableCommand {
         usage: "timers every INTERVAL [OPTIONS] -- COMMAND [ARGUMENT ...]",
         discussion: """
             The runs begin on a grid that does not drift: run k is due at start + k x INTERVAL, however long the runs \
-            take. The command has this terminal's input, output and error, and never runs twice at once. If a run takes \
-            longer than the interval, or everything was stopped for a while, --missed says what becomes of the ticks in \
-            between.
+            take. The command has this terminal's input, output and error, and never runs twice at once. If a run \
+            takes longer than the interval, or everything was stopped for a while, --missed says what becomes of the \
+            ticks in between.
 
             A run that fails ends it all, with the exit code of that run (128 + n for signal n); with --keep-going \
             failures are only counted, and the exit code is 0. Ctrl-C, SIGTERM and SIGHUP end it cleanly, with the \
@@ -80,7 +80,8 @@ struct EveryCommand: AsyncParsableCommand {
         let firstDelay = try firstDelay()
         let words = try words()
         let command = try await Command(words, outputGoesToStandardError: json)
-        // A pipe that nobody reads any more is an error like others, and the summary still comes; commands do not inherit this.
+        // A pipe that nobody reads any more is an error like others, and the summary still comes; commands do not
+        // inherit this.
         signal(SIGPIPE, SIG_IGN)
         let interruptions = Interruptions.caught()
         let runner = CommandRunner(command, firstDelay: firstDelay, stopsAtFailure: !keepGoing, writesRecords: json)

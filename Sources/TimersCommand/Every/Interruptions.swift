@@ -12,8 +12,8 @@ import Synchronization
 struct Interruption: Sendable {
     /// Its number.
     let signal: Int32
-    /// Whether the terminal sent it to all that run in its foreground, and so to the running command as well, which must not get
-    /// it twice.
+    /// Whether the terminal sent it to all that run in its foreground, and so to the running command as well, which
+    /// must not get it twice.
     let cameFromTerminal: Bool
 }
 
@@ -31,12 +31,14 @@ extension Interruption {
     }
 }
 
-/// Signals as values, instead of what the system does with them: `SIGINT`, `SIGTERM` and `SIGHUP` if nothing else is said.
+/// Signals as values, instead of what the system does with them: `SIGINT`, `SIGTERM` and `SIGHUP` if nothing else is
+/// said.
 ///
-/// A signal that is ignored when the process starts stays ignored: `nohup` wants it that way, and shells for what runs in the background.
+/// A signal that is ignored when the process starts stays ignored: `nohup` wants it that way, and shells for what runs
+/// in the background.
 ///
-/// A dispatch source cannot tell who sent a signal, so this is a handler that writes what it is told into a pipe: one of
-/// the few things a signal handler may do.
+/// A dispatch source cannot tell who sent a signal, so this is a handler that writes what it is told into a pipe: one
+/// of the few things a signal handler may do.
 enum Interruptions {
     static let signals = [SIGINT, SIGTERM, SIGHUP]
 

@@ -10,8 +10,9 @@ import Foundation
 enum StandardStreams {
     /// Fills the places of those that are closed; to be called before anything else opens a file.
     ///
-    /// A file, pipe or queue of this process would get the number of the missing stream otherwise, and what is meant for the stream
-    /// would be written to it. Opened the wrong way around, the null device fails as a closed stream does.
+    /// A file, pipe or queue of this process would get the number of the missing stream otherwise, and what is meant
+    /// for the stream would be written to it. Opened the wrong way around, the null device fails as a closed stream
+    /// does.
     static func fillClosed() {
         let modes: [(FileDescriptor, FileDescriptor.AccessMode)] = [
             (.standardInput, .writeOnly), (.standardOutput, .readOnly), (.standardError, .readOnly),

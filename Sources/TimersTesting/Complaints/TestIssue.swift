@@ -38,9 +38,9 @@ extension VirtualTime {
     static func complaint(about timer: TimerInfo) -> TestIssue {
         TestIssue(
             message: """
-                \(timer.name.map { "timer '\($0)'" } ?? "a timer")\(timer.ownerType.map { " of \($0)" } ?? "") is still \
-                scheduled when its virtual time goes away: \(timer.schedule), \(timer.tickCount) ticks so far. Cancel it, \
-                let its owner go, or make the time with allowsPendingTimers.
+                \(timer.name.map { "timer '\($0)'" } ?? "a timer")\(timer.ownerType.map { " of \($0)" } ?? "") is \
+                still scheduled when its virtual time goes away: \(timer.schedule), \(timer.tickCount) ticks so far. \
+                Cancel it, let its owner go, or make the time with allowsPendingTimers.
                 """,
             fileID: timer.label.fileID,
             line: timer.line
@@ -51,8 +51,8 @@ extension VirtualTime {
     static func complaint(aboutSleepAt label: TimerLabel) -> TestIssue {
         TestIssue(
             message: """
-                A task sleeps on a virtual clock, but does not run on the executor of its time: 'await advance' does not \
-                wait for it. Start it with Task(executorPreference: time.executor), or make the time with \
+                A task sleeps on a virtual clock, but does not run on the executor of its time: 'await advance' does \
+                not wait for it. Start it with Task(executorPreference: time.executor), or make the time with \
                 capturesUnstructuredTasks.
                 """,
             fileID: label.fileID,

@@ -3,7 +3,8 @@ import Testing
 /// Tells the test in which it was made of issues, also where nobody knows that test: in a detached task, on a queue.
 final class TestReporter: Sendable {
     private let isInSwiftTesting = Test.current != nil
-    /// What is found where no test of Swift Testing is known, with who waits until it has been told; nil outside such tests.
+    /// What is found where no test of Swift Testing is known, with who waits until it has been told; nil outside such
+    /// tests.
     private let elsewhere: AsyncStream<(issue: TestIssue, told: CheckedContinuation<Void, Never>?)>.Continuation?
     private let file: KnownFile
 

@@ -105,8 +105,8 @@ extension DriverCheck {
         if !isDone {
             let rings = all.count { $0.count > 0 }
             return """
-                of \(count) alarms, each armed inside the ring of the one before, and one that a job armed, \(rings) rang \
-                within \(patience)
+                of \(count) alarms, each armed inside the ring of the one before, and one that a job armed, \(rings) \
+                rang within \(patience)
                 """
         }
         let rang = disarmed.withLock { disarmed in disarmed.take() }?.count ?? 0

@@ -10,18 +10,18 @@ public import Timers
 /// }
 /// ```
 ///
-/// It takes real time: about a second for a driver that keeps its promises. Whether alarms ring inside a ring, and after the
-/// machine has slept, where `nests` and `noticesWaking` say so, is not checked.
+/// It takes real time: about a second for a driver that keeps its promises. Whether alarms ring inside a ring, and
+/// after the machine has slept, where `nests` and `noticesWaking` say so, is not checked.
 public enum DriverConformance: Sendable {
     /// The promises that the drivers made by `makeDriver` do not keep.
     ///
-    /// No check fails because a machine is slow: what comes late is waited for, and an instant that passed before it could be
-    /// used is tried again.
+    /// No check fails because a machine is slow: what comes late is waited for, and an instant that passed before it
+    /// could be used is tried again.
     ///
     /// - Parameters:
     ///   - promises: which to check.
-    ///   - patience: how long to wait for something that should happen at once, above zero. A driver that lets an alarm get lost
-    ///     costs as much.
+    ///   - patience: how long to wait for something that should happen at once, above zero. A driver that lets an alarm
+    ///     get lost costs as much.
     ///   - makeDriver: makes a driver whose context is being served; called once for each promise.
     /// - Returns: one violation for each promise that is not kept, in the order of `promises`.
     public static func violations(

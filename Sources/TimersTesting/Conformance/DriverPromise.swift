@@ -26,8 +26,8 @@ public enum DriverPromise: String, CaseIterable, Sendable {
     case oneAtATime
     /// Who is not on the context is not told that it is.
     case current
-    /// Alarms can be armed and disarmed, and jobs given, on the context too, inside the ring of another alarm, and none rings
-    /// inside the call that arms it.
+    /// Alarms can be armed and disarmed, and jobs given, on the context too, inside the ring of another alarm, and none
+    /// rings inside the call that arms it.
     case fromContext
     /// An alarm is kept until it has rung, is replaced or disarmed, and no longer.
     case keeping

@@ -14,8 +14,8 @@ import Timers
 /// assert(recorder == "--x--x--x|")
 /// ```
 ///
-/// It observes the scheduler of the time, and passes on what it hears to the observer that was there before. Ticks and ends
-/// are recorded at the instants at which they happen, on the continuous clock, from when the recorder was made.
+/// It observes the scheduler of the time, and passes on what it hears to the observer that was there before. Ticks and
+/// ends are recorded at the instants at which they happen, on the continuous clock, from when the recorder was made.
 public final class TickRecorder: Sendable {
     private let time: VirtualTime
     private let start: TimerInstant
@@ -60,7 +60,8 @@ public final class TickRecorder: Sendable {
         case .finished(let reason): mark = TickTimeline.Mark(reason)
         case .scheduled, .threw, .abandoned: return
         }
-        // Timers may end on any thread while time is moved: in the order of their instants, if the time is read by turns.
+        // Timers may end on any thread while time is moved: in the order of their instants, if the time is read by
+        // turns.
         events.withLock { events in events.append(TickTimeline.Event(mark, at: time.now - start)) }
     }
 

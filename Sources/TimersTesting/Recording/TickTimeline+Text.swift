@@ -71,8 +71,8 @@ extension TickTimeline {
 
     /// The time line, written.
     ///
-    /// - Parameter unit: how long a dash is; whole nanoseconds above zero, anything else traps. What does not fall on a multiple
-    ///   of it is written out, as are long stretches in which nothing happens.
+    /// - Parameter unit: how long a dash is; whole nanoseconds above zero, anything else traps. What does not fall on a
+    ///   multiple of it is written out, as are long stretches in which nothing happens.
     /// - Returns: what ``init(_:unit:)`` reads.
     public func text(unit: Duration) -> String {
         Self.check(unit: unit)

@@ -2,8 +2,8 @@ import Timers
 
 /// What a timer did, and when: to be read, and to be compared with what it should have done.
 ///
-/// It is written as a line in which time runs from left to right, from the start of the record. A dash is one unit of time,
-/// everything else takes none:
+/// It is written as a line in which time runs from left to right, from the start of the record. A dash is one unit of
+/// time, everything else takes none:
 ///
 /// | mark | meaning |
 /// |---|---|
@@ -17,8 +17,8 @@ import Timers
 /// | `!` | its action threw |
 /// | `e` | its context ended |
 ///
-/// So `"--x--x|"` ticks after two and four units and is completed with the second tick. Spaces mean nothing. Instants are whole
-/// nanoseconds, and so is the unit.
+/// So `"--x--x|"` ticks after two and four units and is completed with the second tick. Spaces mean nothing. Instants
+/// are whole nanoseconds, and so is the unit.
 public struct TickTimeline: Hashable, Sendable {
     /// Something a timer did.
     public enum Mark: Hashable, Sendable {
@@ -57,7 +57,8 @@ public struct TickTimeline: Hashable, Sendable {
 
     /// Makes a time line of its events.
     ///
-    /// - Parameter events: in the order in which they happened, at whole nanoseconds, zero or more; anything else traps.
+    /// - Parameter events: in the order in which they happened, at whole nanoseconds, zero or more; anything else
+    ///   traps.
     public init(_ events: [Event]) {
         var last = Duration.zero
         for event in events {

@@ -5,8 +5,8 @@ import Timers
 
 /// Runs jobs one after another, and knows when nothing is left to do.
 ///
-/// It has two lanes, a queue of its own and the main queue, but never runs two jobs at once, and runs them in the order in which
-/// they came, whichever lane they take.
+/// It has two lanes, a queue of its own and the main queue, but never runs two jobs at once, and runs them in the order
+/// in which they came, whichever lane they take.
 final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     private enum Lane {
         case own, main
@@ -109,8 +109,8 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         }
     }
 
-    /// From now on asks `idler` whenever nothing is left to do, before it counts as idle; those that were asked before are asked
-    /// again when it is removed.
+    /// From now on asks `idler` whenever nothing is left to do, before it counts as idle; those that were asked before
+    /// are asked again when it is removed.
     ///
     /// The work that is under way hears of it too.
     func add(_ idler: Idler) {

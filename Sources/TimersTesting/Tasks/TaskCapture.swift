@@ -12,16 +12,17 @@ import Timers
 
 /// Brings tasks that nobody gave to a virtual time's executor there all the same.
 ///
-/// The runtime asks hooks, if there are any, before it enqueues a job that has no executor of its own, and for the executor of
-/// the main actor. The hooks here keep the jobs that are enqueued by the work of a time that captures, and pass on all others.
-/// Tasks that began before that time are passed on too: they are the test, and those who run it. But where the test goes over
-/// from the time's work to the main actor, the time is to wait for what it does there. A task that was kept once comes back,
-/// whoever wakes it.
+/// The runtime asks hooks, if there are any, before it enqueues a job that has no executor of its own, and for the
+/// executor of the main actor. The hooks here keep the jobs that are enqueued by the work of a time that captures, and
+/// pass on all others. Tasks that began before that time are passed on too: they are the test, and those who run it.
+/// But where the test goes over from the time's work to the main actor, the time is to wait for what it does there. A
+/// task that was kept once comes back, whoever wakes it.
 enum TaskCapture {
     /// Whether this runtime offers what is needed; installs the hooks when first asked.
     static let isAvailable = install()
 
-    /// A number that no task has had so far, and that is at most those of all tasks to come; nil if there is no capture.
+    /// A number that no task has had so far, and that is at most those of all tasks to come; nil if there is no
+    /// capture.
     static func nextTask() -> UInt64? {
         isAvailable ? seen.load(ordering: .acquiring) + 1 : nil
     }

@@ -3,8 +3,8 @@ import Foundation
 /// A Swift code block made into a file that compiles.
 ///
 /// Statements become a method of the prelude's `Owner`, on the main actor, asynchronous where they await. A block that
-/// holds nothing but declarations stays at file scope, where extensions and attached macros are allowed. Diagnostics carry
-/// the line of the document.
+/// holds nothing but declarations stays at file scope, where extensions and attached macros are allowed. Diagnostics
+/// carry the line of the document.
 struct Example {
     var block: CodeBlock
     var name: String

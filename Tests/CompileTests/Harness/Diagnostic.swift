@@ -29,8 +29,8 @@ struct Diagnostic: Equatable, CustomStringConvertible {
     }
 }
 
-/// What a fixture says the compiler will object to: `// error: fragment` at the end of the line it is reported on, or on
-/// a line of its own above it.
+/// What a fixture says the compiler will object to: `// error: fragment` at the end of the line it is reported on, or
+/// on a line of its own above it.
 struct Expectation: Equatable {
     var file: String
     var line: Int

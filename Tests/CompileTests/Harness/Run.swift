@@ -6,7 +6,8 @@ struct Run {
     /// What it printed, standard output and error together.
     var output: String
 
-    /// Runs `program` to its end; at most two run at a time, so that tests beside these keep their share of the machine.
+    /// Runs `program` to its end; at most two run at a time, so that tests beside these keep their share of the
+    /// machine.
     static func of(_ program: URL, _ arguments: [String]) async throws -> Run {
         await Turn.shared.take()
         do {

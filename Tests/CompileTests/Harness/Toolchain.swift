@@ -4,7 +4,8 @@ import Foundation
 struct Toolchain {
     /// `swiftc` as the shell would find it.
     let compiler: URL
-    /// Where the package's modules are, of the build these tests belong to: any scratch path, configuration or sanitizer.
+    /// Where the package's modules are, of the build these tests belong to: any scratch path, configuration or
+    /// sanitizer.
     let modules: URL
     /// The module cache of the same build.
     let cache: URL

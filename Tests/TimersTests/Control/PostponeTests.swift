@@ -170,7 +170,8 @@ struct PostponeTests {
                         while true {
                             let now = ContinuousClock.now
                             timeout.restart(after: .milliseconds(200))
-                            // It has ticked if this thread was kept waiting for so long; then the restart came too late.
+                            // It has ticked if this thread was kept waiting for so long; then the restart came too
+                            // late.
                             if timeout.remaining == nil { return last }
                             last = now
                             if last - begin >= .milliseconds(60) { return last }
@@ -247,8 +248,8 @@ struct PostponeTests {
 
     /// A move that is lost would leave the timer for an hour.
     ///
-    /// Two threads move it past each other all the time, before and behind where it stands in the wheel, while the scheduler's
-    /// takes it out and puts it back.
+    /// Two threads move it past each other all the time, before and behind where it stands in the wheel, while the
+    /// scheduler's takes it out and puts it back.
     @Test func `no move to an earlier instant is lost`() async throws {
         let scheduler = TimerScheduler.thread(name: "to and fro")
         for round in 0..<200 {

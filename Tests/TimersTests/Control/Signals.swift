@@ -57,8 +57,8 @@ final class Barrier: Sendable {
 extension DispatchQueue {
     /// A concurrent queue for actions that block.
     ///
-    /// All concurrent queues of one quality of service share as many threads as there are processors, those of the default
-    /// one with all tasks: tests that hold some of them until another gets one need a quality of their own.
+    /// All concurrent queues of one quality of service share as many threads as there are processors, those of the
+    /// default one with all tasks: tests that hold some of them until another gets one need a quality of their own.
     static func concurrent(_ label: String, blocking qos: DispatchQoS) -> DispatchQueue {
         DispatchQueue(label: label, qos: qos, attributes: .concurrent)
     }

@@ -126,8 +126,8 @@ final class StaleTickRace: Sendable {
             // The call began after the alarm had rung. If the tick began later than that, or never, the two met.
             let met = began == 0 || start <= began
             if met { result.overlaps += 1 }
-            // The next call comes a little later after a meeting, and much earlier after none: most of them meet, closely,
-            // also where the machine has little time for one of the two.
+            // The next call comes a little later after a meeting, and much earlier after none: most of them meet,
+            // closely, also where the machine has little time for one of the two.
             offset = met ? min(offset + 1, 200) : max(offset - 8, -20_000)
             stamps.hold.store(max(-offset, 0), ordering: .relaxed)
         }

@@ -20,8 +20,8 @@ private final class Screen {
     }
 }
 
-/// Rule 7, release, and Rule 8, handles, on the main actor: captures and owners end there, also if another thread ends the
-/// timer.
+/// Rule 7, release, and Rule 8, handles, on the main actor: captures and owners end there, also if another thread ends
+/// the timer.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct MainActorReleaseTests {

@@ -4,7 +4,8 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Every form of timer gives its action the very owner it was made with, whatever kind of class that is, and knows its type.
+/// Every form of timer gives its action the very owner it was made with, whatever kind of class that is, and knows its
+/// type.
 @MainActor
 struct OwnerKindTests {
     private final class Alone: Sendable {

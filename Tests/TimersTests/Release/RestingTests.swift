@@ -3,7 +3,8 @@ import Testing
 import Timers
 import TimersTesting
 
-/// A context that can end under its timers knows those that are in no wheel, and forgets them when they come back or go.
+/// A context that can end under its timers knows those that are in no wheel, and forgets them when they come back or
+/// go.
 struct RestingTests {
     private let time = VirtualTime()
 

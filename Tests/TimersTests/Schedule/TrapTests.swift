@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 import Timers
 
-/// Rule 10, bad input: the factories and modifiers stop the process on values that make no sense, with a message that names
-/// the value.
+/// Rule 10, bad input: the factories and modifiers stop the process on values that make no sense, with a message that
+/// names the value.
 @Suite struct TrapTests {
     enum Misuse: String, Codable, CaseIterable {
         case interval, count, delay, tolerance, jitter, limit, backOff

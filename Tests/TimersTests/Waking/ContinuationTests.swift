@@ -101,7 +101,8 @@
             OwnedTimer(Self.schedule, runLoop: .current) { tick in self.add(tick) }
         }
 
-        /// When the first tick after `instant` began that had missed others; one that was under way in the stop had not.
+        /// When the first tick after `instant` began that had missed others; one that was under way in the stop had
+        /// not.
         func firstOverdue(after instant: Double) -> Double? {
             entries.withLock { entries in entries.first { $0.instant >= instant && $0.missed >= 2 }?.instant }
         }

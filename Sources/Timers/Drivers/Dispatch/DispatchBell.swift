@@ -47,7 +47,8 @@ final class DispatchBell: @unchecked Sendable {
         _ = old
     }
 
-    /// The source fired: for the alarm that is armed, for one it waited for before, or to look after one that is far away.
+    /// The source fired: for the alarm that is armed, for one it waited for before, or to look after one that is far
+    /// away.
     private func fired() {
         let due = armed.withLock { armed -> Armed? in
             guard let waiting = armed else { return nil }
@@ -60,8 +61,8 @@ final class DispatchBell: @unchecked Sendable {
 
     /// From here on, in nanoseconds (some 400 days), an instant may be far away; on the wall clock every one may.
     private static let far: UInt64 = 1 << 55
-    /// How long a source sleeps at most for an instant that is far away: Dispatch's own sums stay small, and waking once a
-    /// month to find nothing due costs nothing.
+    /// How long a source sleeps at most for an instant that is far away: Dispatch's own sums stay small, and waking
+    /// once a month to find nothing due costs nothing.
     private static let longest = Duration.seconds(30 * 24 * 3600)
 
     private static func schedule(

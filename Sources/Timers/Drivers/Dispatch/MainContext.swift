@@ -14,11 +14,12 @@ package enum MainContext {
         return marker
     }()
 
-    /// Whether the caller runs on the main thread or in a job of the main queue: nothing else of the main actor then runs.
+    /// Whether the caller runs on the main thread or in a job of the main queue: nothing else of the main actor then
+    /// runs.
     ///
-    /// Both questions are needed. Where the main thread serves the main queue through a run loop, code outside queue jobs is
-    /// on the thread only; where `dispatchMain` serves it, jobs run on other threads. The lookup goes through target queues,
-    /// which is right here: a queue that targets the main queue excludes its jobs.
+    /// Both questions are needed. Where the main thread serves the main queue through a run loop, code outside queue
+    /// jobs is on the thread only; where `dispatchMain` serves it, jobs run on other threads. The lookup goes through
+    /// target queues, which is right here: a queue that targets the main queue excludes its jobs.
     static var isCurrent: Bool {
         isMainThread || DispatchQueue.getSpecific(key: marker) == true
     }

@@ -32,8 +32,8 @@ extension TimerScheduler {
     /// action never delays another timer. Quick ones share a block, which ends within a millisecond, so that barriers
     /// and other blocks get their turn.
     ///
-    /// On a serial queue ticks run one after another, as all blocks do there. A tick then runs after the blocks that wait
-    /// on the queue when the alarm rings, and a lone tick begins up to 20 µs later than with ``serialQueue(_:)``.
+    /// On a serial queue ticks run one after another, as all blocks do there. A tick then runs after the blocks that
+    /// wait on the queue when the alarm rings, and a lone tick begins up to 20 µs later than with ``serialQueue(_:)``.
     ///
     /// The main queue is served as the serial queue that it is, and so is a queue whose scheduler ``serialQueue(_:)``
     /// has made.

@@ -3,7 +3,8 @@
 
     /// A run loop and the modes in which to be served by it.
     final class RunLoopReference: @unchecked Sendable {
-        // Core Foundation allows adding, moving and invalidating timers of another thread's loop; nothing else is done here.
+        // Core Foundation allows adding, moving and invalidating timers of another thread's loop; nothing else is done
+        // here.
         private let loop: CFRunLoop
         private let modes: [Mode]
 

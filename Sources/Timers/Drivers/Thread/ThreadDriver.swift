@@ -2,8 +2,8 @@ import Synchronization
 
 /// Serves timers on a thread of its own.
 ///
-/// The thread holds the core, and the core's alarms hold the scheduler, which holds the driver; the driver's end is therefore
-/// the sign that nobody needs the thread any more.
+/// The thread holds the core, and the core's alarms hold the scheduler, which holds the driver; the driver's end is
+/// therefore the sign that nobody needs the thread any more.
 final class ThreadDriver: SystemClockDriver {
     private let core: ThreadCore
 
@@ -146,7 +146,8 @@ final class ThreadCore: Sendable {
         }
     }
 
-    /// Returns when one of the instants is reached, when the wall clock is set back, or when there are more calls than `known`.
+    /// Returns when one of the instants is reached, when the wall clock is set back, or when there are more calls than
+    /// `known`.
     private func spin(until near: PerClock<TimerInstant>, unless known: UInt) {
         let start = near[.wall] == .never ? TimerInstant(nanoseconds: 0) : SystemClock.now(.wall)
         while calls.load(ordering: .relaxed) == known {

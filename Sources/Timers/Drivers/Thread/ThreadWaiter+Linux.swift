@@ -8,11 +8,11 @@
         import Musl
     #endif
 
-    /// What a thread sleeps in: one `timerfd` for each clock that is used, which wakes at the exact instant, and an `eventfd` for
-    /// everything else.
+    /// What a thread sleeps in: one `timerfd` for each clock that is used, which wakes at the exact instant, and an
+    /// `eventfd` for everything else.
     ///
-    /// A timer that is set to a time that has passed wakes at once, so no wake-up is lost between a look at the state and the
-    /// wait.
+    /// A timer that is set to a time that has passed wakes at once, so no wake-up is lost between a look at the state
+    /// and the wait.
     final class ThreadWaiter: Sendable {
         /// Whether the wait ends in time also after the machine has slept, and after the wall clock was set.
         static let waitsOnEachClock = true

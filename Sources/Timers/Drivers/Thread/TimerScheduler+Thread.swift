@@ -5,18 +5,18 @@ extension TimerScheduler {
         ///
         /// The thread has the system wake it earlier than its ticks by what that has taken lately.
         ///
-        /// Where ticks come closer than every 12 µs for a while, those of 0.1 ms share a wake-up, and up to those of 1 ms where
-        /// there is about one a microsecond: with a wake-up for each, a processor would do nothing else.
+        /// Where ticks come closer than every 12 µs for a while, those of 0.1 ms share a wake-up, and up to those of 1
+        /// ms where there is about one a microsecond: with a wake-up for each, a processor would do nothing else.
         case normal
-        /// Wakes that long before each tick and spins to the exact instant: less than a microsecond late most of the time,
-        /// for that share of a processor core. Above zero; 150 µs cover the wake-up of an ordinary machine.
+        /// Wakes that long before each tick and spins to the exact instant: less than a microsecond late most of the
+        /// time, for that share of a processor core. Above zero; 150 µs cover the wake-up of an ordinary machine.
         case spinning(Duration)
     }
 
     /// A new thread that serves its timers.
     ///
-    /// The thread starts with the first timer. It ends when the scheduler has neither timers nor anyone who holds it; it
-    /// also does when the last to hold it is one of its own actions.
+    /// The thread starts with the first timer. It ends when the scheduler has neither timers nor anyone who holds it;
+    /// it also does when the last to hold it is one of its own actions.
     ///
     /// - Parameters:
     ///   - name: the thread's name in debuggers; systems show 15 bytes of it or more.

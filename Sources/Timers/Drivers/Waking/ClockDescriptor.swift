@@ -9,8 +9,8 @@
         import Musl
     #endif
 
-    /// A `timerfd` that never expires, but can be read when the wall clock was set, and when the machine has slept, which
-    /// moves the wall clock against the monotonic one.
+    /// A `timerfd` that never expires, but can be read when the wall clock was set, and when the machine has slept,
+    /// which moves the wall clock against the monotonic one.
     package enum ClockDescriptor {
         /// Lets every scheduler of the process look at its alarms, from now on, whenever that happens.
         ///
@@ -42,7 +42,8 @@
             source.setEventHandler { @Sendable in
                 var count: UInt64 = 0
                 _ = unsafe read(descriptor, &count, MemoryLayout<UInt64>.size)
-                // Lives for the length of the call, which never blocks, and fails with ECANCELED when the clock was set.
+                // Lives for the length of the call, which never blocks, and fails with ECANCELED when the clock was
+                // set.
                 action()
             }
             source.activate()

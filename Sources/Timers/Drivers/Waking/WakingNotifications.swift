@@ -11,8 +11,9 @@
 
     /// The notifications after which alarms have to be looked at.
     ///
-    /// Processes of other kinds, which neither UIKit nor AppKit tells that the machine woke, hear of a clock that was set only;
-    /// among them are tools of macOS without a session of a user. Nobody tells apps of Mac Catalyst that the machine slept.
+    /// Processes of other kinds, which neither UIKit nor AppKit tells that the machine woke, hear of a clock that was
+    /// set only; among them are tools of macOS without a session of a user. Nobody tells apps of Mac Catalyst that the
+    /// machine slept.
     enum WakingNotifications {
         /// Calls `action` from now on, for good, at each of them.
         static func observe(_ action: @escaping @Sendable () -> Void) {

@@ -67,7 +67,8 @@
             let next: @Sendable (TimerInstant) -> TimerInstant? = { instant in
                 // A `Date` may be some nanoseconds later than the instant, and past the date that is looked for.
                 var date = Date(TimerInstant(nanoseconds: instant.nanoseconds / 1000 * 1000))
-                // A calendar goes on from the dates it gives; after others, it may come back to the one before, by rounding.
+                // A calendar goes on from the dates it gives; after others, it may come back to the one before, by
+                // rounding.
                 for _ in 0..<Self.attempts {
                     guard
                         let next = calendar.nextDate(after: date, matching: components, matchingPolicy: .nextTime)
@@ -77,7 +78,8 @@
                 }
                 return nil
             }
-            // A schedule knows no time, and virtual time starts in 1970: only components that match no date since then are wrong.
+            // A schedule knows no time, and virtual time starts in 1970: only components that match no date since then
+            // are wrong.
             guard next(TimerInstant(nanoseconds: 0)) != nil else {
                 throw TimerError(.unmatchableComponents, "no date since 1970 matches \(components)")
             }

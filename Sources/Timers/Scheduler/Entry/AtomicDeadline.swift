@@ -2,14 +2,14 @@ import Synchronization
 
 /// The deadline of a timer that any thread can move without the scheduler's lock.
 ///
-/// A server moves an idle timeout with every packet, and the timeout hardly ever ticks. So while a timer waits for the first tick
-/// of its run, and a restart would change nothing but the deadline, the deadline is *open*: `restart()` replaces it by one
-/// exchange. The wheel still has the timer registered at an earlier instant. When the timer comes up there, the scheduler finds
-/// the later deadline and registers the timer anew. That costs at most one early wake-up.
+/// A server moves an idle timeout with every packet, and the timeout hardly ever ticks. So while a timer waits for the
+/// first tick of its run, and a restart would change nothing but the deadline, the deadline is *open*: `restart()`
+/// replaces it by one exchange. The wheel still has the timer registered at an earlier instant. When the timer comes up
+/// there, the scheduler finds the later deadline and registers the timer anew. That costs at most one early wake-up.
 ///
-/// Two values could disagree: this word, and `TickRun.due` in the state machine. The rule is: **while the deadline is open, this
-/// word is the truth; while it is closed, the machine's is.** Only `TimerEntry` has both, and offers no access to the machine that
-/// does not settle the question first.
+/// Two values could disagree: this word, and `TickRun.due` in the state machine. The rule is: **while the deadline is
+/// open, this word is the truth; while it is closed, the machine's is.** Only `TimerEntry` has both, and offers no
+/// access to the machine that does not settle the question first.
 ///
 /// | who | may | holds |
 /// |---|---|---|
@@ -17,19 +17,19 @@ import Synchronization
 /// | the scheduler | `open`, `close`, `current`, `closeMoved`, `reopen`, and write `registeredAt` | the lock |
 ///
 /// Races, with their winners:
-/// - *Two moves.* Each exchange expects the value that it read. The loser reads the new value and the clock again, so the deadline
-///   never goes back to what the slower thread computed first.
-/// - *A move and a close.* Both exchange the same word. If the move comes first, `close` returns the moved deadline. If `close`
-///   comes first, the exchange of the move fails, finds the word closed, and `move` returns false: the caller takes the lock.
-///   A move is never lost either way.
-/// - *A move, with a close and an open in between.* If the word holds the very same value again, the exchange succeeds although the
-///   timer may now be registered later than the new deadline. `move` compares with `registeredAt` once more and returns false in
-///   that case: the caller repeats the move with the lock held.
-/// - *A move and a change of `delay`.* `open` writes the delay before it publishes the word with release ordering, and `move`
-///   acquires the word before it reads the delay.
+/// - *Two moves.* Each exchange expects the value that it read. The loser reads the new value and the clock again, so
+///   the deadline never goes back to what the slower thread computed first.
+/// - *A move and a close.* Both exchange the same word. If the move comes first, `close` returns the moved deadline. If
+///   `close` comes first, the exchange of the move fails, finds the word closed, and `move` returns false: the caller
+///   takes the lock. A move is never lost either way.
+/// - *A move, with a close and an open in between.* If the word holds the very same value again, the exchange succeeds
+///   although the timer may now be registered later than the new deadline. `move` compares with `registeredAt` once
+///   more and returns false in that case: the caller repeats the move with the lock held.
+/// - *A move and a change of `delay`.* `open` writes the delay before it publishes the word with release ordering, and
+///   `move` acquires the word before it reads the delay.
 ///
-/// A move touches the first two words only, which lie beside the handle in memory: the memory of a timer that was not used for a
-/// while arrives line by line.
+/// A move touches the first two words only, which lie beside the handle in memory: the memory of a timer that was not
+/// used for a while arrives line by line.
 struct AtomicDeadline: ~Copyable, Sendable {
     /// When the timer ticks, with two marks; `Word.closed` while only the lock's holder may change it.
     private let word = Atomic<UInt64>(Word.closed.bits)
@@ -133,8 +133,8 @@ extension AtomicDeadline {
 
     /// Closes the deadline and moves it as `move(to:after:)` does, also to before `registeredAt`.
     ///
-    /// - Returns: what to open again when the wheel has the timer registered for it. Nil if the deadline was closed before, or if
-    ///   the new one is too far away; then nothing has changed.
+    /// - Returns: what to open again when the wheel has the timer registered for it. Nil if the deadline was closed
+    ///   before, or if the new one is too far away; then nothing has changed.
     func closeMoved(to delay: UInt64?, after driverTime: () -> UInt64) -> Word? {
         let old = Word(bits: word.exchange(Word.closed.bits, ordering: .acquiringAndReleasing))
         if old == .closed { return nil }

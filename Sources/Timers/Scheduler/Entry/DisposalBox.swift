@@ -5,7 +5,8 @@ package final class DisposalBox<Content>: @unchecked Sendable, Disposable {
 
     /// Moves the content out of `storage`.
     ///
-    /// The initializer makes no copy: a copy in a local variable could be the last to go, and would destroy the content here.
+    /// The initializer makes no copy: a copy in a local variable could be the last to go, and would destroy the content
+    /// here.
     package init?(takingFrom storage: inout Content?) {
         if storage == nil { return nil }
         content = storage.take()

@@ -1,4 +1,5 @@
-// What the calls of ``TimerControlling`` do to a timer. Each takes the lock at most once, unless code of a schedule is asked.
+// What the calls of ``TimerControlling`` do to a timer. Each takes the lock at most once, unless code of a schedule is
+// asked.
 
 extension TimerEntry {
     final var now: UInt64 { scheduler.now(on: clock).nanoseconds }
@@ -24,8 +25,8 @@ extension TimerEntry {
 
     /// Starts the schedule anew, with its first tick after `delay` if that is given.
     ///
-    /// Most restarts only move an open deadline. That path is short, so that a processor has several of them under way while it
-    /// waits for timers to come from memory.
+    /// Most restarts only move an open deadline. That path is short, so that a processor has several of them under way
+    /// while it waits for timers to come from memory.
     @inline(__always)
     final func restart(after delay: Duration?) {
         let isValid = if let delay { delay.attoseconds >= 0 } else { true }
@@ -51,7 +52,8 @@ extension TimerEntry {
 
     /// Restarts a schedule of which only its code knows when the first tick is.
     ///
-    /// The code is asked outside the lock. If another thread reschedules the timer before the answer is there, its schedule stays.
+    /// The code is asked outside the lock. If another thread reschedules the timer before the answer is there, its
+    /// schedule stays.
     private final func restartGenerated() {
         while true {
             let asked = read { machine in machine.run.schedule }

@@ -58,7 +58,8 @@ extension TimerEntry {
         } else if isCancelled, case .throwing(let continuation) = waiter {
             continuation.resume(throwing: CancellationError())
         } else if case .throwing(let continuation) = waiter, Task.isCancelled, removeWaiter(id) != nil {
-            // The task was cancelled after it asked and before the waiter was in the table, so the handler found no waiter.
+            // The task was cancelled after it asked and before the waiter was in the table, so the handler found no
+            // waiter.
             continuation.resume(throwing: CancellationError())
         }
     }

@@ -1,26 +1,26 @@
 import Synchronization
 import TimerWheel
 
-/// What a scheduler keeps of a timer: its deadline, its state machine, and in subclasses its action and a reference to its owner
-/// that does not keep the owner.
+/// What a scheduler keeps of a timer: its deadline, its state machine, and in subclasses its action and a reference to
+/// its owner that does not keep the owner.
 ///
 /// There is one subclass a context, beside the initializers of ``OwnedTimer`` for that context.
 ///
 /// Who may touch what:
-/// - `token`, `sideTable` and the state machine: the holder of the scheduler's lock. This file offers the only access to the
-///   machine: `transition` and `inspect`.
+/// - `token`, `sideTable` and the state machine: the holder of the scheduler's lock. This file offers the only access
+///   to the machine: `transition` and `inspect`.
 /// - the deadline: any thread may move it, as ``AtomicDeadline`` says.
-/// - the action of a subclass: the context that runs a tick, from the machine's `begin` until it returns; after that the one caller
-///   that applies the directive `.end`. The machine sees to it that the two never overlap.
-/// - the owner: any thread may read it. The reader may become the last to hold the owner, so `withOwner` lets go of it on the
-///   owner's context.
+/// - the action of a subclass: the context that runs a tick, from the machine's `begin` until it returns; after that
+///   the one caller that applies the directive `.end`. The machine sees to it that the two never overlap.
+/// - the owner: any thread may read it. The reader may become the last to hold the owner, so `withOwner` lets go of it
+///   on the owner's context.
 package class TimerEntry: @unchecked Sendable {
     // Guarded as said above. The compiler cannot see a lock that lives in another object.
 
     private let deadline = AtomicDeadline()
 
-    // The lock excludes every other access to the fields marked `exclusivity(unchecked)`, and no access to one calls code that
-    // could come back to it. The runtime's own checks would take longer than the work and could find nothing.
+    // The lock excludes every other access to the fields marked `exclusivity(unchecked)`, and no access to one calls
+    // code that could come back to it. The runtime's own checks would take longer than the work and could find nothing.
     @safe @exclusivity(unchecked) private(set) final var token: TimerWheel.Token?
     let clock: TimerSchedule.Clock
     let hasOwner: Bool
@@ -44,8 +44,8 @@ package class TimerEntry: @unchecked Sendable {
     }
 
     deinit {
-        // Only a timer that waits nowhere, and that no handle or control can reach, comes here without an end: one that runs until
-        // its owner ends and was paused. Its action goes with it.
+        // Only a timer that waits nowhere, and that no handle or control can reach, comes here without an end: one that
+        // runs until its owner ends and was paused. Its action goes with it.
         if !isEnded {
             scheduler.forget(self)
             releaseAction()
@@ -195,7 +195,8 @@ extension TimerEntry {
         deadline.current.map { due in due > deadline.registeredAt } ?? false
     }
 
-    /// Moves an open deadline to `delay` after now, and lets `body` register the timer for the new window before it is open again.
+    /// Moves an open deadline to `delay` after now, and lets `body` register the timer for the new window before it is
+    /// open again.
     ///
     /// - Returns: false if the deadline is closed or would be too far away; nothing has changed then.
     final func moveOpenDeadline(to delay: UInt64?, _ body: (TickWindow) -> Void) -> Bool {

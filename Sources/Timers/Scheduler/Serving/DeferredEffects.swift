@@ -1,7 +1,7 @@
 /// What is left to do for a timer once the scheduler's lock is open.
 ///
-/// Each part may run code of users: the `deinit` of what an action captured, an observer, a continuation, a task's cancellation
-/// handler. None of it may run while the lock is held.
+/// Each part may run code of users: the `deinit` of what an action captured, an observer, a continuation, a task's
+/// cancellation handler. None of it may run while the lock is held.
 struct DeferredEffects: ~Copyable {
     private enum Work {
         case none
@@ -34,7 +34,8 @@ struct DeferredEffects: ~Copyable {
         DeferredEffects(task.map(Work.cancel) ?? .none, error: error)
     }
 
-    /// Whether there is something to do, which may call code of users, which may change every timer: no tick may begin before.
+    /// Whether there is something to do, which may call code of users, which may change every timer: no tick may begin
+    /// before.
     var areNeeded: Bool {
         if case .none = work { error != nil } else { true }
     }

@@ -6,10 +6,11 @@ import Synchronization
 
 /// A value, and the lock that guards it.
 ///
-/// On Linux a word that is exchanged, and a futex for those who have waited for a while. Unlike a `Mutex` it is not handed to
-/// whoever waits: a context that serves many timers would otherwise sleep between two of them whenever somebody makes new
-/// ones. Only those who have slept, or were about to, get it next, as they would otherwise find it taken again time after time.
-/// It lends no priority, which only threads with real-time priorities could notice there. Elsewhere it is a `Mutex`.
+/// On Linux a word that is exchanged, and a futex for those who have waited for a while. Unlike a `Mutex` it is not
+/// handed to whoever waits: a context that serves many timers would otherwise sleep between two of them whenever
+/// somebody makes new ones. Only those who have slept, or were about to, get it next, as they would otherwise find it
+/// taken again time after time. It lends no priority, which only threads with real-time priorities could notice there.
+/// Elsewhere it is a `Mutex`.
 #if canImport(Darwin)
     typealias SchedulerLock = Mutex
 #else

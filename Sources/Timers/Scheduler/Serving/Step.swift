@@ -1,7 +1,9 @@
 extension TimerScheduler {
-    /// One step of serving due timers: what was decided under the lock, to be done with the lock open, or what came of that.
+    /// One step of serving due timers: what was decided under the lock, to be done with the lock open, or what came of
+    /// that.
     ///
-    /// A step carries the wheel's reference to its timer from lock hold to lock hold, so that serving a tick counts no reference.
+    /// A step carries the wheel's reference to its timer from lock hold to lock hold, so that serving a tick counts no
+    /// reference.
     enum Step: ~Copyable {
         /// Look for the next timer that is due.
         case look

@@ -125,7 +125,9 @@ extension TimerScheduler {
     private func endEffects(
         of entry: TimerEntry, _ state: borrowing State, error: (any Error)?
     ) -> DeferredEffects {
-        guard let reason = entry.inspect({ machine in machine.finishReason }) else { return .releaseAction(error: error) }
+        guard let reason = entry.inspect({ machine in machine.finishReason }) else {
+            return .releaseAction(error: error)
+        }
         let waiters = entry.sideTable?.removeWaiters() ?? []
         let schedule = entry.transition { machine in machine.releaseGenerator() }
         return .end(EndListeners(reason, waiters, schedule, state.observer), error: error)

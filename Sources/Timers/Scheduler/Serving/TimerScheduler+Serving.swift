@@ -1,7 +1,8 @@
 extension TimerScheduler: AlarmTarget {
     /// How many ticks the scheduler runs in place before the context gets a turn for other work.
     private static let ticksPerTurn = 256
-    /// For how many nanoseconds the scheduler takes up ticks before the context gets a turn for other work, barriers included.
+    /// For how many nanoseconds the scheduler takes up ticks before the context gets a turn for other work, barriers
+    /// included.
     static let turn: UInt64 = 1_000_000
 
     /// Serves what is due, on the context.
@@ -19,7 +20,8 @@ extension TimerScheduler: AlarmTarget {
     ///
     /// - Parameters:
     ///   - clock: whose timers are to be served.
-    ///   - servesInPlace: whether the caller serves them itself and arms the alarm in the end; no other code does until then.
+    ///   - servesInPlace: whether the caller serves them itself and arms the alarm in the end; no other code does until
+    ///     then.
     /// - Returns: the time.
     func woke(for clock: TimerSchedule.Clock, servesInPlace: Bool) -> TimerInstant {
         let start = self.now(on: clock)
@@ -35,8 +37,8 @@ extension TimerScheduler: AlarmTarget {
 
     /// Runs due ticks one after another, in place.
     ///
-    /// The scheduler asks the wheel anew for each tick: an action may change every timer, and may run the context's loop, and
-    /// with it this method, inside itself.
+    /// The scheduler asks the wheel anew for each tick: an action may change every timer, and may run the context's
+    /// loop, and with it this method, inside itself.
     private func runDue(_ clock: TimerSchedule.Clock) {
         var now = woke(for: clock, servesInPlace: true)
         let began = now.nanoseconds
@@ -112,8 +114,8 @@ extension TimerScheduler: AlarmTarget {
 
 extension TimerEntry {
     /// With the lock held.
-    // A method of the timer: called on the machine through a reference that is then moved on, the thread sanitizer takes the
-    // access for one to the whole object.
+    // A method of the timer: called on the machine through a reference that is then moved on, the thread sanitizer
+    // takes the access for one to the whole object.
     @inline(__always)
     fileprivate final func cameUp(at now: UInt64) -> TimerStateMachine.Due {
         let isInPlace = runsInPlace

@@ -14,8 +14,8 @@ extension TimerScheduler {
 
     /// Begins a claimed tick, on its context.
     ///
-    /// - Returns: nil if a control call came first or the policy dropped the tick. The delivery is nil if a control call came while
-    ///   the schedule was asked; the tick has to be settled then.
+    /// - Returns: nil if a control call came first or the policy dropped the tick. The delivery is nil if a control
+    ///   call came while the schedule was asked; the tick has to be settled then.
     func begin(_ entry: TimerEntry) -> (delivery: TickDelivery?, now: UInt64)? {
         let now = self.now(on: entry.clock).nanoseconds
         var delivery: TickDelivery?
@@ -127,9 +127,11 @@ extension TimerEntry {
         scheduler.settle(self, await action(scheduler.tick(self, delivery, at: now)))
     }
 
-    /// Notes the task that brings claimed ticks to their actor, so that the end of the timer can cancel the action it runs.
+    /// Notes the task that brings claimed ticks to their actor, so that the end of the timer can cancel the action it
+    /// runs.
     ///
-    /// The task may have run to its end by now, or the timer may have finished while the action runs: the state machine tells.
+    /// The task may have run to its end by now, or the timer may have finished while the action runs: the state machine
+    /// tells.
     final func noteRunner(_ task: Task<Void, Never>, _ number: UInt32) {
         let isLate = scheduler.withLock { _ in
             let (isCurrent, isStopped) = inspect { machine in

@@ -1,8 +1,8 @@
 // Where the context is concurrent, workers serve what is due side by side, each in a job of its own.
 //
-// Whenever an action may run, either the alarm is armed for what comes next, or a worker is coming: one that was called and has
-// not begun. So before a worker runs an action it calls another one if more is due. As long as the context has a free thread, no
-// tick waits for the action of another one. Where actions are short, a few workers run them all.
+// Whenever an action may run, either the alarm is armed for what comes next, or a worker is coming: one that was called
+// and has not begun. So before a worker runs an action it calls another one if more is due. As long as the context has
+// a free thread, no tick waits for the action of another one. Where actions are short, a few workers run them all.
 
 extension TimerScheduler {
     /// The alarm rang: has a worker serve what is due.

@@ -8,8 +8,8 @@ import Synchronization
 
 /// Errors of actions that no policy and no observer takes care of.
 ///
-/// The first error of each source line that makes timers is written out, so that a poll that fails again and again does not fill
-/// the log.
+/// The first error of each source line that makes timers is written out, so that a poll that fails again and again does
+/// not fill the log.
 enum UnhandledErrors {
     private static let reportedLines = Mutex<Set<String>>([])
 
@@ -19,8 +19,8 @@ enum UnhandledErrors {
         guard reportedLines.withLock({ lines in lines.insert(line).inserted }) else { return }
         let name = timer.name.map { " '\($0)'" } ?? ""
         let message = """
-            \(line): warning: the action of the timer\(name) made here threw \(error). Handle the error in the action, or choose \
-            what becomes of the timer with onError(_:). Further errors of timers made on this line are not reported.
+            \(line): warning: the action of the timer\(name) made here threw \(error). Handle the error in the action, \
+            or choose what becomes of the timer with onError(_:). Further errors of timers made on this line are not reported.
             """
         write(message)
     }

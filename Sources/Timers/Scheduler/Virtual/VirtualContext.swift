@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The hook of virtual time: inside a task in which it is bound, every scheduler asked for is this one, and the tasks that timers
-/// start run on this executor.
+/// The hook of virtual time: inside a task in which it is bound, every scheduler asked for is this one, and the tasks
+/// that timers start run on this executor.
 ///
 /// If it is a ``VirtualExecutor``, it also runs what they have to do on the main thread.
 package struct VirtualContext: Sendable {

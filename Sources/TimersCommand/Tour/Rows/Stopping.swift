@@ -13,7 +13,8 @@ extension TourRow {
         isExclusive: true,
         usual: {
             let background = DispatchQueue(label: "background")
-            // The way most background timers are written: the source on a queue of its own, the work sent where it belongs.
+            // The way most background timers are written: the source on a queue of its own, the work sent where it
+            // belongs.
             let stale = race(through: background) { queue, log in
                 let source = DispatchSource.makeTimerSource(flags: .strict, queue: background)
                 source.setEventHandler {

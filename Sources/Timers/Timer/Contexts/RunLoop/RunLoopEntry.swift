@@ -1,7 +1,8 @@
 #if Foundation && canImport(CoreFoundation)
     /// A timer whose owner and action are confined to one thread.
     final class RunLoopEntry<Owner: AnyObject>: OwnedEntry<Owner>, @unchecked Sendable {
-        // The action is touched on `thread` only, except by `init`, which runs there, and by `packAction`, which moves it there.
+        // The action is touched on `thread` only, except by `init`, which runs there, and by `packAction`, which moves
+        // it there.
         private var action: TimerAction<Owner>?
         private let thread = PlatformThread.current
 

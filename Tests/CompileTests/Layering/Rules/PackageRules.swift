@@ -1,0 +1,45 @@
+/// The rules for this package.
+enum PackageRules {
+    /// The order of the folders: a file may use declarations of its own folder and of folders to the left.
+    ///
+    /// Subfolders can have an order too. `FolderOrder(steps: [["Runtime"]], isOpen: true)` as the inner order of
+    /// "Scheduler" puts Scheduler/Runtime to the left of everything else in Scheduler.
+    static let order = FolderOrder(
+        steps: [["TimerWheel"], ["Timers"]],
+        inner: [
+            "Timers": FolderOrder(
+                steps: [
+                    ["Schedule"], ["Machine"], ["Scheduler"], ["Drivers"], ["Timer"], ["Toolkit", "Background"],
+                ])
+        ])
+
+    static let imports = ImportRules(
+        modules: [
+            "TimerWheel": ["CTimers"],
+            "Timers": libc.union(["TimerWheel", "CTimers", "Dispatch", "ObjectiveC", "Observation", "Synchronization", "os"]),
+            "Countdowns": libc.union(["Timers", "CCountdowns", "Observation", "Synchronization"]),
+            "TimersTesting": libc.union(["Timers", "CTimers", "Dispatch", "Synchronization", "Testing", "XCTest"]),
+            "TimersCommand": libc.union([
+                "Timers", "Countdowns", "ArgumentParser", "CoreFoundation", "Dispatch", "Foundation", "Histogram",
+                "Subprocess", "Synchronization", "System", "SystemPackage",
+            ]),
+        ],
+        foundation: [
+            "AppKit", "CoreFoundation", "Foundation", "FoundationEssentials", "FoundationInternationalization", "UIKit",
+            "WatchKit",
+        ],
+        foundationPlaces: [
+            "Sources/Timers/Schedule/Calendar/",
+            "Sources/Timers/Drivers/RunLoop/",
+            "Sources/Timers/Drivers/Waking/",
+            "Sources/Timers/Background/",
+            "Sources/Countdowns/Store/",
+            // The public interface of these files uses Foundation's types.
+            "Sources/Timers/Timer/Contexts/RunLoop/OwnedTimer+RunLoop.swift",
+            "Sources/Timers/Timer/Contexts/RunLoop/Timer+WeakTarget.swift",
+        ])
+
+    static let limits = SizeLimits(lines: 300, columns: 120)
+
+    private static let libc: Set<String> = ["Darwin", "Glibc", "Musl"]
+}

@@ -1,0 +1,70 @@
+import Testing
+
+/// The parts of the rules about files and folders that the sources themselves do not show.
+@Suite struct `The rules for files and folders` {
+    private static let nested = FolderOrder(
+        steps: [["Schedule"], ["Scheduler"]],
+        inner: ["Scheduler": FolderOrder(steps: [["Runtime"], ["Wheel"]], isOpen: true)])
+
+    private static func folder(_ path: String) -> ArraySlice<Substring> { path.split(separator: "/")[...] }
+
+    @Test(arguments: [
+        ("Scheduler/Wheel", "Scheduler/Runtime", true), ("Scheduler/Runtime", "Scheduler/Wheel", false),
+        ("Scheduler", "Scheduler/Wheel", true), ("Scheduler/Wheel", "Scheduler", false),
+        ("Scheduler/Serving", "Scheduler/Virtual", true), ("Scheduler/Virtual", "Scheduler/Serving", true),
+        ("Scheduler/Runtime", "Schedule", true), ("Schedule/Calendar", "Scheduler/Runtime", false),
+        ("Scheduler/Runtime/Linux", "Scheduler/Runtime", true),
+    ])
+    func `hold inside a folder that has an order of its own`(folder: String, other: String, isAllowed: Bool) {
+        #expect(Self.nested.allows(Self.folder(folder), toUse: Self.folder(other)) == isAllowed)
+    }
+
+    @Test func `know no file outside of the folders`() throws {
+        let files = try ["Stray.swift", "Timer/Kept.swift", "Utilities/Stray.swift"].map { name in
+            try TokenizedFile(path: "Sources/Timers/\(name)", text: "")
+        }
+        let layering = Layering(order: PackageRules.order, sources: SourceSet(files))
+        #expect(layering.strays() == ["Sources/Timers/Stray.swift", "Sources/Timers/Utilities/Stray.swift"])
+        #expect(layering.emptyFolders().contains("Timers/Schedule"))
+        #expect(!layering.emptyFolders().contains("Timers/Timer"))
+    }
+
+    @Test(arguments: [
+        ("Sources/TimerWheel/A.swift", "import Synchronization", "import Synchronization"),
+        ("Sources/Timers/Timer/A.swift", "#if Foundation\nimport Foundation\n#endif", "import Foundation"),
+        ("Sources/Timers/Background/A.swift", "import Foundation", "import Foundation"),
+        ("Sources/Timers/Background/A.swift", "#if Foundation\n#else\nimport Foundation\n#endif", "import Foundation"),
+        ("Sources/Timers/Background/A.swift", "#if Foundation || DEBUG\nimport UIKit\n#endif", "import UIKit"),
+        ("Sources/Timers/Background/A.swift", "#if !Foundation\nimport UIKit\n#endif", "import UIKit"),
+        ("Sources/Timers/Schedule/A.swift", "public import struct Foundation.Date", "import Foundation"),
+        ("Sources/Timers/Timer/A.swift", "@_exported import TimersTesting", "import TimersTesting"),
+        ("Sources/Unknown/A.swift", "import Dispatch", "import Dispatch"),
+    ])
+    func `refuse an import`(file: String, text: String, subject: String) throws {
+        let found = PackageRules.imports.violations(in: file, Import.all(in: try Tokenizer.tokens(of: text)))
+        #expect(found.map(\.subject) == [subject])
+    }
+
+    @Test(arguments: [
+        ("Sources/TimerWheel/A.swift", "import CTimers // import Foundation"),
+        ("Sources/Timers/Background/A.swift", "#if Foundation && (canImport(UIKit) || DEBUG)\nimport UIKit\n#endif"),
+        ("Sources/Timers/Background/A.swift", "#if Foundation\n#if DEBUG\n#else\nimport UIKit\n#endif\n#endif"),
+        ("Sources/TimersCommand/A.swift", "import Foundation"),
+    ])
+    func `allow an import`(file: String, text: String) throws {
+        let found = PackageRules.imports.violations(in: file, Import.all(in: try Tokenizer.tokens(of: text)))
+        #expect(found.map(\.description) == [])
+    }
+
+    @Test func `count lines and columns`() {
+        let limits = SizeLimits(lines: 3, columns: 5)
+        #expect(limits.length(of: "1\n2\n3\n", file: "A.swift") == nil)
+        #expect(limits.length(of: "1\n2\n3\n4", file: "A.swift")?.line == 4)
+        #expect(limits.width(of: "12345\näöüéè\n123456\n", file: "A.swift").map(\.line) == [3])
+    }
+
+    @Test(arguments: ["let text = \"no end\n", "/* no end", "let text = \"\\(no\"", "let match = /a\"b/"])
+    func `do not pass what cannot be read`(text: String) {
+        #expect(throws: UnreadableSource.self) { try Tokenizer.tokens(of: text) }
+    }
+}
