@@ -17,42 +17,10 @@
 /// was planned before the call and has not begun can then no longer begin. While an action runs, control calls change
 /// what the timer does afterwards, so two ticks never run at once.
 struct TimerStateMachine: ~Copyable {
-    /// What a timer does while no tick of it is under way, or as soon as that tick is over.
-    enum Standing {
-        /// It waits in the wheel for `run.due`.
-        case waiting
-        case paused(PausedInterval)
-        /// It waits for a restart.
-        case idle
-        /// Its schedule has no tick after the one that runs; it finishes with that tick unless it is restarted.
-        case ending(FinishReason)
-        case finished(FinishReason)
-    }
-
-    enum State {
-        case standing(Standing)
-        /// A tick is due and on its way to another context.
-        case claimed(Standing)
-        /// An action runs.
-        ///
-        /// `ofThisRun` is false when a restart has replaced the run that the tick belongs to: its return no longer
-        /// changes the run.
-        case running(Standing, ofThisRun: Bool)
-    }
-
     private(set) var run: TickRun
     private(set) var state: State
     private(set) var runner = Runner.none
     private var lastRunner: UInt32 = 0
-
-    /// The job that brings claimed ticks to their context: there is at most one.
-    enum Runner {
-        case none
-        /// It was started and has not begun a tick.
-        case coming(UInt32)
-        /// It runs an action.
-        case busy(UInt32)
-    }
 
     // Inlined, so that the machine is built where it stays.
     @inline(__always)
@@ -75,16 +43,6 @@ struct TimerStateMachine: ~Copyable {
     }
 
     // MARK: A tick
-
-    /// What comes of a tick that is due.
-    enum Due {
-        /// It begins here.
-        case begin(TickDelivery)
-        /// It is claimed for another context; a job that carries this number has to be started, if there is one.
-        case claimed(startRunner: UInt32?)
-        /// The policy dropped it.
-        case dropped(TimerDirective)
-    }
 
     /// The timer came up in the wheel.
     @inline(__always)
@@ -143,15 +101,6 @@ struct TimerStateMachine: ~Copyable {
         return false
     }
 
-    /// What came of an action.
-    enum Outcome {
-        case returned
-        case threw(any Error)
-        case ownerReleased
-        /// A control call came before the action could begin.
-        case withdrawn
-    }
-
     /// The action of a tick is over.
     mutating func actionReturned(_ outcome: Outcome, at now: UInt64) -> TimerDirective {
         guard case .running(var standing, let ofThisRun) = state else { return .none }
@@ -172,8 +121,9 @@ struct TimerStateMachine: ~Copyable {
         }
     }
 
-    /// Whether an error finishes the timer. Without a policy only the error of the last tick does: no later tick makes
-    /// up for it.
+    /// Whether an error finishes the timer.
+    ///
+    /// Without a policy only the error of the last tick does: no later tick makes up for it.
     private func endsTimer(_ error: any Error, _ standing: Standing) -> Bool {
         if let policy = run.schedule.options.onError { return policy == .finish }
         if case .ending = standing { return true }
