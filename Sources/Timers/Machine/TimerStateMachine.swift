@@ -15,7 +15,7 @@
 /// is *claimed* first, and a job brings it to its context. Each control call leaves *claimed*: a tick that was planned before the
 /// call and has not begun can then no longer begin. While an action runs, control calls change what the timer does afterwards, so
 /// two ticks never run at once.
-struct TimerStateMachine: ~Copyable {
+package struct TimerStateMachine: ~Copyable {
     /// What a timer does while no tick of it is under way, or as soon as that tick is over.
     enum Standing {
         /// It waits in the wheel for `run.due`.
@@ -54,7 +54,7 @@ struct TimerStateMachine: ~Copyable {
 
     // Inlined, so that the machine is built where it stays.
     @inline(__always)
-    init(_ schedule: TimerSchedule, at now: UInt64) {
+    package init(_ schedule: TimerSchedule, at now: UInt64) {
         run = TickRun(schedule, at: now)
         state = .standing(.waiting)
         state = .standing(firstStanding)
@@ -67,7 +67,7 @@ struct TimerStateMachine: ~Copyable {
     }
 
     /// What to do with a new timer.
-    var start: TimerDirective {
+    package var start: TimerDirective {
         if case .standing(.finished(let reason)) = state { return .end(reason) }
         return directive
     }
@@ -75,7 +75,7 @@ struct TimerStateMachine: ~Copyable {
     // MARK: A tick
 
     /// What comes of a tick that is due.
-    enum Due {
+    package enum Due {
         /// It begins here.
         case begin(TickDelivery)
         /// It is claimed for another context; a job that carries this number has to be started, if there is one.
@@ -85,7 +85,7 @@ struct TimerStateMachine: ~Copyable {
     }
 
     /// The timer came up in the wheel.
-    mutating func cameUp(runsInPlace: Bool, at now: UInt64) -> Due {
+    package mutating func cameUp(runsInPlace: Bool, at now: UInt64) -> Due {
         guard case .standing(let standing) = state else { return .dropped(directive) }
         if runsInPlace { return begin(standing, at: now) }
         state = .claimed(standing)
@@ -98,7 +98,7 @@ struct TimerStateMachine: ~Copyable {
     /// The runner is on the context of the claimed tick, and begins it.
     ///
     /// Nil if a control call came first.
-    mutating func runnerArrived(at now: UInt64) -> Due? {
+    package mutating func runnerArrived(at now: UInt64) -> Due? {
         guard case .coming(let number) = runner else { return nil }
         runner = .none
         guard case .claimed(let standing) = state else { return nil }
@@ -124,7 +124,7 @@ struct TimerStateMachine: ~Copyable {
     /// The schedule has said which tick comes after the one that begins.
     ///
     /// - Returns: whether the tick does begin: a control call may have come while the schedule was asked.
-    mutating func resolve(_ answer: GeneratedTick, after delivery: TickDelivery) -> Bool {
+    package mutating func resolve(_ answer: GeneratedTick, after delivery: TickDelivery) -> Bool {
         guard case .running(let standing, ofThisRun: true) = state else { return false }
         switch standing {
         case .finished: run.withdraw(delivery)
@@ -140,7 +140,7 @@ struct TimerStateMachine: ~Copyable {
     }
 
     /// What came of an action.
-    enum Outcome {
+    package enum Outcome {
         case returned
         case threw(any Error)
         case ownerReleased
@@ -149,7 +149,7 @@ struct TimerStateMachine: ~Copyable {
     }
 
     /// The action of a tick is over.
-    mutating func actionReturned(_ outcome: Outcome, at now: UInt64) -> TimerDirective {
+    package mutating func actionReturned(_ outcome: Outcome, at now: UInt64) -> TimerDirective {
         guard case .running(var standing, let ofThisRun) = state else { return .none }
         runner = .none
         if ofThisRun { settleRun(outcome, &standing, at: now) }
@@ -193,7 +193,7 @@ struct TimerStateMachine: ~Copyable {
 // MARK: - Control
 
 extension TimerStateMachine {
-    mutating func finish(_ reason: FinishReason) -> TimerDirective {
+    package mutating func finish(_ reason: FinishReason) -> TimerDirective {
         if isFinished { return .none }
         supersede()
         if case .running(_, let ofThisRun) = state {
@@ -204,7 +204,7 @@ extension TimerStateMachine {
         return .end(reason)
     }
 
-    mutating func pause(at now: UInt64) -> TimerDirective {
+    package mutating func pause(at now: UInt64) -> TimerDirective {
         if isFinished { return .none }
         supersede()
         if case .waiting = standing { standing = .paused(PausedInterval(until: run.due, at: now)) }
@@ -212,7 +212,7 @@ extension TimerStateMachine {
     }
 
     /// A tick that was asked for while the timer is paused stays asked for.
-    mutating func resume(_ mode: ResumeMode, at now: UInt64) -> TimerDirective {
+    package mutating func resume(_ mode: ResumeMode, at now: UInt64) -> TimerDirective {
         guard case .paused(let interval) = standing else { return isFinished ? .none : directive }
         run.resume(interval, mode, at: now)
         standing = .waiting
@@ -222,7 +222,7 @@ extension TimerStateMachine {
     /// Begins another run of the same schedule, with its first tick after `delay` if that is given.
     ///
     /// - Returns: nil if only code of the schedule knows when the first tick is; nothing has changed then.
-    mutating func restart(at now: UInt64, delay: UInt64?) -> TimerDirective? {
+    package mutating func restart(at now: UInt64, delay: UInt64?) -> TimerDirective? {
         if isFinished { return TimerDirective.none }
         guard run.restart(at: now, delay: delay) else { return nil }
         supersede()
@@ -233,7 +233,7 @@ extension TimerStateMachine {
     /// Begins a run of another schedule.
     ///
     /// `run` is the old one afterwards. The caller destroys it outside the lock: code in its schedule may hold anything.
-    mutating func restart(_ run: inout TickRun) -> TimerDirective {
+    package mutating func restart(_ run: inout TickRun) -> TimerDirective {
         if isFinished { return .none }
         supersede()
         swap(&self.run, &run)
@@ -246,7 +246,7 @@ extension TimerStateMachine {
         return directive
     }
 
-    mutating func fire(at now: UInt64) -> TimerDirective {
+    package mutating func fire(at now: UInt64) -> TimerDirective {
         if isFinished { return .none }
         run.addExtra(at: now)
         return directive
