@@ -23,7 +23,7 @@ final class Farewell: Sendable {
     }
 }
 
-final class PlainOwner: Sendable {
+final class PlainOwner: StageOwner {
     let farewell: Farewell
 
     init(_ farewell: Farewell) {
@@ -35,7 +35,7 @@ final class PlainOwner: Sendable {
     }
 }
 
-actor ActorOwner {
+actor ActorOwner: StageOwner {
     let farewell: Farewell
 
     init(_ farewell: Farewell) {
@@ -55,7 +55,7 @@ actor TableActor {
 /// A timer under test: its handle, its owner, and what its action does.
 final class Subject: Sendable {
     let farewell = Farewell()
-    let owner = Slot<any AnyObject & Sendable>()
+    let owner = Slot<any StageOwner>()
     let handle = Slot<OwnedTimer>()
     let bag = TimerBag()
     /// Its action has begun.
