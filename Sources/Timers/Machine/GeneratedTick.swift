@@ -20,7 +20,7 @@ package enum GeneratedTick: Sendable {
     ///   - catchesUp: whether dates and instants that have passed get ticks of their own.
     ///   - now: the time.
     /// - Returns: the answer.
-    static func next(
+    package static func next(
         _ generator: TimerSchedule.Generator, after previous: TickDelivery, catchesUp: Bool, at now: UInt64
     ) -> GeneratedTick {
         switch generator {

@@ -16,7 +16,7 @@
 /// other tick is *claimed* first, and a job brings it to its context. Each control call leaves *claimed*: a tick that
 /// was planned before the call and has not begun can then no longer begin. While an action runs, control calls change
 /// what the timer does afterwards, so two ticks never run at once.
-struct TimerStateMachine: ~Copyable {
+package struct TimerStateMachine: ~Copyable {
     private(set) var run: TickRun
     private(set) var state: State
     private(set) var runner = Runner.none
@@ -24,7 +24,7 @@ struct TimerStateMachine: ~Copyable {
 
     // Inlined, so that the machine is built where it stays.
     @inline(__always)
-    init(_ schedule: TimerSchedule, at now: UInt64) {
+    package init(_ schedule: TimerSchedule, at now: UInt64) {
         run = TickRun(schedule, at: now)
         state = .standing(.waiting)
         state = .standing(firstStanding)
@@ -37,7 +37,7 @@ struct TimerStateMachine: ~Copyable {
     }
 
     /// What to do with a new timer.
-    var start: TimerDirective {
+    package var start: TimerDirective {
         if case .standing(.finished) = state { return .end }
         return directive
     }
@@ -46,7 +46,7 @@ struct TimerStateMachine: ~Copyable {
 
     /// The timer came up in the wheel.
     @inline(__always)
-    mutating func cameUp(runsInPlace: Bool, at now: UInt64) -> Due {
+    package mutating func cameUp(runsInPlace: Bool, at now: UInt64) -> Due {
         guard case .standing(let standing) = state else { return .dropped(directive) }
         if runsInPlace { return begin(standing, at: now) }
         state = .claimed(standing)
@@ -59,7 +59,7 @@ struct TimerStateMachine: ~Copyable {
     /// The runner is on the context of the claimed tick, and begins it.
     ///
     /// Nil if a control call came first.
-    mutating func runnerArrived(at now: UInt64) -> Due? {
+    package mutating func runnerArrived(at now: UInt64) -> Due? {
         guard case .coming(let number) = runner else { return nil }
         runner = .none
         guard case .claimed(let standing) = state else { return nil }
@@ -86,7 +86,7 @@ struct TimerStateMachine: ~Copyable {
     /// The schedule has said which tick comes after the one that begins.
     ///
     /// - Returns: whether the tick does begin: a control call may have come while the schedule was asked.
-    mutating func resolve(_ answer: GeneratedTick, after delivery: TickDelivery) -> Bool {
+    package mutating func resolve(_ answer: GeneratedTick, after delivery: TickDelivery) -> Bool {
         guard case .running(let standing, ofThisRun: true) = state else { return false }
         switch standing {
         case .finished: run.withdraw(delivery)
@@ -102,7 +102,7 @@ struct TimerStateMachine: ~Copyable {
     }
 
     /// The action of a tick is over.
-    mutating func actionReturned(_ outcome: Outcome, at now: UInt64) -> TimerDirective {
+    package mutating func actionReturned(_ outcome: Outcome, at now: UInt64) -> TimerDirective {
         guard case .running(var standing, let ofThisRun) = state else { return .none }
         runner = .none
         if ofThisRun { settleRun(outcome, &standing, at: now) }
@@ -148,7 +148,7 @@ struct TimerStateMachine: ~Copyable {
 // MARK: - Control
 
 extension TimerStateMachine {
-    mutating func finish(_ reason: FinishReason) -> TimerDirective {
+    package mutating func finish(_ reason: FinishReason) -> TimerDirective {
         if isFinished { return .none }
         supersede()
         if case .running(_, let ofThisRun) = state {
@@ -159,7 +159,7 @@ extension TimerStateMachine {
         return .end
     }
 
-    mutating func pause(at now: UInt64) -> TimerDirective {
+    package mutating func pause(at now: UInt64) -> TimerDirective {
         if isFinished { return .none }
         supersede()
         if case .waiting = standing { standing = .paused(PausedInterval(until: run.due, at: now)) }
@@ -167,7 +167,7 @@ extension TimerStateMachine {
     }
 
     /// A tick that was asked for while the timer is paused stays asked for.
-    mutating func resume(_ mode: ResumeMode, at now: UInt64) -> TimerDirective {
+    package mutating func resume(_ mode: ResumeMode, at now: UInt64) -> TimerDirective {
         guard case .paused(let interval) = standing else { return isFinished ? .none : directive }
         run.resume(interval, mode, at: now)
         standing = .waiting
@@ -177,7 +177,7 @@ extension TimerStateMachine {
     /// Begins another run of the same schedule, with its first tick after `delay` if that is given.
     ///
     /// - Returns: nil if only code of the schedule knows when the first tick is; nothing has changed then.
-    mutating func restart(at now: UInt64, delay: UInt64?) -> TimerDirective? {
+    package mutating func restart(at now: UInt64, delay: UInt64?) -> TimerDirective? {
         if isFinished { return TimerDirective.none }
         guard run.restart(at: now, delay: delay) else { return nil }
         supersede()
@@ -189,7 +189,7 @@ extension TimerStateMachine {
     ///
     /// `run` is the old one afterwards. The caller destroys it outside the lock: code in its schedule may hold
     /// anything.
-    mutating func restart(_ run: inout TickRun) -> TimerDirective {
+    package mutating func restart(_ run: inout TickRun) -> TimerDirective {
         if isFinished { return .none }
         supersede()
         swap(&self.run, &run)
@@ -202,7 +202,7 @@ extension TimerStateMachine {
         return directive
     }
 
-    mutating func fire(at now: UInt64) -> TimerDirective {
+    package mutating func fire(at now: UInt64) -> TimerDirective {
         if isFinished { return .none }
         run.addExtra(at: now)
         return directive

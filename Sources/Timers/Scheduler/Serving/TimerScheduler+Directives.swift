@@ -115,7 +115,10 @@ extension TimerScheduler {
 
     /// The task of the action that runs, unless it is the action itself that ends its timer.
     private func taskToCancel(of entry: TimerEntry) -> Task<Void, Never>? {
-        entry.isCalledByOwnAction ? nil : entry.sideTable?.runner
+        guard entry.isCalledByOwnAction else { return entry.sideTable?.runner }
+        // The task may not have been noted yet.
+        entry.sideTable?.isEndedByAction = true
+        return nil
     }
 
     @inline(never)
