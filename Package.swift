@@ -53,7 +53,7 @@ if !isDependency {
             ]
         ),
         .testTarget(name: "TimerWheelTests", dependencies: ["TimerWheel"]),
-        .testTarget(name: "TimersTests", dependencies: ["Timers", "TimersTesting"]),
+        .testTarget(name: "TimersTests", dependencies: ["Timers", "TimersTesting", "CTimers"]),
         .testTarget(name: "TimersTestingTests", dependencies: ["Timers", "TimersTesting"]),
         .testTarget(
             name: "TimersCommandTests",

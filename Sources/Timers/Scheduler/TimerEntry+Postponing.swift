@@ -81,7 +81,7 @@ struct OpenTick: ~Copyable, Sendable {
 
     @inline(__always)
     private func instant(_ old: Due, _ delay: UInt64?, _ driverTime: () -> UInt64) -> UInt64 {
-        let now = old.isOfDriver ? driverTime() : SystemClock.soon.nanoseconds
+        let now = old.isOfDriver ? driverTime() : SystemClock.coalescedNow.nanoseconds
         return now.saturatingAdd(delay ?? self.delay.load(ordering: .relaxed))
     }
 

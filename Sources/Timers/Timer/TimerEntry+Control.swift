@@ -3,7 +3,7 @@
 extension TimerEntry {
     final var now: UInt64 { scheduler.now(on: clock).nanoseconds }
 
-    /// Whether ``SystemClock/soon`` is an instant of its clock.
+    /// Whether ``SystemClock/coalescedNow`` is an instant of its clock.
     final var isOnContinuousSystemClock: Bool { scheduler.isOnSystemClock && clock == .continuous }
 
     final var schedule: TimerSchedule {
@@ -48,7 +48,7 @@ extension TimerEntry {
         var isDone = true
         // The clock is read with the lock held, after those who restarted it before.
         scheduler.update(self) { machine in
-            let now = isOnContinuousSystemClock ? SystemClock.soon.nanoseconds : now
+            let now = isOnContinuousSystemClock ? SystemClock.coalescedNow.nanoseconds : now
             isDone = machine.restart(at: now, delay: delay)
         }
         // Only code of the schedule knows when the first tick is; while it is asked, another schedule may take its place.
