@@ -58,7 +58,7 @@ if !isDependency {
         .testTarget(name: "TimerWheelTests", dependencies: ["TimerWheel"]),
         // What several test targets use.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
-        .testTarget(name: "TimersTests", dependencies: ["Timers", "TimersTesting", "TestSupport"]),
+        .testTarget(name: "TimersTests", dependencies: ["Timers", "TimersTesting", "TestSupport", "CTimers"]),
         .testTarget(name: "CountdownsTests", dependencies: ["Countdowns", "Timers", "TimersTesting", "TestSupport"]),
         .testTarget(name: "TimersTestingTests", dependencies: ["Timers", "TimersTesting"]),
         .testTarget(

@@ -23,10 +23,8 @@ void timers_warn(const char *text) {
 
 #if defined(__linux__)
 
-#include <fcntl.h>
 #include <linux/futex.h>
 #include <poll.h>
-#include <stdatomic.h>
 #include <sys/eventfd.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
@@ -35,104 +33,6 @@ uint64_t timers_now(clockid_t clock) {
     struct timespec time;
     clock_gettime(clock, &time);
     return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
-}
-
-_Thread_local struct timers_reading timers_last_reading;
-
-/// The time that it is, or the instant after the last one.
-static uint64_t hand_out(struct timers_reading *reading, uint64_t now) {
-    // A reading of a process that was moved to another machine may lie anywhere.
-    bool is_behind = reading->last - now < 4000;
-    return reading->last = is_behind ? reading->last + 1 : now;
-}
-
-#if defined(__x86_64__)
-
-/// Whether the system itself tells the time by the processors' counters: they then agree with each other and never
-/// stand still.
-static bool counters_tell_time(void) {
-    enum { unknown, no, yes };
-    static _Atomic int known = unknown;
-    int answer = atomic_load_explicit(&known, memory_order_relaxed);
-    if (answer == unknown) {
-        char name[8] = "";
-        int file = open("/sys/devices/system/clocksource/clocksource0/current_clocksource", O_RDONLY | O_CLOEXEC);
-        if (file >= 0) {
-            ssize_t count = read(file, name, sizeof name);
-            answer = count == 4 && memcmp(name, "tsc\n", 4) == 0 ? yes : no;
-            close(file);
-        } else {
-            answer = no;
-        }
-        atomic_store_explicit(&known, answer, memory_order_relaxed);
-    }
-    return answer == yes;
-}
-
-/// How many nanoseconds a tick of the counter takes, times 2^32; 0 as long as that is not known, and where it is a
-/// nanosecond or more.
-static _Atomic uint32_t known_scale = 0;
-
-/// Learns that from readings of the counter and the clock at the same time.
-static void learn_scale(uint64_t ticks, uint64_t now) {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static uint64_t first_ticks, first_instant, candidate;
-    if (pthread_mutex_trylock(&lock) != 0) return;
-    uint64_t elapsed = now - first_instant;
-    if (elapsed >= 2000000) {
-        bool is_usable = elapsed < 1000000000 && ticks > first_ticks;
-        uint64_t measured = is_usable ? (elapsed << 32) / (ticks - first_ticks) : 0;
-        // The machine may have slept in between, so two stretches in a row have to say the same.
-        uint64_t difference = measured > candidate ? measured - candidate : candidate - measured;
-        if (measured != 0 && measured <= UINT32_MAX && difference <= measured >> 10) {
-            atomic_store_explicit(&known_scale, (uint32_t)measured, memory_order_relaxed);
-        }
-        candidate = measured;
-        first_ticks = ticks;
-        first_instant = now;
-    }
-    pthread_mutex_unlock(&lock);
-}
-
-/// Keeps a reading of the clock, with the counter before and after it.
-static void keep_reading(struct timers_reading *reading, uint64_t before, uint64_t now, uint64_t after) {
-    // Where the thread had to wait between the two, the clock was read long after the counter: the instants would lie
-    // farther ahead than 2.1 microseconds, of which 1.2 are added below and by an error of the scale.
-    bool is_exact = after - before < 900;
-    uint32_t scale = atomic_load_explicit(&known_scale, memory_order_relaxed);
-    if (is_exact && scale == 0) learn_scale(before, now);
-    reading->ticks = before;
-    // All instants lie a microsecond ahead for the processor's sake, which may read the counter before it has done what
-    // comes earlier in the program.
-    if (is_exact && scale != 0) {
-        const uint64_t lifetime = 100000;
-        reading->scale = scale;
-        reading->lifetime = (uint32_t)((lifetime << 32) / scale);
-        // By so much the scale may be wrong until then.
-        reading->base = now + 1000 + lifetime / 1000;
-    } else {
-        // No ticks are counted, so the instants lie as far ahead as those may take.
-        reading->scale = 0;
-        reading->lifetime = 1000;
-        reading->base = now + 1000 + reading->lifetime;
-    }
-}
-
-#endif
-
-uint64_t timers_soon_by_clock(void) {
-    struct timers_reading *reading = &timers_last_reading;
-#if defined(__x86_64__)
-    if (counters_tell_time()) {
-        // Has the processor wait here for what it would wait for between counter and clock.
-        __builtin_ia32_lfence();
-        uint64_t before = __builtin_ia32_rdtsc();
-        uint64_t now = timers_now(CLOCK_BOOTTIME);
-        keep_reading(reading, before, now, __builtin_ia32_rdtsc());
-        return hand_out(reading, now);
-    }
-#endif
-    return hand_out(reading, timers_now(CLOCK_BOOTTIME));
 }
 
 int timers_timer_descriptor(clockid_t clock) {

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "SwiftRuntime.h"
+#include "coalesced_clock.h"
 
 /// What the calling thread runs for, as `timers_set_thread_mark` left it; null at first.
 const void *_Nullable timers_thread_mark(void);
@@ -33,41 +34,6 @@ static inline void timers_prefetch(const void *_Nonnull object) {
 
 /// Nanoseconds on the clock.
 uint64_t timers_now(clockid_t clock);
-
-/// What the calling thread knows of the time, for `timers_soon`.
-struct timers_reading {
-    /// The processor's counter, read before the clock was.
-    uint64_t ticks;
-    /// For how many ticks the reading serves; 0 where the counter is of no use.
-    uint32_t lifetime;
-    /// How many nanoseconds are counted for a tick, times 2^32.
-    uint32_t scale;
-    /// The instant to hand out with no ticks since.
-    uint64_t base;
-    /// The last instant that was handed out.
-    uint64_t last;
-};
-extern _Thread_local struct timers_reading timers_last_reading;
-
-/// What `timers_soon` does when the last reading is too old.
-uint64_t timers_soon_by_clock(void);
-
-/// An instant of CLOCK_BOOTTIME, in nanoseconds, that is now or up to 2.1 microseconds after now; each that a thread
-/// asks for is after the one before.
-///
-/// A processor that reads a clock first waits for all that it has begun, such as fetching a timer from memory; its
-/// counter alone it reads meanwhile. So where calls come thick and fast, the clock is read once for many of them.
-static inline uint64_t timers_soon(void) {
-#if defined(__x86_64__)
-    struct timers_reading *reading = &timers_last_reading;
-    uint64_t ticks = __builtin_ia32_rdtsc() - reading->ticks;
-    if (ticks < reading->lifetime) {
-        uint64_t instant = reading->base + (ticks * reading->scale >> 32);
-        return reading->last = instant > reading->last ? instant : reading->last + 1;
-    }
-#endif
-    return timers_soon_by_clock();
-}
 
 /// A timer descriptor on the clock, closed on exec and not blocking; negative with errno set if there is none.
 int timers_timer_descriptor(clockid_t clock);

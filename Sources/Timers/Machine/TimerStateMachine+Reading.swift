@@ -17,7 +17,7 @@ extension TimerStateMachine {
         }
     }
 
-    var finishReason: FinishReason? {
+    package var finishReason: FinishReason? {
         if case .finished(let reason) = standing { reason } else { nil }
     }
 

@@ -40,17 +40,18 @@ package enum SystemClock {
         #endif
     }
 
-    /// Now on the continuous clock or, where it is asked for time and again, up to 2.1 microseconds later, which costs
-    /// less.
+    /// Now on the continuous clock or up to 2.1 microseconds later, which costs less for callers that ask time and
+    /// again.
     ///
-    /// A delay that counts from there is over late rather than early. None that a thread asks for is before an earlier
-    /// one; on Linux each is after it.
+    /// It is never before the call, so a delay that counts from it ends late rather than early. In one thread no
+    /// instant is before an earlier one; on Linux each is after it. All bounds and their reasons are in
+    /// `coalesced_clock.h`.
     @inline(__always)
-    package static var soon: TimerInstant {
+    package static var coalescedNow: TimerInstant {
         #if canImport(Darwin)
             now(.continuous)
         #else
-            TimerInstant(nanoseconds: timers_soon())
+            TimerInstant(nanoseconds: timers_coalesced_now())
         #endif
     }
 

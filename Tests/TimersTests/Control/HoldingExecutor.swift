@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import TestSupport
 
 /// Runs each job on a thread of Dispatch, and holds whoever gives it the first one until the test lets go.
 ///

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Timers
 
@@ -24,7 +25,7 @@ import Timers
 
     @Test func `ends a timer whose schedule has no tick before it waits`() {
         let machine = TimerStateMachine(.intervals { _ in nil }, at: 1_000)
-        guard case .end(.completed) = machine.start else {
+        guard case .end = machine.start, case .completed? = machine.finishReason else {
             Issue.record("\(machine.start)")
             return
         }
@@ -34,7 +35,7 @@ import Timers
 
     @Test func `fails a timer whose first interval is not positive`() {
         let machine = TimerStateMachine(.intervals { _ in .zero }, at: 1_000)
-        guard case .end(.failed) = machine.start else {
+        guard case .end = machine.start, case .failed? = machine.finishReason else {
             Issue.record("\(machine.start)")
             return
         }
@@ -49,7 +50,8 @@ import Timers
             return
         }
         var run = TickRun(.intervals { _ in nil }, at: 1_010)
-        guard case .rest = machine.restart(&run), case .end(.completed) = machine.actionReturned(.returned, at: 1_011)
+        guard case .rest = machine.restart(&run), case .end = machine.actionReturned(.returned, at: 1_011),
+            case .completed? = machine.finishReason
         else {
             Issue.record("it goes on: \(machine.publicState)")
             return

@@ -198,8 +198,10 @@ struct MachineRun: ~Copyable {
             fits = model.phase == .running && model.isFinished && !isStopped && !isEnded
             isStopped = true
             wheel = nil
-        case .end(let reason):
-            fits = model.phase != .running && !isEnded && model.rest == .finished(reason.word)
+        case .end:
+            fits =
+                model.phase != .running && !isEnded
+                && machine.finishReason.map { reason in model.rest == .finished(reason.word) } == true
             isEnded = true
             wheel = nil
         }

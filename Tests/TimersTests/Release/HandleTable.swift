@@ -1,3 +1,4 @@
+import TestSupport
 import Timers
 
 /// One cell of the table: a way in which a handle goes, and where its timer ticks.

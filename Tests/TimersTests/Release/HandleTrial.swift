@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Timers
 
 /// A timer whose handle goes, and what becomes of it.

@@ -92,7 +92,7 @@ struct AtomicDeadline: ~Copyable, Sendable {
 
     @inline(__always)
     private func instant(_ old: Word, _ delay: UInt64?, _ driverTime: () -> UInt64) -> UInt64 {
-        let now = old.readsDriver ? driverTime() : SystemClock.soon.nanoseconds
+        let now = old.readsDriver ? driverTime() : SystemClock.coalescedNow.nanoseconds
         return now.saturatingAdd(delay ?? self.delay.load(ordering: .relaxed))
     }
 }

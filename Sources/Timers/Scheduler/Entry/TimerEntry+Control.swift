@@ -4,7 +4,7 @@
 extension TimerEntry {
     final var now: UInt64 { scheduler.now(on: clock).nanoseconds }
 
-    /// Whether ``SystemClock/soon`` is an instant of the timer's clock.
+    /// Whether ``SystemClock/coalescedNow`` is an instant of the timer's clock.
     final var isOnContinuousSystemClock: Bool { scheduler.isOnSystemClock && clock == .continuous }
 
     /// Reads the state machine under the lock.
@@ -42,7 +42,7 @@ extension TimerEntry {
         var asksSchedule = false
         scheduler.update(self) { machine in
             // Read with the lock held, so that of two restarts the later one has the later instant.
-            let now = isOnContinuousSystemClock ? SystemClock.soon.nanoseconds : now
+            let now = isOnContinuousSystemClock ? SystemClock.coalescedNow.nanoseconds : now
             let directive = machine.restart(at: now, delay: delay)
             asksSchedule = directive == nil
             return directive ?? .none
