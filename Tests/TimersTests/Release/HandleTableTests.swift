@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Timers
 
-/// Rule 8: when the last reference to a handle goes, its timer ends.
+/// Rule 8, handles: when the last reference to a handle goes, its timer ends.
 @Suite(.timeLimit(.minutes(10)))
 struct HandleTableTests {
     @Test(arguments: ControlledContext.allCases)

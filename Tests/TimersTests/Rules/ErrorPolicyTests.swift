@@ -3,7 +3,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Rule 11: what becomes of a timer whose action throws.
+/// Rule 11, errors in actions: what becomes of a timer whose action throws.
 @Suite(.timeLimit(.minutes(10)))
 struct `A timer whose action throws` {
     struct Failure: Error {}
