@@ -20,24 +20,27 @@ import Testing
         let layering = Layering(order: PackageRules.order, sources: SourceSet(files))
         #expect(layering.strays() == [], "each file belongs to a folder of the order")
         #expect(layering.emptyFolders() == [], "each folder of the order has files")
-        #expect(layering.violations() == [])
+        #expect(layering.violations().isEmpty, "\(layering.violations())")
     }
 
     @Test func `import only what their target and folder may`() throws {
         let (files, rules) = (try Self.sources.get(), PackageRules.imports)
         #expect(rules.leftOverPlaces(files) == [], "each place that may import Foundation does")
-        #expect(files.flatMap { rules.violations(in: $0.path, Import.all(in: $0.tokens)) } == [])
+        let found = files.flatMap { rules.violations(in: $0.path, Import.all(in: $0.tokens)) }
+        #expect(found.isEmpty, "\(found)")
     }
 
     @Test func `are not too long`() throws {
         let files = try Self.sources.get()
         try #require(!files.isEmpty)
-        #expect(files.compactMap { PackageRules.limits.length(of: $0.text, file: $0.path) } == [])
+        let found = files.compactMap { PackageRules.limits.length(of: $0.text, file: $0.path) }
+        #expect(found.isEmpty, "\(found)")
     }
 
     @Test func `have no line that is too wide`() throws {
         let files = try ["Sources", "Tests"].flatMap(Self.texts)
         try #require(!files.isEmpty)
-        #expect(files.flatMap { PackageRules.limits.width(of: $0.text, file: $0.path) } == [])
+        let found = files.flatMap { PackageRules.limits.width(of: $0.text, file: $0.path) }
+        #expect(found.isEmpty, "\(found)")
     }
 }

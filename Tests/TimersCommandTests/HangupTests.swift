@@ -60,9 +60,8 @@ struct `A terminal that is closed` {
     }
 
     @Test func `does not end a countdown that ignores it, which nobody sees any more`() async throws {
-        let code = try await exitCode(
-            "trap '' HUP; touch FILE; TIMERS countdown 3s --unit ds --on-finish 'kill -HUP $$; exit 9'; echo $? >FILE.code"
-        )
+        let countdown = "TIMERS countdown 3s --unit ds --on-finish 'kill -HUP $$; exit 9'"
+        let code = try await exitCode("trap '' HUP; touch FILE; \(countdown); echo $? >FILE.code")
         #expect(code == "9\n")
     }
 }

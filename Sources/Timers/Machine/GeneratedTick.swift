@@ -19,7 +19,8 @@ package enum GeneratedTick: Sendable {
     ///   - previous: the tick that begins; its count is 0 when the run starts.
     ///   - catchesUp: whether dates and instants that have passed get ticks of their own.
     ///   - now: the time.
-    static func next(
+    /// - Returns: the answer.
+    package static func next(
         _ generator: TimerSchedule.Generator, after previous: TickDelivery, catchesUp: Bool, at now: UInt64
     ) -> GeneratedTick {
         switch generator {

@@ -1,14 +1,20 @@
 /// A tick that begins.
-struct TickDelivery {
+package struct TickDelivery: Sendable {
     /// The number of the tick in its run, from 1; 0 stands for the start of the run.
-    let count: Int
+    package let count: Int
     /// When the tick was due, in nanoseconds: its point of the grid.
-    let scheduled: UInt64
+    package let scheduled: UInt64
     /// How many points have passed that get no tick of their own.
-    var missed = 0
+    package var missed = 0
     /// Whether the schedule has no tick after this one.
-    var isLast = false
+    package var isLast = false
     /// Whether only code of the schedule knows the tick after this one; it is asked outside the lock, before the action
     /// runs.
-    var asksSchedule = false
+    package var asksSchedule = false
+
+    package init(count: Int, scheduled: UInt64, isLast: Bool = false) {
+        self.count = count
+        self.scheduled = scheduled
+        self.isLast = isLast
+    }
 }

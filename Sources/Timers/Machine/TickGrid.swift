@@ -28,6 +28,7 @@ package struct TickGrid: Hashable, Sendable {
     ///   - now: not before `due`.
     ///   - policy: what happens to the points that have passed.
     ///   - latest: until when the tick counts as on time, for ``MissedTickPolicy/delay``.
+    /// - Returns: the tick for the point, or that the policy drops it.
     @inline(__always)
     package mutating func pass(at now: UInt64, _ policy: MissedTickPolicy, latest: UInt64) -> Passage {
         let scheduled = due

@@ -11,7 +11,8 @@ package struct TickJitter: Hashable, Sendable {
 
     /// The delay of the present tick, from 0 to `most` nanoseconds.
     package func delay(upTo most: UInt64) -> UInt64 {
-        most == .max ? state : Self.mixed(state) % (most + 1)
+        let word = Self.mixed(state)
+        return most == .max ? word : word % (most + 1)
     }
 
     /// Goes on to the next tick.

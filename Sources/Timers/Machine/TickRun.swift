@@ -3,7 +3,7 @@
 /// A run begins when the timer is made, restarted or rescheduled. It is a pure value: instants come in as nanoseconds
 /// of the schedule's clock, and it reads no clock and takes no lock. Only `init` calls code that a schedule holds
 /// (dates, irregular intervals), so the caller makes a run outside every lock.
-struct TickRun: ~Copyable {
+package struct TickRun: ~Copyable {
     /// When the next tick is due: the next point of the grid, before jitter and tolerance.
     private(set) var due: UInt64
     private(set) var schedule: TimerSchedule
@@ -30,7 +30,7 @@ struct TickRun: ~Copyable {
 
     /// Starts a run at `now`.
     @inline(__always)
-    init(_ schedule: TimerSchedule, at now: UInt64) {
+    package init(_ schedule: TimerSchedule, at now: UInt64) {
         self.schedule = schedule
         due = now
         if schedule.jitter > 0 { madeDetails.jitter = TickJitter(seed: schedule.options.jitterSeed) }

@@ -1,5 +1,5 @@
 /// What an event of the state machine asks the scheduler to do with the timer.
-enum TimerDirective {
+package enum TimerDirective {
     /// Nothing: the timer had finished before.
     case none
     /// Keep the timer in the wheel, to come up in this window.

@@ -1,11 +1,11 @@
 // What can be asked of a timer. The scheduler holds its lock.
 
 extension TimerStateMachine {
-    var isFinished: Bool {
+    package var isFinished: Bool {
         if case .finished = standing { true } else { false }
     }
 
-    var isRunning: Bool {
+    package var isRunning: Bool {
         if case .running = state { true } else { false }
     }
 
@@ -21,7 +21,7 @@ extension TimerStateMachine {
         if case .finished(let reason) = standing { reason } else { nil }
     }
 
-    var publicState: TimerState {
+    package var publicState: TimerState {
         switch standing {
         case .waiting: .scheduled(next: TimerInstant(nanoseconds: run.due))
         case .ending: .scheduled(next: .never)
@@ -32,13 +32,13 @@ extension TimerStateMachine {
     }
 
     /// When the next tick of the grid is due; nil if the timer is paused, idle or finished, or in its last tick.
-    var nextTick: TimerInstant? {
+    package var nextTick: TimerInstant? {
         if case .waiting = standing { TimerInstant(nanoseconds: run.due) } else { nil }
     }
 
     /// How long it is until the next tick is due, or what is left of the interval while the timer is paused; nil when
     /// no tick follows.
-    func remaining(at now: UInt64) -> Duration? {
+    package func remaining(at now: UInt64) -> Duration? {
         switch standing {
         case .waiting: run.due == .max ? nil : Duration(nanoseconds: run.due.saturatingSubtract(now))
         case .paused(let interval): interval.remaining == .max ? nil : Duration(nanoseconds: interval.remaining)
@@ -48,7 +48,7 @@ extension TimerStateMachine {
 
     /// In which window the timer has to come up in the wheel; nil if it belongs in none.
     @inline(__always)
-    var window: TickWindow? {
+    package var window: TickWindow? {
         guard case .standing(let standing) = state else { return nil }
         switch standing {
         case .waiting: return run.hasExtra ? .atOnce : run.window

@@ -16,47 +16,15 @@
 /// other tick is *claimed* first, and a job brings it to its context. Each control call leaves *claimed*: a tick that
 /// was planned before the call and has not begun can then no longer begin. While an action runs, control calls change
 /// what the timer does afterwards, so two ticks never run at once.
-struct TimerStateMachine: ~Copyable {
-    /// What a timer does while no tick of it is under way, or as soon as that tick is over.
-    enum Standing {
-        /// It waits in the wheel for `run.due`.
-        case waiting
-        case paused(PausedInterval)
-        /// It waits for a restart.
-        case idle
-        /// Its schedule has no tick after the one that runs; it finishes with that tick unless it is restarted.
-        case ending(FinishReason)
-        case finished(FinishReason)
-    }
-
-    enum State {
-        case standing(Standing)
-        /// A tick is due and on its way to another context.
-        case claimed(Standing)
-        /// An action runs.
-        ///
-        /// `ofThisRun` is false when a restart has replaced the run that the tick belongs to: its return no longer
-        /// changes the run.
-        case running(Standing, ofThisRun: Bool)
-    }
-
+package struct TimerStateMachine: ~Copyable {
     private(set) var run: TickRun
     private(set) var state: State
     private(set) var runner = Runner.none
     private var lastRunner: UInt32 = 0
 
-    /// The job that brings claimed ticks to their context: there is at most one.
-    enum Runner {
-        case none
-        /// It was started and has not begun a tick.
-        case coming(UInt32)
-        /// It runs an action.
-        case busy(UInt32)
-    }
-
     // Inlined, so that the machine is built where it stays.
     @inline(__always)
-    init(_ schedule: TimerSchedule, at now: UInt64) {
+    package init(_ schedule: TimerSchedule, at now: UInt64) {
         run = TickRun(schedule, at: now)
         state = .standing(.waiting)
         state = .standing(firstStanding)
@@ -69,26 +37,16 @@ struct TimerStateMachine: ~Copyable {
     }
 
     /// What to do with a new timer.
-    var start: TimerDirective {
+    package var start: TimerDirective {
         if case .standing(.finished) = state { return .end }
         return directive
     }
 
     // MARK: A tick
 
-    /// What comes of a tick that is due.
-    enum Due {
-        /// It begins here.
-        case begin(TickDelivery)
-        /// It is claimed for another context; a job that carries this number has to be started, if there is one.
-        case claimed(startRunner: UInt32?)
-        /// The policy dropped it.
-        case dropped(TimerDirective)
-    }
-
     /// The timer came up in the wheel.
     @inline(__always)
-    mutating func cameUp(runsInPlace: Bool, at now: UInt64) -> Due {
+    package mutating func cameUp(runsInPlace: Bool, at now: UInt64) -> Due {
         guard case .standing(let standing) = state else { return .dropped(directive) }
         if runsInPlace { return begin(standing, at: now) }
         state = .claimed(standing)
@@ -101,7 +59,7 @@ struct TimerStateMachine: ~Copyable {
     /// The runner is on the context of the claimed tick, and begins it.
     ///
     /// Nil if a control call came first.
-    mutating func runnerArrived(at now: UInt64) -> Due? {
+    package mutating func runnerArrived(at now: UInt64) -> Due? {
         guard case .coming(let number) = runner else { return nil }
         runner = .none
         guard case .claimed(let standing) = state else { return nil }
@@ -128,7 +86,7 @@ struct TimerStateMachine: ~Copyable {
     /// The schedule has said which tick comes after the one that begins.
     ///
     /// - Returns: whether the tick does begin: a control call may have come while the schedule was asked.
-    mutating func resolve(_ answer: GeneratedTick, after delivery: TickDelivery) -> Bool {
+    package mutating func resolve(_ answer: GeneratedTick, after delivery: TickDelivery) -> Bool {
         guard case .running(let standing, ofThisRun: true) = state else { return false }
         switch standing {
         case .finished: run.withdraw(delivery)
@@ -143,17 +101,8 @@ struct TimerStateMachine: ~Copyable {
         return false
     }
 
-    /// What came of an action.
-    enum Outcome {
-        case returned
-        case threw(any Error)
-        case ownerReleased
-        /// A control call came before the action could begin.
-        case withdrawn
-    }
-
     /// The action of a tick is over.
-    mutating func actionReturned(_ outcome: Outcome, at now: UInt64) -> TimerDirective {
+    package mutating func actionReturned(_ outcome: Outcome, at now: UInt64) -> TimerDirective {
         guard case .running(var standing, let ofThisRun) = state else { return .none }
         runner = .none
         if ofThisRun { settleRun(outcome, &standing, at: now) }
@@ -172,8 +121,9 @@ struct TimerStateMachine: ~Copyable {
         }
     }
 
-    /// Whether an error finishes the timer. Without a policy only the error of the last tick does: no later tick makes
-    /// up for it.
+    /// Whether an error finishes the timer.
+    ///
+    /// Without a policy only the error of the last tick does: no later tick makes up for it.
     private func endsTimer(_ error: any Error, _ standing: Standing) -> Bool {
         if let policy = run.schedule.options.onError { return policy == .finish }
         if case .ending = standing { return true }
@@ -198,7 +148,7 @@ struct TimerStateMachine: ~Copyable {
 // MARK: - Control
 
 extension TimerStateMachine {
-    mutating func finish(_ reason: FinishReason) -> TimerDirective {
+    package mutating func finish(_ reason: FinishReason) -> TimerDirective {
         if isFinished { return .none }
         supersede()
         if case .running(_, let ofThisRun) = state {
@@ -209,7 +159,7 @@ extension TimerStateMachine {
         return .end
     }
 
-    mutating func pause(at now: UInt64) -> TimerDirective {
+    package mutating func pause(at now: UInt64) -> TimerDirective {
         if isFinished { return .none }
         supersede()
         if case .waiting = standing { standing = .paused(PausedInterval(until: run.due, at: now)) }
@@ -217,7 +167,7 @@ extension TimerStateMachine {
     }
 
     /// A tick that was asked for while the timer is paused stays asked for.
-    mutating func resume(_ mode: ResumeMode, at now: UInt64) -> TimerDirective {
+    package mutating func resume(_ mode: ResumeMode, at now: UInt64) -> TimerDirective {
         guard case .paused(let interval) = standing else { return isFinished ? .none : directive }
         run.resume(interval, mode, at: now)
         standing = .waiting
@@ -227,7 +177,7 @@ extension TimerStateMachine {
     /// Begins another run of the same schedule, with its first tick after `delay` if that is given.
     ///
     /// - Returns: nil if only code of the schedule knows when the first tick is; nothing has changed then.
-    mutating func restart(at now: UInt64, delay: UInt64?) -> TimerDirective? {
+    package mutating func restart(at now: UInt64, delay: UInt64?) -> TimerDirective? {
         if isFinished { return TimerDirective.none }
         guard run.restart(at: now, delay: delay) else { return nil }
         supersede()
@@ -239,7 +189,7 @@ extension TimerStateMachine {
     ///
     /// `run` is the old one afterwards. The caller destroys it outside the lock: code in its schedule may hold
     /// anything.
-    mutating func restart(_ run: inout TickRun) -> TimerDirective {
+    package mutating func restart(_ run: inout TickRun) -> TimerDirective {
         if isFinished { return .none }
         supersede()
         swap(&self.run, &run)
@@ -252,7 +202,7 @@ extension TimerStateMachine {
         return directive
     }
 
-    mutating func fire(at now: UInt64) -> TimerDirective {
+    package mutating func fire(at now: UInt64) -> TimerDirective {
         if isFinished { return .none }
         run.addExtra(at: now)
         return directive

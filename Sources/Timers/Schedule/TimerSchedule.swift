@@ -34,7 +34,7 @@ public struct TimerSchedule: Sendable {
     }
 
     /// Code that knows the ticks after the first.
-    enum Generator: Sendable {
+    package enum Generator: Sendable {
         case irregular(@Sendable (Progress) -> Duration?)
         case dates(DatePattern)
     }
@@ -64,10 +64,15 @@ public struct TimerSchedule: Sendable {
     }
 
     /// Dates given by a rule; a type of its own so that the calendar, and with it Foundation, stays outside.
-    struct DatePattern: Sendable {
+    package struct DatePattern: Sendable {
         let description: String
         /// The first date after an instant of the wall clock.
         let next: @Sendable (TimerInstant) -> TimerInstant?
+
+        package init(description: String, next: @escaping @Sendable (TimerInstant) -> TimerInstant?) {
+            self.description = description
+            self.next = next
+        }
     }
 
     /// What is rarely changed, in nanoseconds.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A timer that runs as long as its handle, for an owner that it never keeps alive. This is the handle.
+/// The handle of a timer, which runs as long as the handle exists and never keeps its owner alive.
 ///
 /// ```swift
 /// final class Player {

@@ -58,8 +58,9 @@ actor CommandRunner {
             for await interruption in interruptions { interrupt(interruption) }
         }
         defer { listener.cancel() }
-        let timer = OwnedTimer(schedule, actor: self) { me, tick in
-            try await me.runOnce(tick)
+        let timer = OwnedTimer(schedule.onError(.finish), actor: self) { me, tick in
+            // A task of its own: an interruption cancels the timer, and the run that is going on comes to its end.
+            try await Task { try await me.runOnce(tick) }.value
         }
         self.timer = timer
         // No tick can begin before this method waits, but a first one that is due at once is no longer the next.

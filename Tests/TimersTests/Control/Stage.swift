@@ -34,12 +34,12 @@ enum ControlledContext: CaseIterable {
 /// One such place, with all that its timers need.
 final class Stage: Sendable {
     let context: ControlledContext
-    private let queue = DispatchQueue(label: "serial")
-    private let concurrent = DispatchQueue.concurrent("concurrent", blocking: .userInitiated)
-    private let pump = DispatchQueue(label: "pump")
-    private let time = VirtualTime()
-    private let loop: RunningLoop?
-    private let scheduler: TimerScheduler
+    let queue = DispatchQueue(label: "serial")
+    let concurrent = DispatchQueue.concurrent("concurrent", blocking: .userInitiated)
+    let pump = DispatchQueue(label: "pump")
+    let time = VirtualTime()
+    let loop: RunningLoop?
+    let scheduler: TimerScheduler
 
     init(_ context: ControlledContext) {
         self.context = context
@@ -59,99 +59,40 @@ final class Stage: Sendable {
     /// A timer that ticks once an hour, on its own context.
     func subject() -> Subject {
         let subject = Subject()
-        let token = Token(subject.released)
-        let schedule = TimerSchedule.every(.seconds(3600))
-        if context == .actor {
-            let owner = ActorOwner(subject.farewell)
-            subject.owner.put(owner)
-            subject.adopt(
-                OwnedTimer(schedule, actor: owner) { _, _ in
-                    _ = token
-                    await subject.act()
-                })
-            return subject
+        if context.hasOwner {
+            let farewell = subject.farewell
+            subject.owner.put(context == .actor ? ActorOwner(farewell) : PlainOwner(farewell))
         }
-        if context.hasOwner { subject.owner.put(PlainOwner(subject.farewell)) }
-        switch context {
-        case .mainActor, .mainActorAsync, .mainActorOwnerless:
-            DispatchQueue.main.sync { MainActor.assumeIsolated { makeOnMain(subject, token, schedule) } }
-        case .globalActor:
-            waiting { await self.makeOnGlobalActor(subject, token, schedule) }
-        case .runLoop, .runLoopOwnerless:
-            loop?.run { self.makeOnLoop(subject, token, schedule) }
-        case .queueOwnerless:
-            subject.adopt(
-                OwnedTimer(schedule, on: scheduler) { _ in
-                    _ = token
-                    subject.act()
-                })
-        default:
-            guard let owner = subject.owner.value as? PlainOwner else { break }
-            subject.adopt(
-                OwnedTimer(schedule, on: scheduler, owner: owner) { _, _ in
-                    _ = token
-                    subject.act()
-                })
-        }
+        subject.adopt(
+            start(.every(.seconds(3600)), owner: subject.owner.value) {
+                let token = Token(subject.released)
+                return StageAction(
+                    plain: { _ in
+                        _ = token
+                        subject.act()
+                    },
+                    suspending: { _ in
+                        _ = token
+                        await subject.act()
+                    })
+            })
         return subject
-    }
-
-    @MainActor
-    private func makeOnMain(_ subject: Subject, _ token: Token, _ schedule: TimerSchedule) {
-        guard let owner = subject.owner.value as? PlainOwner else {
-            subject.adopt(
-                OwnedTimer(schedule) { _ in
-                    _ = token
-                    subject.act()
-                })
-            return
-        }
-        if context == .mainActor {
-            subject.adopt(
-                OwnedTimer(schedule, owner: owner) { _, _ in
-                    _ = token
-                    subject.act()
-                })
-        } else {
-            subject.adopt(
-                OwnedTimer(schedule, owner: owner) { _, _ in
-                    _ = token
-                    await subject.act()
-                })
-        }
-    }
-
-    @TableActor
-    private func makeOnGlobalActor(_ subject: Subject, _ token: Token, _ schedule: TimerSchedule) {
-        guard let owner = subject.owner.value as? PlainOwner else { return }
-        subject.adopt(
-            OwnedTimer(schedule, isolated: owner) { _, _ in
-                _ = token
-                subject.act()
-            })
-    }
-
-    private func makeOnLoop(_ subject: Subject, _ token: Token, _ schedule: TimerSchedule) {
-        guard let owner = subject.owner.value as? PlainOwner else {
-            subject.adopt(
-                OwnedTimer(schedule, runLoop: .current) { _ in
-                    _ = token
-                    subject.act()
-                })
-            return
-        }
-        subject.adopt(
-            OwnedTimer(schedule, runLoop: .current, owner: owner) { _, _ in
-                _ = token
-                subject.act()
-            })
     }
 
     /// Runs `body` on the context, outside every action of the subject, and waits for it.
     func onContext(_ subject: Subject, _ body: @escaping @Sendable () -> Void) {
+        onContext(of: subject.owner.value as? ActorOwner, body)
+    }
+
+    /// Runs `body` on the context, and waits for it.
+    ///
+    /// - Parameters:
+    ///   - actor: the owner, where that is the context.
+    ///   - body: what to do.
+    func onContext(of actor: (any Actor)?, _ body: @escaping @Sendable () -> Void) {
         switch context {
         case .mainActor, .mainActorAsync, .mainActorOwnerless: DispatchQueue.main.sync(execute: body)
-        case .actor: waiting { await TableActor.run(body, on: subject.owner.value as? ActorOwner) }
+        case .actor: waiting { await TableActor.run(body, on: actor) }
         case .globalActor: waiting { await TableActor.run(body, on: TableActor.shared) }
         case .serialQueue, .queueOwnerless: queue.sync(execute: body)
         case .concurrentQueue: concurrent.sync(execute: body)
@@ -168,9 +109,9 @@ final class Stage: Sendable {
         }
     }
 
-    /// Lets the context do what it has to, where it does not by itself.
-    func turn() {
-        if context == .virtualTime { pump.async { self.time.advance(by: .zero) } }
+    /// Lets the context do what it has to in a while, where it does not by itself.
+    func turn(_ duration: Duration = .zero) {
+        if context == .virtualTime { pump.async { self.time.advance(by: duration) } }
     }
 }
 

@@ -11,7 +11,7 @@ final class StaleTickRace: Sendable {
     }
 
     enum Call: CaseIterable {
-        case cancel, pause, restart
+        case cancel, pause, restart, dropHandle
     }
 
     struct Count {
@@ -76,8 +76,8 @@ final class StaleTickRace: Sendable {
     /// Runs `count` races, one after another, on the calling thread.
     func run(_ call: Call, _ count: Int) -> Count {
         var result = Count()
-        let hour = TimerSchedule.every(.seconds(3600))
-        var timer = timer(hour)
+        var handle: OwnedTimer? = timer(.every(.seconds(3600)))
+        guard var timer = handle.map({ handle in Probe(core: handle.core) }) else { return result }
         /// By how many turns of a loop the call comes later, or, below zero, the ring.
         var offset = 0
         while result.races < count {
@@ -85,7 +85,9 @@ final class StaleTickRace: Sendable {
             permission.store(Permission.yes, ordering: .sequentiallyConsistent)
             actionBegan.store(0, ordering: .sequentiallyConsistent)
             switch call {
-            case .cancel: timer = self.timer(.every(.seconds(3600), first: .immediately))
+            case .cancel, .dropHandle:
+                let new = self.timer(.every(.seconds(3600), first: .immediately))
+                (timer, handle) = (Probe(core: new.core), new)
             case .pause:
                 timer.resume()
                 timer.fire()
@@ -111,6 +113,7 @@ final class StaleTickRace: Sendable {
             case .cancel: timer.cancel()
             case .pause: timer.pause()
             case .restart: timer.restart(after: .seconds(3600))
+            case .dropHandle: handle = nil
             }
             let isTicking = timer.core.isTicking
             permission.store(isTicking ? Permission.once : Permission.no, ordering: .sequentiallyConsistent)

@@ -13,7 +13,7 @@ struct StaleTickTests {
             for context in StaleTickRace.Context.allCases {
                 let counts = await onPlainThread { [races] in
                     let race = StaleTickRace(context)
-                    return StaleTickRace.Call.allCases.map { call in (call, race.run(call, races)) }
+                    return [StaleTickRace.Call.cancel, .pause, .restart].map { call in (call, race.run(call, races)) }
                 }
                 for (call, count) in counts {
                     say("\(context), a tick against \(call): \(count)")

@@ -24,7 +24,7 @@ final class Farewell: Sendable {
     }
 }
 
-final class PlainOwner: Sendable {
+final class PlainOwner: StageOwner {
     let farewell: Farewell
 
     init(_ farewell: Farewell) {
@@ -36,7 +36,7 @@ final class PlainOwner: Sendable {
     }
 }
 
-actor ActorOwner {
+actor ActorOwner: StageOwner {
     let farewell: Farewell
 
     init(_ farewell: Farewell) {
@@ -56,7 +56,7 @@ actor TableActor {
 /// A timer under test: its handle, its owner, and what its action does.
 final class Subject: Sendable {
     let farewell = Farewell()
-    let owner = Slot<any AnyObject & Sendable>()
+    let owner = Slot<any StageOwner>()
     let handle = Slot<OwnedTimer>()
     let bag = TimerBag()
     /// Its action has begun.

@@ -19,11 +19,11 @@ private final class Child: Sendable {
 }
 
 /// An owner that any thread may hold.
-final class SharedOwner: Sendable {
+final class SharedOwner: StageOwner {
     private struct Shelves {
         var property: OwnedTimer?
         var array: [OwnedTimer] = []
-        let bag = TimerBag()
+        var bag: TimerBag?
         var structure: Wrapping?
         var child: Child?
     }
@@ -39,16 +39,43 @@ final class SharedOwner: Sendable {
         onDeinit()
     }
 
+    /// Keeps a timer, in the place of the one that was kept there; arrays and bags keep several.
     func keep(_ timer: OwnedTimer, in shelf: Shelf) {
-        shelves.withLock { shelves in
+        exchange { shelves in
             switch shelf {
             case .property: shelves.property = timer
             case .array: shelves.array.append(timer)
-            case .bag: timer.store(in: shelves.bag)
+            case .bag:
+                let bag = shelves.bag ?? TimerBag()
+                timer.store(in: bag)
+                shelves.bag = bag
             case .structure: shelves.structure = Wrapping(timer: timer)
             case .child: shelves.child = Child(timer: timer)
             }
         }
+    }
+
+    /// Keeps nothing there any more.
+    func empty(_ shelf: Shelf) {
+        exchange { shelves in
+            switch shelf {
+            case .property: shelves.property = nil
+            case .array: shelves.array = []
+            case .bag: shelves.bag = nil
+            case .structure: shelves.structure = nil
+            case .child: shelves.child = nil
+            }
+        }
+    }
+
+    private func exchange(_ change: (inout Shelves) -> Void) {
+        let old = shelves.withLock { shelves in
+            let old = shelves
+            change(&shelves)
+            return old
+        }
+        // What is kept no longer is let go of here, with the lock open.
+        _ = old
     }
 
     /// Gives the kept property away.

@@ -6,7 +6,7 @@ import Timers
 /// names the value.
 @Suite struct TrapTests {
     enum Misuse: String, Codable, CaseIterable {
-        case interval, count, delay, tolerance, jitter, limit, backOff
+        case interval, count, delay, onDemand, tolerance, jitter, limit, backOff
 
         func make() -> TimerSchedule {
             let schedule = TimerSchedule.every(.seconds(1))
@@ -14,6 +14,7 @@ import Timers
             case .interval: .every(.seconds(-7))
             case .count: .every(.seconds(1), times: -7)
             case .delay: .after(.seconds(-7))
+            case .onDemand: .onDemand(after: .seconds(-7))
             case .tolerance: schedule.tolerance(.seconds(-7))
             case .jitter: schedule.jitter(.seconds(-7))
             case .limit: schedule.missedTicks(.catchUp(limit: -7))

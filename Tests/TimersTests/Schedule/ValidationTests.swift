@@ -46,6 +46,16 @@ import TimersTesting
             try TimerSchedule(validating: .seconds(1), first: .after(delay))
         }
         #expect(first == error)
+        let onDemand = refusal { () throws(TimerError) in try TimerSchedule(validatingOnDemand: delay) }
+        #expect(onDemand == error)
+    }
+
+    @Test func `a delay on demand that is not negative is taken`() throws {
+        #expect(try TimerSchedule(validatingOnDemand: .zero).description == "on demand after 0.0 seconds")
+        let course = Course(try TimerSchedule(validatingOnDemand: .seconds(2)))
+        course.timer.restart()
+        course.time.advance(by: .seconds(5))
+        #expect(course.milliseconds == [2_000])
     }
 
     @Test(arguments: [Double.leastNonzeroMagnitude, 1e-18, 1e-9])
@@ -94,6 +104,11 @@ import TimersTesting
 
     @Test(arguments: [
         (TimerSchedule.after(.seconds(5)), "after 5.0 seconds"),
+        (.onDemand(after: .milliseconds(300)), "on demand after 0.3 seconds"),
+        (
+            .onDemand(after: .seconds(1)).tolerance(.milliseconds(100)).onError(.finish),
+            "on demand after 1.0 seconds, tolerance 0.1 seconds, on error: finish"
+        ),
         (.every(.seconds(1)), "every 1.0 seconds"),
         (.every(.seconds(1), times: 1), "every 1.0 seconds, once"),
         (

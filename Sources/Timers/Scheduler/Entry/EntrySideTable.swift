@@ -10,6 +10,8 @@ final class EntrySideTable {
     var runner: Task<Void, Never>?
     /// A number for that task while the action runs, to recognise a call that the action itself makes.
     var actionTask: Int?
+    /// Whether the action itself has ended the timer: its task is not cancelled then.
+    var isEndedByAction = false
 
     init(name: String? = nil) {
         self.name = name

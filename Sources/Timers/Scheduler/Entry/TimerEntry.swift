@@ -52,9 +52,9 @@ package class TimerEntry: @unchecked Sendable {
         }
     }
 
-    /// Whether the timer has finished and its action is given up. Nothing happens to it any more.
+    /// Whether the timer has finished and its action is given up.
     ///
-    /// Set once, with the lock held; read on any thread.
+    /// Nothing happens to the timer any more. Set once, with the lock held; read on any thread.
     final var isEnded: Bool {
         get { hasEnded.load(ordering: .acquiring) }
         set { hasEnded.store(newValue, ordering: .releasing) }

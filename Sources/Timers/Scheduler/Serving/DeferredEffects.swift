@@ -11,7 +11,9 @@ struct DeferredEffects: ~Copyable {
     }
 
     private let work: Work
-    /// What the action threw. This reference may be the last one to anything.
+    /// What the action threw.
+    ///
+    /// This reference may be the last one to anything.
     private let error: (any Error)?
 
     static var none: DeferredEffects { DeferredEffects(.none) }

@@ -27,9 +27,8 @@ extension TimerScheduler {
 
     /// Does to the wheel what `directive` says.
     ///
-    /// With the lock held; the caller holds a reference to the timer.
-    ///
-    /// - Parameter error: what the action threw, to be let go of with the effects.
+    /// With the lock held; the caller holds a reference to the timer. The effects keep `error`, which the action threw,
+    /// until the lock is open.
     func apply(
         _ directive: TimerDirective, to entry: TimerEntry, error: (any Error)? = nil, _ state: inout State
     ) -> DeferredEffects {
@@ -47,10 +46,8 @@ extension TimerScheduler {
 
     /// Does to the wheel what `directive` says of a timer that came out of it.
     ///
-    /// With the lock held.
-    ///
-    /// - Parameter error: what the action threw.
-    /// - Returns: what is to be done next: the effects, with the reference if the wheel does not need it.
+    /// With the lock held. The step that follows keeps `error`, which the action threw, until the lock is open, and the
+    /// reference if the wheel does not need it.
     @inline(__always)
     func apply(
         _ directive: TimerDirective, to entry: consuming RetainedEntry, error: (any Error)?, _ state: inout State
@@ -118,7 +115,10 @@ extension TimerScheduler {
 
     /// The task of the action that runs, unless it is the action itself that ends its timer.
     private func taskToCancel(of entry: TimerEntry) -> Task<Void, Never>? {
-        entry.isCalledByOwnAction ? nil : entry.sideTable?.runner
+        guard entry.isCalledByOwnAction else { return entry.sideTable?.runner }
+        // The task may not have been noted yet.
+        entry.sideTable?.isEndedByAction = true
+        return nil
     }
 
     @inline(never)

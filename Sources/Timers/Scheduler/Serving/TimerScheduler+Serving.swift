@@ -60,7 +60,9 @@ extension TimerScheduler: AlarmTarget {
         }
     }
 
-    /// The next thing to do. With `.done` the alarm is armed again.
+    /// The next thing to do.
+    ///
+    /// With `.done` the alarm is armed again.
     private func nextStep(_ clock: TimerSchedule.Clock, _ now: UInt64, isInTurn: Bool, _ state: inout State) -> Step {
         let step = state.withQueue(of: clock, driver) { queue in
             let step = isInTurn ? nextTick(&queue, now) : .done

@@ -131,14 +131,14 @@ extension TimerEntry {
     /// runs.
     ///
     /// The task may have run to its end by now, or the timer may have finished while the action runs: the state machine
-    /// tells.
+    /// tells. An action that has ended its own timer goes on.
     final func noteRunner(_ task: Task<Void, Never>, _ number: UInt32) {
         let isLate = scheduler.withLock { _ in
             let (isCurrent, isStopped) = inspect { machine in
                 (machine.isCurrent(number), machine.isRunning && machine.isFinished)
             }
             if isCurrent { madeSideTable.runner = task }
-            return isCurrent && isStopped
+            return isCurrent && isStopped && sideTable?.isEndedByAction != true
         }
         if isLate { task.cancel() }
     }

@@ -20,7 +20,8 @@ enum UnhandledErrors {
         let name = timer.name.map { " '\($0)'" } ?? ""
         let message = """
             \(line): warning: the action of the timer\(name) made here threw \(error). Handle the error in the action, \
-            or choose what becomes of the timer with onError(_:). Further errors of timers made on this line are not reported.
+            or choose what becomes of the timer with onError(_:). Further errors of timers made on this line are not \
+            reported.
             """
         write(message)
     }

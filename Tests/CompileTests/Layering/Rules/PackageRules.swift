@@ -16,7 +16,9 @@ enum PackageRules {
     static let imports = ImportRules(
         modules: [
             "TimerWheel": ["CTimers"],
-            "Timers": libc.union(["TimerWheel", "CTimers", "Dispatch", "ObjectiveC", "Observation", "Synchronization", "os"]),
+            "Timers": libc.union([
+                "TimerWheel", "CTimers", "Dispatch", "ObjectiveC", "Observation", "Synchronization", "os",
+            ]),
             "Countdowns": libc.union(["Timers", "CCountdowns", "Observation", "Synchronization"]),
             "TimersTesting": libc.union(["Timers", "CTimers", "Dispatch", "Synchronization", "Testing", "XCTest"]),
             "TimersCommand": libc.union([

@@ -49,6 +49,8 @@ extension OwnedTimer {
         action: @escaping @Sendable (Tick) throws -> Void
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
-        self.init(starting: SendableEntry<NoOwner>(consume schedule, on: consume scheduler, label, owner: nil, .ownerless(action)))
+        self.init(
+            starting: SendableEntry<NoOwner>(
+                consume schedule, on: consume scheduler, label, owner: nil, .ownerless(action)))
     }
 }

@@ -33,7 +33,8 @@
         ) {
             let scheduler = TimerScheduler.runLoop(loop, modes: modes)
             let label = TimerLabel(name: name, fileID: fileID, line: line)
-            self.init(starting: RunLoopEntry(consume schedule, on: consume scheduler, label, owner: owner, .owned(action)))
+            self.init(
+                starting: RunLoopEntry(consume schedule, on: consume scheduler, label, owner: owner, .owned(action)))
         }
 
         /// Starts a timer on the calling thread's run loop, without an owner.
@@ -60,7 +61,9 @@
         ) {
             let scheduler = TimerScheduler.runLoop(loop, modes: modes)
             let label = TimerLabel(name: name, fileID: fileID, line: line)
-            self.init(starting: RunLoopEntry<NoOwner>(consume schedule, on: consume scheduler, label, owner: nil, .ownerless(action)))
+            self.init(
+                starting: RunLoopEntry<NoOwner>(
+                    consume schedule, on: consume scheduler, label, owner: nil, .ownerless(action)))
         }
     }
 #endif

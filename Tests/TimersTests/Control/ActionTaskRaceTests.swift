@@ -1,0 +1,118 @@
+import Foundation
+import Synchronization
+import Testing
+import Timers
+
+/// The scheduler notes the task of an action after it has started it: by then the action or its timer may be over.
+@Suite(.timeLimit(.minutes(10)))
+struct ActionTaskRaceTests {
+    private actor Home {
+        static let shared = Home()
+    }
+
+    /// Runs one tick whose task is held up before it is noted.
+    ///
+    /// - Parameters:
+    ///   - action: what the tick does; it has the executor let go when the task may be noted.
+    ///   - elsewhere: what another thread does once the tick has begun.
+    private func run(
+        _ action: @escaping @Sendable (Tick, HoldingExecutor, _ noted: Milestone) async -> Void,
+        elsewhere: @escaping @Sendable (OwnedTimer, HoldingExecutor) -> Void = { _, _ in }
+    ) async {
+        let driver = RungByHand(isConcurrent: false)
+        let scheduler = TimerScheduler(driver: driver)
+        let executor = HoldingExecutor()
+        let context = VirtualContext(scheduler: scheduler, executor: executor)
+        let (began, noted, over) = (Milestone(), Milestone(), Milestone())
+        let home = Home()
+        let timer = VirtualContext.$bound.withValue(context) {
+            OwnedTimer(.every(.seconds(3600), first: .immediately), actor: home) { _, tick in
+                began.reach()
+                await action(tick, executor, noted)
+                over.reach()
+            }
+        }
+        async let other: Void = onPlainThread {
+            began.block()
+            elsewhere(timer, executor)
+        }
+        await onPlainThread {
+            VirtualContext.$bound.withValue(context) { driver.wake(at: driver.now(on: .continuous)) }
+            noted.reach()
+        }
+        await other
+        await over.reached()
+        withExtendedLifetime(home) {}
+    }
+
+    @Test func `a cancellation that comes before the task is noted reaches it`() async {
+        let isCancelled = Atomic(false)
+        await run { _, _, _ in
+            // Woken by the cancellation; only a broken library sleeps that long.
+            try? await Task.sleep(for: .seconds(60))
+            isCancelled.store(Task.isCancelled, ordering: .sequentiallyConsistent)
+        } elsewhere: { timer, executor in
+            timer.cancel()
+            executor.letGo()
+        }
+        let result = isCancelled.load(ordering: .sequentiallyConsistent)
+        #expect(result)
+    }
+
+    @Test func `an action that ends its timer before its task is noted is not cancelled`() async {
+        let isCancelled = Atomic(true)
+        await run { tick, executor, noted in
+            tick.timer.cancel()
+            executor.letGo()
+            await noted.reached()
+            isCancelled.store(Task.isCancelled, ordering: .sequentiallyConsistent)
+        }
+        let result = isCancelled.load(ordering: .sequentiallyConsistent)
+        #expect(!result)
+    }
+
+    private static let rounds = Sanitizer.isActive ? 200 : 1_000
+
+    @Test func `a cancellation at any moment reaches the action that runs`() async {
+        let lost = Tally()
+        await onPlainThread {
+            for round in 0..<Self.rounds {
+                let began = Atomic(false)
+                let over = Occurrences()
+                let timer = Held(
+                    OwnedTimer(.every(.seconds(3600), first: .immediately), actor: Home.shared) { _, _ in
+                        began.store(true, ordering: .releasing)
+                        try? await Task.sleep(for: .seconds(60))
+                        if !Task.isCancelled { lost.add() }
+                        over.happen()
+                    })
+                // Rarely gives way: it would then come too late to meet the one who notes the task.
+                var turns = 0
+                while !began.load(ordering: .acquiring) {
+                    turns += 1
+                    if turns % 1024 == 0 { sched_yield() }
+                }
+                if round % 2 == 0 { timer.value?.cancel() } else { timer.letGo() }
+                _ = over.wait()
+            }
+        }
+        #expect(lost.sum == 0)
+    }
+
+    @Test func `an action that ends its own timer is never cancelled`() async {
+        let (cancelled, over) = (Tally(), Occurrences())
+        await onPlainThread {
+            for _ in 0..<Self.rounds {
+                let timer = OwnedTimer(.every(.seconds(3600), first: .immediately), actor: Home.shared) { _, tick in
+                    tick.timer.cancel()
+                    for _ in 0..<10 { await Task.yield() }
+                    if Task.isCancelled { cancelled.add() }
+                    over.happen()
+                }
+                _ = over.wait()
+                timer.cancel()
+            }
+        }
+        #expect(cancelled.sum == 0)
+    }
+}

@@ -1,0 +1,190 @@
+import Testing
+import Timers
+import TimersTesting
+
+/// A form of timer whose action is a task.
+enum SuspendingForm: CaseIterable {
+    case actor, mainActor, mainActorOwnerless
+
+    /// An owner in one test alone: an actor that virtual times shared would run on the executor of any of them.
+    actor Home: StageOwner {}
+
+    func start(
+        _ schedule: TimerSchedule, _ home: Home, _ action: @escaping @Sendable (Tick) async throws -> Void
+    ) async -> OwnedTimer {
+        switch self {
+        case .actor: OwnedTimer(schedule, actor: home) { _, tick in try await action(tick) }
+        case .mainActor, .mainActorOwnerless: await startOnMain(schedule, home, action)
+        }
+    }
+
+    @MainActor
+    private func startOnMain(
+        _ schedule: TimerSchedule, _ home: Home, _ action: @escaping @Sendable (Tick) async throws -> Void
+    ) -> OwnedTimer {
+        if self == .mainActorOwnerless { return OwnedTimer(schedule) { tick in try await action(tick) } }
+        return OwnedTimer(schedule, owner: home) { _, tick in try await action(tick) }
+    }
+}
+
+/// A call that ends a timer.
+enum EndingCall: CaseIterable {
+    case cancel, cancelAndWait, letGoOfHandle
+
+    func perform(on handle: Held<OwnedTimer>) async {
+        switch self {
+        case .cancel: handle.value?.cancel()
+        case .cancelAndWait: await handle.value?.cancelAndWait()
+        case .letGoOfHandle: handle.letGo()
+        }
+    }
+}
+
+@Suite(.timeLimit(.minutes(10)))
+struct `The task of an action that runs` {
+    private let home = SuspendingForm.Home()
+
+    /// A timer that ticks after ten seconds, whose action sleeps for five and says how that ended.
+    private func start(
+        _ form: SuspendingForm, in time: VirtualTime, _ notes: Order,
+        _ begin: @escaping @Sendable (Tick) async -> Void = { _ in }
+    ) async -> Held<OwnedTimer> {
+        let clock = time.clock
+        let handle = await form.start(.every(.seconds(10)), home) { tick in
+            notes.note("begins")
+            await begin(tick)
+            do {
+                try await clock.sleep(for: .seconds(5))
+                notes.note("slept, cancelled: \(Task.isCancelled)")
+            } catch {
+                notes.note("\(error), cancelled: \(Task.isCancelled)")
+            }
+        }
+        return Held(handle)
+    }
+
+    private static let cancelled = ["begins", "CancellationError(), cancelled: true"]
+    private static let slept = ["begins", "slept, cancelled: false"]
+
+    @Test(arguments: SuspendingForm.allCases, EndingCall.allCases)
+    func `is cancelled with its timer`(form: SuspendingForm, call: EndingCall) async {
+        let time = VirtualTime(capturesUnstructuredTasks: true)
+        await time.run {
+            let notes = Order()
+            let handle = await start(form, in: time, notes)
+            await time.advance(by: .seconds(11))
+            #expect(notes.names == ["begins"])
+            await call.perform(on: handle)
+            if call == .cancelAndWait { #expect(notes.names == Self.cancelled) }
+            await time.advance(by: .zero)
+            #expect(notes.names == Self.cancelled)
+            #expect(time.now == TimerInstant(nanoseconds: 11_000_000_000))
+            await time.advance(by: .seconds(100))
+            #expect(notes.names == Self.cancelled)
+        }
+    }
+
+    enum OtherCall: CaseIterable {
+        case pause, pauseAndResume, restart, restartAfter, reschedule, fire, look
+
+        func perform(on timer: some TimerControlling) {
+            switch self {
+            case .pause: timer.pause()
+            case .pauseAndResume:
+                timer.pause()
+                timer.resume()
+            case .restart: timer.restart()
+            case .restartAfter: timer.restart(after: .seconds(60))
+            case .reschedule: timer.reschedule(.every(.seconds(60)))
+            case .fire: timer.fire()
+            case .look: _ = (timer.state, timer.info)
+            }
+        }
+    }
+
+    @Test(arguments: SuspendingForm.allCases, OtherCall.allCases)
+    func `goes on after a call that does not end its timer`(form: SuspendingForm, call: OtherCall) async {
+        let time = VirtualTime(capturesUnstructuredTasks: true)
+        await time.run {
+            let notes = Order()
+            let handle = await start(form, in: time, notes)
+            await time.advance(by: .seconds(11))
+            if let timer = handle.value { call.perform(on: timer) }
+            await time.advance(by: .seconds(8))
+            #expect(notes.names.prefix(2) == Self.slept[...])
+            await handle.value?.cancelAndWait()
+        }
+    }
+
+    @Test(arguments: SuspendingForm.allCases, EndingCall.allCases)
+    func `goes on after the action itself has ended its timer`(form: SuspendingForm, call: EndingCall) async {
+        let time = VirtualTime(capturesUnstructuredTasks: true)
+        await time.run {
+            let notes = Order()
+            let own = Slot<Held<OwnedTimer>>()
+            let handle = await start(form, in: time, notes) { _ in
+                guard let handle = own.value else { return }
+                await call.perform(on: handle)
+                if Task.isCancelled { notes.note("cancelled by itself") }
+            }
+            own.put(handle)
+            await time.advance(by: .seconds(10))
+            #expect(notes.names == ["begins"])
+            await time.advance(by: .seconds(100))
+            #expect(notes.names == Self.slept)
+            own.put(nil)
+        }
+    }
+
+    @Test(arguments: SuspendingForm.allCases)
+    func `is that of its own timer and of its own tick`(form: SuspendingForm) async {
+        let time = VirtualTime(capturesUnstructuredTasks: true)
+        await time.run {
+            let notes = Order()
+            let first = await start(form, in: time, notes)
+            let second = await start(form, in: time, notes)
+            await time.advance(by: .seconds(11))
+            first.letGo()
+            await time.advance(by: .seconds(5))
+            #expect(notes.names == ["begins", "begins", "CancellationError(), cancelled: true", Self.slept[1]])
+            // The second timer's next tick is a task of its own.
+            await time.advance(by: .seconds(5))
+            second.letGo()
+            await time.advance(by: .zero)
+            #expect(notes.names.suffix(2) == Self.cancelled[...])
+        }
+    }
+
+    @Test(arguments: SuspendingForm.allCases, EndingCall.allCases)
+    func `is cancelled in real time too`(form: SuspendingForm, call: EndingCall) async throws {
+        let (began, over) = (Milestone(), Milestone())
+        let notes = Order()
+        let handle = Held(
+            await form.start(.every(.milliseconds(1)), home) { tick in
+                if tick.count > 1 { notes.note("ticks again") }
+                began.reach()
+                do {
+                    try await Task.sleep(for: .seconds(3600))
+                } catch {
+                    notes.note("\(error)")
+                }
+                over.reach()
+            })
+        await began.reached()
+        await call.perform(on: handle)
+        await over.reached()
+        #expect(notes.names == ["CancellationError()"])
+        handle.letGo()
+    }
+
+    @Test(arguments: SuspendingForm.allCases)
+    func `need not be cancelled when the action has thrown`(form: SuspendingForm) async throws {
+        let timer = await form.start(.every(.milliseconds(1)).onError(.finish), home) { _ in throw Trouble() }
+        guard case .failed(let error) = try await timer.finished else {
+            Issue.record("it did not fail")
+            return
+        }
+        #expect(error is Trouble)
+        await timer.cancelAndWait()
+    }
+}

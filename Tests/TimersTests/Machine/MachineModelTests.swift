@@ -1,0 +1,100 @@
+import Testing
+import Timers
+
+@Suite struct `The state machine of a timer` {
+    @Test(arguments: MachineRun.Place.allCases)
+    func `does what its model does, whatever happens`(place: MachineRun.Place) {
+        let seed = UInt64.random(in: 1 ... .max)
+        say("a state machine against its model, \(place): seed \(seed)")
+        var seeds = Lehmer(state: seed)
+        var ends = 0
+        for _ in 0..<(Sanitizer.isActive ? 300 : 2_000) {
+            let seed = seeds.next()
+            var run = MachineRun(place, seed: seed)
+            run.perform(events: 80)
+            if run.hasEnded { ends += 1 }
+            guard let failure = run.failure else { continue }
+            var again = MachineRun(place, seed: seed, writesHistory: true)
+            again.perform(events: 80)
+            Issue.record("seed \(seed): \(failure) after\n\(again.history.joined(separator: "\n"))")
+            return
+        }
+        #expect(ends > 0)
+    }
+
+    @Test func `ends a timer whose schedule has no tick before it waits`() {
+        let machine = TimerStateMachine(.intervals { _ in nil }, at: 1_000)
+        guard case .end(.completed) = machine.start else {
+            Issue.record("\(machine.start)")
+            return
+        }
+        let (isFinished, window) = (machine.isFinished, machine.window)
+        #expect(isFinished && window == nil)
+    }
+
+    @Test func `fails a timer whose first interval is not positive`() {
+        let machine = TimerStateMachine(.intervals { _ in .zero }, at: 1_000)
+        guard case .end(.failed) = machine.start else {
+            Issue.record("\(machine.start)")
+            return
+        }
+        let isFinished = machine.isFinished
+        #expect(isFinished)
+    }
+
+    @Test func `ends with the tick that runs when it is given a schedule that is over`() {
+        var machine = TimerStateMachine(.every(.nanoseconds(10)), at: 1_000)
+        guard case .begin = machine.cameUp(runsInPlace: true, at: 1_010) else {
+            Issue.record("it did not begin")
+            return
+        }
+        var run = TickRun(.intervals { _ in nil }, at: 1_010)
+        guard case .rest = machine.restart(&run), case .end(.completed) = machine.actionReturned(.returned, at: 1_011)
+        else {
+            Issue.record("it goes on: \(machine.publicState)")
+            return
+        }
+    }
+
+    @Test func `lets no tick begin that was claimed before a control call`() {
+        for call in ControlBeforeTick.allCases {
+            var machine = TimerStateMachine(.every(.nanoseconds(10)), at: 1_000)
+            guard case .claimed(startRunner: let first?) = machine.cameUp(runsInPlace: false, at: 1_010) else {
+                Issue.record("\(call): it was not claimed")
+                return
+            }
+            call.perform(&machine)
+            if case .some = machine.runnerArrived(at: 1_011) { Issue.record("\(call): it began") }
+            machine.comeUpAgain(after: first)
+        }
+    }
+
+    private enum ControlBeforeTick: CaseIterable {
+        case pause, restart, restartAfter, reschedule, finish
+
+        func perform(_ machine: inout TimerStateMachine) {
+            switch self {
+            case .pause: _ = machine.pause(at: 1_010)
+            case .restart: _ = machine.restart(at: 1_010, delay: nil)
+            case .restartAfter: _ = machine.restart(at: 1_010, delay: 5)
+            case .reschedule:
+                var run = TickRun(.every(.nanoseconds(3)), at: 1_010)
+                _ = machine.restart(&run)
+            case .finish: _ = machine.finish(.cancelled)
+            }
+        }
+    }
+}
+
+extension TimerStateMachine {
+    /// The next claimed tick gets a job of its own, with another number.
+    fileprivate mutating func comeUpAgain(after first: UInt32) {
+        if isFinished { return }
+        _ = resume(.remaining, at: 1_020)
+        guard case .claimed(startRunner: let second?) = cameUp(runsInPlace: false, at: 2_000) else {
+            Issue.record("it was not claimed again")
+            return
+        }
+        #expect(second != first)
+    }
+}

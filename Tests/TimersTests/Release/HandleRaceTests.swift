@@ -1,0 +1,78 @@
+import Foundation
+import Synchronization
+import Testing
+import Timers
+
+/// Handles that go on one thread while their timers tick on another.
+@Suite(.timeLimit(.minutes(10)))
+struct HandleRaceTests {
+    private static let rounds = Sanitizer.isActive ? 200 : 1_000
+
+    @Test(arguments: StaleTickRace.Context.allCases)
+    func `no tick begins after the end of the handle`(context: StaleTickRace.Context) async {
+        let count = await onPlainThread { StaleTickRace(context).run(.dropHandle, Self.rounds) }
+        say("\(context), a tick against the end of its handle: \(count)")
+        #expect(count.violations == 0)
+        #expect(count.stuck == 0)
+        #expect(count.races == Self.rounds)
+    }
+
+    /// One timer of a crowd.
+    private final class Subject: Sendable {
+        let witness = Witness()
+        private let handle = Held<OwnedTimer>(nil)
+        private let ticks = Tally()
+        /// How many ticks there were when the handle had gone.
+        private let last = Atomic(-1)
+
+        func start(on scheduler: TimerScheduler, _ owner: SharedOwner) {
+            handle.hold(
+                OwnedTimer(.every(.microseconds(50)), on: scheduler, owner: owner) {
+                    [capture = witness.capture(), ticks] _, _ in
+                    capture.touch()
+                    ticks.add()
+                })
+        }
+
+        /// Lets go of the handle.
+        ///
+        /// - Returns: whether the timer has ended, and no tick has begun since.
+        func end() -> Bool {
+            guard let core = handle.value?.core else { return false }
+            let probe = Probe(core: core)
+            handle.letGo()
+            let count = probe.tickCount
+            while core.isTicking { sched_yield() }
+            last.store(count, ordering: .relaxed)
+            return isQuiet && "\(probe.state)" == "finished(released)"
+        }
+
+        /// Whether no tick has come since the handle went.
+        var isQuiet: Bool { ticks.sum == last.load(ordering: .relaxed) }
+    }
+
+    @Test(arguments: SendablePlace.allCases)
+    func `a crowd of timers that tick loses its handles on two threads`(place: SendablePlace) async {
+        let rounds = Self.rounds
+        let (wrong, left) = await onPlainThread { () -> (Int, Int) in
+            let scheduler = place.scheduler()
+            let (owner, wrong) = (SharedOwner(), Tally())
+            for _ in 0..<(rounds / 100) {
+                let crowd = (0..<100).map { _ in Subject() }
+                for subject in crowd { subject.start(on: scheduler, owner) }
+                onPlainThreads(2) { number in
+                    for (index, subject) in crowd.enumerated() where index % 2 == number {
+                        if !subject.end() { wrong.add() }
+                    }
+                }
+                for subject in crowd {
+                    subject.witness.gone.block()
+                    if !subject.isQuiet { wrong.add() }
+                }
+            }
+            return (wrong.sum, scheduler.timers.count)
+        }
+        #expect(wrong == 0)
+        #expect(left == 0)
+    }
+}

@@ -1,0 +1,36 @@
+import Testing
+import Timers
+
+/// Rule 8, handles: when the last reference to a handle goes, its timer ends.
+@Suite(.timeLimit(.minutes(10)))
+struct HandleTableTests {
+    @Test(arguments: ControlledContext.allCases)
+    func `a timer ends with its handle, in whatever way that goes`(context: ControlledContext) async {
+        let cases = HandleCase.all(context)
+        let failures = await onPlainThread {
+            let stage = Stage(context)
+            return cases.compactMap { cell in cell.failure(on: stage).map { "\(cell): \($0)" } }
+        }
+        #expect(failures == [], "\(failures.count) of \(cases.count) cells")
+    }
+
+    @Test func `a worker that is on its way finds no tick of a timer whose handle has gone`() {
+        let driver = ManualDriver()
+        let scheduler = TimerScheduler(driver: driver)
+        let (ticks, witness) = (Tally(), Witness())
+        let handle = Held(
+            OwnedTimer(.every(.microseconds(100)), on: scheduler) { [capture = witness.capture()] _ in
+                capture.touch()
+                ticks.add()
+            })
+        driver.advance(by: 101)
+        #expect(driver.jobs == 1)
+        handle.letGo()
+        #expect(witness.gone.isReached)
+        #expect(driver.runJobs() == 1)
+        driver.advance(by: 1_000)
+        #expect(driver.runJobs() == 0)
+        #expect(ticks.sum == 0)
+        #expect(scheduler.timers.isEmpty)
+    }
+}

@@ -1,0 +1,71 @@
+import Dispatch
+import Foundation
+import Synchronization
+import Timers
+
+extension HandleTrial {
+    /// From now on no tick may begin, but one that has begun may be on its way to the action.
+    func noteEnd() {
+        let isTicking = probe.core.isTicking
+        permission.store(isTicking ? Permission.once : Permission.no, ordering: .sequentiallyConsistent)
+    }
+
+    /// From now on no action may begin.
+    func forbid() {
+        permission.store(Permission.no, ordering: .sequentiallyConsistent)
+    }
+
+    /// What is wrong, once the last reference to the handle has gone.
+    ///
+    /// - Parameters:
+    ///   - reason: why it has to have ended.
+    ///   - others: how many timers of the test are left on the stage.
+    /// - Returns: nil if nothing is.
+    func problem(endingAs reason: String, leaving others: Int = 0) -> String? {
+        if permission.load(ordering: .sequentiallyConsistent) == Permission.yes { noteEnd() }
+        let count = probe.tickCount
+        if "\(probe.state)" != "finished(\(reason))" { return "it is \(probe.state)" }
+        let ended = waiting { [probe] in try? await probe.finished }
+        guard let ended, let ended, "\(ended)" == reason else {
+            return "waiting for its end gives \(String(describing: ended))"
+        }
+        if let problem = problemWithTicks(count) ?? problemWithCaptures() { return problem }
+        let begun = ticks.sum
+        control.put(nil)
+        // A task on its way with a tick would keep the entry.
+        guard let entry = entry.take(), waits(until: { entry.entry == nil }) else { return "its entry stays" }
+        if ticks.sum != begun { return "a tick came late" }
+        if stage.hasOwnScheduler, !waits(until: { [stage] in stage.scheduler.timers.count <= others }) {
+            return "it is listed"
+        }
+        return problems.names.first
+    }
+
+    private func problemWithTicks(_ count: Int) -> String? {
+        // Whatever was due before this is would have come by now.
+        let passed = Occurrences()
+        let later = stage.startPlain(.after(Self.interval * 3)) { passed.happen() }
+        stage.turn(Self.interval * 3)
+        defer { later.cancel() }
+        if !passed.wait() { return "a later timer does not tick" }
+        let (begun, counted) = (ticks.sum, probe.tickCount)
+        // A tick that found its owner gone is taken back.
+        return counted <= count && counted == begun ? nil : "\(begun) ticks, then \(counted) counted, of \(count)"
+    }
+
+    private func problemWithCaptures() -> String? {
+        guard waits(until: { [witness] in witness.gone.isReached }) else { return "its captures stay" }
+        guard let place = stage.placeOfCaptures, let seen = witness.whereabouts else { return nil }
+        let isRight = stage.loop == nil ? seen.isMain : seen.thread == place.thread
+        return isRight ? nil : "its captures went elsewhere"
+    }
+
+    func waits(until condition: @escaping () -> Bool) -> Bool {
+        let limit = DispatchTime.now() + patience
+        while !condition() {
+            if DispatchTime.now() > limit { return false }
+            usleep(100)
+        }
+        return true
+    }
+}

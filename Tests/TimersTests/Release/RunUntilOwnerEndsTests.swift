@@ -1,0 +1,162 @@
+import Dispatch
+import Testing
+import Timers
+import TimersTesting
+
+@Suite(.timeLimit(.minutes(10)))
+struct `A timer that runs until its owner ends` {
+    @Test(arguments: ControlledContext.allCases.filter(\.hasOwner))
+    func `needs no handle, and ends with its owner`(context: ControlledContext) async {
+        let problem = await onPlainThread { () -> String? in
+            let stage = Stage(context)
+            let home = HandleHome(stage)
+            let trial = HandleTrial(stage)
+            trial.startUntilOwnerEnds(in: home, .property)
+            if let problem = trial.ticks(3) { return problem }
+            // A copy of the handle was kept elsewhere.
+            home.empty(.property)
+            if let problem = trial.ticks(3) { return "without the last handle: \(problem)" }
+            home.leave()
+            stage.turn(.milliseconds(3))
+            if !trial.waits(until: { trial.isFinished }) { return "it did not end with its owner" }
+            return trial.problem(endingAs: "released")
+        }
+        #expect(problem == nil)
+    }
+
+    @Test(arguments: ControlledContext.allCases.filter(\.hasOwner))
+    func `is controlled by what the call returns`(context: ControlledContext) async {
+        let problem = await onPlainThread { () -> String? in
+            let stage = Stage(context)
+            let home = HandleHome(stage)
+            let trial = HandleTrial(stage)
+            let control = Slot<TimerControl>()
+            control.put(trial.startUntilOwnerEnds(in: home, .property))
+            home.empty(.property)
+            control.value?.pause()
+            if control.value?.state.isPaused != true { return "it is not paused" }
+            control.value?.resume()
+            if let problem = trial.ticks(2) { return problem }
+            control.value?.fire()
+            if let problem = trial.ticks(2) { return problem }
+            control.take()?.cancel()
+            return trial.problem(endingAs: "cancelled")
+        }
+        #expect(problem == nil)
+    }
+
+    private final class Owner: Sendable {}
+
+    @Test func `ends at the next tick after its owner, which does not run`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let owner = Held(Owner())
+            func begin() -> TimerControl? {
+                owner.value.map { owner in
+                    OwnedTimer(.every(.seconds(10)), on: .shared, owner: owner) { _, tick in log.note(tick) }
+                        .runUntilOwnerEnds()
+                }
+            }
+            let control = begin()
+            time.advance(by: .seconds(15))
+            owner.letGo()
+            #if !canImport(ObjectiveC)
+                time.advance(by: .milliseconds(4_999))
+                #expect(control?.state.isFinished == false)
+                time.advance(by: .milliseconds(1))
+            #endif
+            #expect(control.map { "\($0.state)" } == "finished(released)")
+            #expect(control?.tickCount == 1)
+            #expect(log.milliseconds == [10_000])
+            #expect(time.pendingTimers.isEmpty)
+        }
+    }
+
+    @Test func `may be asked to twice, and by two who have its handle`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let owner = Owner()
+            var handles: [OwnedTimer] = []
+            handles.append(OwnedTimer(.every(.seconds(1)), on: .shared, owner: owner) { _, tick in log.note(tick) })
+            handles.append(handles[0])
+            let control = handles[0].runUntilOwnerEnds()
+            handles[1].runUntilOwnerEnds()
+            handles[1].runUntilOwnerEnds()
+            handles = []
+            time.advance(by: .seconds(3))
+            #expect(log.milliseconds == [1_000, 2_000, 3_000])
+            control.cancel()
+            withExtendedLifetime(owner) {}
+        }
+    }
+
+    @Test func `can be restarted and rescheduled by what the call returns`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let owner = Owner()
+            let control = OwnedTimer(.after(.seconds(5)), on: .shared, owner: owner) { _, tick in log.note(tick) }
+                .runUntilOwnerEnds()
+            time.advance(by: .seconds(4))
+            control.restart()
+            time.advance(by: .seconds(4))
+            control.reschedule(.every(.seconds(3), times: 2))
+            #expect(control.info.description.contains("of Owner"))
+            time.advance(by: .seconds(10))
+            #expect(log.milliseconds == [11_000, 14_000])
+            #expect("\(control.state)" == "finished(completed)")
+            withExtendedLifetime(owner) {}
+        }
+    }
+
+    @Test func `and has ended before that stays ended`() {
+        let time = VirtualTime()
+        time.run {
+            let owner = Owner()
+            let timer = OwnedTimer(.after(.seconds(1)), on: .shared, owner: owner) { _, _ in }
+            time.advance(by: .seconds(1))
+            #expect("\(timer.runUntilOwnerEnds().state)" == "finished(completed)")
+            withExtendedLifetime(owner) {}
+        }
+    }
+
+    @Test func `goes with its control while it is idle`() {
+        let time = VirtualTime()
+        let witness = Witness()
+        time.run {
+            let log = TickLog(time)
+            let owner = Owner()
+            let control = Slot<TimerControl>()
+            control.put(
+                OwnedTimer(.onDemand(after: .seconds(1)), on: .shared, owner: owner) {
+                    [capture = witness.capture()] _, tick in
+                    capture.touch()
+                    log.note(tick)
+                }.runUntilOwnerEnds())
+            control.value?.restart()
+            time.advance(by: .seconds(5))
+            #expect(log.milliseconds == [1_000])
+            #expect(control.value?.state.isIdle == true)
+            #expect(!witness.gone.isReached)
+            control.put(nil)
+            #expect(witness.gone.isReached)
+            withExtendedLifetime(owner) {}
+        }
+    }
+
+    @Test(.oneProcess) func `traps without an owner, and says why`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let timer = OwnedTimer(
+                .every(.seconds(1)), on: .queue(DispatchQueue(label: "ownerless")), name: "blink",
+                fileID: "Client/Lamp.swift", line: 12
+            ) { _ in }
+            timer.runUntilOwnerEnds()
+        }
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains("blink (Client/Lamp.swift:12)"))
+        #expect(message.contains("no owner"))
+        #expect(message.contains("keep its handle"))
+    }
+}

@@ -1,0 +1,121 @@
+import Testing
+import Timers
+import TimersTesting
+
+/// Rule 11, errors in actions: what becomes of a timer whose action throws.
+@Suite(.timeLimit(.minutes(10)))
+struct `A timer whose action throws` {
+    struct Failure: Error {}
+
+    /// Which ticks came, and what the timer is in the end; an observer hears of the errors.
+    private func run(
+        _ schedule: TimerSchedule, failing: Set<Int>, for duration: Duration = .seconds(5)
+    ) -> (ticks: [UInt64], state: String, events: [String]) {
+        let time = VirtualTime()
+        let (log, events) = (TickLog(time), EventLog())
+        time.scheduler.observer = events
+        let state = time.run {
+            let timer = OwnedTimer(schedule, on: .shared) { tick in
+                log.note(tick)
+                if failing.contains(tick.count) { throw Failure() }
+            }
+            time.advance(by: duration)
+            defer { timer.cancel() }
+            return "\(timer.state)"
+        }
+        return (log.milliseconds, state, events.names.filter { $0 == "timer threw" })
+    }
+
+    @Test func `goes on, and counts the tick, unless a policy says otherwise`() {
+        let (ticks, state, events) = run(.every(.seconds(1)), failing: [1, 2, 4])
+        #expect(ticks == [1_000, 2_000, 3_000, 4_000, 5_000])
+        #expect(state.hasPrefix("scheduled"))
+        #expect(events.count == 3)
+    }
+
+    @Test func `fails with the error of its last tick, unless a policy says otherwise`() {
+        let last = run(.every(.seconds(1), times: 3), failing: [1, 3])
+        #expect(last.ticks == [1_000, 2_000, 3_000])
+        #expect(last.state == "finished(failed: Failure())")
+        #expect(run(.every(.seconds(1), times: 3), failing: [1, 2]).state == "finished(completed)")
+        #expect(run(.after(.seconds(1)), failing: [1]).state == "finished(failed: Failure())")
+    }
+
+    @Test func `fails with its last tick also where only the schedule's code knows that it is`() {
+        let schedule = TimerSchedule.intervals { progress in progress.count < 2 ? .seconds(1) : nil }
+        #expect(run(schedule, failing: [1]).state == "finished(completed)")
+        #expect(run(schedule, failing: [2]).state == "finished(failed: Failure())")
+    }
+
+    @Test func `ends with the first error if asked`() {
+        let result = run(.every(.seconds(1)).onError(.finish), failing: [2, 3])
+        #expect(result.ticks == [1_000, 2_000])
+        #expect(result.state == "finished(failed: Failure())")
+    }
+
+    @Test(arguments: [ErrorPolicy.continue, .backOff(initial: .seconds(1), maximum: .seconds(2))])
+    func `completes after an error of its last tick if asked to go on`(policy: ErrorPolicy) {
+        let result = run(.every(.seconds(1), times: 3).onError(policy), failing: [3])
+        #expect(result.ticks == [1_000, 2_000, 3_000])
+        #expect(result.state == "finished(completed)")
+        #expect(result.events.count == 1)
+    }
+
+    @Test func `backs off, and comes back after a success`() {
+        let policy = ErrorPolicy.backOff(initial: .milliseconds(1_500), maximum: .seconds(4))
+        let result = run(.every(.seconds(1)).onError(policy), failing: [1, 2, 3, 5], for: .seconds(16))
+        // 1.5, 3 and 4 seconds later, at the next point of the grid; after a success it begins again.
+        #expect(result.ticks == [1_000, 3_000, 6_000, 10_000, 11_000, 13_000, 14_000, 15_000, 16_000])
+    }
+
+    @Test func `restarted after a failed last tick inside the action goes on`() {
+        let time = VirtualTime()
+        time.scheduler.observer = EventLog()
+        time.run {
+            let log = TickLog(time)
+            let timer = OwnedTimer(.after(.seconds(1)), on: .shared) { tick in
+                log.note(tick)
+                if log.entries.count < 3 { tick.timer.restart() }
+                throw Failure()
+            }
+            time.advance(by: .seconds(9))
+            #expect(log.milliseconds == [1_000, 2_000, 3_000])
+            #expect("\(timer.state)" == "finished(failed: Failure())")
+        }
+    }
+
+    @Test func `has the error as its reason to those who wait`() async throws {
+        let time = VirtualTime()
+        time.scheduler.observer = EventLog()
+        try await time.run {
+            let timer = OwnedTimer(.after(.seconds(1)), on: .shared) { _ in throw Failure() }
+            async let reason = timer.finished
+            await time.advance(by: .seconds(1))
+            guard case .failed(let error) = try await reason else {
+                Issue.record("\(timer.state)")
+                return
+            }
+            #expect(error is Failure)
+        }
+    }
+
+    @Test(arguments: ControlledContext.allCases)
+    func `follows its policy in every context`(context: ControlledContext) async {
+        let problem = await onPlainThread { () -> String? in
+            let stage = Stage(context)
+            let home = HandleHome(stage)
+            for (policy, end) in [(ErrorPolicy.finish, "failed: Failure() after 1"), (.continue, "completed after 3")] {
+                let schedule = TimerSchedule.every(.milliseconds(1), times: 3).onError(policy)
+                let timer = stage.start(schedule, owner: home.owner.value) {
+                    StageAction(plain: { _ in throw Failure() }, suspending: { _ in throw Failure() })
+                }
+                stage.turn(.milliseconds(5))
+                guard let reason = waiting(for: { try? await timer.finished }), let reason else { return "no end" }
+                let result = "\(reason) after \(timer.tickCount)"
+                if result != end { return "\(policy): \(result)" }
+            }
+            return nil
+        }
+        #expect(problem == nil)
+    }
+}

@@ -1,0 +1,181 @@
+import Synchronization
+import Testing
+import Timers
+import TimersTesting
+
+@Suite struct `Between its ticks a timer on demand` {
+    private static let schedule = TimerSchedule.onDemand(after: .seconds(3))
+
+    struct Failure: Error {}
+
+    /// All that a timer says of itself.
+    private static func answers(_ timer: some TimerControlling) -> [String] {
+        let next = timer.nextTick.map { "\($0)" } ?? "-"
+        let remaining = timer.remaining.map { "\($0)" } ?? "-"
+        let info = "\(timer.info)".split(separator: "): ").last.map(String.init) ?? ""
+        return ["\(timer.state)", "next \(next)", "remaining \(remaining)", info]
+    }
+
+    @Test func `says what it does`() {
+        let time = VirtualTime()
+        time.run {
+            let inside = Mutex<[String]>([])
+            let timer = OwnedTimer(Self.schedule, on: .shared) { tick in
+                inside.withLock { inside in inside = Self.answers(tick.timer) }
+                #expect(!tick.isLast)
+            }
+            let words = "on demand after 3.0 seconds"
+            #expect(Self.answers(timer) == ["idle", "next -", "remaining -", "\(words), 0 ticks, next none"])
+            time.advance(by: .seconds(10))
+            timer.restart()
+            time.advance(by: .seconds(1))
+            #expect(
+                Self.answers(timer) == [
+                    "scheduled(next: 13.0 seconds)", "next 13.0 seconds", "remaining 2.0 seconds",
+                    "\(words), 0 ticks, next 13.0 seconds",
+                ])
+            timer.pause()
+            #expect(
+                Self.answers(timer) == [
+                    "paused(remaining: 2.0 seconds)", "next -", "remaining 2.0 seconds", "\(words), 0 ticks, next none",
+                ])
+            timer.resume()
+            time.advance(by: .seconds(2))
+            let idle = ["idle", "next -", "remaining -", "\(words), 1 ticks, next none"]
+            #expect(inside.withLock { inside in inside } == idle)
+            #expect(Self.answers(timer) == idle)
+            timer.cancel()
+            #expect(
+                Self.answers(timer) == [
+                    "finished(cancelled)", "next -", "remaining -", "\(words), 1 ticks, next none",
+                ])
+        }
+    }
+
+    @Test func `keeps its action until its handle goes`() {
+        let time = VirtualTime()
+        let witness = Witness()
+        let handle = Held<OwnedTimer>(nil)
+        weak var entry: TimerEntry?
+        time.run {
+            handle.hold(
+                OwnedTimer(Self.schedule, on: .shared) { [capture = witness.capture()] _ in capture.touch() })
+            entry = handle.value?.core.entryForTesting
+            handle.value?.restart()
+            time.advance(by: .seconds(10))
+            #expect(!witness.gone.isReached)
+            #expect(entry?.isInWheel == false)
+            #expect(time.scheduler.restingCount == 1)
+            handle.letGo()
+            #expect(witness.gone.isReached)
+            #expect(entry == nil)
+            #expect(time.scheduler.restingCount == 0)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `ends with its handle`(isArmed: Bool) {
+        let time = VirtualTime()
+        let log = EventLog()
+        time.scheduler.observer = log
+        time.run {
+            let timer = Held(OwnedTimer(Self.schedule, on: .shared, name: "a") { _ in })
+            if isArmed { timer.value?.restart() }
+            timer.letGo()
+            time.advance(by: .seconds(10))
+        }
+        #expect(log.names == ["a scheduled", "a abandoned", "a released"])
+    }
+
+    @Test func `ends with its context`() {
+        let timer = Slot<OwnedTimer>()
+        do {
+            let time = VirtualTime()
+            time.run { timer.put(OwnedTimer(Self.schedule, on: .shared) { _ in }) }
+        }
+        #expect(timer.value.map { "\($0.state)" } == "finished(context ended)")
+    }
+
+    @Test func `goes on after an error, and ends with one if asked`() {
+        let time = VirtualTime()
+        time.scheduler.observer = EventLog()
+        time.run {
+            let timer = OwnedTimer(Self.schedule, on: .shared) { _ in throw Failure() }
+            timer.restart()
+            time.advance(by: .seconds(3))
+            #expect(timer.state.isIdle)
+            timer.reschedule(Self.schedule.onError(.finish))
+            timer.restart()
+            time.advance(by: .seconds(3))
+            #expect("\(timer.state)" == "finished(failed: Failure())")
+        }
+    }
+
+    @Test func `puts the tick off after errors if asked`() {
+        let time = VirtualTime()
+        time.run {
+            let log = TickLog(time)
+            let policy = ErrorPolicy.backOff(initial: .seconds(10), maximum: .seconds(20))
+            let timer = OwnedTimer(Self.schedule.onError(policy), on: .shared) { tick in
+                log.note(tick)
+                throw Failure()
+            }
+            timer.restart()
+            time.advance(by: .seconds(100))
+            // Nothing is planned that could be put off.
+            #expect(timer.state.isIdle)
+            #expect(log.milliseconds == [3_000])
+        }
+    }
+
+    @MainActor private final class Search {
+        private(set) var searches: [String] = []
+        private var text = ""
+        private lazy var pause = OwnedTimer(.onDemand(after: .milliseconds(300)), owner: self) { me, _ in
+            me.searches.append(me.text)
+        }
+
+        func type(_ text: String) {
+            self.text = text
+            pause.restart()
+        }
+    }
+
+    @MainActor @Test func `debounces what somebody types`() {
+        let time = VirtualTime()
+        time.run {
+            let search = Search()
+            for text in ["s", "sw", "swi", "swif", "swift"] {
+                search.type(text)
+                time.advance(by: .milliseconds(120))
+            }
+            #expect(search.searches == [])
+            time.advance(by: .seconds(1))
+            #expect(search.searches == ["swift"])
+            search.type("swift timers")
+            time.advance(by: .seconds(1))
+            #expect(search.searches == ["swift", "swift timers"])
+        }
+    }
+
+    @Test func `watches over something that has to give a sign of life`() {
+        let time = VirtualTime()
+        time.run {
+            let alarms = TickLog(time)
+            let watchdog = OwnedTimer(.onDemand(after: .seconds(30)), on: .shared) { tick in alarms.note(tick) }
+            for _ in 0..<10 {
+                watchdog.restart()
+                time.advance(by: .seconds(29))
+            }
+            #expect(alarms.entries.isEmpty)
+            time.advance(by: .seconds(600))
+            #expect(alarms.milliseconds == [9 * 29_000 + 30_000])
+            // It came back to life, and was told to be quiet in the end.
+            watchdog.restart()
+            time.advance(by: .seconds(29))
+            watchdog.cancel()
+            time.advance(by: .seconds(600))
+            #expect(alarms.entries.count == 1)
+        }
+    }
+}

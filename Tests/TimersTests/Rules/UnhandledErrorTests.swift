@@ -1,0 +1,138 @@
+import Synchronization
+import Testing
+import Timers
+import TimersTesting
+
+/// Errors that neither a policy nor an observer takes care of are written to standard error: here that of a process
+/// of its own.
+@Suite(.timeLimit(.minutes(10)))
+struct UnhandledErrorTests {
+    struct Failure: Error {
+        let number: Int
+    }
+
+    private actor Home {
+        static let shared = Home()
+    }
+
+    /// The warnings in what a process wrote.
+    private func warnings(_ result: ExitTest.Result?) -> [String] {
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        return text.split(separator: "\n").map(String.init).filter { $0.contains(": warning: the action of the timer") }
+    }
+
+    @Test(.oneProcess) func `are reported once a source line, with the line and the error`() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let time = VirtualTime()
+            time.run {
+                func start(_ name: String?, line: UInt) -> OwnedTimer {
+                    OwnedTimer(
+                        .every(.seconds(1)), on: .shared, name: name, fileID: "Client/Poll.swift", line: line
+                    ) { tick in throw Failure(number: tick.count) }
+                }
+                let timers = [start("news", line: 12), start("mail", line: 12), start(nil, line: 34)]
+                time.advance(by: .seconds(9))
+                for timer in timers { timer.cancel() }
+            }
+        }
+        let warnings = warnings(result)
+        #expect(warnings.count == 2)
+        #expect(warnings.first?.hasPrefix("Client/Poll.swift:12: warning:") == true)
+        #expect(warnings.first?.contains("the timer 'news' made here threw Failure(number: 1)") == true)
+        #expect(warnings.last?.hasPrefix("Client/Poll.swift:34: warning:") == true)
+        #expect(warnings.last?.contains("the timer made here threw Failure(number: 1)") == true)
+        #expect(warnings.allSatisfy { $0.contains("onError(_:)") })
+    }
+
+    @Test(.oneProcess) func `are reported in every kind of form`() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            await Self.throwInEachKindOfForm()
+        }
+        let warnings = warnings(result)
+        for name in ["thread", "actor", "main", "main async"] {
+            #expect(warnings.count { $0.contains("the timer '\(name)' made here") } == 1, "\(name): \(warnings)")
+        }
+        #expect(warnings.allSatisfy { $0.hasPrefix("TimersTests/UnhandledErrorTests.swift:") })
+    }
+
+    /// Not in the macro, where all lines are one.
+    private static func throwInEachKindOfForm() async {
+        let home = Home.shared
+        let schedule = TimerSchedule.after(.zero)
+        let timers = [
+            OwnedTimer(schedule, on: .thread(name: "errors"), name: "thread") { _ in throw Failure(number: 1) },
+            OwnedTimer(schedule, actor: home, name: "actor") { _, _ in
+                await Task.yield()
+                throw Failure(number: 2)
+            },
+            await MainActor.run { OwnedTimer(schedule, name: "main") { _ in throw Failure(number: 3) } },
+            await MainActor.run {
+                OwnedTimer(schedule, name: "main async") { _ in
+                    await Task.yield()
+                    throw Failure(number: 4)
+                }
+            },
+        ]
+        for timer in timers { _ = try? await timer.finished }
+    }
+
+    @Test(.oneProcess) func `are not reported with a policy`() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let time = VirtualTime()
+            let policies = [ErrorPolicy.continue, .finish, .backOff(initial: .seconds(1), maximum: .seconds(2))]
+            time.run {
+                let timers = policies.map { policy in
+                    OwnedTimer(.every(.seconds(1), times: 5).onError(policy), on: .shared) { tick in
+                        throw Failure(number: tick.count)
+                    }
+                }
+                time.advance(by: .seconds(30))
+                for timer in timers { timer.cancel() }
+            }
+        }
+        #expect(warnings(result) == [])
+    }
+
+    @Test(.oneProcess) func `are not reported with an observer`() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let time = VirtualTime()
+            let log = EventLog()
+            time.scheduler.observer = log
+            time.run {
+                let timer = OwnedTimer(.every(.seconds(1), times: 2), on: .shared) { tick in
+                    throw Failure(number: tick.count)
+                }
+                time.advance(by: .seconds(5))
+                timer.cancel()
+            }
+            precondition(log.names.filter { $0 == "timer threw" }.count == 2)
+        }
+        #expect(warnings(result) == [])
+    }
+
+    @Test(.oneProcess) func `are not reported when the timer was ended while its action ran`() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            for endsWithHandle in [false, true] {
+                let (began, over) = (Milestone(), Milestone())
+                let timer = Held(
+                    OwnedTimer(.every(.milliseconds(1)), actor: Home.shared) { _, _ in
+                        defer { over.reach() }
+                        began.reach()
+                        try await Task.sleep(for: .seconds(3600))
+                    })
+                await began.reached()
+                let core = timer.value?.core
+                if endsWithHandle { timer.letGo() } else { timer.value?.cancel() }
+                await over.reached()
+                // The report, if there is one, comes before the end is told.
+                if let core { _ = try? await Probe(core: core).finished }
+            }
+            let own = OwnedTimer(.every(.milliseconds(1)), actor: Home.shared) { _, tick in
+                tick.timer.cancel()
+                throw Failure(number: tick.count)
+            }
+            _ = try? await own.finished
+        }
+        #expect(warnings(result) == [])
+    }
+}
