@@ -67,6 +67,14 @@ public struct Workload: Sendable {
                 ("without", "plain_ns_per_owner"), ("p99 µs", "drop_us.p99"), ("memory back %", "returned_percent"),
                 ("last one back µs", "back_us"),
             ]),
+        Workload(
+            "W7", "1,000 timers of 10 ms while another thread changes timers",
+            [
+                ("late p50 µs", "late_us.p50"), ("p99", "late_us.p99"), ("p99.9", "late_us.p999"),
+                ("max", "late_us.max"), ("alone p50", "late_alone_us.p50"), ("p99", "late_alone_us.p99"),
+                ("ns per change", "ns_per_op"), ("cpu s", "cpu_s"), ("delivered", "delivered"),
+                ("expected", "expected"),
+            ]),
         Workload("scaling", "restart against the number of timers", floor: "floor_wheel", operation),
         Workload(
             "worst", "the longest single call",

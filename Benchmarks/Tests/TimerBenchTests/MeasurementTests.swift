@@ -20,6 +20,7 @@ import Testing
         (.postponeTwoThreads, "timers_postpone", ["threads", "speedup"]),
         (.memory, "timers_new_owner", ["rss_bytes_per_timer", "note"]),
         (.release, "timers_new", ["extra_ns_per_owner", "returned_percent"]),
+        (.contention, "timers_new", ["ops", "ns_per_op", "late_us", "late_alone_us"]),
         (.idle, "timers_new", ["wakeups", "cpu_ms"]), (.worst, "wheel", ["worst_us", "expiry_worst_us"]),
         (
             .periodicOne, "timers_new",
@@ -41,6 +42,7 @@ import Testing
         #expect(WorkloadName.periodicOne.measure("wheel", setting) == nil)
         #expect(WorkloadName.release.measure("nio_task", setting) == nil)
         #expect(WorkloadName.idle.measure("floor_wheel", setting) == nil)
+        #expect(WorkloadName.contention.measure("timers_new_runloop", setting) == nil)
         #expect(WorkloadName.restart.measure("nobody", setting) == nil)
     }
 }

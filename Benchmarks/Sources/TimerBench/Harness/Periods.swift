@@ -66,9 +66,12 @@ final class Periods: Sendable {
 
     // MARK: The result
 
+    /// How late each tick was, in the order of firing.
+    var notedLateness: [Int64] { lateness.prefix(fired.count) }
+
     /// Adds what was noted to a line.
     func report(to line: inout ResultLine) {
-        let late = lateness.prefix(fired.count)
+        let late = notedLateness
         line["expected"] = JSONValue(timers * ticksPerTimer)
         line["delivered"] = JSONValue(late.count)
         line["drift_us"] = JSONValue(Periods.drift(late), decimals: 1)

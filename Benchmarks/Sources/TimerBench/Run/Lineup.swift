@@ -27,6 +27,7 @@ extension WorkloadName {
         case .periodicTenThousand: ["timers_new", "timers_new_serial", "timers_new_runloop"] + swift
         case .idle: ["timers_new", "timers_new_serial", "timers_new_runloop", "wheel"] + swift
         case .release: ["timers_new", "timers_new_serial", "timers_new_runloop", "dispatch", "task_sleep"]
+        case .contention: ["timers_new", "timers_restart", "timers_new_serial", "timers_new_concurrent"]
         case .scaling: ["floor_wheel", "wheel", "timers_restart", "timers_new", "timers_postpone"]
         case .worst: ["wheel", "timers_restart"]
         }

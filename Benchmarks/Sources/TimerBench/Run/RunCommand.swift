@@ -10,7 +10,7 @@ struct RunCommand: ParsableCommand {
         abstract: "Measures peers in turns, round by round, each in a process of its own."
     )
 
-    @Option(help: "What to measure: all, W1, W1b, W2, W3, W4, W5, W6, scaling, worst; several with commas.")
+    @Option(help: "What to measure: all, W1, W1b, W2, W3, W4, W5, W6, W7, scaling, worst; several with commas.")
     var workload = "all"
 
     @Option(help: "Whom to measure, several with commas; without it, whoever belongs to the workload.")

@@ -13,6 +13,7 @@ enum WorkloadName: String, CaseIterable {
     case periodicTenThousand = "W4c"
     case idle = "W5"
     case release = "W6"
+    case contention = "W7"
     case scaling
     case worst
 
@@ -32,6 +33,7 @@ enum WorkloadName: String, CaseIterable {
         switch self {
         case .restart, .restartTwoThreads, .postpone, .postponeTwoThreads: [1000, 100_000, 1_000_000]
         case .massFire, .memory, .release: [1_000_000]
+        case .contention: [1000]
         case .periodicOne, .periodicThousand, .periodicTenThousand: [nil]
         case .idle: [100_000]
         case .scaling: [10_000, 100_000, 1_000_000, 10_000_000]
@@ -44,6 +46,7 @@ enum WorkloadName: String, CaseIterable {
         switch self {
         case .restart, .restartTwoThreads, .postpone, .postponeTwoThreads: [1000]
         case .massFire, .memory, .release: [10_000]
+        case .contention: [1000]
         case .periodicOne, .periodicThousand, .periodicTenThousand: [nil]
         case .idle: [5000]
         case .scaling: [1000, 10_000]
@@ -75,6 +78,10 @@ enum WorkloadName: String, CaseIterable {
             guard let shape = Periodic.Shape(rawValue: rawValue), peer != "wheel" else { return nil }
             return name.measure(Periodic(peerName: peer, shape: shape, seconds: setting.seconds))
         case .idle: return name.measure(Idle(peerName: peer, count: count, seconds: setting.idleSeconds))
+        case .contention:
+            // The measuring thread is the other one.
+            guard let variant, !variant.place.isTurned else { return nil }
+            return Contention(peerName: peer, variant: variant, count: count, seconds: setting.seconds).measure()
         case .release: return Release(peerName: peer, count: count).measure()
         case .worst:
             return WorstCall(peerName: peer, count: count, calls: min(setting.operations, 200_000)).measure()

@@ -6,42 +6,50 @@ import Synchronization
 
 /// A value, and the lock that guards it.
 ///
-/// On Linux a word that is exchanged, and a futex for those who have waited for a while. Unlike a `Mutex` it is not
-/// handed to whoever waits: a context that serves many timers would otherwise sleep between two of them whenever
-/// somebody makes new ones. Only those who have slept, or were about to, get it next, as they would otherwise find it
-/// taken again time after time. It lends no priority, which only threads with real-time priorities could notice there.
-/// Elsewhere it is a `Mutex`.
+/// On Linux this is a word and a futex; elsewhere it is a `Mutex`. Here a `Mutex` hands itself to the thread that has
+/// waited longest. While another thread makes timers, a context that serves many would then sleep between two ticks.
+/// This lock goes to the first thread that asks, and only a thread that has slept gets it next.
+///
+/// Both locks on two cores, lower quartiles of 11 runs in turns (`timer-bench`, once with this file and once with
+/// `typealias SchedulerLock = Mutex`):
+///
+/// | What | Workload | This lock | `Mutex` |
+/// |---|---|---|---|
+/// | one thread replaces one of 1,000 timers | `timers_new W1` | 219 ns | 237 ns |
+/// | one thread replaces one of 100,000 timers | `timers_new W1` | 423 ns | 443 ns |
+/// | two threads replace timers, of 1,000 | `timers_new W1_2threads` | 226 ns | 398 ns |
+/// | two threads replace timers, of 100,000 | `timers_new W1_2threads` | 396 ns | 421 ns |
+/// | lateness on a thread while another makes timers, p50 | `timers_new W7` | 59 µs | 61 µs |
+/// | the same on a concurrent queue, p50 | `timers_new_concurrent W7` | 72 µs | 87 µs |
+/// | the same on a concurrent queue, p99 | `timers_new_concurrent W7` | 2.5 ms | 3.5 ms |
+///
+/// This lock lends no priority: a thread with a real-time priority may wait for a holder that the system does not run.
+/// A `Mutex` lends the waiter's priority to the holder.
 #if canImport(Darwin)
     typealias SchedulerLock = Mutex
 #else
     @safe
     struct SchedulerLock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-        // The value is reached through `withLock` only.
+        // Every `unsafe` below relies on the same facts. `init` allocates and initializes both pointers, and `deinit`
+        // destroys both, when no other reference to the lock is left. `withLock` is the only access to the value. An
+        // `Atomic` has the layout of its number.
 
-        /// 0: open; 1: held; 2: held, and somebody may sleep until it is open.
+        /// 0: open; 1: held; 2: held, and a thread may sleep until it is open.
         private let word: UnsafeMutablePointer<Atomic<UInt32>>
         private let value: UnsafeMutablePointer<Value>
 
         init(_ value: consuming sending Value) {
             unsafe word = .allocate(capacity: 1)
-            // Freed in `deinit`.
             unsafe word.initialize(to: Atomic(0))
-            // Just allocated.
             unsafe self.value = .allocate(capacity: 1)
-            // Freed in `deinit`.
             unsafe self.value.initialize(to: value)
-            // Just allocated.
         }
 
         deinit {
             unsafe value.deinitialize(count: 1)
-            // Initialized in `init`; nobody holds the lock of a value that goes away.
             unsafe value.deallocate()
-            // Allocated in `init`.
             unsafe word.deinitialize(count: 1)
-            // As above.
             unsafe word.deallocate()
-            // As above.
         }
 
         @inline(__always)
@@ -49,27 +57,22 @@ import Synchronization
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result {
             let (isFree, _) = unsafe word.pointee.compareExchange(expected: 0, desired: 1, ordering: .acquiring)
-            // Initialized memory that never moves.
             if !isFree { waitUntilHeld() }
             defer {
                 let old = unsafe word.pointee.exchange(0, ordering: .releasing)
-                // As above.
                 if old == 2 { wakeOne() }
             }
             return try unsafe body(&value.pointee)
-            // Nobody else is here while the lock is held.
         }
 
         @inline(never)
         private func waitUntilHeld() {
             unsafe timers_lock_wait(UnsafeMutableRawPointer(word).assumingMemoryBound(to: UInt32.self))
-            // An atomic number has the layout of the number.
         }
 
         @inline(never)
         private func wakeOne() {
             unsafe timers_lock_wake(UnsafeMutableRawPointer(word).assumingMemoryBound(to: UInt32.self))
-            // As above.
         }
     }
 #endif
