@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A clock to sleep on whose sleeps are timers of a scheduler.
 ///
 /// ```swift
@@ -87,80 +85,24 @@ public struct TimerClock: Clock {
             await witness.willSleep(label)
             try Task.checkCancellation()
         }
-        let sleeper = Sleeper()
         let schedule = TimerSchedule.once(at: deadline, on: kind).tolerance(max(tolerance ?? .zero, .zero))
+        // The end of this handle ends the timer of a sleep that is cancelled.
         let timer = OwnedTimer(
             schedule, on: scheduler, name: label.name, fileID: label.fileID, line: label.line
-        ) { [alarm = SleepAlarm(sleeper)] _ in alarm.ring() }
-        defer { timer.cancel() }
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in sleeper.wait(continuation) }
-        } onCancel: {
-            sleeper.wake(.failure(CancellationError()))
+        ) { _ in }
+        if case .contextEnded = try await timer.finished {
+            throw TimerError(.contextEnded, "the scheduler that a task slept on has ended")
         }
     }
 }
 
 extension TimerSchedule {
-    /// One tick, at `instant` whenever the timer is started: a delay would count from another look at the clock, which
-    /// may have been set meanwhile.
+    /// One tick at `instant`, whenever the timer is started.
+    ///
+    /// A delay would count from a second reading of the clock, and the clock may be set between the two.
     fileprivate static func once(at instant: TimerInstant, on clock: Clock) -> TimerSchedule {
         var schedule = TimerSchedule(.once, first: .instant(instant), limit: 1)
         if clock != schedule.clock { schedule.options.clock = clock }
         return schedule
-    }
-}
-
-/// What a sleep's timer does to its sleeper; it goes away with the timer's action, whether that was called or not.
-private final class SleepAlarm: Sendable {
-    private let sleeper: Sleeper
-
-    init(_ sleeper: Sleeper) {
-        self.sleeper = sleeper
-    }
-
-    deinit {
-        // Comes too late for those who were woken otherwise.
-        sleeper.wake(.failure(TimerError(.contextEnded, "the scheduler that a task slept on has ended")))
-    }
-
-    func ring() {
-        sleeper.wake(.success(()))
-    }
-}
-
-/// A task that sleeps, and what woke it: whichever of timer and cancellation comes first, even before it sleeps.
-private final class Sleeper: Sendable {
-    private enum State {
-        case awake
-        case asleep(CheckedContinuation<Void, any Error>)
-        case woken(Result<Void, any Error>)
-    }
-
-    private let state = Mutex(State.awake)
-
-    func wait(_ continuation: CheckedContinuation<Void, any Error>) {
-        let result: Result<Void, any Error>? = state.withLock { state in
-            if case .woken(let result) = state { return result }
-            state = .asleep(continuation)
-            return nil
-        }
-        if let result { continuation.resume(with: result) }
-    }
-
-    func wake(_ result: Result<Void, any Error>) {
-        let continuation: CheckedContinuation<Void, any Error>? = state.withLock { state in
-            switch state {
-            case .awake:
-                state = .woken(result)
-                return nil
-            case .asleep(let continuation):
-                state = .woken(result)
-                return continuation
-            case .woken:
-                return nil
-            }
-        }
-        continuation?.resume(with: result)
     }
 }
