@@ -15,6 +15,8 @@ extension TimerScheduler {
         case settle(RetainedEntry?, DeferredEffects)
         /// Start the job that brings a claimed tick to its context.
         case startRunner(RetainedEntry, UInt32)
+        /// The policy has dropped a tick: end the timer if its owner is gone.
+        case askForOwner(TimerEntry)
         /// Nothing is due any more, or the turn is over.
         case done
 
@@ -37,43 +39,6 @@ extension TimerScheduler {
             let step = consume self
             self = .look
             return step
-        }
-    }
-
-    /// Does a step, with the lock open.
-    ///
-    /// - Returns: what came of it; `.done` after the last step.
-    @inline(__always)
-    func perform(_ step: consuming Step, at now: UInt64) -> Step {
-        switch consume step {
-        case .run(let entry, let delivery):
-            return run(entry, delivery, at: now)
-        case .settle(let entry, let effects):
-            if let entry { effects.perform(on: entry.entry) }
-            return .look
-        case .startRunner(let entry, let number):
-            entry.entry.startRunner(number)
-            return .look
-        case .done:
-            return .done
-        default:
-            return .look
-        }
-    }
-
-    /// Settles a tick whose action has returned.
-    ///
-    /// With the lock held.
-    ///
-    /// - Returns: `.look` if nothing is left to do for that tick.
-    @inline(__always)
-    func settle(_ step: consuming Step, at now: UInt64, _ state: inout State) -> Step {
-        switch consume step {
-        case .returned(let entry, let outcome):
-            let directive = entry.entry.actionReturned(outcome, at: now)
-            return apply(directive, to: entry, error: outcome.error, &state)
-        default:
-            return .look
         }
     }
 }

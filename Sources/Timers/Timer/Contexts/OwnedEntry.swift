@@ -21,6 +21,31 @@ class OwnedEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
     override final var ownerType: String? { hasOwner ? "\(Owner.self)" : nil }
 }
 
+/// A timer whose action a plain call on its context runs.
+///
+/// Where any thread may destroy the action, a context needs no more than this class. Other contexts have a subclass.
+class PlainEntry<Owner: AnyObject>: OwnedEntry<Owner>, @unchecked Sendable {
+    // One party at a time touches the action, as `TimerEntry` says. After `init`, a subclass for actions that are not
+    // Sendable lets only its context touch it, except `packAction`, which moves the action there.
+    private final var action: TimerAction<Owner>?
+
+    init(
+        _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner?,
+        _ action: TimerAction<Owner>
+    ) {
+        self.action = action
+        super.init(schedule, on: scheduler, label, owner: owner)
+    }
+
+    override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
+        action?.perform(tick, for: owner) ?? .returned
+    }
+
+    override final func dropAction() { action = nil }
+
+    override final func packAction() -> (any Disposable)? { DisposalBox(takingFrom: &action) }
+}
+
 /// The owner type of timers without an owner.
 final class NoOwner: Sendable {
     private init() {}

@@ -36,4 +36,6 @@ final class ActorEntry<Owner: Actor>: OwnedEntry<Owner>, @unchecked Sendable {
     }
 
     override func dropAction() { action = nil }
+
+    override func packAction() -> (any Disposable)? { DisposalBox(takingFrom: &action) }
 }

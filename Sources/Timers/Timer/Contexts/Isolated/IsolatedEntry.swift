@@ -1,16 +1,14 @@
 /// A timer whose action and owner are confined to an actor that is neither of them.
-final class IsolatedEntry<Owner: AnyObject>: OwnedEntry<Owner>, @unchecked Sendable {
-    // The action is touched by jobs on `isolation` only, and there by one party at a time, as `TimerEntry` says.
-    private var action: TimerAction<Owner>?
+final class IsolatedEntry<Owner: AnyObject>: PlainEntry<Owner>, @unchecked Sendable {
+    // The reference can be read on any thread, as `TimerEntry` says of the owner's.
     private let actor: ZeroingReference
 
     init(
         _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner,
         isolation: any Actor, _ action: @escaping (Owner, Tick) throws -> Void
     ) {
-        self.action = .owned(action)
         actor = ZeroingReference(isolation)
-        super.init(schedule, on: scheduler, label, owner: owner)
+        super.init(schedule, on: scheduler, label, owner: owner, .owned(action))
     }
 
     private var isolation: (any Actor)? { actor.object as? any Actor }
@@ -27,10 +25,6 @@ final class IsolatedEntry<Owner: AnyObject>: OwnedEntry<Owner>, @unchecked Senda
         }
     }
 
-    override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
-        action?.perform(tick, for: owner) ?? .returned
-    }
-
     override func runOnContext(_ job: @escaping @Sendable () -> Void) {
         // An actor that is gone excludes nothing any more.
         guard let isolation else { return job() }
@@ -40,6 +34,4 @@ final class IsolatedEntry<Owner: AnyObject>: OwnedEntry<Owner>, @unchecked Senda
     private static func run(on isolation: isolated any Actor, _ job: @Sendable () -> Void) { job() }
 
     override var mayReleaseHere: Bool { false }
-
-    override func packAction() -> (any Disposable)? { DisposalBox(takingFrom: &action) }
 }

@@ -26,7 +26,7 @@ extension OwnedTimer {
         action: @escaping @Sendable (Owner, Tick) throws -> Void
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
-        self.init(starting: SendableEntry(consume schedule, on: consume scheduler, label, owner: owner, .owned(action)))
+        self.init(starting: PlainEntry(consume schedule, on: consume scheduler, label, owner: owner, .owned(action)))
     }
 
     /// Starts a timer on a scheduler, without an owner.
@@ -50,7 +50,7 @@ extension OwnedTimer {
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         self.init(
-            starting: SendableEntry<NoOwner>(
+            starting: PlainEntry<NoOwner>(
                 consume schedule, on: consume scheduler, label, owner: nil, .ownerless(action)))
     }
 }
