@@ -47,13 +47,13 @@ final class VirtualDriver: TimerDriver, SleepWitness {
             state.alarms.updateValue((alarm, instant.nanoseconds), forKey: alarm.clock)
         }
         // The replaced alarm is let go of here, with the lock open.
-        _ = old
+        withExtendedLifetime(old) {}
         wakeIdlers()
     }
 
     func disarm(_ clock: TimerSchedule.Clock) {
         let old = state.withLock { state in state.alarms.removeValue(forKey: clock) }
-        _ = old
+        withExtendedLifetime(old) {}
     }
 
     func run(_ job: @escaping @Sendable () -> Void) {

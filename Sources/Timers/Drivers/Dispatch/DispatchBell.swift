@@ -35,16 +35,15 @@ final class DispatchBell: @unchecked Sendable {
             Self.schedule(source, at: instant, on: clock)
             return old
         }
-        // Let go of here, with the lock open.
-        _ = old
+        // The old one goes here, with the lock open.
+        withExtendedLifetime(old) {}
     }
 
     /// Ends the source, which cannot be used again.
     func cancel() {
         source.cancel()
         let old = armed.withLock { armed in armed.take() }
-        // As above.
-        _ = old
+        withExtendedLifetime(old) {}
     }
 
     /// The source fired: for the alarm that is armed, for one it waited for before, or to look after one that is far

@@ -43,8 +43,8 @@
                 setTimer(&state)
                 return old
             }
-            // The replaced alarm is let go of here, with the lock open.
-            _ = old
+            // The replaced alarm goes here, with the lock open.
+            withExtendedLifetime(old) {}
         }
 
         func disarm(_ clock: TimerSchedule.Clock) {
@@ -54,7 +54,7 @@
                 setTimer(&state)
                 return old
             }
-            _ = old
+            withExtendedLifetime(old) {}
         }
 
         func run(_ job: @escaping @Sendable () -> Void) {
@@ -76,7 +76,7 @@
                 return (state.jobs, state.alarms)
             }
             for job in jobs { job() }
-            _ = alarms
+            withExtendedLifetime(alarms) {}
             state.withLock { state in setTimer(&state) }
         }
 

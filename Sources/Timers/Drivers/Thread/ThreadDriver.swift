@@ -72,8 +72,8 @@ final class ThreadCore: Sendable {
             startIfNeeded(&state)
             return old
         }
-        // The replaced alarm is let go of here, with the lock open.
-        _ = old
+        // The replaced alarm goes here, with the lock open.
+        withExtendedLifetime(old) {}
     }
 
     func disarm(_ clock: TimerSchedule.Clock) {
@@ -83,7 +83,7 @@ final class ThreadCore: Sendable {
             changed(clock, &state)
             return old
         }
-        _ = old
+        withExtendedLifetime(old) {}
     }
 
     /// Has the thread wake for the alarm of that clock, or no longer.
