@@ -16,6 +16,16 @@ void timers_set_thread_mark(const void *mark) {
     thread_mark = mark;
 }
 
+static _Thread_local int release_depth;
+
+int timers_release_begins(void) {
+    return release_depth++;
+}
+
+void timers_release_ends(void) {
+    release_depth--;
+}
+
 void timers_warn(const char *text) {
     // In one call, so that the texts of two threads do not mix. A process without standard error has no use for it.
     (void)!write(STDERR_FILENO, text, strlen(text));
@@ -60,10 +70,11 @@ int timers_event_descriptor(void) {
     return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
 }
 
-uint8_t timers_sleep(int first, int second, int third, int event) {
+uint8_t timers_sleep(int first, int second, int third, int event, int64_t most) {
     struct pollfd descriptors[] = {
         {first, POLLIN, 0}, {second, POLLIN, 0}, {third, POLLIN, 0}, {event, POLLIN, 0}};
-    if (poll(descriptors, 4, -1) < 0) return 0;
+    struct timespec limit = {most / 1000000000, most % 1000000000};
+    if (ppoll(descriptors, 4, most < 0 ? NULL : &limit, NULL) < 0) return 0;
     uint64_t count;
     // With nothing to read after all it returns at once.
     if (descriptors[3].revents && read(event, &count, sizeof count) < 0) return 0;

@@ -13,6 +13,12 @@ const void *_Nullable timers_thread_mark(void);
 /// Marks the calling thread.
 void timers_set_thread_mark(const void *_Nullable mark);
 
+/// The calling thread begins to release the action of a timer; how many such releases it is inside already.
+int timers_release_begins(void);
+
+/// The calling thread ends the release that it began last.
+void timers_release_ends(void);
+
 /// Writes a text to standard error as it is.
 void timers_warn(const char *_Nonnull text);
 
@@ -48,9 +54,10 @@ int timers_clock_descriptor(void);
 /// A descriptor to wake a sleeper with, closed on exec and not blocking; negative with errno set if there is none.
 int timers_event_descriptor(void);
 
-/// Sleeps until one of three timer descriptors has rung, or there is an event on the fourth, which it reads; may return
-/// without a reason. Negative descriptors are left out. A bit is set in the answer for each of the three that has rung.
-uint8_t timers_sleep(int first, int second, int third, int event);
+/// Sleeps until one of three timer descriptors has rung, or there is an event on the fourth, which it reads, or `most`
+/// nanoseconds have passed unless that is negative; may return without a reason. Negative descriptors are left out. A
+/// bit is set in the answer for each of the three that has rung.
+uint8_t timers_sleep(int first, int second, int third, int event, int64_t most);
 
 /// Takes a lock that somebody held a moment ago: the word goes from 0 to 1, or to 2 if others may wait as well.
 void timers_lock_wait(uint32_t *_Nonnull word);

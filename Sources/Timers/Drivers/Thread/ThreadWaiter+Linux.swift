@@ -13,6 +13,9 @@
     ///
     /// A timer that is set to a time that has passed wakes at once, so no wake-up is lost between a look at the state
     /// and the wait.
+    ///
+    /// Where the system has no descriptor left, the thread sleeps with a time limit instead, and ticks come up to 1 ms
+    /// late. It asks for the missing descriptor again at the next occasion.
     final class ThreadWaiter: Sendable {
         /// Whether the wait ends in time also after the machine has slept, and after the wall clock was set.
         static let waitsOnEachClock = true
@@ -21,9 +24,18 @@
         private let suspending = Descriptor()
         private let wall = Descriptor()
         private let event = Descriptor()
+        /// The instants of clocks for which the system had no descriptor.
+        private let limits = Mutex(PerClock(TimerInstant.never))
+        /// Whether a descriptor was missing so far.
+        private let wasShort = Atomic(false)
+
+        /// How long a thread sleeps at most that no event can wake, in nanoseconds.
+        private static let longestWithoutEvent: UInt64 = 1_000_000
+        /// How long a thread sleeps at most for a clock without descriptor, in nanoseconds: the clock may be set.
+        private static let longestWithoutTimer: UInt64 = 1_000_000_000
 
         init() {
-            event.open("event", timers_event_descriptor)
+            if !event.open(timers_event_descriptor) { wasShort.store(true, ordering: .relaxed) }
         }
 
         /// Wakes the thread at `instant` of `clock`, in place of the instant set before.
@@ -33,8 +45,14 @@
             let descriptor = descriptor(clock)
             let isNew = descriptor.number < 0
             if isNew {
-                guard instant != .never else { return }
-                descriptor.open("timer") { timers_timer_descriptor(SystemClock.identifier(clock)) }
+                let isOpen =
+                    instant != .never && descriptor.open { timers_timer_descriptor(SystemClock.identifier(clock)) }
+                limits.withLock { limits in limits[clock] = isOpen ? .never : instant }
+                if !isOpen {
+                    if instant == .never { return }
+                    wasShort.store(true, ordering: .relaxed)
+                    return wake()
+                }
             }
             // Zero would disarm it.
             timers_timer_set(descriptor.number, instant == .never ? 0 : max(instant.nanoseconds, 1))
@@ -55,12 +73,25 @@
         ///
         /// - Returns: the clocks whose instants were reached: until they are set again, no wait will last.
         func wait() -> PerClock<Bool> {
-            let rung = timers_sleep(continuous.number, suspending.number, wall.number, event.number)
+            let limit = wasShort.load(ordering: .relaxed) ? timeLimit() : -1
+            let rung = timers_sleep(continuous.number, suspending.number, wall.number, event.number, limit)
             var reached = PerClock(false)
             reached[.continuous] = rung & 1 != 0
             reached[.suspending] = rung & 2 != 0
             reached[.wall] = rung & 4 != 0
             return reached
+        }
+
+        /// How many nanoseconds a wait may last for want of descriptors; negative if it needs no limit.
+        private func timeLimit() -> Int64 {
+            let hasEvent = event.number >= 0 || event.open(timers_event_descriptor)
+            var limit = hasEvent ? UInt64.max : Self.longestWithoutEvent
+            let instants = limits.withLock { limits in limits }
+            for clock in TimerSchedule.Clock.allCases where instants[clock] != .never {
+                let delay = instants[clock].nanoseconds.saturatingSubtract(SystemClock.now(clock).nanoseconds)
+                limit = min(limit, delay, Self.longestWithoutTimer)
+            }
+            return limit == .max ? -1 : Int64(clamping: limit)
         }
 
         private func descriptor(_ clock: TimerSchedule.Clock) -> Descriptor {
@@ -78,10 +109,11 @@
             /// Negative before it is opened.
             var number: Int32 { content.load(ordering: .acquiring) }
 
-            func open(_ kind: StaticString, _ make: () -> Int32) {
+            /// Returns whether the system had a descriptor left.
+            func open(_ make: () -> Int32) -> Bool {
                 let number = make()
-                require(number >= 0, "no \(kind) descriptor for a thread: error \(errno)")
-                content.store(number, ordering: .releasing)
+                if number >= 0 { content.store(number, ordering: .releasing) }
+                return number >= 0
             }
 
             deinit {
