@@ -5,7 +5,7 @@ public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was wrong.
     public struct Code: Hashable, Sendable {
         enum Value: Hashable, Sendable {
-            case interval, delay, count, tolerance, jitter, limit, backOff, components, policy, context
+            case interval, delay, count, tolerance, jitter, limit, backOff, components, date, context
         }
 
         let value: Value
@@ -26,6 +26,8 @@ public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let invalidBackOff = Code(value: .backOff)
         /// A scheduler that has ended, with the thread or the virtual time it belonged to.
         public static let contextEnded = Code(value: .context)
+        /// A date that is not a number.
+        public static let invalidDate = Code(value: .date)
         /// Date components that no date matches, or that name nothing.
         public static let unmatchableComponents = Code(value: .components)
     }

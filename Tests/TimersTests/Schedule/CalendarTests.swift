@@ -142,13 +142,16 @@
             #expect(course.deliveries.allSatisfy { delivery in delivery.missed == 0 })
         }
 
-        @Test(arguments: [DateComponents(month: 13), DateComponents(hour: 25), DateComponents(year: 1969)])
-        func `components that no date since 1970 matches are refused`(components: DateComponents) {
+        @Test(arguments: [
+            (DateComponents(month: 13), "month 13"), (DateComponents(hour: 25), "hour 25"),
+            (DateComponents(year: 1969), "year 1969"),
+        ])
+        func `components that no date since 1970 matches are refused`(components: DateComponents, words: String) {
             let error = #expect(throws: TimerError.self) {
                 try TimerSchedule(validatingMatching: components, in: Calendar(identifier: .gregorian))
             }
             #expect(error?.code == .unmatchableComponents)
-            #expect(error?.description.contains("\(components)") == true)
+            #expect(error?.description == "no date since 1970 matches \(words)")
         }
 
         @Test func `a timer whose only dates have passed completes when it is made`() {
@@ -174,11 +177,32 @@
                 TimerSchedule.at(Date(timeIntervalSince1970: 100)).description == "at 100.0 seconds of the wall clock")
             let components = DateComponents(hour: 4)
             let calendar = Calendar(identifier: .gregorian)
-            #expect(TimerSchedule.matching(components, in: calendar).description == "matching \(components)")
+            #expect(TimerSchedule.matching(components, in: calendar).description == "matching hour 4")
             #expect(
                 TimerSchedule.matching(components, in: calendar, times: 3).description
-                    == "matching \(components), 3 times"
+                    == "matching hour 4, 3 times"
             )
+        }
+
+        @Test func `a date that is not a number is refused`() {
+            let error = #expect(throws: TimerError.self) {
+                try TimerSchedule(validatingDate: Date(timeIntervalSince1970: .nan))
+            }
+            #expect(error?.code == .invalidDate)
+            #expect(throws: Never.self) { try TimerSchedule(validatingDate: .distantFuture) }
+        }
+
+        @Test func `components that match no date are named in the error`() {
+            func description(_ components: DateComponents) -> String? {
+                let error = #expect(throws: TimerError.self) {
+                    try TimerSchedule(validatingMatching: components, in: Calendar(identifier: .gregorian))
+                }
+                return error?.description
+            }
+            let empty = "no date since 1970 matches components that are all empty, as one of Int.max is"
+            #expect(description(DateComponents()) == empty)
+            #expect(description(DateComponents(year: .max)) == empty)
+            #expect(description(DateComponents(year: .max - 1)) == "no date since 1970 matches year \(Int.max - 1)")
         }
 
         @Test(arguments: [0, -1])

@@ -8,11 +8,20 @@
     extension TimerSchedule {
         /// One tick at `date`, on the wall clock: when the clock is set, the tick moves with it.
         ///
-        /// A date that has passed is due at once.
+        /// A date that has passed is due at once. One that is not a number traps.
         public static func at(_ date: Date) -> TimerSchedule {
-            var schedule = TimerSchedule(.once, first: .instant(TimerInstant(date)), limit: 1)
-            schedule.options.clock = .wall
-            return schedule
+            trapping { () throws(TimerError) in try TimerSchedule(validatingDate: date) }
+        }
+
+        /// One tick at `date`, as ``at(_:)``, from a date that may be wrong.
+        ///
+        /// - Throws: ``TimerError`` if the date is not a number.
+        public init(validatingDate date: Date) throws(TimerError) {
+            guard !date.timeIntervalSince1970.isNaN else {
+                throw TimerError(.invalidDate, "a timer cannot tick at a date that is not a number")
+            }
+            self.init(.once, first: .instant(TimerInstant(date)), limit: 1)
+            options.clock = .wall
         }
 
         /// A tick at every date that matches `components`, on the wall clock.
@@ -81,14 +90,29 @@
             // A schedule knows no time, and virtual time starts in 1970: only components that match no date since then
             // are wrong.
             guard next(TimerInstant(nanoseconds: 0)) != nil else {
-                throw TimerError(.unmatchableComponents, "no date since 1970 matches \(components)")
+                throw TimerError(.unmatchableComponents, "no date since 1970 matches \(Self.describe(components))")
             }
             self.init(
-                .generated(.dates(DatePattern(description: "\(components)", next: next))),
+                .generated(.dates(DatePattern(description: Self.describe(components), next: next))),
                 first: .fromPattern,
                 limit: times ?? .max
             )
             options.clock = .wall
+        }
+
+        /// The components that are set, as in "hour 4, minute 30".
+        private static func describe(_ components: DateComponents) -> String {
+            let values: [(name: String, value: Int?)] = [
+                ("era", components.era), ("year", components.year),
+                ("year for week of year", components.yearForWeekOfYear), ("quarter", components.quarter),
+                ("month", components.month), ("week of year", components.weekOfYear),
+                ("week of month", components.weekOfMonth), ("weekday", components.weekday),
+                ("weekday ordinal", components.weekdayOrdinal), ("day", components.day),
+                ("day of year", components.dayOfYear), ("hour", components.hour), ("minute", components.minute),
+                ("second", components.second), ("nanosecond", components.nanosecond),
+            ]
+            let set = values.compactMap { name, value in value.map { "\(name) \($0)" } }
+            return set.isEmpty ? "components that are all empty, as one of Int.max is" : set.joined(separator: ", ")
         }
 
         /// How often a calendar is asked for a date after an instant; it was not seen to need more than two.
