@@ -3,9 +3,28 @@ extension TimerWheel {
     ///
     /// O(all timers the wheel has ever held at once).
     public func forEachPayload(_ body: (UInt) -> Void) {
-        for index in 0..<nodes.used where nodes[index].generation & 1 == 1 {
+        _ = forEachPayload(from: 0, atMost: .max, body)
+    }
+
+    /// Calls `body` with the payloads of some timers, in no order, as one step of a walk through all of them.
+    ///
+    /// Between two steps timers may come and go. The walk shows each timer that stays in the wheel all the time exactly
+    /// once. O(`limit`).
+    ///
+    /// - Parameters:
+    ///   - start: Where to go on: 0, or what the step before returned.
+    ///   - limit: How many places for timers to look at, at least 1.
+    ///   - body: Receives each payload.
+    /// - Returns: where the next step goes on; nil after the last one.
+    public func forEachPayload(from start: Int, atMost limit: Int, _ body: (UInt) -> Void) -> Int? {
+        precondition(limit > 0, "A step looks at one place at least, not \(limit).")
+        let used = Int(nodes.used)
+        guard start < used else { return nil }
+        let end = used - start > limit ? start + limit : used
+        for index in UInt32(start)..<UInt32(end) where nodes[index].generation & 1 == 1 {
             body(nodes[index].payload)
         }
+        return end < used ? end : nil
     }
 
     /// Calls `body` with tokens and payloads of some timers that come up next, in the order of their insertion.

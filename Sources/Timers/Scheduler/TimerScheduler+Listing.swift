@@ -1,9 +1,9 @@
 extension TimerScheduler {
     /// The timers that wait here, in the order in which their next ticks come by what their clocks show.
     ///
-    /// Paused and finished ones wait nowhere. O(n log n).
+    /// Paused and finished ones wait nowhere. A timer that ticks or is restarted by another thread while the list is
+    /// made may be missing. The list is made in short steps, between which timers tick. O(n log n).
     public var timers: [TimerInfo] {
-        let entries = withLock { state in state.entries() }
         var now: [TimerSchedule.Clock: TimerInstant] = [:]
         for clock in TimerSchedule.Clock.allCases { now[clock] = self.now(on: clock) }
         func delay(_ info: TimerInfo) -> Duration {
@@ -12,9 +12,33 @@ extension TimerScheduler {
             }
             return next - now
         }
-        return entries.map { entry in (info: entry.info, delay: delay(entry.info)) }
+        return waitingEntries.map(\.info).map { info in (info: info, delay: delay(info)) }
             .sorted { $0.delay < $1.delay }
             .map(\.info)
+    }
+
+    /// The timers that wait here, with no more than ``ClockQueue/stepBudget`` of them seen in one hold of the lock.
+    private var waitingEntries: [TimerEntry] {
+        var found: [TimerEntry] = []
+        for clock in TimerSchedule.Clock.allCases {
+            var next: Int? = 0
+            while let start = next {
+                var step: [TimerEntry] = []
+                step.reserveCapacity(ClockQueue.stepBudget)
+                next = withLock { state in
+                    var next: Int?
+                    state.forEachQueue { queue in
+                        guard queue.clock == clock else { return }
+                        next = queue.wheel.collect(&step, from: start, atMost: ClockQueue.stepBudget)
+                    }
+                    return next
+                }
+                found += step
+            }
+        }
+        var known: Set<ObjectIdentifier> = []
+        // A timer that left the wheel and came back may be shown again.
+        return found.filter { entry in known.insert(ObjectIdentifier(entry)).inserted }
     }
 
     /// When the first of the timers that wait on that clock is to be delivered; nil if none is before never.
@@ -32,8 +56,7 @@ extension TimerScheduler {
 
     /// The timers that wait here and are wanted: whose owners, if they have any, are still there.
     package var timersLeftBehind: [TimerInfo] {
-        let entries = withLock { state in state.entries() }
-        return entries.filter { entry in !entry.hasOwner || entry.withOwner() }.map(\.info)
+        waitingEntries.filter { entry in !entry.hasOwner || entry.withOwner() }.map(\.info)
     }
 }
 

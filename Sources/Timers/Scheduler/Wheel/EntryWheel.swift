@@ -121,13 +121,20 @@ struct EntryWheel: ~Copyable {
     ///
     /// O(timers).
     mutating func entries() -> [TimerEntry] {
-        makeChangesIfAny()
         var found: [TimerEntry] = []
-        wheel.forEachPayload { payload in
+        _ = collect(&found, from: 0, atMost: .max)
+        return found
+    }
+
+    /// Appends some timers to `found`, as one step of a walk through all of them.
+    ///
+    /// - Returns: where the next step goes on; nil after the last one.
+    mutating func collect(_ found: inout [TimerEntry], from start: Int, atMost limit: Int) -> Int? {
+        makeChangesIfAny()
+        return wheel.forEachPayload(from: start, atMost: limit) { payload in
             found.append(unsafe RetainedEntry.unmanaged(payload).takeUnretainedValue())
             // The wheel keeps its reference.
         }
-        return found
     }
 
     // MARK: Parts
