@@ -24,6 +24,8 @@ package struct TickRun: ~Copyable {
         /// Ticks that `fire()` asked for and that have not begun, and when the first of them was asked for.
         var extraTicks = 0
         var extraAsked: UInt64 = 0
+        /// The tick that begins, as long as a control call withdraws it.
+        var beginning: TickDelivery?
         /// Why the run had no tick from its start.
         var startEnd: FinishReason?
     }
@@ -153,6 +155,7 @@ extension TickRun {
             var delivery = delivery(scheduled: scheduled)
             delivery.missed = Int(clamping: missed)
             if let details {
+                delivery.missedBefore = details.dropped
                 delivery.missed = delivery.missed.saturatingAdd(details.dropped)
                 details.dropped = 0
                 details.jitter?.step()
@@ -168,7 +171,9 @@ extension TickRun {
     mutating func beginExtra() -> TickDelivery? {
         guard let details, details.extraTicks > 0 else { return nil }
         details.extraTicks -= 1
-        return delivery(scheduled: details.extraAsked)
+        var delivery = delivery(scheduled: details.extraAsked)
+        delivery.isExtra = true
+        return delivery
     }
 
     private mutating func delivery(scheduled: UInt64) -> TickDelivery {
@@ -181,11 +186,28 @@ extension TickRun {
         count -= 1
     }
 
-    /// Takes back a tick that is to come once more, if the run goes on.
-    mutating func withdraw(_ delivery: TickDelivery) {
+    /// Notes a tick that a control call withdraws before its action begins.
+    mutating func beginning(_ delivery: TickDelivery) {
+        madeDetails.beginning = delivery
+    }
+
+    /// Takes back the tick that was noted: one of the grid is to come once more, if the run goes on.
+    ///
+    /// - Returns: the tick; nil if there is none.
+    mutating func withdraw() -> TickDelivery? {
+        guard let details, let delivery = details.beginning else { return nil }
+        details.beginning = nil
         takeBack()
-        due = delivery.scheduled
-        if delivery.missed > 0 { madeDetails.dropped = delivery.missed }
+        if !delivery.isExtra {
+            due = delivery.scheduled
+            details.dropped = delivery.missedBefore
+        }
+        return delivery
+    }
+
+    /// The action of the tick that was noted begins.
+    mutating func confirm() {
+        details?.beginning = nil
     }
 
     /// Takes the schedule's answer to which tick is next.

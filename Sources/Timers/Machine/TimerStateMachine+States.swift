@@ -15,11 +15,19 @@ extension TimerStateMachine {
         case standing(Standing)
         /// A tick is due and on its way to another context.
         case claimed(Standing)
-        /// An action runs.
-        ///
-        /// `ofThisRun` is false when a restart has replaced the run that the tick belongs to: its return no longer
-        /// changes the run.
-        case running(Standing, ofThisRun: Bool)
+        /// A tick is under way.
+        case running(Standing, TickPhase)
+    }
+
+    /// How far a tick is that runs.
+    enum TickPhase {
+        /// Before the action, code of the schedule or an observer runs. A control call withdraws the tick.
+        case beginning
+        /// The action runs.
+        case acting
+        /// A control call has withdrawn the tick, or has replaced the run that it belongs to: the end of the tick no
+        /// longer changes the run.
+        case detached
     }
 
     /// The job that brings claimed ticks to their context: there is at most one.

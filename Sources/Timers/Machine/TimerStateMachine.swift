@@ -46,9 +46,9 @@ package struct TimerStateMachine: ~Copyable {
 
     /// The timer came up in the wheel.
     @inline(__always)
-    package mutating func cameUp(runsInPlace: Bool, at now: UInt64) -> Due {
+    package mutating func cameUp(runsInPlace: Bool, isObserved: Bool = false, at now: UInt64) -> Due {
         guard case .standing(let standing) = state else { return .dropped(directive) }
-        if runsInPlace { return begin(standing, at: now) }
+        if runsInPlace { return begin(standing, isObserved: isObserved, at: now) }
         state = .claimed(standing)
         if case .coming = runner { return .claimed(startRunner: nil) }
         lastRunner &+= 1
@@ -59,53 +59,57 @@ package struct TimerStateMachine: ~Copyable {
     /// The runner is on the context of the claimed tick, and begins it.
     ///
     /// Nil if a control call came first.
-    package mutating func runnerArrived(at now: UInt64) -> Due? {
+    package mutating func runnerArrived(isObserved: Bool = false, at now: UInt64) -> Due? {
         guard case .coming(let number) = runner else { return nil }
         runner = .none
         guard case .claimed(let standing) = state else { return nil }
-        let due = begin(standing, at: now)
+        let due = begin(standing, isObserved: isObserved, at: now)
         if case .begin = due { runner = .busy(number) }
         return due
     }
 
     @inline(__always)
-    private mutating func begin(_ standing: Standing, at now: UInt64) -> Due {
-        if run.hasExtra, let extra = run.beginExtra() {
-            state = .running(extra.isLast ? .ending(.completed) : standing, ofThisRun: true)
-            return .begin(extra)
-        }
-        guard let delivery = run.begin(at: now) else {
+    private mutating func begin(_ standing: Standing, isObserved: Bool, at now: UInt64) -> Due {
+        let isExtra = run.hasExtra
+        guard var delivery = isExtra ? run.beginExtra() : run.begin(at: now) else {
             state = .standing(standing)
             return .dropped(directive)
         }
-        let next: Standing = delivery.isLast ? .ending(.completed) : run.schedule.isOnDemand ? .idle : .waiting
-        state = .running(next, ofThisRun: true)
+        delivery.isObserved = isObserved
+        let after = isExtra ? standing : run.schedule.isOnDemand ? .idle : .waiting
+        let next: Standing = delivery.isLast ? .ending(.completed) : after
+        if delivery.needsConfirmation {
+            run.beginning(delivery)
+            // What an extra tick changes is changed when it is confirmed: withdrawing it then leaves no trace.
+            state = .running(isExtra ? standing : next, .beginning)
+        } else {
+            state = .running(next, .acting)
+        }
         return .begin(delivery)
     }
 
-    /// The schedule has said which tick comes after the one that begins.
+    /// The code that runs before the action of a tick has returned.
     ///
-    /// - Returns: whether the tick does begin: a control call may have come while the schedule was asked.
-    package mutating func resolve(_ answer: GeneratedTick, after delivery: TickDelivery) -> Bool {
-        guard case .running(let standing, ofThisRun: true) = state else { return false }
-        switch standing {
-        case .finished: run.withdraw(delivery)
-        case .paused:
-            run.withdraw(delivery)
-            state = .running(.paused(PausedInterval(remaining: 0)), ofThisRun: true)
-        case .waiting, .idle, .ending:
-            if case .end(let reason) = answer { state = .running(.ending(reason), ofThisRun: true) }
-            run.take(answer)
-            return true
-        }
-        return false
+    /// - Parameters:
+    ///   - delivery: the tick that begins.
+    ///   - answer: the next tick, if code of the schedule was asked for it.
+    /// - Returns: whether the tick does begin: a control call may have withdrawn it.
+    package mutating func confirm(_ delivery: TickDelivery, next answer: GeneratedTick?) -> Bool {
+        guard case .running(let standing, .beginning) = state else { return false }
+        run.confirm()
+        var next = standing
+        if delivery.isLast { next = .ending(.completed) }
+        if case .end(let reason) = answer { next = .ending(reason) }
+        if let answer { run.take(answer) }
+        state = .running(next, .acting)
+        return true
     }
 
     /// The action of a tick is over.
     package mutating func actionReturned(_ outcome: Outcome, at now: UInt64) -> TimerDirective {
-        guard case .running(var standing, let ofThisRun) = state else { return .none }
+        guard case .running(var standing, let phase) = state else { return .none }
         runner = .none
-        if ofThisRun { settleRun(outcome, &standing, at: now) }
+        if phase == .acting { settleRun(outcome, &standing, at: now) }
         switch outcome {
         case .threw(let error) where endsTimer(error, standing): standing.finish(.failed(error))
         case .ownerReleased: standing.finish(.released)
@@ -151,8 +155,8 @@ extension TimerStateMachine {
     package mutating func finish(_ reason: FinishReason) -> TimerDirective {
         if isFinished { return .none }
         supersede()
-        if case .running(_, let ofThisRun) = state {
-            state = .running(.finished(reason), ofThisRun: ofThisRun)
+        if case .running(_, let phase) = state {
+            state = .running(.finished(reason), phase)
             return .stop
         }
         state = .standing(.finished(reason))
@@ -221,12 +225,18 @@ extension TimerStateMachine {
     /// No tick that was planned so far may begin.
     private mutating func supersede() {
         run.forgetExtras()
-        if case .claimed(let standing) = state { state = .standing(standing) }
+        switch state {
+        case .standing, .running(_, .acting), .running(_, .detached): break
+        case .claimed(let standing): state = .standing(standing)
+        case .running(let standing, .beginning):
+            let isOfGrid = run.withdraw()?.isExtra == false
+            state = .running(isOfGrid ? .waiting : standing, .detached)
+        }
     }
 
     /// A new run stands so, whatever a tick of the old one that still runs does.
     private mutating func replaceStanding(_ standing: Standing) {
-        state = isRunning ? .running(standing, ofThisRun: false) : .standing(standing)
+        state = isRunning ? .running(standing, .detached) : .standing(standing)
     }
 
     private(set) var standing: Standing {
@@ -239,7 +249,7 @@ extension TimerStateMachine {
             switch state {
             case .standing: state = .standing(newValue)
             case .claimed: state = .claimed(newValue)
-            case .running(_, let ofThisRun): state = .running(newValue, ofThisRun: ofThisRun)
+            case .running(_, let phase): state = .running(newValue, phase)
             }
         }
     }

@@ -9,7 +9,7 @@ public protocol TimerObserver: Sendable {
 public enum TimerEvent: Sendable {
     /// The timer was made.
     case scheduled
-    /// The timer begins a tick.
+    /// The timer begins a tick: its action comes next, unless a control call returns before the observer does.
     case ticked(Tick)
     /// The action threw. The schedule's ``ErrorPolicy`` decides what follows.
     case threw(any Error)

@@ -7,6 +7,11 @@ import Synchronization
 /// of your own. It lives as long as somebody holds it or a timer waits on it.
 ///
 /// All of it can be used from any thread.
+///
+/// - On Linux the lock of a scheduler lends no priority. A thread with a real-time priority should not share a scheduler
+///   with threads of low priority: it may wait until the system runs the one that has the lock.
+/// - A process that forks without `exec` must not use the schedulers of its parent in the child: a thread of the parent
+///   may have had a lock, and does not exist there.
 public final class TimerScheduler: Sendable {
     package let driver: any TimerDriver
     // Asked once: they stand in the way of every tick.
@@ -103,8 +108,8 @@ extension TimerScheduler {
                 observed.store(newValue != nil, ordering: .releasing)
                 return old
             }
-            // Let go of here, with the lock open.
-            _ = old
+            // The old one goes here, with the lock open.
+            withExtendedLifetime(old) {}
         }
     }
 }

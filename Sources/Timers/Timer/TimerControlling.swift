@@ -23,6 +23,15 @@ extension TimerControlling {
         entry.update { machine, now in machine.pause(at: now) }
     }
 
+    /// Holds the timer as ``pause()`` does, and returns when a tick that was running is over.
+    ///
+    /// Called by the action itself it does not wait. A child task of the action must not call it: the action waits for
+    /// its child tasks, and the child task would wait for the action.
+    public func pauseAndWait() async {
+        pause()
+        await entry.waitForTick()
+    }
+
     /// Lets a paused timer go on.
     ///
     /// Nothing happens if the timer is not paused.
@@ -81,12 +90,14 @@ extension TimerControlling {
 
     /// Ends the timer as ``cancel()`` does, and returns when a tick that was running is over.
     ///
-    /// Called by the action itself it does not wait.
-    ///
-    /// Two actions that wait for each other's timers wait for ever.
+    /// Called by the action itself, or by a child task of it, it does not wait. Two actions that wait for each other's
+    /// timers wait for ever.
     public func cancelAndWait() async {
+        let wasCancelled = Task.isCancelled
         cancel()
-        await entry.waitUntilEnded()
+        // The end of the timer cancels the task of its action with all child tasks. One of these would wait for itself.
+        if !wasCancelled, Task.isCancelled { return }
+        await entry.waitForTick()
     }
 
     // MARK: Observation

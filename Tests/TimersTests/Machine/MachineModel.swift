@@ -37,6 +37,8 @@ struct MachineModel {
     private(set) var extraAsked: UInt64 = 0
     /// Whether the tick that runs belongs to the run that goes on.
     private(set) var isOfThisRun = true
+    /// When the tick was due that has begun and whose action has not; nil for an extra tick, and when there is none.
+    private var beginning: (scheduled: UInt64?, isLast: Bool)?
     private var lastInterval: UInt64
 
     init(_ plan: Plan, at now: UInt64) {
@@ -69,14 +71,14 @@ struct MachineModel {
 
     mutating func claim() { phase = .claimed }
 
-    mutating func begin(at now: UInt64) -> Tick {
+    mutating func begin(isObserved: Bool, at now: UInt64) -> Tick {
         phase = .running
         isOfThisRun = true
         count += 1
         let isLast = count == plan.limit
         if extras > 0 {
             extras -= 1
-            if isLast { rest = .ending }
+            if isObserved { beginning = (nil, isLast) } else if isLast { rest = .ending }
             return Tick(count: count, scheduled: extraAsked, missed: 0, isLast: isLast, asksSchedule: false)
         }
         let scheduled = due
@@ -87,31 +89,29 @@ struct MachineModel {
         }
         rest = isLast ? .ending : plan.pattern == .onDemand ? .idle : .waiting
         let asks = plan.pattern == .irregular && !isLast
+        if asks || isObserved { beginning = (scheduled, isLast) }
         return Tick(count: count, scheduled: scheduled, missed: Int(missed), isLast: isLast, asksSchedule: asks)
     }
 
-    /// The schedule says when the next tick is and how long the interval to it, or that there is none.
+    /// What a schedule says of the tick after one that begins.
+    enum Answer {
+        case notAsked, none
+        case next(instant: UInt64, interval: UInt64)
+    }
+
+    /// The code before the action has returned.
     ///
     /// - Returns: whether the tick begins after all.
-    mutating func resolve(_ next: (instant: UInt64, interval: UInt64)?, after scheduled: UInt64) -> Bool {
-        guard isOfThisRun else { return false }
-        switch rest {
-        case .finished:
-            count -= 1
-            return false
-        case .paused:
-            count -= 1
-            due = scheduled
-            rest = .paused(0)
-            return false
-        case .waiting, .idle, .ending:
-            guard let next else {
-                rest = .ending
-                return true
-            }
-            (due, lastInterval) = next
-            return true
+    mutating func confirm(_ answer: Answer) -> Bool {
+        guard let begun = beginning else { return false }
+        beginning = nil
+        if begun.isLast { rest = .ending }
+        switch answer {
+        case .notAsked: break
+        case .none: rest = .ending
+        case .next(let instant, let interval): (due, lastInterval) = (instant, interval)
         }
+        return true
     }
 
     /// What comes of an action: an error, the end of its owner, or that it did not run.
@@ -181,5 +181,10 @@ struct MachineModel {
     private mutating func supersede() {
         extras = 0
         if phase == .claimed { phase = .still }
+        guard let begun = beginning else { return }
+        beginning = nil
+        isOfThisRun = false
+        count -= 1
+        if let scheduled = begun.scheduled { (due, rest) = (scheduled, .waiting) }
     }
 }

@@ -19,9 +19,12 @@ struct MachineRun: ~Copyable {
     private var wheel: TickWindow?
     /// How many jobs are on their way with a claimed tick.
     private var jobs = 0
-    /// The tick that runs; its schedule is still to be asked if there is an answer.
+    /// The tick that runs.
     private var tick: TickDelivery?
+    /// Whether code runs before its action, and what its schedule answers to that code.
+    private var isBeginning = false
     private var answer: GeneratedTick?
+    private var isObserved = false
     private var isStopped = false
     private var isEnded = false
     /// What happened, if that is written down.
@@ -58,8 +61,8 @@ struct MachineRun: ~Copyable {
         switch Int.random(in: 0..<4, using: &numbers) {
         case 0 where wheel.map { $0.earliest <= now } ?? false: comeUp()
         case 1 where jobs > 0: arrive()
-        case 2 where answer != nil: resolve()
-        case 2, 3: if tick != nil, answer == nil { actionReturns(outcome()) }
+        case 2 where isBeginning: confirm()
+        case 2, 3: if tick != nil, !isBeginning { actionReturns(outcome()) }
         default:
             now += .random(in: 0...250, using: &numbers)
             if writesHistory { history.append("now \(now)") }
@@ -70,7 +73,8 @@ struct MachineRun: ~Copyable {
         let isHere = place == .here || place == .eitherWay && Bool.random(using: &numbers)
         if writesHistory { history.append(isHere ? "comes up here" : "comes up") }
         wheel = nil
-        switch machine.cameUp(runsInPlace: isHere, at: now) {
+        isObserved = Bool.random(using: &numbers)
+        switch machine.cameUp(runsInPlace: isHere, isObserved: isObserved, at: now) {
         case .begin(let delivery):
             if !isHere { fail("it began elsewhere") }
             begin(delivery)
@@ -87,7 +91,8 @@ struct MachineRun: ~Copyable {
     private mutating func arrive() {
         if writesHistory { history.append("a job arrives") }
         jobs -= 1
-        switch machine.runnerArrived(at: now) {
+        isObserved = Bool.random(using: &numbers)
+        switch machine.runnerArrived(isObserved: isObserved, at: now) {
         case .begin(let delivery): begin(delivery)
         case nil: if model.phase == .claimed, jobs == 0 { fail("the claimed tick is lost") }
         case .claimed, .dropped: fail("it was claimed again or dropped")
@@ -97,26 +102,35 @@ struct MachineRun: ~Copyable {
     private mutating func begin(_ delivery: TickDelivery) {
         if model.isFinished { fail("a tick began after the end") }
         if model.phase == .running { fail("two ticks run at once") }
-        let expected = model.begin(at: now)
+        let expected = model.begin(isObserved: isObserved, at: now)
         let begun = MachineModel.Tick(
             count: delivery.count, scheduled: delivery.scheduled, missed: delivery.missed, isLast: delivery.isLast,
             asksSchedule: delivery.asksSchedule)
         if begun != expected { fail("\(begun) is not \(expected)") }
         tick = delivery
+        isBeginning = delivery.asksSchedule || isObserved
         if delivery.asksSchedule {
             answer = .next(model.plan.generator, after: delivery, catchesUp: false, at: now)
         }
     }
 
-    private mutating func resolve() {
-        guard let answer, let tick else { return }
+    private mutating func confirm() {
+        guard let tick else { return }
+        let answer = answer
+        isBeginning = false
         self.answer = nil
-        if writesHistory { history.append("the schedule says \(answer)") }
-        var next: (instant: UInt64, interval: UInt64)?
-        if case .irregular(let instant, let interval) = answer { next = (instant, interval) }
-        let begins = machine.resolve(answer, after: tick)
-        if begins != model.resolve(next, after: tick.scheduled) { fail("begins: \(begins)") }
+        if writesHistory { history.append("the schedule says \(answer.map { "\($0)" } ?? "nothing")") }
+        let begins = machine.confirm(tick, next: answer)
+        if begins != model.confirm(Self.answer(answer)) { fail("begins: \(begins)") }
         if !begins { actionReturns(.withdrawn) }
+    }
+
+    private static func answer(_ answer: GeneratedTick?) -> MachineModel.Answer {
+        switch answer {
+        case nil: .notAsked
+        case .irregular(let instant, let interval): .next(instant: instant, interval: interval)
+        case .date, .end: .none
+        }
     }
 
     private mutating func outcome() -> MachineModel.Outcome {

@@ -5,6 +5,8 @@ final class EntrySideTable {
     /// What the timer is called, if it has a name.
     let name: String?
     private var waiters: [UInt64: EndWaiter] = [:]
+    /// Callers that wait until no tick runs.
+    private var tickWaiters: [EndWaiter] = []
     private var lastWaiter: UInt64 = 0
     /// The task that brings a claimed tick to its actor and runs the asynchronous action there.
     var runner: Task<Void, Never>?
@@ -30,9 +32,21 @@ final class EntrySideTable {
         waiters.removeValue(forKey: id)
     }
 
+    func addTickWaiter(_ continuation: CheckedContinuation<Void, Never>) {
+        tickWaiters.append(.plain(continuation))
+    }
+
+    var hasTickWaiters: Bool { !tickWaiters.isEmpty }
+
+    func removeTickWaiters() -> [EndWaiter] {
+        defer { tickWaiters = [] }
+        return tickWaiters
+    }
+
+    /// Removes those that wait for the end of the timer, and with it for the end of its tick.
     func removeWaiters() -> [EndWaiter] {
         defer { waiters = [:] }
-        return Array(waiters.values)
+        return Array(waiters.values) + removeTickWaiters()
     }
 
     func holds<Companion: TimerCompanion>(_ kind: Companion.Type) -> Bool {
@@ -50,7 +64,7 @@ package protocol TimerCompanion: AnyObject, Sendable {
     func timerEnded()
 }
 
-/// A caller that waits for a timer's end.
+/// What waits for a timer's end: a caller, or an object that the timer holds.
 enum EndWaiter {
     case throwing(CheckedContinuation<FinishReason, any Error>)
     case plain(CheckedContinuation<Void, Never>)

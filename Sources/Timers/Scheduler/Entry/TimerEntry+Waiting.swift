@@ -4,7 +4,7 @@ extension TimerEntry {
         let id = newWaiter()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                wait(.throwing(continuation), as: id, unless: Task.isCancelled)
+                wait(continuation, as: id)
             }
         } onCancel: {
             guard case .throwing(let continuation)? = removeWaiter(id) else { return }
@@ -12,12 +12,17 @@ extension TimerEntry {
         }
     }
 
-    /// Returns when the timer has ended, or at once if the caller is its own action.
-    final func waitUntilEnded() async {
-        if scheduler.withLock({ _ in isCalledByOwnAction }) { return }
-        let id = newWaiter()
+    /// Returns when no tick of the timer runs, or at once if the caller is the action of that tick.
+    ///
+    /// A tick on its way to its context that has not begun is not waited for.
+    final func waitForTick() async {
         await withCheckedContinuation { continuation in
-            wait(.plain(continuation), as: id, unless: false)
+            let isRunning = scheduler.withLock { _ in
+                if isCalledByOwnAction || !inspect({ machine in machine.isRunning }) { return false }
+                madeSideTable.addTickWaiter(continuation)
+                return true
+            }
+            if !isRunning { continuation.resume() }
         }
     }
 
@@ -47,19 +52,18 @@ extension TimerEntry {
         return new
     }
 
-    private func wait(_ waiter: EndWaiter, as id: UInt64, unless isCancelled: Bool) {
+    private func wait(_ continuation: CheckedContinuation<FinishReason, any Error>, as id: UInt64) {
+        // Asked before the waiter is in the table: the handler may have run and found none.
+        let isCancelled = Task.isCancelled
         let reason: FinishReason? = scheduler.withLock { _ in
             if isEnded, let reason = inspect({ machine in machine.finishReason }) { return reason }
-            if !isCancelled { madeSideTable.add(waiter, as: id) }
+            if !isCancelled { madeSideTable.add(.throwing(continuation), as: id) }
             return nil
         }
         if let reason {
-            waiter.resume(reason)
-        } else if isCancelled, case .throwing(let continuation) = waiter {
-            continuation.resume(throwing: CancellationError())
-        } else if case .throwing(let continuation) = waiter, Task.isCancelled, removeWaiter(id) != nil {
-            // The task was cancelled after it asked and before the waiter was in the table, so the handler found no
-            // waiter.
+            continuation.resume(returning: reason)
+        } else if isCancelled || Task.isCancelled && removeWaiter(id) != nil {
+            // In the second case the task was cancelled after the question, and the handler found no waiter either.
             continuation.resume(throwing: CancellationError())
         }
     }

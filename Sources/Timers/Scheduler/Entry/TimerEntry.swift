@@ -1,3 +1,4 @@
+import CTimers
 import Synchronization
 import TimerWheel
 
@@ -110,11 +111,17 @@ package class TimerEntry: @unchecked Sendable {
 // MARK: - Ends
 
 extension TimerEntry {
+    /// How many actions are destroyed inside each other before the next one goes to its context.
+    private static let deepestRelease: Int32 = 64
+
     /// Destroys the action, and everything it captured, where that may be done.
     ///
-    /// Called once, outside every lock.
+    /// Called once, outside every lock. An action may hold the handle of a timer whose action holds the next handle. A
+    /// long chain of such timers would overflow the stack, so a job on the context goes on after some of them.
     final func releaseAction() {
-        if mayReleaseHere { return dropAction() }
+        let depth = timers_release_begins()
+        defer { timers_release_ends() }
+        if mayReleaseHere, depth < Self.deepestRelease { return dropAction() }
         guard let box = packAction() else { return }
         runOnContext { box.dispose() }
     }

@@ -8,6 +8,7 @@ struct DeferredEffects: ~Copyable {
         case releaseAction
         case end(EndListeners)
         case cancel(Task<Void, Never>)
+        case resume([EndWaiter])
     }
 
     private let work: Work
@@ -36,6 +37,11 @@ struct DeferredEffects: ~Copyable {
         DeferredEffects(task.map(Work.cancel) ?? .none, error: error)
     }
 
+    /// The timer goes on, and callers wait for the end of the tick that was running.
+    static func goOn(error: (any Error)?, resuming waiters: [EndWaiter]) -> DeferredEffects {
+        DeferredEffects(.resume(waiters), error: error)
+    }
+
     /// Whether there is something to do, which may call code of users, which may change every timer: no tick may begin
     /// before.
     var areNeeded: Bool {
@@ -54,6 +60,7 @@ struct DeferredEffects: ~Copyable {
             entry.releaseAction()
             listeners.notify(of: entry)
         case .cancel(let task): task.cancel()
+        case .resume(let waiters): for waiter in waiters { waiter.resume(.completed) }
         }
     }
 }

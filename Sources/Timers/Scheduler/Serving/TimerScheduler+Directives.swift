@@ -62,12 +62,13 @@ extension TimerScheduler {
             return .settle(entry, effects)
         }
         if nests { state.setResting(ObjectIdentifier(entry.entry), nil) }
+        let effects = goOn(entry.entry, error: error)
         var entry: RetainedEntry? = entry
         state.withQueue(of: clock, driver) { queue in
             if let entry = entry.take() { queue.place(entry, window, driver) }
             if armsAlarm { arm(&queue) }
         }
-        return error == nil ? .look : .settle(nil, .goOn(error: error))
+        return effects.areNeeded ? .settle(nil, effects) : .look
     }
 
     /// A timer of a context that has ended ends with its next event.
@@ -94,13 +95,22 @@ extension TimerScheduler {
     ) -> DeferredEffects {
         if nests { noteResting(entry, directive, &state) }
         switch directive {
-        case .none, .wait, .rest: return .goOn(error: error)
+        case .none, .wait, .rest: return goOn(entry, error: error)
         case .stop: return .goOn(error: error, cancelling: taskToCancel(of: entry))
         case .end:
             entry.isEnded = true
             if entry.sideTable == nil, !entry.schedulesByCode, !isObserved { return .releaseAction(error: error) }
             return endEffects(of: entry, state, error: error)
         }
+    }
+
+    /// The timer goes on: those that wait for the end of a tick are told if none runs any more.
+    @inline(__always)
+    private func goOn(_ entry: TimerEntry, error: (any Error)?) -> DeferredEffects {
+        guard let sideTable = entry.sideTable, sideTable.hasTickWaiters,
+            entry.inspect({ machine in !machine.isRunning })
+        else { return .goOn(error: error) }
+        return .goOn(error: error, resuming: sideTable.removeTickWaiters())
     }
 
     /// A context that can end under its timers knows those that are in no wheel.

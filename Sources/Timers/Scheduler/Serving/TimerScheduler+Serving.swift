@@ -101,11 +101,54 @@ extension TimerScheduler: AlarmTarget {
                 return .run(entry, delivery)
             case .claimed(let runner?): return .startRunner(entry, runner)
             case .claimed(nil): break
-            case .dropped(.wait(let window)): queue.place(entry, window, driver)
+            case .dropped(.wait(let window)):
+                let owned = entry.entry.hasOwner ? entry.entry : nil
+                queue.place(entry, window, driver)
+                if let owned { return .askForOwner(owned) }
             case .dropped: return .settle(entry, .none)
             }
         }
         return budget > 0 ? .done : .look
+    }
+
+    /// Does a step, with the lock open.
+    ///
+    /// - Returns: what came of it; `.done` after the last step.
+    @inline(__always)
+    func perform(_ step: consuming Step, at now: UInt64) -> Step {
+        switch consume step {
+        case .run(let entry, let delivery):
+            return run(entry, delivery, at: now)
+        case .settle(let entry, let effects):
+            if let entry { effects.perform(on: entry.entry) }
+            return .look
+        case .startRunner(let entry, let number):
+            entry.entry.startRunner(number)
+            return .look
+        case .askForOwner(let entry):
+            endIfOwnerIsGone(entry)
+            return .look
+        case .done:
+            return .done
+        default:
+            return .look
+        }
+    }
+
+    /// Settles a tick whose action has returned.
+    ///
+    /// With the lock held.
+    ///
+    /// - Returns: `.look` if nothing is left to do for that tick.
+    @inline(__always)
+    func settle(_ step: consuming Step, at now: UInt64, _ state: inout State) -> Step {
+        switch consume step {
+        case .returned(let entry, let outcome):
+            let directive = entry.entry.actionReturned(outcome, at: now)
+            return apply(directive, to: entry, error: outcome.error, &state)
+        default:
+            return .look
+        }
     }
 
     /// Notes that the context serves its timers.
@@ -121,6 +164,7 @@ extension TimerEntry {
     @inline(__always)
     fileprivate final func cameUp(at now: UInt64) -> TimerStateMachine.Due {
         let isInPlace = runsInPlace
-        return transition { machine in machine.cameUp(runsInPlace: isInPlace, at: now) }
+        let isObserved = scheduler.isObserved
+        return transition { machine in machine.cameUp(runsInPlace: isInPlace, isObserved: isObserved, at: now) }
     }
 }

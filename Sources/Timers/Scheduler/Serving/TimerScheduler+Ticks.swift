@@ -6,7 +6,7 @@ extension TimerScheduler {
         var delivery = delivery
         guard complete(&delivery, of: entry.entry, at: now) else { return .returned(entry, .withdrawn) }
         // The tick has the reference while the action runs.
-        let tick = tick(entry.given(), delivery, at: now)
+        let tick = Tick(delivery, at: now, of: entry.given())
         let outcome = tick.timer.core.entry.perform(tick)
         report(outcome, of: tick.timer.core.entry)
         return .returned(RetainedEntry((consume tick).timer.core.entry), outcome)
@@ -19,54 +19,59 @@ extension TimerScheduler {
     func begin(_ entry: TimerEntry) -> (delivery: TickDelivery?, now: UInt64)? {
         let now = self.now(on: entry.clock).nanoseconds
         var delivery: TickDelivery?
+        var isDropped = false
         let effects: DeferredEffects = withLock { state in
-            switch entry.transition({ machine in machine.runnerArrived(at: now) }) {
+            switch entry.transition({ machine in machine.runnerArrived(isObserved: isObserved, at: now) }) {
             case .begin(let begun): delivery = begun
-            case .dropped(let directive): return apply(directive, to: entry, &state)
+            case .dropped(let directive):
+                isDropped = true
+                return apply(directive, to: entry, &state)
             case nil, .claimed: break
             }
             return .none
         }
         effects.perform(on: entry)
+        if isDropped { endIfOwnerIsGone(entry) }
         guard var begun = delivery else { return nil }
         return (complete(&begun, of: entry, at: now) ? begun : nil, now)
     }
 
-    /// Asks the schedule for the tick after one that begins, if only its code knows.
+    /// Runs the code that comes before the action of a tick, if there is any: of the schedule, and an observer's.
     ///
     /// - Returns: whether the tick does begin: a control call may come while that code runs.
     @inline(__always)
     private func complete(_ delivery: inout TickDelivery, of entry: TimerEntry, at now: UInt64) -> Bool {
-        !delivery.asksSchedule || askSchedule(after: &delivery, of: entry, at: now)
+        !delivery.needsConfirmation || confirm(&delivery, of: entry, at: now)
     }
 
     @inline(never)
-    private func askSchedule(after delivery: inout TickDelivery, of entry: TimerEntry, at now: UInt64) -> Bool {
+    private func confirm(_ delivery: inout TickDelivery, of entry: TimerEntry, at now: UInt64) -> Bool {
+        let begun = delivery
+        let answer = delivery.asksSchedule ? askSchedule(after: &delivery, of: entry, at: now) : nil
+        if delivery.isObserved, !entry.hasOwner || entry.withOwner() {
+            observer?.timer(entry.info, did: .ticked(Tick(delivery, at: now, of: entry)))
+        }
+        return withLock { _ in entry.transition { machine in machine.confirm(begun, next: answer) } }
+    }
+
+    /// Asks code of the schedule for the tick after one that begins.
+    private func askSchedule(after delivery: inout TickDelivery, of entry: TimerEntry, at now: UInt64) -> GeneratedTick?
+    {
         let schedule = entry.read { machine in machine.run.schedule }
-        guard let generator = schedule.extras?.generator else { return true }
+        guard let generator = schedule.extras?.generator else { return nil }
         let catchesUp = schedule.options.missedTicks.catchesUp
         let answer = GeneratedTick.next(generator, after: delivery, catchesUp: catchesUp, at: now)
-        let begun = delivery
         switch answer {
         case .date(_, let missed): delivery.missed += missed
         case .irregular: break
         case .end: delivery.isLast = true
         }
-        return withLock { _ in entry.transition { machine in machine.resolve(answer, after: begun) } }
+        return answer
     }
 
-    /// A tick that begins, for the action.
-    @inline(__always)
-    func tick(_ entry: consuming TimerEntry, _ delivery: TickDelivery, at now: UInt64) -> Tick {
-        let tick = Tick(delivery, at: now, of: entry)
-        if isObserved { notifyObserver(of: tick) }
-        return tick
-    }
-
-    @inline(never)
-    private func notifyObserver(of tick: Tick) {
-        let entry = tick.timer.core.entry
-        if !entry.hasOwner || entry.withOwner() { observer?.timer(entry.info, did: .ticked(tick)) }
+    /// Ends a timer whose tick was dropped, if its owner is gone: no action asks for the owner then.
+    func endIfOwnerIsGone(_ entry: TimerEntry) {
+        if entry.hasOwner, !entry.withOwner() { entry.finish(.released) }
     }
 
     /// The action of a claimed tick has returned: plans the next tick, or lets the timer end.
@@ -112,7 +117,7 @@ extension TimerEntry {
     /// Runs a claimed tick to its end, by a plain call on the context.
     final func runClaimed() {
         guard let (delivery, now) = scheduler.begin(self) else { return }
-        scheduler.settle(self, delivery.map { perform(scheduler.tick(self, $0, at: now)) } ?? .withdrawn)
+        scheduler.settle(self, delivery.map { perform(Tick($0, at: now, of: self)) } ?? .withdrawn)
     }
 
     /// Runs a claimed tick to its end, inside the isolation of an action that may suspend.
@@ -124,7 +129,7 @@ extension TimerEntry {
         guard let delivery else { return scheduler.settle(self, .withdrawn) }
         let task = CurrentTask.identity
         scheduler.withLock { _ in madeSideTable.actionTask = task }
-        scheduler.settle(self, await action(scheduler.tick(self, delivery, at: now)))
+        scheduler.settle(self, await action(Tick(delivery, at: now, of: self)))
     }
 
     /// Notes the task that brings claimed ticks to their actor, so that the end of the timer can cancel the action it

@@ -1,0 +1,70 @@
+import Dispatch
+import Synchronization
+import TestSupport
+import Testing
+import Timers
+import TimersTesting
+
+/// Waiting for the end of a tick of a timer that goes on.
+@Suite(.timeLimit(.minutes(10)))
+struct `Pausing and waiting` {
+    @Test func `returns after the action of a tick that runs`() async {
+        let (began, barrier) = (Milestone(), Milestone())
+        let timer = OwnedTimer(.every(.milliseconds(1)), on: .queue(DispatchQueue(label: "slow"))) { _ in
+            began.reach()
+            barrier.block()
+        }
+        await began.reached()
+        let waiting = Task {
+            await timer.pauseAndWait()
+            return timer.core.isTicking
+        }
+        while !timer.state.isPaused { await Task.yield() }
+        barrier.reach()
+        #expect(await waiting.value == false)
+        #expect(timer.tickCount == 1)
+        #expect(timer.state.isPaused)
+        timer.cancel()
+    }
+
+    @Test func `returns at once if no tick runs, and after the end`() async {
+        let time = VirtualTime()
+        await time.run {
+            let timer = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
+            await timer.pauseAndWait()
+            #expect(timer.state.isPaused)
+            timer.cancel()
+            await timer.pauseAndWait()
+        }
+    }
+
+    @Test func `an asynchronous action that pauses its own timer goes on at once`() async throws {
+        actor Owner {
+            let isOver = Milestone()
+            func tick(_ timer: TimerControl) async {
+                await timer.pauseAndWait()
+                isOver.reach()
+            }
+        }
+        let owner = Owner()
+        let timer = OwnedTimer(.every(.milliseconds(1)), actor: owner) { me, tick in await me.tick(tick.timer) }
+        await owner.isOver.reached()
+        #expect(timer.state.isPaused)
+        timer.cancel()
+    }
+
+    @Test func `a child task of an action that ends its timer does not wait for itself`() async throws {
+        actor Owner {
+            var hasReturned = false
+            func tick(_ timer: TimerControl) async {
+                async let end: Void = timer.cancelAndWait()
+                await end
+                hasReturned = true
+            }
+        }
+        let owner = Owner()
+        let timer = OwnedTimer(.after(.zero), actor: owner) { me, tick in await me.tick(tick.timer) }
+        #expect(try await "\(timer.finished)" == "cancelled")
+        #expect(await owner.hasReturned)
+    }
+}
