@@ -75,7 +75,7 @@ final class VirtualDriver: TimerDriver, SleepWitness {
 
     var isCurrent: Bool { true }
     /// A tick may move time further, and with it ring the alarm inside itself.
-    var nests: Bool { true }
+    var runsNestedLoops: Bool { true }
     var tickShift: Int { 0 }
 
     // MARK: Moving time

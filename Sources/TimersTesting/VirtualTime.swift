@@ -77,7 +77,7 @@ public final class VirtualTime: Sendable {
 
     deinit {
         if !allowsPendingTimers {
-            for timer in scheduler.timersLeftBehind { report(Self.complaint(about: timer)) }
+            for timer in scheduler.remainingTimers { report(Self.complaint(about: timer)) }
         }
         driver.end()
         // Waiting timers keep their scheduler: without an end they would wait for a time that nobody moves any more.

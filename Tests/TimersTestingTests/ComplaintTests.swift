@@ -98,7 +98,7 @@ import TimersTesting
         // Not a thread of tasks, which the others need.
         async let asking: Void = withCheckedContinuation { continuation in
             DispatchQueue(label: "asking").async {
-                while !isOver.load(ordering: .relaxed) { _ = scheduler.timersLeftBehind }
+                while !isOver.load(ordering: .relaxed) { _ = scheduler.remainingTimers }
                 continuation.resume()
             }
         }

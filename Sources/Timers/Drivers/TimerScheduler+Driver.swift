@@ -3,6 +3,6 @@ extension TimerScheduler {
     ///
     /// One driver serves one scheduler.
     public convenience init(driver: any TimerDriver) {
-        self.init(driver: driver, waking: .shared)
+        self.init(driver: driver, resumeNotifier: .shared)
     }
 }

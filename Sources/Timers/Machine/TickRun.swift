@@ -45,7 +45,7 @@ package struct TickRun: ~Copyable {
         let start = TickDelivery(count: 0, scheduled: now)
         let catchesUp = missedTicks.catchesUp
         let answer = GeneratedTick.next(generator, after: start, catchesUp: catchesUp, at: now)
-        if case .end(let reason) = answer { madeDetails.startEnd = reason } else { take(answer) }
+        if case .end(let reason) = answer { madeDetails.startEnd = reason } else { apply(answer) }
     }
 
     /// Starts another run of the same schedule at `now`, with its first tick after `delay` if that is given.
@@ -182,7 +182,7 @@ extension TickRun {
     }
 
     /// Takes back a tick that did not come.
-    mutating func takeBack() {
+    mutating func uncount() {
         count -= 1
     }
 
@@ -197,7 +197,7 @@ extension TickRun {
     mutating func withdraw() -> TickDelivery? {
         guard let details, let delivery = details.beginning else { return nil }
         details.beginning = nil
-        takeBack()
+        uncount()
         if !delivery.isExtra {
             due = delivery.scheduled
             details.dropped = delivery.missedBefore
@@ -211,7 +211,7 @@ extension TickRun {
     }
 
     /// Takes the schedule's answer to which tick is next.
-    mutating func take(_ answer: GeneratedTick) {
+    mutating func apply(_ answer: GeneratedTick) {
         switch answer {
         case .date(let instant, _): due = instant
         case .irregular(let instant, let interval):
@@ -263,7 +263,7 @@ extension TickRun {
 
     var hasExtra: Bool { details.map { $0.extraTicks > 0 } ?? false }
 
-    mutating func forgetExtras() {
+    mutating func removeExtras() {
         details?.extraTicks = 0
     }
 
@@ -286,7 +286,7 @@ extension TickRun {
     /// Gives up the code of the schedule, which the caller lets go of outside the lock.
     mutating func releaseGenerator() -> TimerSchedule {
         let old = schedule
-        schedule.forgetGenerator()
+        schedule.removeGenerator()
         return old
     }
 }

@@ -3,9 +3,9 @@ package enum TimerDirective {
     /// Nothing: the timer had finished before.
     case none
     /// Keep the timer in the wheel, to come up in this window.
-    case wait(TickWindow)
+    case enqueue(TickWindow)
     /// Keep the timer out of the wheel: it is paused or idle, or a tick of it is under way.
-    case rest
+    case dequeue
     /// Keep the timer out of the wheel, and cancel the task of its action: the timer has finished while the action
     /// runs.
     case stop

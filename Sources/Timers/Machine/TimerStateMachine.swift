@@ -100,7 +100,7 @@ package struct TimerStateMachine: ~Copyable {
         var next = standing
         if delivery.isLast { next = .ending(.completed) }
         if case .end(let reason) = answer { next = .ending(reason) }
-        if let answer { run.take(answer) }
+        if let answer { run.apply(answer) }
         state = .running(next, .acting)
         return true
     }
@@ -142,7 +142,7 @@ package struct TimerStateMachine: ~Copyable {
             if run.failed(at: now), case .paused = standing {
                 standing = .paused(PausedInterval(until: run.due, at: now))
             }
-        case .ownerReleased: run.takeBack()
+        case .ownerReleased: run.uncount()
         case .withdrawn: return
         }
         if case .waiting = standing { run.dropPassed(by: now) }
@@ -224,7 +224,7 @@ extension TimerStateMachine {
 
     /// No tick that was planned so far may begin.
     private mutating func supersede() {
-        run.forgetExtras()
+        run.removeExtras()
         switch state {
         case .standing, .running(_, .acting), .running(_, .detached): break
         case .claimed(let standing): state = .standing(standing)
@@ -257,7 +257,7 @@ extension TimerStateMachine {
     /// What to do with a timer that has not finished.
     @inline(__always)
     private var directive: TimerDirective {
-        if let window { .wait(window) } else { .rest }
+        if let window { .enqueue(window) } else { .dequeue }
     }
 }
 

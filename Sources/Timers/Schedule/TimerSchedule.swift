@@ -175,7 +175,7 @@ public struct TimerSchedule: Sendable {
     }
 
     /// Gives up the code of users that it holds; without it, there are no ticks.
-    mutating func forgetGenerator() {
+    mutating func removeGenerator() {
         if let extras, case .irregular = extras.generator {
             self.extras = Extras(extras.first, .irregular { _ in nil }, extras.limit, extras.options)
         }

@@ -33,12 +33,12 @@ public protocol TimerDriver: AnyObject, Sendable {
 
     /// Whether an action can run the context's own loop inside itself, as modal panels do in a run loop: the alarm must
     /// then be able to ring inside a ``TimerAlarm/ring()``. The default is false.
-    var nests: Bool { get }
+    var runsNestedLoops: Bool { get }
 
     /// Whether alarms ring in time by themselves also after the machine has slept, and after the wall clock was set.
     /// The scheduler otherwise arms them anew on those occasions, and when an app returns to the foreground. The
     /// default is false.
-    var noticesWaking: Bool { get }
+    var alarmsFollowClocks: Bool { get }
 
     /// The binary logarithm of the width of the wheel's slots in nanoseconds, 0 to 20. Ticks come in order to the
     /// nanosecond whatever it is; narrow slots cost more when timers move through the wheel. The default is 8.
@@ -53,9 +53,9 @@ extension TimerDriver {
     /// See the requirement.
     public var isConcurrent: Bool { false }
     /// See the requirement.
-    public var nests: Bool { false }
+    public var runsNestedLoops: Bool { false }
     /// See the requirement.
-    public var noticesWaking: Bool { false }
+    public var alarmsFollowClocks: Bool { false }
     /// See the requirement.
     public var tickShift: Int { 8 }
 }

@@ -55,7 +55,7 @@ extension TimerScheduler {
     }
 
     /// The timers that wait here and are wanted: whose owners, if they have any, are still there.
-    package var timersLeftBehind: [TimerInfo] {
+    package var remainingTimers: [TimerInfo] {
         waitingEntries.filter { entry in !entry.hasOwner || entry.withOwner() }.map(\.info)
     }
 }
@@ -66,7 +66,7 @@ extension ClockQueue {
         guard !policy.sharesWakeUps, let first = wheel.nextExpiry(before: .max) else { return nil }
         var found: UInt64?
         wheel.peek(atMost: 64) { timer in
-            if found == nil, let instant = timer.look(\.delivery), instant <= first { found = instant }
+            if found == nil, let instant = timer.read(\.delivery), instant <= first { found = instant }
         }
         return found
     }

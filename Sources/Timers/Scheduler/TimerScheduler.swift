@@ -15,7 +15,7 @@ import Synchronization
 public final class TimerScheduler: Sendable {
     package let driver: any TimerDriver
     // Asked once: they stand in the way of every tick.
-    let nests: Bool
+    let runsNestedLoops: Bool
     let isConcurrent: Bool
     package let isOnSystemClock: Bool
     /// The driver, if it wants to know who sleeps.
@@ -29,11 +29,11 @@ public final class TimerScheduler: Sendable {
     /// Whether there is an observer, to be asked at every tick without the lock.
     private let observed = Atomic(false)
     /// Who tells it when the machine wakes.
-    let waking: Waking
+    let resumeNotifier: SystemResumeNotifier
     /// Whether it needs no word, or no further one, to be told when the machine wakes.
-    let listensForWaking: Atomic<Bool>
+    let observesSystemResume: Atomic<Bool>
     /// Where its context keeps it, if it does.
-    private let place: SchedulerPlace?
+    private let cache: SchedulerCache?
 
     struct State: ~Copyable {
         fileprivate(set) var continuous: ClockQueue
@@ -55,22 +55,22 @@ public final class TimerScheduler: Sendable {
         #endif
     }
 
-    package init(driver: any TimerDriver, waking: Waking, place: SchedulerPlace? = nil) {
+    package init(driver: any TimerDriver, resumeNotifier: SystemResumeNotifier, cache: SchedulerCache? = nil) {
         self.driver = driver
-        self.waking = waking
-        self.place = place
-        nests = driver.nests
+        self.resumeNotifier = resumeNotifier
+        self.cache = cache
+        runsNestedLoops = driver.runsNestedLoops
         isConcurrent = driver.isConcurrent
         isOnSystemClock = driver is any SystemClockDriver
         sleepWitness = driver as? any SleepWitness
         lock = SchedulerLock(State(continuous: ClockQueue(clock: .continuous, driver: driver)))
-        listensForWaking = Atomic(driver.noticesWaking)
+        observesSystemResume = Atomic(driver.alarmsFollowClocks)
     }
 
     deinit {
         // Both may know it, by a reference that is not counted.
-        waking.remove(self)
-        place?.leave(self)
+        resumeNotifier.remove(self)
+        cache?.remove(self)
     }
 
     func withLock<Result: ~Copyable>(_ body: (inout sending State) -> sending Result) -> sending Result {
@@ -146,20 +146,20 @@ extension TimerScheduler.State {
 
     /// Notes that a timer rests in no wheel or, with nil, that it does not.
     @inline(__always)
-    mutating func setResting(_ identifier: ObjectIdentifier, _ entry: TimerEntry?) {
-        if entry != nil || !resting.isEmpty { changeResting(identifier, entry) }
+    mutating func setUnqueued(_ identifier: ObjectIdentifier, _ entry: TimerEntry?) {
+        if entry != nil || !resting.isEmpty { changeUnqueued(identifier, entry) }
     }
 
     @inline(never)
-    private mutating func changeResting(_ identifier: ObjectIdentifier, _ entry: TimerEntry?) {
+    private mutating func changeUnqueued(_ identifier: ObjectIdentifier, _ entry: TimerEntry?) {
         resting[identifier] = entry.map(UncountedReference.init)
     }
 
     /// How many timers are noted as resting.
-    var restingCount: Int { resting.count }
+    var unqueuedCount: Int { resting.count }
 
     /// The timers that rest in no wheel, as far as the context can end under them.
-    var restingEntries: [TimerEntry] { resting.values.compactMap(\.object) }
+    var unqueuedEntries: [TimerEntry] { resting.values.compactMap(\.object) }
 
     /// Every timer that waits.
     mutating func entries() -> [TimerEntry] {

@@ -11,7 +11,7 @@ public import Timers
 /// ```
 ///
 /// It takes real time: about a second for a driver that keeps its promises. Whether alarms ring inside a ring, and
-/// after the machine has slept, where `nests` and `noticesWaking` say so, is not checked.
+/// after the machine has slept, where `nests` and `alarmsFollowClocks` say so, is not checked.
 public enum DriverConformance: Sendable {
     /// The promises that the drivers made by `makeDriver` do not keep.
     ///

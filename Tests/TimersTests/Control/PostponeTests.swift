@@ -112,7 +112,7 @@ struct PostponeTests {
         }
         // Arms the driver, which happens with the lock held.
         async let other = onPlainThread { OwnedTimer(.after(.seconds(60)), on: scheduler) { _ in } }
-        let isPutOff = await onPlainThread {
+        let isMovedLater = await onPlainThread {
             guard blocked.wait() else { return false }
             timeout.restart()
             timeout.restart(after: .seconds(7200))
@@ -120,7 +120,7 @@ struct PostponeTests {
             timeout.restart(after: .seconds(7000))
             return true
         }
-        #expect(isPutOff)
+        #expect(isMovedLater)
         #expect(!driver.gate.isOpen)
         driver.gate.open()
         _ = await other

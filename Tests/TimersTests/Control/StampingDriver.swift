@@ -55,6 +55,6 @@ final class StampingDriver: TimerDriver {
 
     var isCurrent: Bool { base.isCurrent }
     var isConcurrent: Bool { base.isConcurrent }
-    var nests: Bool { base.nests }
+    var runsNestedLoops: Bool { base.runsNestedLoops }
     var tickShift: Int { base.tickShift }
 }

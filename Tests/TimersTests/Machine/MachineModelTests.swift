@@ -50,7 +50,7 @@ import Timers
             return
         }
         var run = TickRun(.intervals { _ in nil }, at: 1_010)
-        guard case .rest = machine.restart(&run), case .end = machine.actionReturned(.returned, at: 1_011),
+        guard case .dequeue = machine.restart(&run), case .end = machine.actionReturned(.returned, at: 1_011),
             case .completed? = machine.finishReason
         else {
             Issue.record("it goes on: \(machine.publicState)")

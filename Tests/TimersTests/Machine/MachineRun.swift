@@ -202,10 +202,10 @@ struct MachineRun: ~Copyable {
         let fits: Bool
         switch directive {
         case .none: fits = model.isFinished && (isEnded || isStopped)
-        case .wait(let window):
+        case .enqueue(let window):
             fits = model.wheel == window.earliest && !model.isFinished
             wheel = window
-        case .rest:
+        case .dequeue:
             fits = model.wheel == nil && !model.isFinished
             wheel = nil
         case .stop:

@@ -8,7 +8,7 @@ import TimersTesting
 struct RestingTests {
     private let time = VirtualTime()
 
-    private var count: Int { time.scheduler.restingCount }
+    private var count: Int { time.scheduler.unqueuedCount }
 
     private func timer(_ action: @escaping @Sendable (Tick) -> Void = { _ in }) -> OwnedTimer {
         OwnedTimer(.every(.seconds(1)), on: time.scheduler, action: action)

@@ -66,11 +66,11 @@ import TimersTesting
             time.advance(by: .seconds(10))
             #expect(!witness.gone.isReached)
             #expect(entry?.isInWheel == false)
-            #expect(time.scheduler.restingCount == 1)
+            #expect(time.scheduler.unqueuedCount == 1)
             handle.letGo()
             #expect(witness.gone.isReached)
             #expect(entry == nil)
-            #expect(time.scheduler.restingCount == 0)
+            #expect(time.scheduler.unqueuedCount == 0)
         }
     }
 

@@ -164,7 +164,7 @@ import TimersTesting
     }
 
     @Test func `a timer that catches up leaves the others their turns, and the context its own`() {
-        let driver = NappingDriver(nests: false)
+        let driver = NappingDriver(runsNestedLoops: false)
         let scheduler = TimerScheduler(driver: driver)
         let ticks = Mutex((busy: 0, other: 0))
         let busy = OwnedTimer(.every(.milliseconds(1)).missedTicks(.catchUp()), on: scheduler) { _ in

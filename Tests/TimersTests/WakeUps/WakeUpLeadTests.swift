@@ -17,7 +17,7 @@ struct WakeUpLeadTests {
         lead.becameIdle(at: now)
         lead.ask(for: now + rest)
         now = lead.deadline + latency
-        lead.woke(at: now)
+        lead.wokeUp(at: now)
     }
 
     @Test func `nothing is known from a few wake-ups`() {
@@ -69,7 +69,7 @@ struct WakeUpLeadTests {
         var lead = WakeUpLead(startingAt: 0)
         for instant in stride(from: 1_000_000, through: 20_000_000, by: 1_000_000) as StrideThrough<UInt64> {
             lead.ask(for: instant)
-            lead.woke(at: instant - 1)
+            lead.wokeUp(at: instant - 1)
             lead.becameIdle(at: instant)
         }
         #expect(lead.nanoseconds == 0)

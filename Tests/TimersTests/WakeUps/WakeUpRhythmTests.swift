@@ -7,7 +7,7 @@ import Timers
     private func rests(after wakeUps: [(instant: UInt64, ticks: Int)]) -> [UInt64] {
         var rhythm = WakeUpRhythm(startingAt: 1_000_000)
         return wakeUps.map { wakeUp in
-            rhythm.woke(for: wakeUp.instant)
+            rhythm.wokeUp(for: wakeUp.instant)
             serve(wakeUp.ticks, &rhythm)
             return rhythm.restUntil == 0 ? 0 : rhythm.restUntil - wakeUp.instant
         }
@@ -21,7 +21,7 @@ import Timers
     @Test func `ticks that share an instant anyway need no rhythm`() {
         var rhythm = WakeUpRhythm(startingAt: 0)
         for instant in stride(from: 65_536, to: 1_000_000, by: 65_536) as StrideTo<UInt64> {
-            rhythm.woke(for: instant)
+            rhythm.wokeUp(for: instant)
             for _ in 0..<1000 { rhythm.ticked(at: instant) }
             rhythm.becameIdle()
             #expect(rhythm.restUntil == 0)
@@ -63,14 +63,14 @@ import Timers
 
     @Test func `another turn of the same work belongs to it`() {
         var rhythm = WakeUpRhythm(startingAt: 0)
-        rhythm.woke(for: 1_000_000)
+        rhythm.wokeUp(for: 1_000_000)
         serve(1, &rhythm)
-        rhythm.woke(for: 0)
+        rhythm.wokeUp(for: 0)
         serve(256, &rhythm)
-        rhythm.woke(for: .max)
+        rhythm.wokeUp(for: .max)
         serve(256, &rhythm)
         #expect(rhythm.restUntil == 0)
-        rhythm.woke(for: 1_100_000)
+        rhythm.wokeUp(for: 1_100_000)
         serve(1, &rhythm)
         #expect(rhythm.restUntil == 2_100_000)
     }

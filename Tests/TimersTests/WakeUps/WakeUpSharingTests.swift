@@ -3,7 +3,7 @@ import Timers
 
 /// When a context wakes for timers with a tolerance, and when it looks for them.
 @Suite struct WakeUpSharingTests {
-    // MARK: Waking
+    // MARK: SystemResumeNotifier
 
     private let idle: UInt64 = 987_654_321_012
 

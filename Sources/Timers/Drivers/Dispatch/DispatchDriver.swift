@@ -6,7 +6,7 @@ import Dispatch
 /// replaced or disarmed, and keeps its scheduler. In between the driver holds the queue, but the queue holds neither.
 final class DispatchDriver: SystemClockDriver, @unchecked Sendable {
     // The bells are touched by `arm` and `disarm` only, which the scheduler never calls at the same time.
-    private var bells: [TimerSchedule.Clock: DispatchBell] = [:]
+    private var bells: [TimerSchedule.Clock: DispatchAlarmSource] = [:]
     private let queue: DispatchQueue
     /// Whether the queue may run two blocks at once, for all that the scheduler was told.
     let isConcurrent: Bool
@@ -22,12 +22,12 @@ final class DispatchDriver: SystemClockDriver, @unchecked Sendable {
 
     #if !canImport(Darwin)
         /// Dispatch waits on each clock itself.
-        var noticesWaking: Bool { true }
+        var alarmsFollowClocks: Bool { true }
     #endif
 
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
         if let bell = bells[alarm.clock] { return bell.arm(alarm, at: instant) }
-        let bell = DispatchBell(clock: alarm.clock, queue: queue)
+        let bell = DispatchAlarmSource(clock: alarm.clock, queue: queue)
         bells[alarm.clock] = bell
         bell.arm(alarm, at: instant)
         bell.activate()

@@ -61,7 +61,7 @@ extension TimerScheduler {
     private static func scheduler(of queue: DispatchQueue, isConcurrent: Bool) -> TimerScheduler {
         if let virtual = VirtualContext.scheduler { return virtual }
         if MainContext.isMain(queue) { return realMain }
-        return place(of: queue).scheduler(waking: .shared) {
+        return cache(of: queue).scheduler(resumeNotifier: .shared) {
             DispatchDriver(queue: queue, isConcurrent: isConcurrent)
         }
     }
@@ -69,16 +69,16 @@ extension TimerScheduler {
     /// What a queue knows of its scheduler.
     ///
     /// It stays with its queue for good: replacing it would destroy a value that another thread may be reading.
-    private static func place(of queue: DispatchQueue) -> SchedulerPlace {
-        if let place = queue.getSpecific(key: key) { return place }
+    private static func cache(of queue: DispatchQueue) -> SchedulerCache {
+        if let cache = queue.getSpecific(key: key) { return cache }
         return making.withLock { _ in
-            if let place = queue.getSpecific(key: key) { return place }
-            let place = SchedulerPlace()
-            queue.setSpecific(key: key, value: place)
-            return place
+            if let cache = queue.getSpecific(key: key) { return cache }
+            let cache = SchedulerCache()
+            queue.setSpecific(key: key, value: cache)
+            return cache
         }
     }
 
-    private static let key = DispatchSpecificKey<SchedulerPlace>()
+    private static let key = DispatchSpecificKey<SchedulerCache>()
     private static let making = Mutex<Void>(())
 }

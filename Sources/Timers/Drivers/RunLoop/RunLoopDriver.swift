@@ -14,7 +14,7 @@
             var alarms = PerClock<Armed?>(nil)
             var jobs: [@Sendable () -> Void] = []
             /// One for each depth, outermost first.
-            var timers: [RunLoopAlarm] = []
+            var timers: [RunLoopAlarmSource] = []
             /// How many callouts are under way, one inside the other.
             var depth = 0
             var hasEnded = false
@@ -33,7 +33,7 @@
         }
 
         var isCurrent: Bool { thread == PlatformThread.current }
-        var nests: Bool { true }
+        var runsNestedLoops: Bool { true }
 
         func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
             let old = state.withLock { state in
@@ -90,7 +90,7 @@
             var clocks = Self.clocks[...]
             let (jobs, first) = state.withLock { state in
                 state.depth += 1
-                let first = Self.takeDue(&state, of: &clocks)
+                let first = Self.removeDue(&state, of: &clocks)
                 let jobs = state.jobs
                 state.jobs = []
                 setTimer(&state)
@@ -101,7 +101,7 @@
             var next = first
             while let alarm = next {
                 alarm.ring()
-                next = state.withLock { state in Self.takeDue(&state, of: &clocks) }
+                next = state.withLock { state in Self.removeDue(&state, of: &clocks) }
             }
             state.withLock { state in
                 state.depth -= 1
@@ -110,7 +110,7 @@
         }
 
         /// The first alarm of these clocks that is due, no longer armed; the clocks up to its own are dropped.
-        private static func takeDue(
+        private static func removeDue(
             _ state: inout State, of clocks: inout ArraySlice<TimerSchedule.Clock>
         ) -> TimerAlarm? {
             while let clock = clocks.popFirst() {
@@ -127,7 +127,7 @@
             let needed = delay == nil ? state.depth : state.depth + 1
             while state.timers.count > needed { state.timers.removeLast().invalidate() }
             guard let delay else { return }
-            while state.timers.count < needed { state.timers.append(RunLoopAlarm(driver: self, loop: loop)) }
+            while state.timers.count < needed { state.timers.append(RunLoopAlarmSource(driver: self, loop: loop)) }
             state.timers[state.depth].move(to: delay)
         }
 

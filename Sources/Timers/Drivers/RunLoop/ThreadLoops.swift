@@ -17,29 +17,29 @@
     final class ThreadLoops {
         private var known: [Set<String>: Loop] = [:]
         /// The one asked for last.
-        private var last: (modes: [RunLoop.Mode], place: SchedulerPlace)?
+        private var last: (modes: [RunLoop.Mode], cache: SchedulerCache)?
 
         private struct Loop {
-            let place: SchedulerPlace
+            let cache: SchedulerCache
             weak let driver: RunLoopDriver?
         }
 
         /// The scheduler for these modes of this thread's loop.
         func scheduler(modes: [RunLoop.Mode]) -> TimerScheduler {
-            if let last, last.modes == modes, let scheduler = last.place.scheduler { return scheduler }
+            if let last, last.modes == modes, let scheduler = last.cache.scheduler { return scheduler }
             let names = modes.map(Self.coreFoundationName)
             let key = Set(names)
-            if let place = known[key]?.place, let scheduler = place.scheduler {
-                last = (modes, place)
+            if let cache = known[key]?.cache, let scheduler = cache.scheduler {
+                last = (modes, cache)
                 return scheduler
             }
             // A driver outlives its scheduler while jobs wait on it, which the end of the thread has to run.
             known = known.filter { $0.value.driver != nil }
             let driver = known[key]?.driver ?? RunLoopDriver(modes: names)
-            let place = SchedulerPlace()
-            known[key] = Loop(place: place, driver: driver)
-            last = (modes, place)
-            return place.scheduler(waking: .shared) { driver }
+            let cache = SchedulerCache()
+            known[key] = Loop(cache: cache, driver: driver)
+            last = (modes, cache)
+            return cache.scheduler(resumeNotifier: .shared) { driver }
         }
 
         /// Foundation's name for the common modes is its own; the others go through as they are.
@@ -49,7 +49,7 @@
 
         private func end() {
             for loop in known.values {
-                loop.place.scheduler?.end()
+                loop.cache.scheduler?.end()
                 loop.driver?.end()
             }
             known = [:]

@@ -19,7 +19,7 @@ final class ThreadDriver: SystemClockDriver {
     func disarm(_ clock: TimerSchedule.Clock) { core.disarm(clock) }
     func run(_ job: @escaping @Sendable () -> Void) { core.run(job) }
     var isCurrent: Bool { core.isCurrent }
-    var noticesWaking: Bool { ThreadWaiter.waitsOnEachClock }
+    var alarmsFollowClocks: Bool { ThreadWaiter.waitsOnEachClock }
     var sharesWakeUps: Bool { !core.spins }
 }
 

@@ -48,7 +48,7 @@ package class TimerEntry: @unchecked Sendable {
         // Only a timer that waits nowhere, and that no handle or control can reach, comes here without an end: one that
         // runs until its owner ends and was paused. Its action goes with it.
         if !isEnded {
-            scheduler.forget(self)
+            scheduler.remove(self)
             releaseAction()
         }
     }
@@ -147,7 +147,7 @@ extension TimerEntry {
     /// Lets an event change the state machine, and stops other threads from moving the deadline before that.
     @inline(__always)
     final func transition<Result: ~Copyable>(_ event: (inout TimerStateMachine) -> Result) -> Result {
-        takeOverDeadline()
+        closeDeadline()
         return event(&machine)
     }
 
@@ -159,7 +159,7 @@ extension TimerEntry {
     }
 
     @inline(__always)
-    private final func takeOverDeadline() {
+    private final func closeDeadline() {
         if let due = deadline.close() { machine.deadlineMoved(to: due) }
     }
 
@@ -176,7 +176,7 @@ extension TimerEntry {
     /// The wheel no longer has the timer.
     final func leftWheel() {
         token = nil
-        takeOverDeadline()
+        closeDeadline()
     }
 
     /// When the timer comes up in the wheel, if it is in the wheel.
@@ -198,7 +198,7 @@ extension TimerEntry {
     }
 
     /// Whether the deadline is later than the instant at which the timer comes up.
-    final var isPutOff: Bool {
+    final var isMovedLater: Bool {
         deadline.current.map { due in due > deadline.registeredAt } ?? false
     }
 

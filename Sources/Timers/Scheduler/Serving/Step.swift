@@ -6,7 +6,7 @@ extension TimerScheduler {
     /// reference.
     enum Step: ~Copyable {
         /// Look for the next timer that is due.
-        case look
+        case next
         /// Run the action of a tick that has begun.
         case run(RetainedEntry, TickDelivery)
         /// The action has returned.
@@ -20,9 +20,9 @@ extension TimerScheduler {
         /// Nothing is due any more, or the turn is over.
         case done
 
-        var isLook: Bool {
+        var isNext: Bool {
             switch self {
-            case .look: true
+            case .next: true
             default: false
             }
         }
@@ -35,9 +35,9 @@ extension TimerScheduler {
         }
 
         /// Moves the step out, to be replaced.
-        mutating func take() -> Step {
+        mutating func moved() -> Step {
             let step = consume self
-            self = .look
+            self = .next
             return step
         }
     }

@@ -16,7 +16,7 @@ extension TimerScheduler {
     /// - Returns: false if a restart changes more than the deadline; nothing has changed then.
     func moveDeadline(of entry: TimerEntry, to delay: UInt64?) -> Bool {
         withLock { state in
-            let armsAlarm = state.serving == 0 || nests
+            let armsAlarm = state.serving == 0 || runsNestedLoops
             return state.withQueue(of: entry.clock, driver) { queue in
                 guard queue.move(entry, to: delay, driver) else { return false }
                 if armsAlarm { queue.arm(driver, for: self) }
@@ -35,13 +35,13 @@ extension TimerScheduler {
         var directive = directive
         endWithContext(entry, &directive, state)
         if case .none = directive { return .goOn(error: error) }
-        let armsAlarm = state.serving == 0 || nests
+        let armsAlarm = state.serving == 0 || runsNestedLoops
         let window = directive.window
         state.withQueue(of: entry.clock, driver) { queue in
-            queue.place(entry, window, driver)
+            queue.enqueue(entry, window, driver)
             if armsAlarm { arm(&queue) }
         }
-        return follow(directive, entry, error: error, &state)
+        return effects(of: directive, entry, error: error, &state)
     }
 
     /// Does to the wheel what `directive` says of a timer that came out of it.
@@ -54,28 +54,28 @@ extension TimerScheduler {
     ) -> Step {
         var directive = directive
         endWithContext(entry.entry, &directive, state)
-        let armsAlarm = state.serving == 0 || nests
+        let armsAlarm = state.serving == 0 || runsNestedLoops
         let clock = entry.entry.clock
-        guard case .wait(let window) = directive else {
+        guard case .enqueue(let window) = directive else {
             if armsAlarm { state.withQueue(of: clock, driver) { queue in arm(&queue) } }
-            let effects = follow(directive, entry.entry, error: error, &state)
+            let effects = effects(of: directive, entry.entry, error: error, &state)
             return .settle(entry, effects)
         }
-        if nests { state.setResting(ObjectIdentifier(entry.entry), nil) }
+        if runsNestedLoops { state.setUnqueued(ObjectIdentifier(entry.entry), nil) }
         let effects = goOn(entry.entry, error: error)
         var entry: RetainedEntry? = entry
         state.withQueue(of: clock, driver) { queue in
-            if let entry = entry.take() { queue.place(entry, window, driver) }
+            if let entry = entry.take() { queue.enqueue(entry, window, driver) }
             if armsAlarm { arm(&queue) }
         }
-        return effects.areNeeded ? .settle(nil, effects) : .look
+        return effects.areNeeded ? .settle(nil, effects) : .next
     }
 
     /// A timer of a context that has ended ends with its next event.
     private func endWithContext(_ entry: TimerEntry, _ directive: inout TimerDirective, _ state: borrowing State) {
         guard state.hasEnded else { return }
         switch directive {
-        case .wait, .rest: directive = entry.transition { machine in machine.finish(.contextEnded) }
+        case .enqueue, .dequeue: directive = entry.transition { machine in machine.finish(.contextEnded) }
         case .none, .stop, .end: return
         }
     }
@@ -90,12 +90,12 @@ extension TimerScheduler {
     ///
     /// - Returns: what is left to do when the lock is open.
     @inline(__always)
-    private func follow(
-        _ directive: TimerDirective, _ entry: TimerEntry, error: (any Error)?, _ state: inout State
+    private func effects(
+        of directive: TimerDirective, _ entry: TimerEntry, error: (any Error)?, _ state: inout State
     ) -> DeferredEffects {
-        if nests { noteResting(entry, directive, &state) }
+        if runsNestedLoops { noteUnqueued(entry, directive, &state) }
         switch directive {
-        case .none, .wait, .rest: return goOn(entry, error: error)
+        case .none, .enqueue, .dequeue: return goOn(entry, error: error)
         case .stop: return .goOn(error: error, cancelling: taskToCancel(of: entry))
         case .end:
             entry.isEnded = true
@@ -115,11 +115,11 @@ extension TimerScheduler {
 
     /// A context that can end under its timers knows those that are in no wheel.
     @inline(never)
-    private func noteResting(_ entry: TimerEntry, _ directive: TimerDirective, _ state: inout State) {
+    private func noteUnqueued(_ entry: TimerEntry, _ directive: TimerDirective, _ state: inout State) {
         switch directive {
         case .none: return
-        case .rest: state.setResting(ObjectIdentifier(entry), entry)
-        case .wait, .stop, .end: state.setResting(ObjectIdentifier(entry), nil)
+        case .dequeue: state.setUnqueued(ObjectIdentifier(entry), entry)
+        case .enqueue, .stop, .end: state.setUnqueued(ObjectIdentifier(entry), nil)
         }
     }
 
@@ -144,15 +144,15 @@ extension TimerScheduler {
     }
 
     /// The last reference to a timer goes away that waits nowhere and has not ended.
-    func forget(_ entry: TimerEntry) {
-        if nests { withLock { state in state.setResting(ObjectIdentifier(entry), nil) } }
+    func remove(_ entry: TimerEntry) {
+        if runsNestedLoops { withLock { state in state.setUnqueued(ObjectIdentifier(entry), nil) } }
     }
 
     /// The context is gone, and the caller is the last to run on it: every timer ends here and now.
     package func end() {
         let entries = withLock { state in
             state.hasEnded = true
-            return state.entries() + state.restingEntries
+            return state.entries() + state.unqueuedEntries
         }
         for entry in entries { update(entry) { machine in machine.finish(.contextEnded) } }
         withLock { state in
@@ -165,7 +165,7 @@ extension TimerScheduler {
 extension TimerDirective {
     /// In which window the timer has to come up in the wheel; nil if it does not belong there.
     fileprivate var window: TickWindow? {
-        if case .wait(let window) = self { window } else { nil }
+        if case .enqueue(let window) = self { window } else { nil }
     }
 }
 

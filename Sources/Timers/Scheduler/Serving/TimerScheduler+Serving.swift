@@ -23,7 +23,7 @@ extension TimerScheduler: AlarmTarget {
     ///   - servesInPlace: whether the caller serves them itself and arms the alarm in the end; no other code does until
     ///     then.
     /// - Returns: the time.
-    func woke(for clock: TimerSchedule.Clock, servesInPlace: Bool) -> TimerInstant {
+    func alarmRang(for clock: TimerSchedule.Clock, servesInPlace: Bool) -> TimerInstant {
         let start = self.now(on: clock)
         let instant = withLock { state in
             if servesInPlace { state.serving += 1 }
@@ -40,22 +40,22 @@ extension TimerScheduler: AlarmTarget {
     /// The scheduler asks the wheel anew for each tick: an action may change every timer, and may run the context's
     /// loop, and with it this method, inside itself.
     private func runDue(_ clock: TimerSchedule.Clock) {
-        var now = woke(for: clock, servesInPlace: true)
+        var now = alarmRang(for: clock, servesInPlace: true)
         let began = now.nanoseconds
         var ticks = 0
-        var step = Step.look
+        var step = Step.next
         while true {
             step = withLock { state in
                 note(now, on: clock, &state)
-                let settled = settle(step.take(), at: now.nanoseconds, &state)
-                guard settled.isLook else { return settled }
+                let settled = settle(step.moved(), at: now.nanoseconds, &state)
+                guard settled.isNext else { return settled }
                 // A wall clock that was set back ends the turn, too.
                 let isInTurn = ticks < Self.ticksPerTurn && now.nanoseconds &- began < Self.turn
                 return nextStep(clock, now.nanoseconds, isInTurn: isInTurn, &state)
             }
             if step.isDone { return }
-            step = perform(step.take(), at: now.nanoseconds)
-            if !step.isLook { ticks += 1 }
+            step = perform(step.moved(), at: now.nanoseconds)
+            if !step.isNext { ticks += 1 }
             now = self.now(on: clock)
         }
     }
@@ -97,18 +97,18 @@ extension TimerScheduler: AlarmTarget {
             switch entry.entry.cameUp(at: now) {
             case .begin(let delivery):
                 // The action may run the context's loop, which has to wake for the other timers.
-                if nests { queue.arm(driver, for: self) }
+                if runsNestedLoops { queue.arm(driver, for: self) }
                 return .run(entry, delivery)
             case .claimed(let runner?): return .startRunner(entry, runner)
             case .claimed(nil): break
-            case .dropped(.wait(let window)):
+            case .dropped(.enqueue(let window)):
                 let owned = entry.entry.hasOwner ? entry.entry : nil
-                queue.place(entry, window, driver)
+                queue.enqueue(entry, window, driver)
                 if let owned { return .askForOwner(owned) }
             case .dropped: return .settle(entry, .none)
             }
         }
-        return budget > 0 ? .done : .look
+        return budget > 0 ? .done : .next
     }
 
     /// Does a step, with the lock open.
@@ -121,17 +121,17 @@ extension TimerScheduler: AlarmTarget {
             return run(entry, delivery, at: now)
         case .settle(let entry, let effects):
             if let entry { effects.perform(on: entry.entry) }
-            return .look
+            return .next
         case .startRunner(let entry, let number):
             entry.entry.startRunner(number)
-            return .look
+            return .next
         case .askForOwner(let entry):
             endIfOwnerIsGone(entry)
-            return .look
+            return .next
         case .done:
             return .done
         default:
-            return .look
+            return .next
         }
     }
 
@@ -139,7 +139,7 @@ extension TimerScheduler: AlarmTarget {
     ///
     /// With the lock held.
     ///
-    /// - Returns: `.look` if nothing is left to do for that tick.
+    /// - Returns: `.next` if nothing is left to do for that tick.
     @inline(__always)
     func settle(_ step: consuming Step, at now: UInt64, _ state: inout State) -> Step {
         switch consume step {
@@ -147,7 +147,7 @@ extension TimerScheduler: AlarmTarget {
             let directive = entry.entry.actionReturned(outcome, at: now)
             return apply(directive, to: entry, error: outcome.error, &state)
         default:
-            return .look
+            return .next
         }
     }
 

@@ -9,7 +9,7 @@ extension TimerScheduler {
     ///
     /// An action that ran here would keep the alarm from ringing again.
     func callWorker(_ clock: TimerSchedule.Clock) {
-        let now = woke(for: clock, servesInPlace: false)
+        let now = alarmRang(for: clock, servesInPlace: false)
         let isNeeded = withLock { state in
             note(now, on: clock, &state)
             return state.withQueue(of: clock, driver) { queue in
@@ -47,18 +47,18 @@ extension TimerScheduler {
     /// What a worker does: runs due ticks one after another.
     private func work(_ clock: TimerSchedule.Clock) {
         var began: UInt64?
-        var step = Step.look
+        var step = Step.next
         while true {
             let now = self.now(on: clock)
             var isNextNeeded = false
             step = withLock { state in
                 note(now, on: clock, &state)
-                var step = settleHere(step.take(), at: now.nanoseconds, &state)
+                var step = settleHere(step.moved(), at: now.nanoseconds, &state)
                 // A wall clock that was set back ends the turn, too.
                 let isInTurn = now.nanoseconds &- (began ?? now.nanoseconds) < Self.turn
                 state.withQueue(of: clock, driver) { queue in
                     if began == nil { queue.isWorkerComing = false }
-                    if step.isLook { step = isInTurn ? nextTick(&queue, now.nanoseconds) : .done }
+                    if step.isNext { step = isInTurn ? nextTick(&queue, now.nanoseconds) : .done }
                     isNextNeeded = provide(for: &queue, at: now.nanoseconds, afterTurn: !isInTurn)
                     if step.isDone { queue.disarmIfEmpty(driver, for: self, lingering: false) }
                 }
@@ -67,7 +67,7 @@ extension TimerScheduler {
             if began == nil { began = now.nanoseconds }
             if isNextNeeded { sendWorker(clock) }
             if step.isDone { return }
-            step = perform(step.take(), at: now.nanoseconds)
+            step = perform(step.moved(), at: now.nanoseconds)
         }
     }
 

@@ -14,8 +14,8 @@ extension TimerEntry {
 
 extension TimerScheduler {
     /// How many timers it knows of that are in no wheel.
-    package var restingCount: Int {
-        withLock { state in state.restingCount }
+    package var unqueuedCount: Int {
+        withLock { state in state.unqueuedCount }
     }
 }
 

@@ -46,7 +46,7 @@ package struct WakeUpLead {
     /// The context woke at `now`.
     ///
     /// O(1).
-    package mutating func woke(at now: UInt64) {
+    package mutating func wokeUp(at now: UInt64) {
         guard deadline <= now else { return }
         let latency = now - deadline
         // A wake-up that was too early counts after any rest: the context would wait before each tick.

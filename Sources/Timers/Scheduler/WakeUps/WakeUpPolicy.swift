@@ -87,8 +87,8 @@ package struct WakeUpPolicy {
     @inline(__always)
     package mutating func alarmRang(at now: UInt64, for instant: UInt64) -> UInt64? {
         guard sharesWakeUps, instant != Self.atOnce else { return nil }
-        rhythm.woke(for: instant)
-        lead.woke(at: now)
+        rhythm.wokeUp(for: instant)
+        lead.wokeUp(at: now)
         return instant > now && instant - now <= lead.nanoseconds ? instant : nil
     }
 

@@ -30,7 +30,7 @@ package struct WakeUpRhythm {
     }
 
     /// The alarm rang that was armed for `instant`.
-    package mutating func woke(for instant: UInt64) {
+    package mutating func wokeUp(for instant: UInt64) {
         // An alarm for another turn of the same work is armed for no time at all.
         if instant > wokenFor, instant < .max { wokenFor = instant }
     }

@@ -74,7 +74,7 @@ package struct WakeUpSharing {
         return search.hasFound
     }
 
-    // MARK: Waking
+    // MARK: SystemResumeNotifier
 
     /// When to wake.
     ///

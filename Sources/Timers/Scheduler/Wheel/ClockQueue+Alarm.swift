@@ -16,8 +16,8 @@ extension ClockQueue {
     mutating func becameIdle(at now: UInt64, _ driver: any TimerDriver) {
         policy.becameIdle(at: now)
         firstUnseen = 0
-        if cameUpInVain, policy.sharesWakeUps { moveThosePutOff(driver) }
-        cameUpInVain = false
+        if cameUpEarly, policy.sharesWakeUps { reinsertMovedTimers(driver) }
+        cameUpEarly = false
     }
 
     /// When the context has to wake if the first timer comes up at `first`.
@@ -39,7 +39,7 @@ extension ClockQueue {
         let next = wakeUp(forFirst: first)
         guard next < armedAt else { return }
         arm(driver, for: scheduler, at: next)
-        scheduler.listenForWaking()
+        scheduler.observeSystemResume()
     }
 
     private mutating func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler, at instant: UInt64) {
@@ -71,7 +71,7 @@ extension ClockQueue {
 
     @inline(never)
     private mutating func disarm(_ driver: any TimerDriver, for scheduler: TimerScheduler, lingering: Bool) {
-        if policy.wantsWindow { forgetTolerant() }
+        if policy.wantsWindow { clearTolerant() }
         policy.ranEmpty()
         guard lingering else {
             isArmed = false

@@ -15,13 +15,13 @@ extension ClockQueue {
         guard now < max(wheel.position, servedUntil) else { return }
         servedUntil = 0
         let waiting = wheel.entries().sorted { comesUp($0) < comesUp($1) }
-        var rewound = EntryWheel(tickShift: driver.tickShift, startingAt: now, putsOffChanges: policy.sharesWakeUps)
+        var rewound = EntryWheel(tickShift: driver.tickShift, startingAt: now, batchesChanges: policy.sharesWakeUps)
         for entry in waiting {
-            guard let token = entry.token, let retained = wheel.take(token) else { continue }
+            guard let token = entry.token, let retained = wheel.remove(token) else { continue }
             rewound.insert(retained, at: max(comesUp(entry), now))
         }
         wheel = rewound
-        forgetTolerant()
+        clearTolerant()
         policy.setBack(to: now)
         armedAt = .max
         firstUnseen = 0

@@ -9,10 +9,10 @@ extension ClockQueue {
     mutating func popTolerant(at now: UInt64, _ driver: any TimerDriver) -> RetainedEntry? {
         repeat {
             while let token = tolerant.popLast() {
-                guard let retained = wheel.take(token) else { continue }
+                guard let retained = wheel.remove(token) else { continue }
                 guard let window = retained.entry.window, policy.earliestTick(in: window) > now else { return retained }
                 // Its deadline was moved after the search.
-                place(retained, window, driver)
+                enqueue(retained, window, driver)
             }
         } while findTolerant(at: now)
         return nil
@@ -23,10 +23,10 @@ extension ClockQueue {
         guard let first = wheel.nextExpiry(before: .max), var search = policy.search(at: now, first: first) else {
             return false
         }
-        var shown = takeSpace()
+        var shown = moveSpace()
         wheel.peek(atMost: Self.lookahead) { timer in shown.append(timer) }
         for timer in shown.reversed() {
-            if search.finds(timer.look(Self.window)) { tolerant.append(timer.token) }
+            if search.finds(timer.read(Self.window)) { tolerant.append(timer.token) }
         }
         shown.removeAll(keepingCapacity: true)
         space = shown
@@ -34,7 +34,7 @@ extension ClockQueue {
     }
 
     /// The space, which is moved: an array that is held twice would be copied when it grows.
-    private mutating func takeSpace() -> [EntryWheel.Shown] {
+    private mutating func moveSpace() -> [EntryWheel.Shown] {
         var taken: [EntryWheel.Shown] = []
         swap(&taken, &space)
         return taken
@@ -45,14 +45,14 @@ extension ClockQueue {
     mutating func windowEndingFirst() -> TickWindow {
         var first = TickWindow(exactly: .max)
         wheel.peek(atMost: Self.lookahead) { timer in
-            let window = timer.look(Self.window)
+            let window = timer.read(Self.window)
             if window.latest < first.latest { first = window }
         }
         return first
     }
 
     /// Forgets the timers that were found, and gives the space back.
-    mutating func forgetTolerant() {
+    mutating func clearTolerant() {
         tolerant = []
         space = []
     }

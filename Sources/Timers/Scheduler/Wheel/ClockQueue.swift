@@ -11,7 +11,7 @@ struct ClockQueue: ~Copyable {
     /// The latest instant for which timers were looked for.
     var servedUntil: UInt64 = 0
     /// Whether a timer that had been put off came up since the context was last idle.
-    var cameUpInVain = false
+    var cameUpEarly = false
     /// Timers whose tolerance has begun, found but not yet taken out; the first comes last.
     var tolerant: [TimerWheel.Token] = []
     /// Space to write down timers in, kept so that a search allocates none.
@@ -37,7 +37,7 @@ struct ClockQueue: ~Copyable {
         self.clock = clock
         let now = driver.now(on: clock).nanoseconds
         let sharesWakeUps = (driver as? any SystemClockDriver)?.sharesWakeUps == true
-        wheel = EntryWheel(tickShift: driver.tickShift, startingAt: now, putsOffChanges: sharesWakeUps)
+        wheel = EntryWheel(tickShift: driver.tickShift, startingAt: now, batchesChanges: sharesWakeUps)
         policy = WakeUpPolicy(sharesWakeUps: sharesWakeUps, startingAt: now)
     }
 
@@ -51,22 +51,22 @@ struct ClockQueue: ~Copyable {
         var touched: Int { wheel.touched }
     #endif
 
-    // MARK: Placing timers
+    // MARK: Enqueuing timers
 
     /// Registers a timer to come up in `window`, or takes it out of the wheel if that is nil.
-    mutating func place(_ entry: TimerEntry, _ window: TickWindow?, _ driver: any TimerDriver) {
+    mutating func enqueue(_ entry: TimerEntry, _ window: TickWindow?, _ driver: any TimerDriver) {
         guard let window else { return wheel.remove(entry) }
         rewindIfSetBack(driver)
-        let due = place(for: window)
+        let due = slotInstant(for: window)
         guard let token = entry.token else { return wheel.insert(RetainedEntry(entry), at: due) }
-        wheel.bringForward(entry, token, to: due)
+        wheel.moveEarlier(entry, token, to: due)
         entry.openDeadlineIfMovable()
     }
 
     /// Registers a timer that came out of the wheel, to come up in `window`.
-    mutating func place(_ entry: consuming RetainedEntry, _ window: TickWindow, _ driver: any TimerDriver) {
+    mutating func enqueue(_ entry: consuming RetainedEntry, _ window: TickWindow, _ driver: any TimerDriver) {
         rewindIfSetBack(driver)
-        wheel.insert(entry, at: place(for: window))
+        wheel.insert(entry, at: slotInstant(for: window))
     }
 
     /// Moves the open deadline of a timer to `delay` after now, be that earlier or later than it was.
@@ -75,12 +75,14 @@ struct ClockQueue: ~Copyable {
     mutating func move(_ entry: TimerEntry, to delay: UInt64?, _ driver: any TimerDriver) -> Bool {
         rewindIfSetBack(driver)
         guard let token = entry.token else { return false }
-        return entry.moveOpenDeadline(to: delay) { window in wheel.bringForward(entry, token, to: place(for: window)) }
+        return entry.moveOpenDeadline(to: delay) { window in
+            wheel.moveEarlier(entry, token, to: slotInstant(for: window))
+        }
     }
 
     /// The instant at which a timer with that window belongs into the wheel.
     @inline(__always)
-    private mutating func place(for window: TickWindow) -> UInt64 {
+    private mutating func slotInstant(for window: TickWindow) -> UInt64 {
         // An overdue timer queues behind those that are due already, so that one that catches up leaves the others
         // their turn.
         let due = max(policy.beginsToWait(window), wheel.position, servedUntil)
@@ -103,8 +105,8 @@ struct ClockQueue: ~Copyable {
                 return retained
             }
             // The timer's deadline was moved.
-            place(retained, window, driver)
-            cameUpInVain = true
+            enqueue(retained, window, driver)
+            cameUpEarly = true
         }
         guard budget > 0, policy.mayServeEarly, let retained = popTolerant(at: now, driver) else { return nil }
         budget -= 1

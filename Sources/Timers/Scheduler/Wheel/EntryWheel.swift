@@ -12,13 +12,13 @@ struct EntryWheel: ~Copyable {
     private var wheel: TimerWheel
     private var changes = TimerWheel.Changes()
     /// Whether changes may be put off: of timers that come up at one instant, those with such a change then come last.
-    private let putsOffChanges: Bool
+    private let batchesChanges: Bool
 
-    init(tickShift: Int, startingAt now: UInt64, putsOffChanges: Bool) {
+    init(tickShift: Int, startingAt now: UInt64, batchesChanges: Bool) {
         wheel = TimerWheel(tickShift: tickShift, startingAt: now)
         // What a tick needs lies scattered in memory, and each access would wait for the one before it.
         wheel.announce = Self.prefetch
-        self.putsOffChanges = putsOffChanges
+        self.batchesChanges = batchesChanges
     }
 
     /// Everything before this instant has come up.
@@ -45,8 +45,8 @@ struct EntryWheel: ~Copyable {
     /// Takes a timer out, if it is in it; the caller holds another reference.
     mutating func remove(_ entry: TimerEntry) {
         guard let token = entry.token else { return }
-        _ = take(payload: RetainedEntry(entry).word)
-        guard putsOffChanges else {
+        _ = retainedEntry(payload: RetainedEntry(entry).word)
+        guard batchesChanges else {
             _ = wheel.cancel(token)
             return
         }
@@ -55,10 +55,10 @@ struct EntryWheel: ~Copyable {
 
     /// Moves a timer to `instant` if it comes up later.
     @inline(__always)
-    mutating func bringForward(_ entry: TimerEntry, _ token: TimerWheel.Token, to instant: UInt64) {
+    mutating func moveEarlier(_ entry: TimerEntry, _ token: TimerWheel.Token, to instant: UInt64) {
         guard instant < entry.registeredAt else { return }
         entry.registeredEarlier(at: instant)
-        guard putsOffChanges else {
+        guard batchesChanges else {
             wheel.move(token, to: instant)
             return
         }
@@ -84,14 +84,14 @@ struct EntryWheel: ~Copyable {
     mutating func popExpired(now: UInt64, budget: inout Int) -> RetainedEntry? {
         makeChangesIfAny()
         guard let expired = wheel.popExpired(now: now, budget: &budget) else { return nil }
-        return take(payload: expired.payload)
+        return retainedEntry(payload: expired.payload)
     }
 
     /// A timer, out of the wheel; nil if it is no longer in it.
-    mutating func take(_ token: TimerWheel.Token) -> RetainedEntry? {
+    mutating func remove(_ token: TimerWheel.Token) -> RetainedEntry? {
         makeChangesIfAny()
         guard let payload = wheel.cancel(token) else { return nil }
-        return take(payload: payload)
+        return retainedEntry(payload: payload)
     }
 
     /// A timer that the wheel shows; it can be looked at as long as it is in the wheel.
@@ -100,7 +100,7 @@ struct EntryWheel: ~Copyable {
         fileprivate let payload: UInt
 
         /// Calls `body` with the timer.
-        func look<Result>(_ body: (TimerEntry) -> Result) -> Result {
+        func read<Result>(_ body: (TimerEntry) -> Result) -> Result {
             unsafe RetainedEntry.unmanaged(payload)._withUnsafeGuaranteedRef(body)
             // The wheel keeps its reference; another one would be counted.
         }
@@ -145,7 +145,7 @@ struct EntryWheel: ~Copyable {
     }
 
     /// Takes over the wheel's reference to a timer that is out of it.
-    private func take(payload: UInt) -> RetainedEntry {
+    private func retainedEntry(payload: UInt) -> RetainedEntry {
         let retained = RetainedEntry(takingBack: payload)
         retained.entry.leftWheel()
         return retained

@@ -33,7 +33,7 @@ enum PackageRules {
         foundationPlaces: [
             "Sources/Timers/Schedule/Calendar/",
             "Sources/Timers/Drivers/RunLoop/",
-            "Sources/Timers/Drivers/Waking/",
+            "Sources/Timers/Drivers/SystemResume/",
             "Sources/Timers/Background/",
             "Sources/Countdowns/Store/",
             // The public interface of these files uses Foundation's types.

@@ -7,17 +7,17 @@ extension ClockQueue {
     /// Where one timer was put off, its neighbours usually were, too: every packet puts off the idle timeout of its
     /// connection. O(64).
     @inline(never)
-    mutating func moveThosePutOff(_ driver: any TimerDriver) {
+    mutating func reinsertMovedTimers(_ driver: any TimerDriver) {
         var left = Self.lookahead
         var areAllPutOff = true
         while areAllPutOff, left > 0, !wheel.isEmpty {
             var shown: [EntryWheel.Shown] = []
             wheel.peek(atMost: left) { timer in shown.append(timer) }
             for timer in shown {
-                if !timer.look(\.isPutOff) {
+                if !timer.read(\.isMovedLater) {
                     areAllPutOff = false
-                } else if let retained = wheel.take(timer.token), let window = retained.entry.window {
-                    place(retained, window, driver)
+                } else if let retained = wheel.remove(timer.token), let window = retained.entry.window {
+                    enqueue(retained, window, driver)
                 }
             }
             left -= shown.count

@@ -49,7 +49,7 @@
     }
 
     /// A run loop timer that never ends by itself and is moved to the next instant each time.
-    final class RunLoopAlarm: @unchecked Sendable {
+    final class RunLoopAlarmSource: @unchecked Sendable {
         // Moving and invalidating a run loop timer are allowed on every thread.
         private let timer: CFRunLoopTimer
 
@@ -63,7 +63,7 @@
             // The timer has this reference to the driver until it is invalidated, and then releases it.
             unsafe context.info = info
             // As above.
-            unsafe context.release = { info in RunLoopAlarm.release(UInt(bitPattern: info)) }
+            unsafe context.release = { info in RunLoopAlarmSource.release(UInt(bitPattern: info)) }
             // As above.
             timer = unsafe withUnsafeMutablePointer(to: &context) { context in
                 unsafe CFRunLoopTimerCreate(
@@ -72,7 +72,7 @@
                     Self.never,
                     0,
                     0,
-                    { _, info in RunLoopAlarm.fired(UInt(bitPattern: info)) },
+                    { _, info in RunLoopAlarmSource.fired(UInt(bitPattern: info)) },
                     context
                 )
                 // The timer copies the context.

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 /// A dispatch source for one clock, and the alarm that it is to ring.
-final class DispatchBell: @unchecked Sendable {
+final class DispatchAlarmSource: @unchecked Sendable {
     // Dispatch lets any thread schedule and cancel a source; everything else is guarded.
 
     private struct Armed {

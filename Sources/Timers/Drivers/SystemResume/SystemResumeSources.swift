@@ -1,17 +1,17 @@
-extension Waking {
+extension SystemResumeNotifier {
     /// The one of the process.
-    package static let shared = Waking(start: WakingSources.start)
+    package static let shared = SystemResumeNotifier(start: SystemResumeSources.start)
 }
 
 /// What this platform has to say about waking.
-enum WakingSources {
+enum SystemResumeSources {
     /// Starts to tell all schedulers of the process.
     @Sendable static func start() {
         #if !canImport(Darwin)
             ClockDescriptor.watchForGood()
         #endif
         #if Foundation && (canImport(UIKit) || canImport(Darwin))
-            WakingNotifications.observe { Waking.shared.woke() }
+            SystemResumeNotifications.observe { SystemResumeNotifier.shared.systemResumed() }
         #endif
     }
 }

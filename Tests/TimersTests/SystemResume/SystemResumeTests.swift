@@ -7,7 +7,9 @@ import TimersTesting
 /// Rule 9, clocks: what is overdue comes at once.
 @Suite struct `When the machine wakes or the wall clock is set` {
     /// Does what befalls a machine to both times, and lets the driver's scheduler look at its alarms afterwards.
-    private func befall(_ accident: Accident, _ time: VirtualTime, _ driver: NappingDriver, _ waking: Waking) {
+    private func befall(
+        _ accident: Accident, _ time: VirtualTime, _ driver: NappingDriver, _ resumeNotifier: SystemResumeNotifier
+    ) {
         switch accident {
         case .passing(let milliseconds):
             time.advance(by: .milliseconds(milliseconds))
@@ -15,11 +17,11 @@ import TimersTesting
         case .sleeping(let milliseconds):
             time.sleepSystem(for: .milliseconds(milliseconds))
             driver.sleep(for: milliseconds * 1_000_000)
-            waking.woke()
+            resumeNotifier.systemResumed()
         case .settingWall(let milliseconds):
             time.setWallClock(to: TimerInstant(nanoseconds: milliseconds * 1_000_000))
             driver.setWall(to: milliseconds * 1_000_000)
-            waking.woke()
+            resumeNotifier.systemResumed()
         }
         driver.advance(by: 0)
     }
@@ -43,13 +45,13 @@ import TimersTesting
     /// - Returns: after which of them the two differ, and how; nil if they never do.
     private func difference(on driver: NappingDriver, using random: inout Lehmer) -> String? {
         let time = VirtualTime()
-        let waking = Waking {}
+        let resumeNotifier = SystemResumeNotifier {}
         let expected = Journal(on: time.scheduler)
-        let journal = Journal(on: TimerScheduler(driver: driver, waking: waking))
+        let journal = Journal(on: TimerScheduler(driver: driver, resumeNotifier: resumeNotifier))
         var accidents: [Accident] = []
         for _ in 0..<30 {
             accidents.append(.random(using: &random))
-            befall(accidents[accidents.count - 1], time, driver, waking)
+            befall(accidents[accidents.count - 1], time, driver, resumeNotifier)
             if journal.byTimer == expected.byTimer { continue }
             return "\(accidents): \(journal.byTimer) \(expected.byTimer)"
         }
@@ -74,7 +76,7 @@ import TimersTesting
         }
         driver.advance(by: 5_000_000_000)
         driver.sleep(for: 27_000_000_000)
-        scheduler.reexamine()
+        scheduler.rearmAlarms()
         driver.advance(by: 0)
         #expect(ticks.withLock { ticks in ticks.map(\.scheduled) } == [10])
         #expect(ticks.withLock { ticks in ticks.map(\.missed) } == [2])
@@ -85,12 +87,12 @@ import TimersTesting
 
     @Test func `nobody is kept alive by being told, and the system is asked once, by the first who needs it`() {
         let starts = Atomic(0)
-        let waking = Waking { starts.add(1, ordering: .relaxed) }
+        let resumeNotifier = SystemResumeNotifier { starts.add(1, ordering: .relaxed) }
         let driver = NappingDriver()
         var timer: OwnedTimer?
         weak var witness: TimerScheduler?
         func begin() {
-            let scheduler = TimerScheduler(driver: driver, waking: waking)
+            let scheduler = TimerScheduler(driver: driver, resumeNotifier: resumeNotifier)
             witness = scheduler
             #expect(starts.load(ordering: .relaxed) == 0)
             timer = OwnedTimer(.after(.seconds(1)), on: scheduler) { _ in }
@@ -98,10 +100,10 @@ import TimersTesting
         begin()
         let other = NappingDriver()
         let otherTimer = OwnedTimer(
-            .after(.seconds(1)), on: TimerScheduler(driver: other, waking: waking)
+            .after(.seconds(1)), on: TimerScheduler(driver: other, resumeNotifier: resumeNotifier)
         ) { _ in }
         #expect(starts.load(ordering: .relaxed) == 1)
-        waking.woke()
+        resumeNotifier.systemResumed()
         #expect(driver.armings == 2)
         #expect(other.armings == 2)
         timer?.cancel()
@@ -110,7 +112,7 @@ import TimersTesting
         timer = nil
         #expect(witness == nil)
         let armings = driver.armings
-        waking.woke()
+        resumeNotifier.systemResumed()
         #expect(driver.armings == armings)
         #expect(other.armings == 3)
         otherTimer.cancel()
@@ -122,17 +124,17 @@ import TimersTesting
     }
 
     @Test func `schedulers that come and go while the machine wakes are told or not, and never kept`() async {
-        let waking = Waking {}
+        let resumeNotifier = SystemResumeNotifier {}
         let remnants = Mutex<[Remnant]>([])
         await onPlainThread {
             onPlainThreads(3) { number in
                 for _ in 0..<2000 {
                     if number == 0 {
-                        waking.woke()
+                        resumeNotifier.systemResumed()
                         continue
                     }
                     let driver = NappingDriver()
-                    let scheduler = TimerScheduler(driver: driver, waking: waking)
+                    let scheduler = TimerScheduler(driver: driver, resumeNotifier: resumeNotifier)
                     let timer = OwnedTimer(.after(.seconds(1)), on: scheduler) { _ in }
                     remnants.withLock { remnants in remnants.append(Remnant(driver: driver)) }
                     timer.cancel()
@@ -160,14 +162,14 @@ import TimersTesting
     }
 
     @Test func `the alarms of the other clocks are set anew also while an action runs`() {
-        let driver = NappingDriver(nests: false)
-        let waking = Waking {}
-        let scheduler = TimerScheduler(driver: driver, waking: waking)
+        let driver = NappingDriver(runsNestedLoops: false)
+        let resumeNotifier = SystemResumeNotifier {}
+        let scheduler = TimerScheduler(driver: driver, resumeNotifier: resumeNotifier)
         let wall = OwnedTimer(.after(.seconds(3600)).clock(.wall), on: scheduler) { _ in }
         let armings = Mutex(0)
         let timer = OwnedTimer(.after(.seconds(1)), on: scheduler) { _ in
             let before = driver.armings
-            waking.woke()
+            resumeNotifier.systemResumed()
             armings.withLock { armings in armings = driver.armings - before }
         }
         driver.pass(1_000_000_000)

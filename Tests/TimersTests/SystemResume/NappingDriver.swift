@@ -12,10 +12,10 @@ final class NappingDriver: TimerDriver {
     }
 
     private let state = Mutex(State())
-    let nests: Bool
+    let runsNestedLoops: Bool
 
-    init(nests: Bool = true) {
-        self.nests = nests
+    init(runsNestedLoops: Bool = true) {
+        self.runsNestedLoops = runsNestedLoops
     }
 
     /// How often an alarm was set.

@@ -18,7 +18,7 @@
         static func watchForGood() {
             let descriptor = timers_clock_descriptor()
             guard descriptor >= 0 else { return }
-            let source = Kept(source: watch(descriptor) { Waking.shared.woke() })
+            let source = Kept(source: watch(descriptor) { SystemResumeNotifier.shared.systemResumed() })
             kept.withLock { kept in kept = source }
         }
 
@@ -37,7 +37,7 @@
         package static func watch(_ descriptor: Int32, _ action: @escaping @Sendable () -> Void)
             -> any DispatchSourceRead
         {
-            let queue = DispatchQueue(label: "swift-timers.waking")
+            let queue = DispatchQueue(label: "swift-timers.system-resume")
             let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
             source.setEventHandler { @Sendable in
                 var count: UInt64 = 0

@@ -14,7 +14,7 @@
     /// Processes of other kinds, which neither UIKit nor AppKit tells that the machine woke, hear of a clock that was
     /// set only; among them are tools of macOS without a session of a user. Nobody tells apps of Mac Catalyst that the
     /// machine slept.
-    enum WakingNotifications {
+    enum SystemResumeNotifications {
         /// Calls `action` from now on, for good, at each of them.
         static func observe(_ action: @escaping @Sendable () -> Void) {
             MainContext.run {

@@ -1,0 +1,61 @@
+import Synchronization
+
+/// Tells schedulers that the system has resumed from sleep, that an app has returned, or that the wall clock was set.
+///
+/// After each of these an alarm may wait for the wrong instant: its clock stood still, or the time has moved.
+///
+/// The notifier holds no scheduler. It starts to observe the system when the first scheduler needs that, and costs
+/// nothing until something happens.
+package final class SystemResumeNotifier: Sendable {
+    private struct State {
+        var schedulers: [ObjectIdentifier: UncountedReference<TimerScheduler>] = [:]
+        var start: (@Sendable () -> Void)?
+    }
+
+    private let state: Mutex<State>
+
+    /// - Parameter start: starts to observe the system, to call `systemResumed()`.
+    package init(start: @escaping @Sendable () -> Void) {
+        state = Mutex(State(start: start))
+    }
+
+    /// Notifies `scheduler` from now on, until its `deinit` has it removed.
+    ///
+    /// The caller may hold the lock of `scheduler`: this neither retains nor releases it.
+    func add(_ scheduler: TimerScheduler) {
+        let start = state.withLock { state in
+            state.schedulers[ObjectIdentifier(scheduler)] = UncountedReference(scheduler)
+            return state.start.take()
+        }
+        start?()
+    }
+
+    /// Stops notifying `scheduler`.
+    func remove(_ scheduler: TimerScheduler) {
+        _ = state.withLock { state in state.schedulers.removeValue(forKey: ObjectIdentifier(scheduler)) }
+    }
+
+    /// Notifies all schedulers.
+    ///
+    /// Any thread.
+    package func systemResumed() {
+        let schedulers = state.withLock { state in state.schedulers.values.compactMap(\.object) }
+        for scheduler in schedulers { scheduler.rearmAlarms() }
+    }
+}
+
+extension TimerScheduler {
+    /// Has the notifier tell this scheduler when the system resumeNotifier, because an alarm is armed.
+    ///
+    /// With the lock held.
+    func observeSystemResume() {
+        if observesSystemResume.load(ordering: .relaxed) { return }
+        observesSystemResume.store(true, ordering: .relaxed)
+        resumeNotifier.add(self)
+    }
+
+    /// Arms each alarm anew for its deadline, because the time until then may have changed.
+    package func rearmAlarms() {
+        withLock { state in state.forEachQueue { queue in queue.rearm(driver, for: self) } }
+    }
+}
