@@ -1,6 +1,6 @@
+import BackgroundActivities
 import Synchronization
 import Testing
-import Timers
 
 extension AppTests {
     @Test func `an activity has a background task until it is ended, and ends once`() {

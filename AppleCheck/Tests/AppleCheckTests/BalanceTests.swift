@@ -1,5 +1,5 @@
+import BackgroundActivities
 import Testing
-import Timers
 
 extension AppTests {
     @Test func `every background task that was begun is ended exactly once, whatever comes in whatever order`() {

@@ -1,6 +1,6 @@
+import BackgroundActivities
 import Synchronization
 import Testing
-import Timers
 
 extension AppTests {
     @Test func `an operation runs each time the app enters the background, told how long it has`() async {

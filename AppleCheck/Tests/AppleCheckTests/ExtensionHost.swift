@@ -1,6 +1,6 @@
+import BackgroundActivities
 import Dispatch
 import Synchronization
-import Timers
 
 /// The host of an app extension: it lets blocks run, and says when their time is up.
 final class ExtensionHost: Sendable {

@@ -1,6 +1,6 @@
+import BackgroundActivities
 import Synchronization
 import Testing
-import Timers
 
 @Suite struct `In an app extension` {
     private final class Count: Sendable {

@@ -1,7 +1,7 @@
+import BackgroundActivities
 import Dispatch
 import Foundation
 import Synchronization
-import Timers
 import UIKit
 
 /// A device in the hand of a test: the user, the system, and the jobs that wait for the main thread.

@@ -1,3 +1,4 @@
+import BackgroundActivities
 import Synchronization
 import Timers
 

@@ -9,7 +9,7 @@ enum PackageRules {
         inner: [
             "Timers": FolderOrder(
                 steps: [
-                    ["Schedule"], ["Machine"], ["Scheduler"], ["Drivers"], ["Timer"], ["Toolkit", "Background"],
+                    ["Schedule"], ["Machine"], ["Scheduler"], ["Drivers"], ["Timer"], ["Toolkit"],
                 ])
         ])
 
@@ -20,6 +20,7 @@ enum PackageRules {
                 "TimerWheel", "CTimers", "Dispatch", "ObjectiveC", "Observation", "Synchronization", "os",
             ]),
             "Countdowns": libc.union(["Timers", "CCountdowns", "Observation", "Synchronization"]),
+            "BackgroundActivities": ["Timers", "Dispatch", "Synchronization"],
             "TimersTesting": libc.union(["Timers", "CTimers", "Dispatch", "Synchronization", "Testing", "XCTest"]),
             "TimersCommand": libc.union([
                 "Timers", "Countdowns", "ArgumentParser", "CoreFoundation", "Dispatch", "Foundation", "Histogram",
@@ -34,7 +35,7 @@ enum PackageRules {
             "Sources/Timers/Schedule/Calendar/",
             "Sources/Timers/Drivers/RunLoop/",
             "Sources/Timers/Drivers/Waking/",
-            "Sources/Timers/Background/",
+            "Sources/BackgroundActivities/Platform/",
             "Sources/Countdowns/Store/",
             // The public interface of these files uses Foundation's types.
             "Sources/Timers/Timer/Contexts/RunLoop/OwnedTimer+RunLoop.swift",

@@ -1,6 +1,8 @@
 #if !canImport(Darwin)
+    import BackgroundActivities
     import Testing
     import Timers
+    import TimersTesting
 
     /// A process is never suspended here for being in the background, and nothing pretends to keep it from that.
     @Suite struct `Without a background` {
@@ -48,17 +50,19 @@
 
         @Test func `a timer that is to be kept alive is not held`() {
             final class Owner: Sendable {}
-            let scheduler = TimerScheduler(driver: HandmadeDriver())
+            let time = VirtualTime()
             var owner: Owner? = Owner()
             weak let witness = owner
-            var timer: OwnedTimer? = owner.map { OwnedTimer(.every(.seconds(1)), on: scheduler, owner: $0) { _, _ in } }
+            var timer: OwnedTimer? = owner.map { owner in
+                OwnedTimer(.every(.seconds(1)), on: time.scheduler, owner: owner) { _, _ in }
+            }
             weak let entry = timer?.core.entryForTesting
             timer.map { BackgroundActivity.keepAlive($0) }
             owner = nil
             #expect(witness == nil)
             timer = nil
             #expect(entry == nil)
-            #expect(scheduler.timers.isEmpty)
+            #expect(time.pendingTimers.isEmpty)
         }
 
         @Test func `an operation for entering the background never runs, and goes with its handle`() {

@@ -1,5 +1,5 @@
+import BackgroundActivities
 import Testing
-import Timers
 
 @Suite struct `What runs when the app enters the background` {
     @Test func `runs once an entry, one run at a time`() {

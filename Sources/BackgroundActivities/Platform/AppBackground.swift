@@ -1,6 +1,7 @@
 #if Foundation && canImport(UIKit) && !os(watchOS)
     import Foundation
     import Synchronization
+    import Timers
     import UIKit
 
     /// Background tasks of apps with UIKit, and when such an app leaves and returns.
@@ -29,8 +30,7 @@
         }
 
         @Sendable private static func runOnMain(_ job: @escaping @MainActor @Sendable () -> Void) {
-            if MainContext.isCurrent { return MainActor.assumeIsolated { job() } }
-            MainContext.run { MainActor.assumeIsolated { job() } }
+            MainContext.perform { MainActor.assumeIsolated { job() } }
         }
 
         @MainActor private static var app: UIApplication? {

@@ -1,6 +1,6 @@
+import BackgroundActivities
 import Synchronization
 import Testing
-import Timers
 
 @Suite struct `A request for time in the background` {
     private enum Event: Int, CaseIterable {

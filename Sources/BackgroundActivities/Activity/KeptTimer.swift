@@ -1,4 +1,5 @@
 import Synchronization
+import Timers
 
 /// Asks for time whenever the app enters the background, as long as a timer has not ended.
 ///

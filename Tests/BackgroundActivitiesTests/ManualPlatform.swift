@@ -1,5 +1,5 @@
+import BackgroundActivities
 import Synchronization
-import Timers
 
 /// A platform that answers the last request when a test says so.
 final class ManualPlatform: BackgroundPlatform {

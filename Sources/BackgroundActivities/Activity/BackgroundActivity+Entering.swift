@@ -1,3 +1,5 @@
+public import Timers
+
 extension BackgroundActivity {
     /// Runs `operation` as an activity each time the user leaves the app: to send what was collected, to save what
     /// changed.
@@ -63,9 +65,8 @@ extension BackgroundActivity {
     }
 
     package static func keepAlive(_ timer: some TimerControlling, on platform: any BackgroundPlatform) {
-        let entry = timer.core.entry
-        let kept = KeptTimer(entry.info.name ?? "timer", on: platform)
-        if entry.hold(kept) { platform.watch(kept) }
+        let kept = KeptTimer(timer.info.name ?? "timer", on: platform)
+        if timer.hold(kept) { platform.watch(kept) }
     }
 }
 
