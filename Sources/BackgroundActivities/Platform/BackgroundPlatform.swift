@@ -1,52 +1,30 @@
-/// Where time in the background comes from.
+/// Where a process gets time in the background from.
 package protocol BackgroundPlatform: Sendable {
-    /// Whether there is any.
+    /// Whether the platform can grant time at all.
     var isSupported: Bool { get }
 
-    /// Asks for time, and answers with `granted` or `refused`, now or later; with `expired` when it is up.
+    /// Asks the system for time.
+    ///
+    /// The platform calls `granted` or `refused` on the request, inside this call or later, and `expired` when the time
+    /// is up.
     func begin(_ request: BackgroundRequest)
 
-    /// Tells `observer` from now on when the app enters the background and returns, and now if it is there.
-    func watch(_ observer: any PresenceObserver)
+    /// Tells `observer` from now on when the app enters the background and when it returns.
+    ///
+    /// If the app is in the background already, the platform tells the observer that too.
+    func addObserver(_ observer: any BackgroundObserver)
 }
 
-/// Somebody who wants to know where the app is.
+/// An object that acts when the app enters the background and when it returns.
 ///
-/// Held weakly; called on the main thread.
-package protocol PresenceObserver: AnyObject, Sendable {
-    /// The app entered the background, and has that long there, if the system says.
-    func appEntered(timeLeft: Duration?)
-    /// The app was in the background already when the observer came.
+/// A platform keeps its observers weakly and calls them on the main actor.
+package protocol BackgroundObserver: AnyObject, Sendable {
+    /// The app entered the background.
+    ///
+    /// - Parameter timeLeft: how long the app may run there, nil if the system does not say.
+    func appEnteredBackground(timeLeft: Duration?)
+    /// The app was in the background before the platform knew this observer.
     func appIsInBackground()
-    /// The app returns to the foreground.
-    func appReturns()
-}
-
-/// The platform of this process.
-enum BackgroundPlatforms {
-    static let current: any BackgroundPlatform = {
-        #if Foundation && canImport(UIKit) && !os(watchOS)
-            #if canImport(ObjectiveC)
-                if ExpiringActivities.isExtension { return ExpiringActivities() }
-            #endif
-            return AppBackground.shared
-        #elseif Foundation && canImport(ObjectiveC) && os(watchOS)
-            return ExpiringActivities()
-        #elseif Foundation && canImport(AppKit)
-            return DesktopActivities()
-        #else
-            return NoBackground()
-        #endif
-    }()
-}
-
-/// A platform that never suspends a process in the background, or that offers nothing against it.
-struct NoBackground: BackgroundPlatform {
-    var isSupported: Bool { false }
-
-    func begin(_ request: BackgroundRequest) {
-        request.refused()
-    }
-
-    func watch(_ observer: any PresenceObserver) {}
+    /// The app is about to return to the foreground.
+    func appWillEnterForeground()
 }
