@@ -65,13 +65,17 @@
 
         package func addObserver(_ observer: any BackgroundObserver) {
             let id = ObjectIdentifier(observer)
-            let (isFirst, isInBackground) = state.withLock { state in
+            let (present, isFirst, isInBackground) = state.withLock { state in
                 // Observers that are gone leave the list here, so that it does not grow for ever.
-                state.observers = state.observers.filter { $0.value.observer != nil }
+                let present = state.observers.compactMapValues(\.observer)
+                state.observers = present.mapValues { observer in WeakObserver(observer: observer) }
                 state.observers[id] = WeakObserver(observer: observer)
                 defer { state.isListening = true }
-                return (!state.isListening, state.isInBackground)
+                return (present, !state.isListening, state.isInBackground)
             }
+            // Reading a weak reference retains the observer. If its owners release it in that moment, its `deinit` runs
+            // here, without the lock.
+            withExtendedLifetime(present) {}
             if isFirst { listen() }
             guard isInBackground else { return }
             // On the main actor the app cannot return between the question and the call.
