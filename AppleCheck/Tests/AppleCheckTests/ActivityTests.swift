@@ -23,7 +23,7 @@ extension AppTests {
         #expect(phone.open.isEmpty)
     }
 
-    @Test func `when the time is up the handler of an activity runs once, and its task ends before that of the system returns`() {
+    @Test func `when the time is up the handler runs once, and the task ends before the system's handler returns`() {
         let phone = Phone()
         let expirations = Mutex(0)
         let activity = BackgroundActivity.begin("upload", on: phone.platform) {

@@ -5,12 +5,13 @@ enum PackageRules {
     /// Subfolders can have an order too. `FolderOrder(steps: [["Runtime"]], isOpen: true)` as the inner order of
     /// "Scheduler" puts Scheduler/Runtime to the left of everything else in Scheduler.
     static let order = FolderOrder(
-        steps: [["TimerWheel"], ["Timers"]],
+        steps: [["TimerWheel"], ["Timers"], ["BackgroundActivities"]],
         inner: [
             "Timers": FolderOrder(
                 steps: [
                     ["Schedule"], ["Machine"], ["Scheduler"], ["Drivers"], ["Timer"], ["Toolkit"],
-                ])
+                ]),
+            "BackgroundActivities": FolderOrder(steps: [["Machine"], ["Platform"], ["Activity"]]),
         ])
 
     static let imports = ImportRules(
