@@ -14,7 +14,9 @@ public final class BackgroundHandler: Sendable {
         operation.end()
     }
 
-    /// Starts no further run. A run that is under way goes on.
+    /// Starts no further run.
+    ///
+    /// A run that is under way goes on.
     public func cancel() {
         operation.end()
     }

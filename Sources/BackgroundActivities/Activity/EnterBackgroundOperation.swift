@@ -2,7 +2,9 @@ import Synchronization
 
 /// An operation that runs each time the app enters the background, with a request for time around each run.
 package final class EnterBackgroundOperation: BackgroundObserver {
-    /// Starts a run and returns how to cancel it. The run calls `finish` when it is over.
+    /// Starts a run and returns how to cancel it.
+    ///
+    /// The run calls `finish` when it is over.
     package typealias Start =
         @Sendable (_ timeLeft: Duration?, _ finish: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 

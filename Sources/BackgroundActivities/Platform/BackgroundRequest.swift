@@ -42,7 +42,9 @@ package final class BackgroundRequest: Sendable {
         state.withLock { state in state.machine.granted(grant) }?.end()
     }
 
-    /// The platform granted no time. The work goes on unprotected.
+    /// The platform granted no time.
+    ///
+    /// The work goes on unprotected.
     package func refused() {
         state.withLock { state in state.machine.refused() }
     }

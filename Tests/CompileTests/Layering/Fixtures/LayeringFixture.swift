@@ -14,7 +14,7 @@ struct LayeringFixture: CustomTestStringConvertible {
         self.init(description, ["Schedule/Left.swift": left, "Timer/Right.swift": right])
     }
 
-    /// - Parameter order: that of the folders inside `Sources/Timers`, if it is not the package's.
+    /// Files in any folders, with an order of those folders if it is not the package's.
     init(_ description: String, inOrder order: FolderOrder? = nil, _ files: KeyValuePairs<String, String>) {
         testDescription = description
         if let order { self.order = FolderOrder(steps: [["Timers"]], inner: ["Timers": order]) }
