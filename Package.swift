@@ -16,6 +16,7 @@ let package = Package(
     products: [
         .library(name: "Timers", targets: ["Timers"]),
         .library(name: "Countdowns", targets: ["Countdowns"]),
+        .library(name: "BackgroundActivities", targets: ["BackgroundActivities"]),
         .library(name: "TimersTesting", targets: ["TimersTesting"]),
         .library(name: "TimerWheel", targets: ["TimerWheel"]),
     ],
@@ -33,6 +34,7 @@ let package = Package(
         ),
         .target(name: "CCountdowns"),
         .target(name: "Countdowns", dependencies: ["Timers", "CCountdowns"]),
+        .target(name: "BackgroundActivities", dependencies: ["Timers"]),
         .target(name: "TimersTesting", dependencies: ["Timers", "CTimers"]),
     ],
     swiftLanguageModes: [.v6]
@@ -60,6 +62,10 @@ if !isDependency {
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "TimersTests", dependencies: ["Timers", "TimersTesting", "TestSupport", "CTimers"]),
         .testTarget(name: "CountdownsTests", dependencies: ["Countdowns", "Timers", "TimersTesting", "TestSupport"]),
+        .testTarget(
+            name: "BackgroundActivitiesTests",
+            dependencies: ["BackgroundActivities", "Timers", "TimersTesting"]
+        ),
         .testTarget(name: "TimersTestingTests", dependencies: ["Timers", "TimersTesting"]),
         .testTarget(
             name: "TimersCommandTests",
@@ -71,7 +77,7 @@ if !isDependency {
         ),
         .testTarget(
             name: "CompileTests",
-            dependencies: ["Timers", "Countdowns", "TimersTesting"],
+            dependencies: ["Timers", "Countdowns", "BackgroundActivities", "TimersTesting"],
             exclude: ["Clients", "Features", "Misuses", "Prelude"]
         ),
     ]

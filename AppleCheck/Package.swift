@@ -23,12 +23,18 @@ let package = Package(
             exclude: ["Countdowns.docc"],
             swiftSettings: [.define("Foundation")]
         ),
+        .target(
+            name: "BackgroundActivities",
+            dependencies: ["Timers", "UIKit"],
+            exclude: ["BackgroundActivities.docc"],
+            swiftSettings: [.define("Foundation")]
+        ),
         .target(name: "TimersTesting", dependencies: ["Timers"]),
         // An example, which is an app's and not a library's.
-        .target(name: "ResendCode", dependencies: ["Countdowns", "Timers", "UIKit"]),
+        .target(name: "ResendCode", dependencies: ["BackgroundActivities", "Countdowns", "UIKit"]),
         .testTarget(
             name: "AppleCheckTests",
-            dependencies: ["Countdowns", "Timers", "TimersTesting", "ResendCode", "UIKit"]
+            dependencies: ["BackgroundActivities", "Countdowns", "Timers", "TimersTesting", "ResendCode", "UIKit"]
         ),
     ],
     swiftLanguageModes: [.v6]

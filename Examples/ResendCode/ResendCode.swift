@@ -1,6 +1,6 @@
+import BackgroundActivities
 import Countdowns
 import Observation
-import Timers
 
 /// A code that was sent to a phone, and when it may be sent again.
 ///

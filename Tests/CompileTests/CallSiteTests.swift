@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The call sites that the documentation promises, as a package sees them that depends on `Timers` and `Countdowns`.
+/// The call sites that the documentation promises, as a package sees them that depends on the libraries for apps.
 @Suite struct `Call sites` {
     @Test(arguments: ClientMode.all)
     func `compile without a warning in every mode a client may use`(mode: ClientMode) async throws {

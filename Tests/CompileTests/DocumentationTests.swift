@@ -14,7 +14,7 @@ import Testing
         var topicSections: [Group]
     }
 
-    @Test(arguments: ["Timers", "Countdowns", "TimersTesting"])
+    @Test(arguments: ["Timers", "Countdowns", "BackgroundActivities", "TimersTesting"])
     func `has no link that leads nowhere, and each public symbol in a group`(module: String) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "documentation-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

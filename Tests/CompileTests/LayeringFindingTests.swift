@@ -39,9 +39,10 @@ import Testing
             ]),
         LayeringFixture(
             "the other one of two folders of one step",
+            inOrder: FolderOrder(steps: [["Clocks", "Streams"]]),
             [
-                "Background/Left.swift": "let stream: Stream? = nil // right: Stream",
-                "Toolkit/Right.swift": "struct Stream {}",
+                "Clocks/Left.swift": "let stream: Stream? = nil // right: Stream",
+                "Streams/Right.swift": "struct Stream {}",
             ]),
         LayeringFixture(
             "a folder inside a folder",

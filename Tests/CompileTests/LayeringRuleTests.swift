@@ -32,10 +32,10 @@ import Testing
     @Test(arguments: [
         ("Sources/TimerWheel/A.swift", "import Synchronization", "import Synchronization"),
         ("Sources/Timers/Timer/A.swift", "#if Foundation\nimport Foundation\n#endif", "import Foundation"),
-        ("Sources/Timers/Background/A.swift", "import Foundation", "import Foundation"),
-        ("Sources/Timers/Background/A.swift", "#if Foundation\n#else\nimport Foundation\n#endif", "import Foundation"),
-        ("Sources/Timers/Background/A.swift", "#if Foundation || DEBUG\nimport UIKit\n#endif", "import UIKit"),
-        ("Sources/Timers/Background/A.swift", "#if !Foundation\nimport UIKit\n#endif", "import UIKit"),
+        ("Sources/Countdowns/Store/A.swift", "import Foundation", "import Foundation"),
+        ("Sources/Countdowns/Store/A.swift", "#if Foundation\n#else\nimport Foundation\n#endif", "import Foundation"),
+        ("Sources/Countdowns/Store/A.swift", "#if Foundation || DEBUG\nimport UIKit\n#endif", "import UIKit"),
+        ("Sources/Countdowns/Store/A.swift", "#if !Foundation\nimport UIKit\n#endif", "import UIKit"),
         ("Sources/Timers/Schedule/A.swift", "public import struct Foundation.Date", "import Foundation"),
         ("Sources/Timers/Timer/A.swift", "@_exported import TimersTesting", "import TimersTesting"),
         ("Sources/Unknown/A.swift", "import Dispatch", "import Dispatch"),
@@ -47,8 +47,8 @@ import Testing
 
     @Test(arguments: [
         ("Sources/TimerWheel/A.swift", "import CTimers // import Foundation"),
-        ("Sources/Timers/Background/A.swift", "#if Foundation && (canImport(UIKit) || DEBUG)\nimport UIKit\n#endif"),
-        ("Sources/Timers/Background/A.swift", "#if Foundation\n#if DEBUG\n#else\nimport UIKit\n#endif\n#endif"),
+        ("Sources/Countdowns/Store/A.swift", "#if Foundation && (canImport(UIKit) || DEBUG)\nimport UIKit\n#endif"),
+        ("Sources/Countdowns/Store/A.swift", "#if Foundation\n#if DEBUG\n#else\nimport UIKit\n#endif\n#endif"),
         ("Sources/TimersCommand/A.swift", "import Foundation"),
     ])
     func `allow an import`(file: String, text: String) throws {

@@ -5,27 +5,37 @@ import Testing
 @Suite struct Linkage {
     @Test func `without the trait the libraries compile and load no Foundation`() async throws {
         let loaded = try await Self.modulesLoaded(with: [])
-        #expect(loaded.timers.isSuperset(of: ["Dispatch", "TimerWheel"]), "\(loaded.timers.sorted())")
-        #expect(loaded.countdowns.isSuperset(of: ["Observation", "Timers"]), "\(loaded.countdowns.sorted())")
-        #expect(loaded.timers.union(loaded.countdowns).filter { $0.contains("Foundation") } == [])
+        let expected: [String: Set] = [
+            "Timers": ["Dispatch", "TimerWheel"],
+            "Countdowns": ["Observation", "Timers"],
+            "BackgroundActivities": ["Synchronization", "Timers"],
+        ]
+        for (library, modules) in expected {
+            let found = loaded[library, default: []]
+            #expect(found.isSuperset(of: modules), "\(library): \(found.sorted())")
+            #expect(found.filter { $0.contains("Foundation") } == [], "\(library)")
+        }
     }
 
     @Test func `with the trait the libraries load Foundation`() async throws {
         let loaded = try await Self.modulesLoaded(with: ["-D", "Foundation"])
-        #expect(loaded.timers.contains("Foundation"))
-        #expect(loaded.countdowns.contains("Foundation"))
+        for (library, modules) in loaded {
+            #expect(modules.contains("Foundation"), "\(library)")
+        }
     }
 
     /// The names of all modules that the sources of each library load, directly and through others.
-    private static func modulesLoaded(
-        with arguments: [String]
-    ) async throws -> (timers: Set<String>, countdowns: Set<String>) {
+    private static func modulesLoaded(with arguments: [String]) async throws -> [String: Set<String>] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "linkage-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Countdowns import the module that was just made, not that of the build, which has the trait.
-        let timers = try await modules(loadedBy: "Timers", in: folder, arguments)
-        return (timers, try await modules(loadedBy: "Countdowns", in: folder, arguments))
+        // The others import the module of `Timers` that the first step makes, not that of the build, which has the
+        // trait.
+        var loaded: [String: Set<String>] = [:]
+        for library in ["Timers", "Countdowns", "BackgroundActivities"] {
+            loaded[library] = try await modules(loadedBy: library, in: folder, arguments)
+        }
+        return loaded
     }
 
     /// Compiles the sources of `module` with the modules in `folder`, and puts its module there.

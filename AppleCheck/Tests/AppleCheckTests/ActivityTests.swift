@@ -1,6 +1,6 @@
+import BackgroundActivities
 import Synchronization
 import Testing
-import Timers
 
 extension AppTests {
     @Test func `an activity has a background task until it is ended, and ends once`() {
@@ -16,20 +16,22 @@ extension AppTests {
         #expect(phone.wrongEnds == 0)
     }
 
-    @Test func `an activity that is dropped ends`() {
+    @Test func `an activity ends with the last reference to it`() {
         let phone = Phone()
         do { _ = BackgroundActivity.begin("upload", on: phone.platform) {} }
         #expect(phone.begun == 1)
         #expect(phone.open.isEmpty)
     }
 
-    @Test func `when the time is up the activity is told once, and its task is ended before the handler returns`() {
+    @Test func `when the time is up the handler runs once, and the task ends before the system's handler returns`() {
         let phone = Phone()
-        let told = Mutex(0)
-        let activity = BackgroundActivity.begin("upload", on: phone.platform) { told.withLock { told in told += 1 } }
+        let expirations = Mutex(0)
+        let activity = BackgroundActivity.begin("upload", on: phone.platform) {
+            expirations.withLock { expirations in expirations += 1 }
+        }
         phone.leave()
         phone.expireAll()
-        #expect(told.withLock { told in told } == 1)
+        #expect(expirations.withLock { expirations in expirations } == 1)
         #expect(phone.open.isEmpty)
         #expect(!activity.isProtected)
         activity.end()
@@ -37,7 +39,7 @@ extension AppTests {
         #expect(phone.wrongEnds == 0)
     }
 
-    @Test func `what is begun and ended on another thread before the main thread turns asks for nothing`() {
+    @Test func `an activity that ends on another thread before the main thread serves it begins no task`() {
         let phone = Phone()
         phone.offMain {
             let activity = BackgroundActivity.begin("upload", on: phone.platform) {}
@@ -58,7 +60,7 @@ extension AppTests {
         #expect(phone.wrongEnds == 0)
     }
 
-    @Test func `a run is protected while it lasts, also when it throws`() async {
+    @Test func `a run is protected while it lasts, and its task ends if it throws`() async {
         struct Failure: Error {}
         let phone = Phone()
         #expect(BackgroundActivity.isSupported)

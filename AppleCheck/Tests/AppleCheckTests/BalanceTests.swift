@@ -1,8 +1,8 @@
+import BackgroundActivities
 import Testing
-import Timers
 
 extension AppTests {
-    @Test func `every background task that was begun is ended exactly once, whatever comes in whatever order`() {
+    @Test func `every background task that begins is ended exactly once, in any order of events`() {
         let seed = Seed()
         var random = seed
         let phone = Phone()
@@ -17,11 +17,11 @@ extension AppTests {
             Issue.record("sequence \(sequence) of \(seed): \(phone.openNames) open, \(phone.wrongEnds) wrong ends")
             return
         }
-        // Enough of them got past the refusals to mean something.
+        // Enough of the requests were granted for the test to mean something.
         #expect(begun > 100_000)
     }
 
-    @Test func `threads that begin, end and drop activities at once leave none behind`() async {
+    @Test func `threads that begin, end and release activities at once leave no task open`() async {
         let phone = Phone()
         await withTaskGroup(of: Void.self) { group in
             for index in 0..<2000 {

@@ -1,6 +1,6 @@
+import BackgroundActivities
 import Synchronization
 import Testing
-import Timers
 
 extension AppTests {
     @Test func `an operation runs each time the app enters the background, told how long it has`() async {
@@ -38,14 +38,14 @@ extension AppTests {
         handler.cancel()
     }
 
-    @Test func `leaving again during a run lets another one follow, coming back calls that off`() {
+    @Test func `another run follows if the app leaves again during a run, unless it comes back`() {
         let phone = Phone()
         let finishes = Mutex<[@Sendable () -> Void]>([])
-        let visits = BackgroundVisits("send", on: phone.platform) { _, finish in
+        let operation = EnterBackgroundOperation("send", on: phone.platform) { _, finish in
             finishes.withLock { finishes in finishes.append(finish) }
             return {}
         }
-        let handler = BackgroundHandler(visits, on: phone.platform)
+        let handler = BackgroundHandler(operation, on: phone.platform)
         func finish(_ run: Int) { finishes.withLock { finishes in finishes[run] }() }
         phone.leave()
         phone.comeBack()
@@ -63,7 +63,7 @@ extension AppTests {
         handler.cancel()
     }
 
-    @Test func `nothing keeps an owner alive, and what it asked for goes with it`() {
+    @Test func `an owner is not kept alive, and its operation ends with it`() {
         @MainActor final class Outbox {
             var handler: BackgroundHandler?
         }

@@ -1,7 +1,7 @@
+import BackgroundActivities
 import Dispatch
 import Foundation
 import Synchronization
-import Timers
 import UIKit
 
 /// A device in the hand of a test: the user, the system, and the jobs that wait for the main thread.
@@ -34,15 +34,15 @@ import UIKit
     }
 
     private let jobs: Jobs
-    /// Where the code under test gets its time from.
-    let platform: AppBackground
+    /// The platform that the code under test asks for time.
+    let platform: BackgroundTaskPlatform
 
     private var desk: BackgroundTaskDesk { UIApplication.shared.desk }
 
     init() {
         let jobs = Jobs()
         self.jobs = jobs
-        platform = AppBackground { job in jobs.add(job) }
+        platform = BackgroundTaskPlatform { job in jobs.add(job) }
         start()
     }
 

@@ -1,7 +1,8 @@
+import BackgroundActivities
 import Synchronization
 import Timers
 
-/// Activities, kept timers and handlers in the hands of an app that does everything at random.
+/// An app that uses activities, protected timers and handlers at random.
 @MainActor final class Workload {
     /// A run of an operation, which the workload has to finish.
     private final class Run: Sendable {
@@ -22,7 +23,7 @@ import Timers
         }
     }
 
-    /// An activity that its own expiry may want to end or drop.
+    /// An activity that its own expiration handler may end or release.
     private final class Slot: Sendable {
         private let activity = Mutex<BackgroundActivity?>(nil)
 
@@ -65,10 +66,10 @@ import Timers
         case 9: phone.expireAll()
         case 10, 11: phone.leave()
         case 12, 13: phone.comeBack()
-        case 14: keep()
+        case 14: protect()
         case 15: pick(timers)?.cancel()
         case 16: if !timers.isEmpty { timers.remove(at: .random(in: timers.indices, using: &random)) }
-        case 17: if let timer = pick(timers) { BackgroundActivity.keepAlive(timer, on: phone.platform) }
+        case 17: if let timer = pick(timers) { BackgroundActivity.protect(timer, on: phone.platform) }
         case 18: handle()
         case 19: if !handlers.isEmpty { handlers.remove(at: .random(in: handlers.indices, using: &random)) }
         case 20: finishRun()
@@ -77,7 +78,7 @@ import Timers
         }
     }
 
-    /// Leaves nothing behind, in any order.
+    /// Ends everything that is still under way, in a random order.
     func end() {
         var leftovers: [() -> Void] = []
         leftovers += activities.map { activity in { activity.drop() } }
@@ -106,7 +107,7 @@ import Timers
         activities.append(slot)
     }
 
-    /// Lets something happen between a request and its answer.
+    /// Has something happen between a request and its answer.
     private func meddle() {
         let kind = Int.random(in: 0..<4, using: &random)
         let victim = activities.last
@@ -121,21 +122,21 @@ import Timers
         }
     }
 
-    private func keep() {
+    private func protect() {
         let timer = OwnedTimer(.every(.seconds(1)), on: scheduler, name: "timer") { _ in }
-        BackgroundActivity.keepAlive(timer, on: phone.platform)
+        BackgroundActivity.protect(timer, on: phone.platform)
         timers.append(timer)
     }
 
     private func handle() {
-        // Each finishes at once, when it is cancelled, or when the test says so.
+        // A run finishes at once, when it is cancelled, or when the workload says so.
         let kind = Int.random(in: 0..<3, using: &random)
-        let visits = BackgroundVisits("visit", on: phone.platform) { [runs] _, finish in
+        let operation = EnterBackgroundOperation("operation", on: phone.platform) { [runs] _, finish in
             let run = Run(finish)
             if kind == 0 { run.end() } else { runs.add(run) }
             return { if kind == 1 { run.end() } }
         }
-        handlers.append(BackgroundHandler(visits, on: phone.platform))
+        handlers.append(BackgroundHandler(operation, on: phone.platform))
     }
 
     @discardableResult

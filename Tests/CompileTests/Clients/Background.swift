@@ -1,3 +1,4 @@
+import BackgroundActivities
 import Timers
 
 @MainActor
@@ -12,7 +13,7 @@ final class Outbox {
             await me.send(within: timeLeft)
         }
         let retry = OwnedTimer(.every(.seconds(5)), owner: self) { me, _ in await me.send(within: nil) }
-        BackgroundActivity.keepAlive(retry)
+        BackgroundActivity.protect(retry)
         self.retry = retry
         activity = .begin("open") { print("expired") }
     }

@@ -7,14 +7,17 @@ struct LayeringFixture: CustomTestStringConvertible {
     var testDescription: String
     /// By their paths inside `Sources/Timers`.
     var files: [(path: String, text: String)]
+    var order = PackageRules.order
 
     /// A file in `Schedule`, and one in `Timer`, which stands to its right.
     init(_ description: String, left: String, right: String) {
         self.init(description, ["Schedule/Left.swift": left, "Timer/Right.swift": right])
     }
 
-    init(_ description: String, _ files: KeyValuePairs<String, String>) {
+    /// Files in any folders, with an order of those folders if it is not the package's.
+    init(_ description: String, inOrder order: FolderOrder? = nil, _ files: KeyValuePairs<String, String>) {
         testDescription = description
+        if let order { self.order = FolderOrder(steps: [["Timers"]], inner: ["Timers": order]) }
         self.files = files.map { ("Sources/Timers/\($0.key)", $0.value) }
     }
 
@@ -29,7 +32,7 @@ struct LayeringFixture: CustomTestStringConvertible {
 
     /// What is found.
     func found() throws -> [String] {
-        let layering = Layering(order: PackageRules.order, sources: SourceSet(try files.map(TokenizedFile.init)))
+        let layering = Layering(order: order, sources: SourceSet(try files.map(TokenizedFile.init)))
         return layering.violations().map { "\($0.file):\($0.line): \($0.subject)" }
     }
 }

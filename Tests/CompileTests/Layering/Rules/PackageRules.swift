@@ -5,12 +5,13 @@ enum PackageRules {
     /// Subfolders can have an order too. `FolderOrder(steps: [["Runtime"]], isOpen: true)` as the inner order of
     /// "Scheduler" puts Scheduler/Runtime to the left of everything else in Scheduler.
     static let order = FolderOrder(
-        steps: [["TimerWheel"], ["Timers"]],
+        steps: [["TimerWheel"], ["Timers"], ["BackgroundActivities"]],
         inner: [
             "Timers": FolderOrder(
                 steps: [
-                    ["Schedule"], ["Machine"], ["Scheduler"], ["Drivers"], ["Timer"], ["Toolkit", "Background"],
-                ])
+                    ["Schedule"], ["Machine"], ["Scheduler"], ["Drivers"], ["Timer"], ["Toolkit"],
+                ]),
+            "BackgroundActivities": FolderOrder(steps: [["Machine"], ["Platform"], ["Activity"]]),
         ])
 
     static let imports = ImportRules(
@@ -20,6 +21,7 @@ enum PackageRules {
                 "TimerWheel", "CTimers", "Dispatch", "ObjectiveC", "Observation", "Synchronization", "os",
             ]),
             "Countdowns": libc.union(["Timers", "CCountdowns", "Observation", "Synchronization"]),
+            "BackgroundActivities": ["Timers", "Dispatch", "Synchronization"],
             "TimersTesting": libc.union(["Timers", "CTimers", "Dispatch", "Synchronization", "Testing", "XCTest"]),
             "TimersCommand": libc.union([
                 "Timers", "Countdowns", "ArgumentParser", "CoreFoundation", "Dispatch", "Foundation", "Histogram",
@@ -34,7 +36,7 @@ enum PackageRules {
             "Sources/Timers/Schedule/Calendar/",
             "Sources/Timers/Drivers/RunLoop/",
             "Sources/Timers/Drivers/SystemResume/",
-            "Sources/Timers/Background/",
+            "Sources/BackgroundActivities/Platform/",
             "Sources/Countdowns/Store/",
             // The public interface of these files uses Foundation's types.
             "Sources/Timers/Timer/Contexts/RunLoop/OwnedTimer+RunLoop.swift",

@@ -1,17 +1,19 @@
 #if Foundation && canImport(UIKit) && !os(watchOS)
     import Foundation
     import Synchronization
+    import Timers
     import UIKit
 
-    /// Background tasks of apps with UIKit, and when such an app leaves and returns.
+    /// Time for apps with UIKit, by the background tasks of the application (`UIApplication.beginBackgroundTask`).
     ///
-    /// The notifications of the app as a whole are used: they come in apps with scenes and in apps without.
-    package final class AppBackground: BackgroundPlatform {
-        /// The one of the process.
-        static let shared = AppBackground(onMain: runOnMain)
+    /// The platform observes the notifications of the application, not those of its scenes: apps with and without
+    /// scenes post them.
+    package final class BackgroundTaskPlatform: BackgroundPlatform {
+        /// The platform of the process.
+        static let shared = BackgroundTaskPlatform(onMain: runOnMain)
 
         private struct WeakObserver {
-            weak let observer: (any PresenceObserver)?
+            weak let observer: (any BackgroundObserver)?
         }
 
         private struct State {
@@ -23,14 +25,13 @@
         private let state = Mutex(State())
         private let onMain: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
 
-        /// - Parameter onMain: runs a job on the main actor, here and now if this is it.
+        /// - Parameter onMain: runs a job on the main actor, inside the call if the caller is on it.
         package init(onMain: @escaping @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void) {
             self.onMain = onMain
         }
 
         @Sendable private static func runOnMain(_ job: @escaping @MainActor @Sendable () -> Void) {
-            if MainContext.isCurrent { return MainActor.assumeIsolated { job() } }
-            MainContext.run { MainActor.assumeIsolated { job() } }
+            MainContext.perform { MainActor.assumeIsolated { job() } }
         }
 
         @MainActor private static var app: UIApplication? {
@@ -39,7 +40,7 @@
                 let selector = NSSelectorFromString("sharedApplication")
                 guard UIApplication.responds(to: selector) else { return nil }
                 return unsafe UIApplication.perform(selector)?.takeUnretainedValue() as? UIApplication
-            // The system holds it for as long as the process lives.
+            // The system holds the application object for as long as the process lives.
             #else
                 return UIApplication.shared
             #endif
@@ -50,7 +51,7 @@
         package var isSupported: Bool { true }
 
         package func begin(_ request: BackgroundRequest) {
-            // On the main actor, for the application object; everything else is allowed on any thread.
+            // Only the application object needs the main actor. Any thread may begin and end a task.
             onMain {
                 guard request.isWanted else { return }
                 guard let app = Self.app else { return request.refused() }
@@ -60,20 +61,24 @@
             }
         }
 
-        // MARK: Presence
+        // MARK: Observers
 
-        package func watch(_ observer: any PresenceObserver) {
+        package func addObserver(_ observer: any BackgroundObserver) {
             let id = ObjectIdentifier(observer)
-            let (isFirst, isInBackground) = state.withLock { state in
-                // Those that went away leave here, so that the list does not grow with those that come and go.
-                state.observers = state.observers.filter { $0.value.observer != nil }
+            let (present, isFirst, isInBackground) = state.withLock { state in
+                // Observers that are gone leave the list here, so that it does not grow for ever.
+                let present = state.observers.compactMapValues(\.observer)
+                state.observers = present.mapValues { observer in WeakObserver(observer: observer) }
                 state.observers[id] = WeakObserver(observer: observer)
                 defer { state.isListening = true }
-                return (!state.isListening, state.isInBackground)
+                return (present, !state.isListening, state.isInBackground)
             }
+            // Reading a weak reference retains the observer. If its owners release it in that moment, its `deinit` runs
+            // here, without the lock.
+            withExtendedLifetime(present) {}
             if isFirst { listen() }
             guard isInBackground else { return }
-            // There, nobody can return meanwhile.
+            // On the main actor the app cannot return between the question and the call.
             onMain { [self, weak observer] in
                 if state.withLock({ state in state.isInBackground }) { observer?.appIsInBackground() }
             }
@@ -82,29 +87,31 @@
         private func listen() {
             onMain { [self] in
                 let center = NotificationCenter.default
-                // Kept for good, like their receiver.
+                // The observations last as long as the process, like the platform that receives them.
                 _ = center.addObserver(
                     forName: UIApplication.didEnterBackgroundNotification, object: nil, queue: nil
-                ) { [weak self] _ in self?.onMain { self?.entered() } }
+                ) { [weak self] _ in self?.onMain { self?.enteredBackground() } }
                 _ = center.addObserver(
                     forName: UIApplication.willEnterForegroundNotification, object: nil, queue: nil
-                ) { [weak self] _ in self?.onMain { self?.returns() } }
+                ) { [weak self] _ in self?.onMain { self?.willEnterForeground() } }
                 guard Self.app?.applicationState == .background else { return }
                 for observer in move(toBackground: true) { observer.appIsInBackground() }
             }
         }
 
-        @MainActor private func entered() {
+        @MainActor private func enteredBackground() {
             let timeLeft = Self.app.flatMap { Self.duration($0.backgroundTimeRemaining) }
-            for observer in move(toBackground: true) { observer.appEntered(timeLeft: timeLeft) }
+            for observer in move(toBackground: true) { observer.appEnteredBackground(timeLeft: timeLeft) }
         }
 
-        @MainActor private func returns() {
-            for observer in move(toBackground: false) { observer.appReturns() }
+        @MainActor private func willEnterForeground() {
+            for observer in move(toBackground: false) { observer.appWillEnterForeground() }
         }
 
-        /// Who has to be told, which is nobody if the app is there already.
-        private func move(toBackground isInBackground: Bool) -> [any PresenceObserver] {
+        /// Notes where the app is.
+        ///
+        /// - Returns: the observers to tell; none if the app was there already.
+        private func move(toBackground isInBackground: Bool) -> [any BackgroundObserver] {
             state.withLock { state in
                 if state.isInBackground == isInBackground { return [] }
                 state.isInBackground = isInBackground
@@ -112,7 +119,7 @@
             }
         }
 
-        /// Nil for the enormous number that stands for "no end in sight".
+        /// Nil for the huge number with which the system says that there is no limit.
         private static func duration(_ seconds: TimeInterval) -> Duration? {
             seconds.isFinite && seconds < 1e9 ? .seconds(max(seconds, 0)) : nil
         }

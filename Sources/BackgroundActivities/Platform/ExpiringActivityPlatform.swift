@@ -2,12 +2,14 @@
     import Dispatch
     import Foundation
 
-    /// Time for app extensions and watch apps, which have no application object to ask.
+    /// Time for app extensions and watch apps, which have no application object to ask, by the expiring activities of
+    /// the process (`ProcessInfo.performExpiringActivity`).
     ///
-    /// The system keeps the process going while a block of ours runs, so each activity keeps a thread of the system
-    /// waiting.
-    package struct ExpiringActivities: BackgroundPlatform {
-        /// Runs a block on another thread, with false; and with true when the time is up, or at once if there is none.
+    /// The system keeps the process running while it runs the block of an activity. So the block waits for the end of
+    /// the request, and blocks one thread of the system until then.
+    package struct ExpiringActivityPlatform: BackgroundPlatform {
+        /// Calls the block with false on another thread, and with true when the time is up; only with true if there is
+        /// no time.
         package typealias Perform =
             @Sendable (_ reason: String, @escaping @Sendable (_ isExpired: Bool) -> Void) -> Void
 
@@ -28,19 +30,20 @@
             }
         }
 
-        // An extension has no background of its own: its host ends it, or suspends it with what it is doing.
-        package func watch(_ observer: any PresenceObserver) {}
+        // An extension enters no background of its own. Its host ends it, or suspends it together with its work.
+        package func addObserver(_ observer: any BackgroundObserver) {}
     }
 
     #if canImport(ObjectiveC)
-        extension ExpiringActivities {
-            /// Those of the system.
+        extension ExpiringActivityPlatform {
+            /// The expiring activities of this process.
             init() {
                 self.init { reason, block in
                     ProcessInfo.processInfo.performExpiringActivity(withReason: reason, using: block)
                 }
             }
 
+            /// Whether this process is an app extension.
             static var isExtension: Bool { Bundle.main.bundlePath.hasSuffix(".appex") }
         }
     #endif

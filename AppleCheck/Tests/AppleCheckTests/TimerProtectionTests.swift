@@ -1,3 +1,4 @@
+import BackgroundActivities
 import Testing
 import Timers
 
@@ -6,11 +7,11 @@ extension AppTests {
         OwnedTimer(.every(.seconds(1)), on: TimerScheduler(driver: IdleDriver()), name: "poll") { _ in }
     }
 
-    @Test func `a kept timer has a background task in the background only`() {
+    @Test func `a protected timer has a background task in the background only`() {
         let phone = Phone()
         let timer = timer()
-        BackgroundActivity.keepAlive(timer, on: phone.platform)
-        BackgroundActivity.keepAlive(timer, on: phone.platform)
+        BackgroundActivity.protect(timer, on: phone.platform)
+        BackgroundActivity.protect(timer, on: phone.platform)
         #expect(phone.begun == 0)
         for stay in 1...3 {
             phone.leave()
@@ -28,7 +29,7 @@ extension AppTests {
     @Test func `an app with scenes is in the background when the last of them is`() {
         let phone = Phone()
         let timer = timer()
-        BackgroundActivity.keepAlive(timer, on: phone.platform)
+        BackgroundActivity.protect(timer, on: phone.platform)
         let scenes = phone.makeScenes(3)
         phone.close(scenes[0])
         #expect(phone.begun == 0)
@@ -40,15 +41,15 @@ extension AppTests {
         timer.cancel()
     }
 
-    @Test func `a timer that is to be kept when the app is in the background already has a task at once`() {
+    @Test func `a timer that is protected while the app is in the background has a task at once`() {
         let phone = Phone()
         phone.launchInBackground()
         let timer = timer()
-        BackgroundActivity.keepAlive(timer, on: phone.platform)
+        BackgroundActivity.protect(timer, on: phone.platform)
         #expect(phone.openNames == ["poll"])
         let handler = BackgroundHandler(
-            BackgroundVisits("send", on: phone.platform) { _, finish in
-                Issue.record("the app was not left")
+            EnterBackgroundOperation("send", on: phone.platform) { _, finish in
+                Issue.record("the app did not enter the background")
                 finish()
                 return {}
             },
@@ -60,12 +61,12 @@ extension AppTests {
         timer.cancel()
     }
 
-    @Test func `a timer that ends in the background gives its task back, cancelled or dropped`() {
+    @Test func `a timer that ends in the background ends its task, cancelled or dropped`() {
         let phone = Phone()
         let cancelled = timer()
         var dropped: OwnedTimer? = timer()
         for timer in [cancelled, dropped].compactMap(\.self) {
-            BackgroundActivity.keepAlive(timer, on: phone.platform)
+            BackgroundActivity.protect(timer, on: phone.platform)
         }
         phone.leave()
         #expect(phone.open.count == 2)
@@ -77,11 +78,11 @@ extension AppTests {
         phone.comeBack()
     }
 
-    @Test func `when the time is up nothing more is asked for before the app has been back`() {
+    @Test func `when the time is up no further task begins before the app has been back`() {
         let phone = Phone()
         let timer = timer()
         phone.leave()
-        BackgroundActivity.keepAlive(timer, on: phone.platform)
+        BackgroundActivity.protect(timer, on: phone.platform)
         #expect(phone.begun == 1)
         phone.expireAll()
         phone.leave()

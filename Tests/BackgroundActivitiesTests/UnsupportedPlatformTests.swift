@@ -1,11 +1,13 @@
 #if !canImport(Darwin)
+    import BackgroundActivities
     import Testing
     import Timers
+    import TimersTesting
 
-    /// A process is never suspended here for being in the background, and nothing pretends to keep it from that.
-    @Suite struct `Without a background` {
-        @Test func `nothing is supported or protected`() {
-            let activity = BackgroundActivity.begin("test") { Issue.record("no time is ever up") }
+    /// These systems do not suspend a process in the background, and activities do not pretend to prevent it.
+    @Suite struct `Where a platform protects nothing` {
+        @Test func `no activity is supported or protected`() {
+            let activity = BackgroundActivity.begin("test") { Issue.record("the time is never up") }
             #expect(!BackgroundActivity.isSupported)
             #expect(!activity.isProtected)
             activity.end()
@@ -25,7 +27,7 @@
                     await Task.yield()
                     throw Failure()
                 } onExpiration: {
-                    Issue.record("no time is ever up")
+                    Issue.record("the time is never up")
                 }
             }
         }
@@ -46,22 +48,24 @@
             #expect(await account.balance == 1)
         }
 
-        @Test func `a timer that is to be kept alive is not held`() {
+        @Test func `protection keeps neither a timer nor its owner`() {
             final class Owner: Sendable {}
-            let scheduler = TimerScheduler(driver: HandmadeDriver())
+            let time = VirtualTime()
             var owner: Owner? = Owner()
             weak let witness = owner
-            var timer: OwnedTimer? = owner.map { OwnedTimer(.every(.seconds(1)), on: scheduler, owner: $0) { _, _ in } }
+            var timer: OwnedTimer? = owner.map { owner in
+                OwnedTimer(.every(.seconds(1)), on: time.scheduler, owner: owner) { _, _ in }
+            }
             weak let entry = timer?.core.entryForTesting
-            timer.map { BackgroundActivity.keepAlive($0) }
+            timer.map { BackgroundActivity.protect($0) }
             owner = nil
             #expect(witness == nil)
             timer = nil
             #expect(entry == nil)
-            #expect(scheduler.timers.isEmpty)
+            #expect(time.pendingTimers.isEmpty)
         }
 
-        @Test func `an operation for entering the background never runs, and goes with its handle`() {
+        @Test func `an operation for entering the background never runs, and is released when it is cancelled`() {
             final class Outbox: Sendable {}
             var outbox: Outbox? = Outbox()
             weak let witness = outbox

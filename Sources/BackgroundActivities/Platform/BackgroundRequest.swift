@@ -1,15 +1,16 @@
 import Synchronization
 
-/// One request for time in the background, between the one who asked and the platform.
+/// One request for time in the background, between the code that asks and the platform.
 ///
-/// The platform holds it until it has been given its time back; it holds nobody.
+/// The platform holds the request until the granted time has ended. The request holds no activity and no platform, only
+/// its expiration handler, which it releases when it ends.
 package final class BackgroundRequest: Sendable {
     private struct State {
-        var machine = BackgroundMachine()
+        var machine = BackgroundRequestMachine()
         var onExpiration: (@Sendable () -> Void)?
     }
 
-    /// What it is for, for logs and debuggers.
+    /// What debuggers and logs call the request.
     package let name: String
     private let state: Mutex<State>
 
@@ -20,41 +21,43 @@ package final class BackgroundRequest: Sendable {
         platform.begin(self)
     }
 
-    /// Whether the platform keeps the process going.
+    /// Whether the platform keeps the process running for this request.
     var isProtected: Bool { state.withLock { state in state.machine.isProtected } }
 
-    /// Gives back what was given, or will be.
+    /// Ends the grant, or the one that is still to come.
     func end() {
         let (grant, onExpiration) = state.withLock { state in (state.machine.end(), state.onExpiration.take()) }
-        grant?.giveBack()
-        // Let go of here, with the lock open.
-        _ = onExpiration
+        grant?.end()
+        // The handler may be the last to hold what it captured, so it is released here, without the lock.
+        withExtendedLifetime(onExpiration) {}
     }
 
     // MARK: For the platform
 
-    /// Whether the platform still has to give time.
+    /// Whether the platform still has to ask the system for time.
     package var isWanted: Bool { state.withLock { state in state.machine.isWanted } }
 
-    /// Here is time.
+    /// The platform granted time.
     package func granted(_ grant: BackgroundGrant) {
-        state.withLock { state in state.machine.granted(grant) }?.giveBack()
+        state.withLock { state in state.machine.granted(grant) }?.end()
     }
 
-    /// There is no time; the work may go on without.
+    /// The platform granted no time.
+    ///
+    /// The work goes on unprotected.
     package func refused() {
         state.withLock { state in state.machine.refused() }
     }
 
     /// The time is up.
     ///
-    /// When this returns, it has been given back.
+    /// When this call returns, the expiration handler has run and the grant has ended.
     package func expired() {
         let onExpiration: (@Sendable () -> Void)?? = state.withLock { state in
             state.machine.expired() ? .some(state.onExpiration.take()) : nil
         }
         guard let onExpiration else { return }
         onExpiration?()
-        state.withLock { state in state.machine.told() }?.giveBack()
+        state.withLock { state in state.machine.handlerReturned() }?.end()
     }
 }

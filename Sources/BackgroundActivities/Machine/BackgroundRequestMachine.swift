@@ -1,25 +1,15 @@
-/// Time in the background that a platform gave, to be given back exactly once.
-package struct BackgroundGrant: Sendable {
-    /// Any thread; no lock may be held.
-    package let giveBack: @Sendable () -> Void
-
-    package init(giveBack: @escaping @Sendable () -> Void) {
-        self.giveBack = giveBack
-    }
-}
-
 /// What became of one request for time in the background.
 ///
-/// Pure: it decides, and whoever holds its lock does what it says when the lock is open. A grant is returned by exactly
-/// one of its methods, exactly once, whatever comes in whatever order.
-package struct BackgroundMachine {
+/// The machine decides under its holder's lock, and the holder acts when the lock is open. Each grant that the machine
+/// receives is returned by exactly one call, whatever the order of the events. The caller that receives it ends it.
+package struct BackgroundRequestMachine {
     private enum State {
         /// The platform has not answered yet.
         case requested
         case granted(BackgroundGrant)
-        /// The time is up, and the one who asked is being told.
+        /// The time is up, and the expiration handler runs. The grant is nil if the time was up before the answer.
         case expiring(BackgroundGrant?)
-        /// The platform gave nothing: the work goes on, as long as it can.
+        /// The platform granted no time: the work goes on unprotected.
         case refused
         case ended
     }
@@ -28,12 +18,12 @@ package struct BackgroundMachine {
 
     package init() {}
 
-    /// Whether it is still worth asking the platform.
+    /// Whether the platform still has to ask the system for time.
     package var isWanted: Bool {
         if case .requested = state { true } else { false }
     }
 
-    /// Whether the platform keeps the process going.
+    /// Whether the platform keeps the process running for this request.
     package var isProtected: Bool {
         switch state {
         case .granted, .expiring(.some): true
@@ -41,9 +31,9 @@ package struct BackgroundMachine {
         }
     }
 
-    /// The platform gave time.
+    /// The platform granted time.
     ///
-    /// - Returns: the grant, if nobody wants it any more.
+    /// - Returns: the grant if the request no longer needs it; the caller then ends it.
     package mutating func granted(_ grant: BackgroundGrant) -> BackgroundGrant? {
         switch state {
         case .requested:
@@ -57,14 +47,14 @@ package struct BackgroundMachine {
         }
     }
 
-    /// The platform gave no time.
+    /// The platform granted no time.
     package mutating func refused() {
         if case .requested = state { state = .refused }
     }
 
     /// The time is up.
     ///
-    /// - Returns: whether the one who asked has to be told, and `told()` to be called then.
+    /// - Returns: whether the caller has to run the expiration handler, and then call ``handlerReturned()``.
     package mutating func expired() -> Bool {
         switch state {
         case .requested, .refused: state = .expiring(nil)
@@ -74,13 +64,17 @@ package struct BackgroundMachine {
         return true
     }
 
-    /// The one who asked knows that the time is up.
-    package mutating func told() -> BackgroundGrant? {
+    /// The expiration handler has returned.
+    ///
+    /// - Returns: the grant to end; nil if the handler, or another thread, ended the request first.
+    package mutating func handlerReturned() -> BackgroundGrant? {
         guard case .expiring = state else { return nil }
         return end()
     }
 
-    /// The work is done, or nobody is interested in it any more.
+    /// The work is done, or its activity has gone away.
+    ///
+    /// - Returns: the grant to end, if there is one.
     package mutating func end() -> BackgroundGrant? {
         defer { state = .ended }
         return switch state {

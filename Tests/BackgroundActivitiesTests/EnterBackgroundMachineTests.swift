@@ -1,17 +1,17 @@
+import BackgroundActivities
 import Testing
-import Timers
 
-@Suite struct `What runs when the app enters the background` {
-    @Test func `runs once an entry, one run at a time`() {
-        var machine = VisitMachine()
+@Suite struct `An operation that runs on entering the background` {
+    @Test func `runs once for each time the app enters, one run at a time`() {
+        var machine = EnterBackgroundMachine()
         #expect(machine.entered() == true)
         #expect(machine.isRunning)
         #expect(machine.finished() == false)
         #expect(machine.entered() == true)
     }
 
-    @Test func `runs once more after a run in which the app was entered again`() {
-        var machine = VisitMachine()
+    @Test func `runs once more if the app entered again during the run`() {
+        var machine = EnterBackgroundMachine()
         #expect(machine.entered() == true)
         for _ in 0..<3 {
             machine.left()
@@ -21,16 +21,16 @@ import Timers
         #expect(machine.finished() == false)
     }
 
-    @Test func `does not run again when the app is left or the time is up meanwhile`() {
-        var machine = VisitMachine()
+    @Test func `does not run again if the app returns or the time is up during the run`() {
+        var machine = EnterBackgroundMachine()
         _ = machine.entered()
         _ = machine.entered()
         machine.left()
         #expect(machine.finished() == false)
     }
 
-    @Test func `does not start any more once it is over`() {
-        var machine = VisitMachine()
+    @Test func `does not start again once it has ended`() {
+        var machine = EnterBackgroundMachine()
         _ = machine.entered()
         _ = machine.entered()
         machine.end()

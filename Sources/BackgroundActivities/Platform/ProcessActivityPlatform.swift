@@ -1,14 +1,16 @@
 #if Foundation && canImport(AppKit) && !canImport(UIKit)
     import Foundation
 
-    /// Time on a desktop, where an app is not suspended but put to a nap: an activity keeps it awake, and keeps the
-    /// system from ending it without a word.
-    struct DesktopActivities: BackgroundPlatform {
+    /// Time for apps on macOS, by the activities of the process (`ProcessInfo.beginActivity`).
+    ///
+    /// macOS does not suspend an app in the background. App Nap slows it down, and sudden termination ends it without a
+    /// notice. An activity prevents both.
+    struct ProcessActivityPlatform: BackgroundPlatform {
         var isSupported: Bool { true }
 
         func begin(_ request: BackgroundRequest) {
             nonisolated(unsafe) let activity = ProcessInfo.processInfo.beginActivity(
-                // Only handed back to the system, which takes it on any thread.
+                // Only `endActivity` uses the object again, and the system takes it on any thread.
                 options: .userInitiatedAllowingIdleSystemSleep,
                 reason: request.name
             )
@@ -19,7 +21,7 @@
                 })
         }
 
-        // Leaving an app for another one does not endanger what it does.
-        func watch(_ observer: any PresenceObserver) {}
+        // A Mac app that the user leaves for another one goes on with its work.
+        func addObserver(_ observer: any BackgroundObserver) {}
     }
 #endif

@@ -1,4 +1,4 @@
-/// Work that should be finished when the user leaves the app meanwhile.
+/// Work that the app finishes even if the user leaves before it is done.
 ///
 /// ```swift
 /// let activity = BackgroundActivity.begin("upload") { print("no time left") }
@@ -6,21 +6,21 @@
 /// activity.end()
 /// ```
 ///
-/// What it asks the system for is given back exactly once, whatever comes in whatever order: when it is ended, when the
-/// last reference to it goes away, or when the system says that the time is up.
+/// An activity asks the system to keep the process running. That request ends exactly once: when the activity is ended,
+/// when the last reference to it goes away, or when the system says that the time is up, whichever comes first.
 ///
 /// | platform | what protects | how long |
 /// |---|---|---|
 /// | apps with UIKit | a background task | some tens of seconds after the user left |
-/// | app extensions, watchOS | an expiring activity, which keeps a thread waiting | until the system takes it back |
-/// | macOS | an activity, against App Nap and sudden termination | as long as it lasts |
+/// | app extensions, watchOS | an expiring activity, which blocks one thread | as long as the system allows |
+/// | macOS | an activity, against App Nap and sudden termination | as long as the activity lasts |
 /// | Linux, or without the trait `Foundation` | nothing: see ``isSupported`` | |
 ///
-/// Can be used from any thread.
+/// Any thread may use an activity.
 public final class BackgroundActivity: Sendable {
     private let request: BackgroundRequest
 
-    init(_ request: BackgroundRequest) {
+    private init(_ request: BackgroundRequest) {
         self.request = request
     }
 
@@ -28,24 +28,23 @@ public final class BackgroundActivity: Sendable {
         request.end()
     }
 
-    /// Whether this platform protects anything.
+    /// Whether this platform can protect an activity at all.
     ///
-    /// Where it does not, everything here only calls what it is given; ``onEnterBackground(_:operation:)`` not even
-    /// that.
-    public static var isSupported: Bool { BackgroundPlatforms.current.isSupported }
+    /// Where it cannot, activities begin and end without effect, `run` only runs its operation, and
+    /// ``onEnterBackground(_:operation:)`` never runs its own.
+    public static var isSupported: Bool { SystemPlatform.current.isSupported }
 
-    /// Asks the system to keep the process going, until the activity ends.
+    /// Asks the system to keep the process running until the activity ends.
     ///
     /// - Parameters:
-    ///   - name: what debuggers and logs call it.
-    ///   - onExpiration: called once when the time is up and the activity has not ended, on the main thread in apps, on
-    ///     another one in extensions. When it returns, the activity has ended; the process may be suspended right
-    ///     after.
-    /// - Returns: the activity, which ends when it goes away.
+    ///   - name: what debuggers and logs call the activity.
+    ///   - onExpiration: called once if the time is up before the activity has ended: on the main thread in apps, on
+    ///     another thread in extensions. When it returns, the activity ends, and the system may suspend the process.
+    /// - Returns: the activity, which ends when the last reference to it goes away.
     public static func begin(
         _ name: String, onExpiration: @escaping @Sendable () -> Void = {}
     ) -> BackgroundActivity {
-        begin(name, on: BackgroundPlatforms.current, onExpiration: onExpiration)
+        begin(name, on: SystemPlatform.current, onExpiration: onExpiration)
     }
 
     package static func begin(
@@ -54,29 +53,29 @@ public final class BackgroundActivity: Sendable {
         BackgroundActivity(BackgroundRequest(name, of: platform, onExpiration: onExpiration))
     }
 
-    /// Gives back what the system gave.
+    /// Tells the system that the work is done.
     ///
-    /// Nothing happens if it has ended.
+    /// Nothing happens if the activity has ended.
     public func end() {
         request.end()
     }
 
-    /// Whether the system keeps the process going for this activity right now.
+    /// Whether the system keeps the process running for this activity right now.
     ///
-    /// False also for the moment until the system has answered, and where it refused.
+    /// False until the system has answered, and if it refused.
     public var isProtected: Bool { request.isProtected }
 
     // MARK: Around a piece of work
 
     /// Runs `operation` as an activity.
     ///
-    /// The operation runs to its end in any case: when the time is up it is suspended with the process, and goes on
-    /// when the app returns, unless `onExpiration` does something about it.
+    /// The operation always runs to its end. If the time is up first, the system may suspend the process together with
+    /// the operation, which then goes on when the app returns. `onExpiration` can shorten the work instead.
     ///
     /// - Parameters:
-    ///   - name: what debuggers and logs call it.
+    ///   - name: what debuggers and logs call the activity.
     ///   - operation: the work, on the caller's actor.
-    ///   - onExpiration: called once when the time is up before it is done, as for ``begin(_:onExpiration:)``.
+    ///   - onExpiration: called once if the time is up before the work is done, as for ``begin(_:onExpiration:)``.
     /// - Returns: what `operation` returns.
     /// - Throws: what `operation` throws.
     public static func run<Success, Failure: Error>(
@@ -92,9 +91,9 @@ public final class BackgroundActivity: Sendable {
     /// Runs `operation`, which does not suspend, as an activity.
     ///
     /// - Parameters:
-    ///   - name: what debuggers and logs call it.
+    ///   - name: what debuggers and logs call the activity.
     ///   - operation: the work.
-    ///   - onExpiration: called once when the time is up before it is done, as for ``begin(_:onExpiration:)``.
+    ///   - onExpiration: called once if the time is up before the work is done, as for ``begin(_:onExpiration:)``.
     /// - Returns: what `operation` returns.
     /// - Throws: what `operation` throws.
     public static func run<Success, Failure: Error>(
