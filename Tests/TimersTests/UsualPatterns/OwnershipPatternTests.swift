@@ -55,16 +55,16 @@ struct OwnershipPatternTests {
         let time = VirtualTime()
         time.run {
             var player: Player? = Player()
-            var calls = 0
+            let calls = Tally()
             @MainActor func begin() {
                 guard let player else { return }
-                OwnedTimer(.every(.seconds(1)), owner: player) { _, _ in calls += 1 }.runUntilOwnerEnds()
+                OwnedTimer(.every(.seconds(1)), owner: player) { _, _ in calls.add() }.runUntilOwnerEnds()
             }
             begin()
             time.advance(by: .seconds(2))
             player = nil
             time.advance(by: .seconds(10))
-            #expect(calls == 2)
+            #expect(calls.sum == 2)
             #expect(time.pendingTimers.isEmpty)
         }
     }
