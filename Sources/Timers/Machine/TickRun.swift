@@ -152,6 +152,7 @@ extension TickRun {
             return nil
         case .tick(let scheduled, let missed, let dropped):
             if dropped > 0 { drop(dropped) }
+            if schedule.fixedDelay > 0 { actionEnds(at: now) }
             var delivery = delivery(scheduled: scheduled)
             delivery.missed = Int(clamping: missed)
             if let details {
@@ -221,6 +222,11 @@ extension TickRun {
         }
     }
 
+    /// The action of a tick ends at `now`: a fixed delay counts from there.
+    mutating func actionEnds(at now: UInt64) {
+        due = now.saturatingAdd(schedule.fixedDelay)
+    }
+
     /// The action has returned without an error.
     mutating func succeeded() {
         details?.failures = 0
@@ -271,7 +277,8 @@ extension TickRun {
     mutating func resume(_ paused: PausedInterval, _ mode: ResumeMode, at now: UInt64) {
         // A pause does not move a date.
         if schedule.followsDates { return }
-        let interval = schedule.interval > 0 ? schedule.interval : nil
+        let length = max(schedule.interval, schedule.fixedDelay)
+        let interval = length > 0 ? length : nil
         paused.resume(&grid, mode, fullInterval: interval ?? fullDelay ?? irregularInterval, at: now)
     }
 

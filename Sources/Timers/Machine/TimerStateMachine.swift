@@ -135,6 +135,10 @@ package struct TimerStateMachine: ~Copyable {
     }
 
     private mutating func settleRun(_ outcome: Outcome, _ standing: inout Standing, at now: UInt64) {
+        if run.schedule.fixedDelay > 0 {
+            run.actionEnds(at: now)
+            if case .paused = standing { standing = .paused(PausedInterval(until: run.due, at: now)) }
+        }
         switch outcome {
         case .returned: run.succeeded()
         case .threw:

@@ -11,10 +11,15 @@ extension TimerSchedule: CustomStringConvertible {
             if delay != interval { parts.append("first after \(Duration(nanoseconds: delay))") }
         case (.grid(let interval), .instant(let instant)):
             parts.append("every \(Duration(nanoseconds: interval)) from \(instant) on")
+        case (.fixedDelay(let delay), let first):
+            parts.append("\(Duration(nanoseconds: delay)) after each action")
+            if case .delay(let initial) = first, initial != delay {
+                parts.append("first after \(Duration(nanoseconds: initial))")
+            }
         case (.generated(.dates(let dates)), _): parts.append("matching \(dates.description)")
         default: parts.append("at irregular intervals")
         }
-        if interval > 0 || extras?.generator != nil, limit < .max {
+        if interval > 0 || fixedDelay > 0 || extras?.generator != nil, limit < .max {
             parts.append(limit == 1 ? "once" : "\(limit) times")
         }
         if tolerance > 0 { parts.append("tolerance \(Duration(nanoseconds: tolerance))") }

@@ -10,12 +10,7 @@ extension TimerSchedule {
     ///   interval of a grid.
     /// - Returns: the changed schedule.
     public func tolerance(_ tolerance: Duration) -> TimerSchedule {
-        Self.trapping { () throws(TimerError) in
-            guard tolerance >= .zero else {
-                throw TimerError(.invalidTolerance, "a tolerance cannot be negative: \(tolerance)")
-            }
-            return tolerating(tolerance.saturatingNanoseconds)
-        }
+        Self.trapping { () throws(TimerError) in try validating(tolerance: tolerance) }
     }
 
     /// The same schedule with another answer to ticks that could not be delivered in time.
@@ -23,14 +18,7 @@ extension TimerSchedule {
     /// - Parameter policy: a limit below 1 in it traps.
     /// - Returns: the changed schedule.
     public func missedTicks(_ policy: MissedTickPolicy) -> TimerSchedule {
-        Self.trapping { () throws(TimerError) in
-            if case .catchUp(let limit) = policy, limit < 1 {
-                throw TimerError(.invalidCatchUpLimit, "a timer must catch up with at least 1 tick, not \(limit)")
-            }
-            var changed = self
-            changed.options.missedTicks = policy
-            return changed
-        }
+        Self.trapping { () throws(TimerError) in try validating(missedTicks: policy) }
     }
 
     /// The same schedule on another clock.
@@ -52,15 +40,7 @@ extension TimerSchedule {
     ///   - seed: the same seed gives the same delays; nil for another one in every timer.
     /// - Returns: the changed schedule.
     public func jitter(_ jitter: Duration, seed: UInt64? = nil) -> TimerSchedule {
-        Self.trapping { () throws(TimerError) in
-            guard jitter >= .zero else {
-                throw TimerError(.invalidJitter, "a jitter cannot be negative: \(jitter)")
-            }
-            var changed = self
-            changed.options.jitter = jitter.saturatingNanoseconds
-            changed.options.jitterSeed = seed
-            return changed
-        }
+        Self.trapping { () throws(TimerError) in try validating(jitter: jitter, seed: seed) }
     }
 
     /// The same schedule with another answer to errors that the action throws.
@@ -68,14 +48,7 @@ extension TimerSchedule {
     /// - Parameter policy: a back-off that is not positive, or whose maximum is below its beginning, traps.
     /// - Returns: the changed schedule.
     public func onError(_ policy: ErrorPolicy) -> TimerSchedule {
-        Self.trapping { () throws(TimerError) in
-            if case .backOff(let initial, let maximum) = policy, initial <= .zero || maximum < initial {
-                throw TimerError(.invalidBackOff, "a back-off cannot go from \(initial) to \(maximum)")
-            }
-            var changed = self
-            changed.options.onError = policy
-            return changed
-        }
+        Self.trapping { () throws(TimerError) in try validating(onError: policy) }
     }
 
     var followsDates: Bool {

@@ -30,6 +30,8 @@ public struct TimerSchedule: Sendable {
         case onDemand
         /// A grid with that many nanoseconds between its points.
         case grid(UInt64)
+        /// Each tick that many nanoseconds after the action of the tick before it.
+        case fixedDelay(UInt64)
         case generated(Generator)
     }
 
@@ -43,15 +45,18 @@ public struct TimerSchedule: Sendable {
         let first: First
         let generator: Generator?
         let isOnDemand: Bool
+        let fixedDelay: UInt64
         let limit: Int
         let options: Options
 
         fileprivate init(
-            _ first: First, _ generator: Generator? = nil, isOnDemand: Bool = false, _ limit: Int, _ options: Options
+            _ first: First, _ generator: Generator? = nil, isOnDemand: Bool = false, fixedDelay: UInt64 = 0,
+            _ limit: Int, _ options: Options
         ) {
             self.first = first
             self.generator = generator
             self.isOnDemand = isOnDemand
+            self.fixedDelay = fixedDelay
             self.limit = limit
             self.options = options
         }
@@ -118,20 +123,23 @@ public struct TimerSchedule: Sendable {
     // Inlined, so that little of it is left where most of that is known.
     @inline(__always)
     init(_ pattern: Pattern, first: First, limit: Int) {
-        var (interval, generator, isOnDemand): (UInt64, Generator?, Bool) = (0, nil, false)
+        var (interval, generator, isOnDemand, fixedDelay): (UInt64, Generator?, Bool, UInt64) = (0, nil, false, 0)
         switch pattern {
         case .once: break
         case .onDemand: isOnDemand = true
+        case .fixedDelay(let nanoseconds): fixedDelay = nanoseconds
         case .grid(let nanoseconds): interval = min(nanoseconds, Self.repeats - 1)
         case .generated(let made): generator = made
         }
-        if case .delay(let delay) = first, generator == nil, limit == Self.usualLimit(interval), delay < Self.repeats,
+        if case .delay(let delay) = first, generator == nil, fixedDelay == 0,
+            limit == Self.usualLimit(interval), delay < Self.repeats,
             interval == 0 || interval == delay
         {
             span = interval == 0 ? delay : delay | Self.repeats
         } else {
             span = interval == 0 ? 0 : interval | Self.repeats
-            extras = Extras(first, generator, isOnDemand: isOnDemand, limit, Options())
+            extras = Extras(
+                first, generator, isOnDemand: isOnDemand, fixedDelay: fixedDelay, limit, Options())
         }
     }
 
@@ -151,17 +159,24 @@ public struct TimerSchedule: Sendable {
     var pattern: Pattern {
         if let generator = extras?.generator { return .generated(generator) }
         if isOnDemand { return .onDemand }
+        if fixedDelay > 0 { return .fixedDelay(fixedDelay) }
         return interval == 0 ? .once : .grid(interval)
     }
 
     /// Whether the timer rests until it is restarted, and again after the tick that follows.
     var isOnDemand: Bool { extras?.isOnDemand ?? false }
 
+    /// The nanoseconds from the end of an action to the next tick; 0 if the ticks do not depend on their actions.
+    var fixedDelay: UInt64 { extras?.fixedDelay ?? 0 }
+
     var clock: Clock { extras?.options.clock ?? .continuous }
 
     var options: Options {
         get { extras?.options ?? Options() }
-        set { extras = Extras(first, extras?.generator, isOnDemand: isOnDemand, limit, newValue) }
+        set {
+            extras = Extras(
+                first, extras?.generator, isOnDemand: isOnDemand, fixedDelay: fixedDelay, limit, newValue)
+        }
     }
 
     /// By how many nanoseconds a tick is put off at most, at random.

@@ -8,8 +8,8 @@ import Synchronization
 ///
 /// All of it can be used from any thread.
 ///
-/// - On Linux the lock of a scheduler lends no priority. A thread with a real-time priority should not share a scheduler
-///   with threads of low priority: it may wait until the system runs the one that has the lock.
+/// - On Linux the lock of a scheduler lends no priority. A thread with a real-time priority should not share a
+///   scheduler with threads of low priority: it may wait until the system runs the one that has the lock.
 /// - A process that forks without `exec` must not use the schedulers of its parent in the child: a thread of the parent
 ///   may have had a lock, and does not exist there.
 public final class TimerScheduler: Sendable {

@@ -48,8 +48,11 @@ extension TimerControlling {
     ///
     /// O(1). A timer that has not ticked since it was started or restarted, such as an idle timeout, moves without a
     /// lock and without a wake-up. The task of an asynchronous action that runs goes on.
+    ///
+    /// - Returns: whether the timer goes on; false if it had ended.
     @specialized(where Self == OwnedTimer)
-    public func restart() {
+    @discardableResult
+    public func restart() -> Bool {
         entry.restart(after: nil)
     }
 
@@ -58,9 +61,22 @@ extension TimerControlling {
     /// O(1), and cheap to a later instant as ``restart()`` is.
     ///
     /// - Parameter delay: zero or more; a negative one traps.
+    /// - Returns: whether the timer goes on; false if it had ended.
     @specialized(where Self == OwnedTimer)
-    public func restart(after delay: Duration) {
+    @discardableResult
+    public func restart(after delay: Duration) -> Bool {
         entry.restart(after: delay)
+    }
+
+    /// Starts the schedule anew, with the first tick at `instant`.
+    ///
+    /// O(1).
+    ///
+    /// - Parameter instant: an instant on the clock of the schedule. The tick comes at once if it has passed.
+    /// - Returns: whether the timer goes on; false if it had ended.
+    @discardableResult
+    public func restart(at instant: TimerInstant) -> Bool {
+        entry.restart(at: instant)
     }
 
     /// Goes on with another schedule from now, its ticks counted from 1.
@@ -83,8 +99,11 @@ extension TimerControlling {
     /// The action is destroyed as soon as it does not run: at once by the caller where it is `@Sendable`, by a job on
     /// its context otherwise. If an asynchronous action runs, its task is cancelled, which the action notices as any
     /// task does. An action that ends its own timer is not cancelled, and goes on to its end.
+    ///
+    /// - Returns: whether this call ended the timer; false if it had ended, or is about to after its last tick.
     @specialized(where Self == OwnedTimer)
-    public func cancel() {
+    @discardableResult
+    public func cancel() -> Bool {
         entry.finish(.cancelled)
     }
 

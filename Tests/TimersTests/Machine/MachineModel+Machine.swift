@@ -5,7 +5,7 @@ extension MachineModel.Plan {
     init(using numbers: inout Lehmer) {
         pattern = MachineModel.Pattern.allCases.randomElement(using: &numbers) ?? .grid
         interval = .random(in: 1...100, using: &numbers)
-        let isLimited = pattern == .grid && Bool.random(using: &numbers)
+        let isLimited = (pattern == .grid || pattern == .fixedDelay) && Bool.random(using: &numbers)
         limit = isLimited ? .random(in: 1...4, using: &numbers) : pattern == .once ? 1 : .max
         let policies: [ErrorPolicy?] = [nil, .finish, .continue]
         policy = policies.randomElement(using: &numbers) ?? nil
@@ -19,6 +19,7 @@ extension MachineModel.Plan {
             case .once: .after(nanoseconds)
             case .grid: .every(nanoseconds, times: limit < .max ? limit : nil)
             case .onDemand: .onDemand(after: nanoseconds)
+            case .fixedDelay: .fixedDelay(nanoseconds, times: limit < .max ? limit : nil)
             case .irregular: .intervals(nextInterval)
             }
         return policy.map { policy in plain.onError(policy) } ?? plain

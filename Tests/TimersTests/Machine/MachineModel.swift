@@ -3,7 +3,7 @@ import Timers
 /// What a timer has to do, as the documentation says it: one field for each thing that is known of it, no directives.
 struct MachineModel {
     enum Pattern: CaseIterable {
-        case once, grid, onDemand, irregular
+        case once, grid, onDemand, irregular, fixedDelay
     }
 
     struct Plan {
@@ -87,6 +87,7 @@ struct MachineModel {
             due += plan.interval
             while due <= now { (due, missed) = (due + plan.interval, missed + 1) }
         }
+        if plan.pattern == .fixedDelay { due = now + plan.interval }
         rest = isLast ? .ending : plan.pattern == .onDemand ? .idle : .waiting
         let asks = plan.pattern == .irregular && !isLast
         if asks || isObserved { beginning = (scheduled, isLast) }
@@ -119,8 +120,12 @@ struct MachineModel {
         case returned, threw, ownerReleased, withdrawn
     }
 
-    mutating func actionReturned(_ outcome: Outcome) {
+    mutating func actionReturned(_ outcome: Outcome, at now: UInt64) {
         phase = .still
+        if plan.pattern == .fixedDelay, isOfThisRun {
+            due = now + plan.interval
+            if case .paused = rest { rest = .paused(plan.interval) }
+        }
         if outcome == .ownerReleased, isOfThisRun { count -= 1 }
         switch (outcome, rest) {
         case (_, .finished): break
@@ -151,6 +156,7 @@ struct MachineModel {
         rest = .waiting
         switch mode {
         case .remaining: due = now + left
+        case .afterFullInterval where plan.pattern == .fixedDelay: due = now + plan.interval
         case .afterFullInterval: due = now + (lastInterval > 0 ? lastInterval : left)
         case .keepingPhase where plan.pattern == .grid:
             let old = due

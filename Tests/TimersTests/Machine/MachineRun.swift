@@ -144,7 +144,7 @@ struct MachineRun: ~Copyable {
     private mutating func actionReturns(_ outcome: MachineModel.Outcome) {
         if writesHistory { history.append("the action: \(outcome)") }
         tick = nil
-        model.actionReturned(outcome)
+        model.actionReturned(outcome, at: now)
         follow(machine.actionReturned(outcome.ofMachine, at: now))
     }
 

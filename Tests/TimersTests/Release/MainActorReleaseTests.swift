@@ -54,7 +54,7 @@ struct MainActorReleaseTests {
             let owner = Screen()
             let witness = witness()
             let timer = hourly(owner, witness, isAsync: isAsync)
-            await Task.detached { timer.cancel() }.value
+            await Task.detached { _ = timer.cancel() }.value
             await witness.gone.reached()
             #expect(witness.whereabouts?.isMain == true)
         }

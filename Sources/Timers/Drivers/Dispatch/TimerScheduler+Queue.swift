@@ -12,15 +12,17 @@ extension TimerScheduler {
 
     private static let realMain = TimerScheduler(driver: DispatchDriver(queue: .main, isConcurrent: false))
 
-    /// The scheduler on which the timers of actors wait, one for the process.
+    /// The scheduler on which the timers of actors wait, one for the process: a concurrent queue.
     ///
-    /// Its own context only hands ticks over, so do not use it for actions that take long.
+    /// Its context hands the ticks of actors over. An action or an observer that takes long there occupies one of the
+    /// threads of the queue and delays no other timer.
     public static var shared: TimerScheduler {
         VirtualContext.scheduler ?? realShared
     }
 
     private static let realShared = TimerScheduler(
-        driver: DispatchDriver(queue: DispatchQueue(label: "swift-timers.shared"), isConcurrent: false)
+        driver: DispatchDriver(
+            queue: DispatchQueue(label: "swift-timers.shared", attributes: .concurrent), isConcurrent: true)
     )
 
     /// The scheduler of a dispatch queue, serial or concurrent: the same one each time while it has timers or is

@@ -13,14 +13,19 @@ extension TimerEntry {
     }
 
     /// Changes the state machine under the lock, and does what follows.
-    final func update(_ event: (inout TimerStateMachine, UInt64) -> TimerDirective) {
+    ///
+    /// - Returns: whether the timer had not finished before.
+    @discardableResult
+    final func update(_ event: (inout TimerStateMachine, UInt64) -> TimerDirective) -> Bool {
         let now = now
-        scheduler.update(self) { machine in event(&machine, now) }
+        return scheduler.update(self) { machine in event(&machine, now) }
     }
 
-    final func finish(_ reason: FinishReason) {
-        if isEnded { return }
-        scheduler.update(self) { machine in machine.finish(reason) }
+    /// - Returns: whether the timer had not finished before.
+    @discardableResult
+    final func finish(_ reason: FinishReason) -> Bool {
+        if isEnded { return false }
+        return scheduler.update(self) { machine in machine.finish(reason) }
     }
 
     /// Starts the schedule anew, with its first tick after `delay` if that is given.
@@ -28,44 +33,50 @@ extension TimerEntry {
     /// Most restarts only move an open deadline. That path is short, so that a processor has several of them under way
     /// while it waits for timers to come from memory.
     @inline(__always)
-    final func restart(after delay: Duration?) {
+    final func restart(after delay: Duration?) -> Bool {
         let isValid = if let delay { delay.attoseconds >= 0 } else { true }
-        if isValid, moveDeadline(to: delay?.saturatingNanoseconds) { return }
-        restartWithLock(after: delay)
+        if isValid, moveDeadline(to: delay?.saturatingNanoseconds) { return true }
+        return restartWithLock(after: delay)
+    }
+
+    /// Starts the schedule anew, with its first tick at `instant`.
+    final func restart(at instant: TimerInstant) -> Bool {
+        // With a delay no schedule is asked, so there is a directive.
+        scheduler.update(self) { machine in machine.restart(at: instant.nanoseconds, delay: 0) ?? .none }
     }
 
     @inline(never)
-    private final func restartWithLock(after delay: Duration?) {
+    private final func restartWithLock(after delay: Duration?) -> Bool {
         if let delay { require(delay.attoseconds >= 0, "a delay cannot be negative: \(delay)") }
         let delay = delay?.saturatingNanoseconds
-        if hasOpenDeadline, scheduler.moveDeadline(of: self, to: delay) { return }
+        if hasOpenDeadline, scheduler.moveDeadline(of: self, to: delay) { return true }
         var asksSchedule = false
-        scheduler.update(self) { machine in
+        let goesOn = scheduler.update(self) { machine in
             // Read with the lock held, so that of two restarts the later one has the later instant.
             let now = isOnContinuousSystemClock ? SystemClock.coalescedNow.nanoseconds : now
             let directive = machine.restart(at: now, delay: delay)
             asksSchedule = directive == nil
             return directive ?? .none
         }
-        if asksSchedule { restartGenerated() }
+        return asksSchedule ? restartGenerated() : goesOn
     }
 
     /// Restarts a schedule of which only its code knows when the first tick is.
     ///
     /// The code is asked outside the lock. If another thread reschedules the timer before the answer is there, its
     /// schedule stays.
-    private final func restartGenerated() {
+    private final func restartGenerated() -> Bool {
         while true {
             let asked = read { machine in machine.run.schedule }
             var run = TickRun(asked, at: now)
             var isDone = true
-            scheduler.update(self) { machine in
+            let goesOn = scheduler.update(self) { machine in
                 if machine.run.schedule.extras === asked.extras { return machine.restart(&run) }
                 let directive = machine.restart(at: now, delay: nil)
                 isDone = directive != nil
                 return directive ?? .none
             }
-            if isDone { return }
+            if isDone { return goesOn }
         }
     }
 

@@ -4,9 +4,18 @@ extension TimerScheduler {
     /// Lets an event change the timer's state, and does what follows from that.
     ///
     /// Any thread; the caller holds no lock.
-    func update(_ entry: TimerEntry, _ event: (inout TimerStateMachine) -> TimerDirective) {
-        let effects = withLock { state in apply(entry.transition(event), to: entry, &state) }
+    ///
+    /// - Returns: whether the timer had not finished before.
+    @discardableResult
+    func update(_ entry: TimerEntry, _ event: (inout TimerStateMachine) -> TimerDirective) -> Bool {
+        var hadFinished = false
+        let effects = withLock { state in
+            let directive = entry.transition(event)
+            if case .none = directive { hadFinished = true }
+            return apply(directive, to: entry, &state)
+        }
         effects.perform(on: entry)
+        return !hadFinished
     }
 
     /// Moves the next tick of a timer to `delay` after now, be that earlier or later than it was.
@@ -148,8 +157,11 @@ extension TimerScheduler {
         if runsNestedLoops { withLock { state in state.setUnqueued(ObjectIdentifier(entry), nil) } }
     }
 
-    /// The context is gone, and the caller is the last to run on it: every timer ends here and now.
-    package func end() {
+    /// Ends every timer of this scheduler with ``FinishReason/contextEnded``.
+    ///
+    /// Call it when the context of a scheduler of your own shuts down. Timers that are made on it afterwards end at
+    /// once. An action that runs goes on to its end, and its task, if it has one, is cancelled. Any thread. O(timers).
+    public func end() {
         let entries = withLock { state in
             state.hasEnded = true
             return state.entries() + state.unqueuedEntries

@@ -1,0 +1,30 @@
+import TestSupport
+import Testing
+import Timers
+
+@Suite(.timeLimit(.minutes(10))) struct `The scheduler of actors` {
+    private actor Owner {
+        private var ticks = 0
+        let hasTicked = Milestone()
+
+        func tick() {
+            ticks += 1
+            if ticks == 3 { hasTicked.reach() }
+        }
+    }
+
+    @Test func `serves actors while an action on it takes long`() async {
+        let (isBusy, mayEnd) = (Milestone(), Milestone())
+        let slow = OwnedTimer(.after(.zero), on: .shared) { _ in
+            isBusy.reach()
+            mayEnd.block()
+        }
+        await isBusy.reached()
+        let owner = Owner()
+        let timer = OwnedTimer(.every(.milliseconds(1)), actor: owner) { me, _ in me.tick() }
+        await owner.hasTicked.reached()
+        mayEnd.reach()
+        await slow.cancelAndWait()
+        timer.cancel()
+    }
+}
