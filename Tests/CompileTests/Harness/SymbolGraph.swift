@@ -6,10 +6,20 @@ struct SymbolGraph: Decodable {
     struct Symbol: Decodable {
         struct DocComment: Decodable {}
 
+        struct Fragment: Decodable {
+            var spelling: String
+        }
+
         var pathComponents: [String]
         var docComment: DocComment?
+        var declarationFragments: [Fragment]?
 
         var name: String { pathComponents.joined(separator: ".") }
+        /// The declaration as the compiler spells it, in one line.
+        var declaration: String {
+            (declarationFragments ?? []).map(\.spelling).joined().split(whereSeparator: \.isWhitespace)
+                .joined(separator: " ")
+        }
         var isDocumented: Bool { docComment != nil }
     }
 
