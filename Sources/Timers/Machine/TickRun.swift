@@ -270,7 +270,7 @@ extension TickRun {
     /// Goes on after a pause.
     mutating func resume(_ paused: PausedInterval, _ mode: ResumeMode, at now: UInt64) {
         // A pause does not move a date.
-        if schedule.followsDates { return }
+        if schedule.hasFixedInstants { return }
         let interval = schedule.interval > 0 ? schedule.interval : nil
         paused.resume(&grid, mode, fullInterval: interval ?? fullDelay ?? irregularInterval, at: now)
     }

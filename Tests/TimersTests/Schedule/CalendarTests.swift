@@ -199,7 +199,7 @@
                 }
                 return error?.description
             }
-            let empty = "no date since 1970 matches components that are all empty, as one of Int.max is"
+            let empty = "no date since 1970 matches empty components (Int.max counts as empty)"
             #expect(description(DateComponents()) == empty)
             #expect(description(DateComponents(year: .max)) == empty)
             #expect(description(DateComponents(year: .max - 1)) == "no date since 1970 matches year \(Int.max - 1)")
