@@ -23,7 +23,7 @@ public struct TimerSchedule: Sendable {
     /// How many nanoseconds late a tick may be.
     private(set) var tolerance: UInt64 = 0
 
-    private static let gridFlag: UInt64 = 1 << 63
+    private static let gridBit: UInt64 = 1 << 63
 
     /// Which ticks follow the first one.
     enum Pattern: Sendable {
@@ -124,15 +124,15 @@ public struct TimerSchedule: Sendable {
         switch pattern {
         case .once: break
         case .onDemand: isOnDemand = true
-        case .grid(let nanoseconds): interval = min(nanoseconds, Self.gridFlag - 1)
+        case .grid(let nanoseconds): interval = min(nanoseconds, Self.gridBit - 1)
         case .generated(let made): generator = made
         }
-        if case .delay(let delay) = first, generator == nil, limit == Self.defaultLimit(interval), delay < Self.gridFlag,
+        if case .delay(let delay) = first, generator == nil, limit == Self.defaultLimit(interval), delay < Self.gridBit,
             interval == 0 || interval == delay
         {
-            span = interval == 0 ? delay : delay | Self.gridFlag
+            span = interval == 0 ? delay : delay | Self.gridBit
         } else {
-            span = interval == 0 ? 0 : interval | Self.gridFlag
+            span = interval == 0 ? 0 : interval | Self.gridBit
             extras = Extras(first, generator, isOnDemand: isOnDemand, limit, Options())
         }
     }
@@ -141,11 +141,11 @@ public struct TimerSchedule: Sendable {
 
     /// The nanoseconds between two points of the grid; 0 if there is no grid.
     var interval: UInt64 {
-        if span < Self.gridFlag { return 0 }
-        return span == .max ? .max : span & ~Self.gridFlag
+        if span < Self.gridBit { return 0 }
+        return span == .max ? .max : span & ~Self.gridBit
     }
 
-    var first: First { extras?.first ?? .delay(span & ~Self.gridFlag) }
+    var first: First { extras?.first ?? .delay(span & ~Self.gridBit) }
 
     /// The number of ticks.
     var limit: Int { extras?.limit ?? Self.defaultLimit(interval) }
@@ -219,8 +219,9 @@ public struct TimerSchedule: Sendable {
     /// TimerSchedule.onDemand(after: .milliseconds(300))
     /// ```
     ///
-    /// The timer starts idle. A restart schedules one tick, and another restart before that tick moves it, in most cases
-    /// without a lock. After the tick the timer is idle again. It retains its action as long as its handle exists.
+    /// The timer starts idle. A restart schedules one tick, and another restart before that tick moves it, in most
+    /// cases without a lock. After the tick the timer is idle again, and retains its action as long as its handle
+    /// exists.
     ///
     /// - Parameter delay: the time from a restart to its tick, zero or more; a negative value traps.
     ///   ``TimerControlling/restart(after:)`` uses another delay for one tick.
@@ -235,8 +236,8 @@ public struct TimerSchedule: Sendable {
     /// TimerSchedule.intervals { previous in previous.count < 5 ? .seconds(1 << previous.count) : nil }
     /// ```
     ///
-    /// The scheduler calls `next` once when the timer starts and once before the action of each tick. It calls `next` on
-    /// the thread that starts the timer or runs the action, and holds no lock. If a control call comes while `next`
+    /// The scheduler calls `next` once when the timer starts and once before the action of each tick. It calls `next`
+    /// on the thread that starts the timer or runs the action, and holds no lock. If a control call comes while `next`
     /// runs, the tick does not begin, and the scheduler calls `next` again when the timer goes on.
     ///
     /// Each interval counts from the instant at which the last tick was due. If that interval has already passed when
