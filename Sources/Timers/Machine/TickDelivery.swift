@@ -12,10 +12,13 @@ package struct TickDelivery: Sendable {
     package var missedBefore = 0
     /// Whether `fire()` asked for the tick, so that it is not on the grid.
     package var isExtra = false
-    /// Whether the scheduler asks code of the schedule for the next tick. It does so outside the lock, before the
-    /// action runs.
+    /// Whether the scheduler asks code of the schedule for the next tick.
+    ///
+    /// It does so outside the lock, before the action runs.
     package var asksSchedule = false
-    /// Whether the scheduler notifies an observer of the tick. It does so outside the lock, before the action runs.
+    /// Whether the scheduler notifies an observer of the tick.
+    ///
+    /// It does so outside the lock, before the action runs.
     package var isObserved = false
 
     /// Whether code of the schedule or an observer runs after the tick has begun and before its action.

@@ -1,4 +1,6 @@
-/// The random delays of a timer's ticks. The seed determines the whole sequence.
+/// The random delays of a timer's ticks.
+///
+/// The seed determines the whole sequence.
 ///
 /// The generator is SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014).
 package struct TickJitter: Hashable, Sendable {

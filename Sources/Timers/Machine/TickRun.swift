@@ -192,7 +192,9 @@ extension TickRun {
         ensuredDetails.unconfirmed = delivery
     }
 
-    /// Withdraws the unconfirmed tick. If it is a tick of the grid, it is due again.
+    /// Withdraws the unconfirmed tick.
+    ///
+    /// If it is a tick of the grid, it is due again.
     ///
     /// - Returns: the tick; nil if there is none.
     mutating func withdraw() -> TickDelivery? {

@@ -16,7 +16,9 @@ package struct TickWindow: Hashable, Sendable {
         self.init(earliest: instant, latest: instant)
     }
 
-    /// The window of a tick that is due at once. It starts at zero because the wall clock may be set back.
+    /// The window of a tick that is due at once.
+    ///
+    /// It starts at zero because the wall clock may be set back.
     static let atOnce = TickWindow(exactly: 0)
 
     /// The instant inside the window that has the most trailing zero bits.

@@ -32,7 +32,9 @@ extension TimerStateMachine {
         case detached
     }
 
-    /// The job that brings claimed ticks to their context. A timer has at most one.
+    /// The job that brings claimed ticks to their context.
+    ///
+    /// A timer has at most one.
     enum Runner {
         case none
         /// The job was started and has not begun a tick.

@@ -14,7 +14,9 @@ public struct TimerInstant: Hashable, Comparable, Sendable, BitwiseCopyable, Ins
         self.nanoseconds = nanoseconds
     }
 
-    /// The latest instant, 584 years after the zero of the clock. A timer that is due then never ticks.
+    /// The latest instant, 584 years after the zero of the clock.
+    ///
+    /// A timer that is due then never ticks.
     public static let never = TimerInstant(nanoseconds: .max)
 
     /// Returns the instant `duration` later, or earlier if `duration` is negative.

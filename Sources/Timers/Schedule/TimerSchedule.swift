@@ -65,7 +65,9 @@ public struct TimerSchedule: Sendable {
         case fromPattern
     }
 
-    /// A rule that gives dates. The rule hides the calendar, so this file does not import Foundation.
+    /// A rule that gives dates.
+    ///
+    /// The rule hides the calendar, so this file does not import Foundation.
     package struct DatePattern: Sendable {
         let description: String
         /// Returns the first date after an instant of the wall clock; nil if there is none.
@@ -77,7 +79,9 @@ public struct TimerSchedule: Sendable {
         }
     }
 
-    /// The options that few schedules change. Durations are in nanoseconds.
+    /// The options that few schedules change.
+    ///
+    /// Durations are in nanoseconds.
     struct Options: Hashable, Sendable {
         var jitter: UInt64 = 0
         var jitterSeed: UInt64?

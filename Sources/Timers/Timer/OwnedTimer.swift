@@ -1,6 +1,8 @@
 import Synchronization
 
-/// The handle of a timer. The timer runs as long as the handle exists and never keeps its owner alive.
+/// The handle of a timer.
+///
+/// The timer runs as long as the handle exists and never keeps its owner alive.
 ///
 /// ```swift
 /// final class Player {

@@ -7,8 +7,9 @@ import Synchronization
 public final class TimerBag: Sendable {
     private struct Content {
         var timers: [OwnedTimer] = []
-        /// The number of timers at which the bag next removes those that have ended. Checking all timers on every
-        /// insertion would make many insertions quadratic.
+        /// The number of timers at which the bag next removes those that have ended.
+        ///
+        /// Checking all timers on every insertion would make many insertions quadratic.
         var limit = 8
     }
 

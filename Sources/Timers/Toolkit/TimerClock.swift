@@ -13,8 +13,9 @@ public struct TimerClock: Clock {
 
     private let scheduler: TimerScheduler
     private let kind: TimerSchedule.Clock
-    /// The source location that created the clock. Lists show it for sleeps of generic code, which calls the method of
-    /// the `Clock` protocol.
+    /// The source location that created the clock.
+    ///
+    /// Lists show it for sleeps of generic code, which calls the method of the `Clock` protocol.
     private let fileID: StaticString
     private let line: UInt
 

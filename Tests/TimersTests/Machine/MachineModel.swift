@@ -10,7 +10,9 @@ struct MachineModel {
         let pattern: Pattern
         /// The interval, the delay of a pattern without intervals, or the first irregular interval.
         let interval: UInt64
-        /// The number of ticks. Irregular schedules decide by their code instead.
+        /// The number of ticks.
+        ///
+        /// Irregular schedules decide by their code instead.
         let limit: Int
         let policy: ErrorPolicy?
     }
@@ -37,7 +39,9 @@ struct MachineModel {
     private(set) var extraAsked: UInt64 = 0
     /// Whether the running tick belongs to the current run.
     private(set) var isOfCurrentRun = true
-    /// The tick that has begun and whose action has not; nil if there is none. `scheduled` is nil for an extra tick.
+    /// The tick that has begun and whose action has not; nil if there is none.
+    ///
+    /// `scheduled` is nil for an extra tick.
     private var beginning: (scheduled: UInt64?, isLast: Bool)?
     private var lastInterval: UInt64
 

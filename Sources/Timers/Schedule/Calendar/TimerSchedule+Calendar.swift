@@ -120,7 +120,9 @@
             return set.isEmpty ? "empty components (Int.max counts as empty)" : set.joined(separator: ", ")
         }
 
-        /// How many times a search asks the calendar for a date after an instant. Two were enough in every known case.
+        /// How many times a search asks the calendar for a date after an instant.
+        ///
+        /// Two were enough in every known case.
         private static var attempts: Int { 8 }
     }
 
