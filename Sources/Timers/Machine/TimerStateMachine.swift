@@ -15,7 +15,8 @@
 /// A tick that runs in place goes from *resting* to *running* in the critical section that dequeues the timer. Every
 /// other tick is *claimed* first, and a job brings it to its context. A control call may race with that job. If the
 /// call comes first, the timer is *resting* again and the job does not begin the tick. If the job comes first, the tick
-/// runs, and the call changes only what the timer does afterwards. So two ticks of a timer never run at once.
+/// runs, and the call changes only what the timer does afterwards. So two ticks of a timer never run at once. A call
+/// also withdraws a tick that has begun if code of the schedule or an observer still runs before its action.
 package struct TimerStateMachine: ~Copyable {
     private(set) var run: TickRun
     private(set) var state: State
