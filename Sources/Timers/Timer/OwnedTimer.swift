@@ -68,7 +68,7 @@ public final class OwnedTimer: TimerControlling {
     public func runUntilOwnerEnds() -> TimerControl {
         require(
             core.entry.hasOwner,
-            "\(info) has no owner: retain its handle as long as the timer should run, or create it with an owner"
+            "\(info) has no owner: keep its handle as long as the timer should run, or create it with an owner"
         )
         endsWithHandle.store(false, ordering: .relaxed)
         #if canImport(ObjectiveC)
