@@ -4,16 +4,16 @@ public enum FinishReason: Sendable {
     case completed
     /// A control call cancelled the timer.
     case cancelled
-    /// The last reference to the timer's handle went away, or its owner did.
+    /// The last reference to the timer's handle was released, or its owner was destroyed.
     case released
-    /// The thread of the timer's run loop ended, or its scheduler did.
+    /// The timer's scheduler ended, or the thread of its run loop did.
     case contextEnded
-    /// The action threw, or an irregular schedule gave an interval that is not positive.
+    /// The action threw an error, or an irregular schedule returned an interval that is not positive.
     case failed(any Error)
 }
 
 extension FinishReason: CustomStringConvertible {
-    /// One or two words, with the error if there is one.
+    /// The reason in one or two words, with the error if there is one.
     public var description: String {
         switch self {
         case .completed: "completed"

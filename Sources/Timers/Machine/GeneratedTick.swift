@@ -1,25 +1,25 @@
-/// What a schedule that holds code answers when it is asked for the tick after another one.
+/// The next tick of a schedule whose ticks come from code.
 package enum GeneratedTick: Sendable {
-    /// The next date, and how many dates before it have passed without a tick.
+    /// The next date, and the number of earlier dates that passed without a tick.
     case date(UInt64, missed: Int)
-    /// The next instant of an irregular schedule, and the interval that leads there.
+    /// The next instant of an irregular schedule, and the interval before it.
     case irregular(UInt64, interval: UInt64)
-    /// There is no next tick.
+    /// The schedule has no next tick.
     case end(FinishReason)
 
-    /// The most dates that are counted one by one after a long absence.
+    /// The largest number of missed dates that `date` counts one by one.
     private static let countedDates = 10_000
 
     /// Asks `generator` for the tick after `previous`.
     ///
-    /// Calls code of users: the caller holds no lock.
+    /// This calls code of the schedule, so the caller must not hold a lock.
     ///
     /// - Parameters:
-    ///   - generator: the code.
-    ///   - previous: the tick that begins; its count is 0 when the run starts.
-    ///   - catchesUp: whether dates and instants that have passed get ticks of their own.
-    ///   - now: the time.
-    /// - Returns: the answer.
+    ///   - generator: the code of the schedule.
+    ///   - previous: the tick that begins; its count is 0 at the start of the run.
+    ///   - catchesUp: whether dates and instants in the past get ticks of their own.
+    ///   - now: the current time.
+    /// - Returns: the next tick, or why there is none.
     package static func next(
         _ generator: TimerSchedule.Generator, after previous: TickDelivery, catchesUp: Bool, at now: UInt64
     ) -> GeneratedTick {

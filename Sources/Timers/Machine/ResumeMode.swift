@@ -1,13 +1,14 @@
-/// Where a paused timer goes on.
+/// When the next tick is due after a timer resumes.
 ///
-/// Schedules of dates keep their dates in every mode, and the instant that ``TimerControlling/restart(after:)`` gave
-/// them.
+/// A schedule of dates keeps its next date in every mode. If ``TimerControlling/restart(after:)`` set its next tick, it
+/// keeps that instant.
 public enum ResumeMode: Hashable, Sendable {
-    /// With what was left of the interval when it was paused: the grid moves by the length of the pause. The default.
+    /// After the rest of the interval that the pause interrupted: the grid moves by the length of the pause. The
+    /// default.
     case remaining
-    /// With a whole interval from now; for a single tick, with the delay of its schedule.
+    /// After a full interval, or after the delay of a schedule with a single tick.
     case afterFullInterval
-    /// On the grid it had, as if it had not been paused, without the ticks that passed during the pause. A tick that
-    /// was due before the pause comes at once.
+    /// At the next point of the grid, which does not move. The timer drops the ticks that were due during the pause. A
+    /// tick that was due before the pause comes at once.
     case keepingPhase
 }

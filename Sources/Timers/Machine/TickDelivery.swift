@@ -4,23 +4,26 @@ package struct TickDelivery: Sendable {
     package let count: Int
     /// When the tick was due, in nanoseconds: its point of the grid.
     package let scheduled: UInt64
-    /// How many points have passed that get no tick of their own.
+    /// The number of points that passed without a tick of their own.
     package var missed = 0
     /// Whether the schedule has no tick after this one.
     package var isLast = false
-    /// How many of them had passed before the point of this tick.
+    /// The part of `missed` that passed before the point of this tick.
     package var missedBefore = 0
-    /// Whether the tick was asked for beside the grid.
+    /// Whether `fire()` asked for the tick, so that it is not on the grid.
     package var isExtra = false
-    /// Whether only code of the schedule knows the tick after this one; it is asked outside the lock, before the action
-    /// runs.
+    /// Whether the scheduler asks code of the schedule for the next tick.
+    ///
+    /// It does so outside the lock, before the action runs.
     package var asksSchedule = false
-    /// Whether an observer is told of the tick, outside the lock, before the action runs.
+    /// Whether the scheduler notifies an observer of the tick.
+    ///
+    /// It does so outside the lock, before the action runs.
     package var isObserved = false
 
-    /// Whether other code runs between the decision that the tick begins and its action.
+    /// Whether code of the schedule or an observer runs after the tick has begun and before its action.
     ///
-    /// A control call may come from that code, or while it runs: the machine then withdraws the tick.
+    /// That code, or another thread at the same time, may make a control call. The machine then withdraws the tick.
     var needsConfirmation: Bool { asksSchedule || isObserved }
 
     package init(count: Int, scheduled: UInt64, isLast: Bool = false) {

@@ -1,11 +1,11 @@
-/// The points at which a repeating timer is due: `due + n × interval` for every whole n, in nanoseconds.
+/// The points at which a repeating timer is due: `due + n × interval` for every n ≥ 0, in nanoseconds.
 ///
-/// Every point follows from `due` by one multiplication, so rounding and lateness never add up. A timer without a grid
-/// (a single tick, dates, irregular intervals) has the interval 0 and only one point.
+/// One multiplication gives any point, so rounding and lateness never add up. A timer without a grid (a single tick,
+/// dates, irregular intervals) has the interval 0 and only one point.
 package struct TickGrid: Hashable, Sendable {
-    /// The next point, exact, before jitter and tolerance.
+    /// The next point, without jitter and tolerance.
     package var due: UInt64
-    /// Nanoseconds between two points; 0 if there is no grid.
+    /// The nanoseconds between two points; 0 if there is no grid.
     package let interval: UInt64
 
     package init(due: UInt64, interval: UInt64) {
@@ -13,28 +13,27 @@ package struct TickGrid: Hashable, Sendable {
         self.interval = interval
     }
 
-    /// What becomes of the point that is due.
+    /// What the policy decides about the point that is due.
     package enum Passage: Hashable, Sendable {
-        /// A tick for the point `scheduled`. `missed` later points get no tick of their own, and `dropped` earlier ones
-        /// got none.
+        /// The point `scheduled` gets a tick. The `missed` points after it and the `dropped` points before it do not.
         case tick(scheduled: UInt64, missed: UInt64, dropped: UInt64)
-        /// The policy drops the tick, with that many points.
+        /// No tick begins; the value is the number of points that pass without one.
         case dropped(UInt64)
     }
 
-    /// Moves on past the point that is due at `now`.
+    /// Moves `due` past the points that have passed at `now`.
     ///
     /// - Parameters:
     ///   - now: not before `due`.
-    ///   - policy: what happens to the points that have passed.
-    ///   - latest: until when the tick counts as on time, for ``MissedTickPolicy/delay``.
-    /// - Returns: the tick for the point, or that the policy drops it.
+    ///   - policy: what happens to points that have passed.
+    ///   - latest: the end of the tick's window, for ``MissedTickPolicy/delay``.
+    /// - Returns: which point gets a tick, if any.
     @inline(__always)
     package mutating func pass(at now: UInt64, _ policy: MissedTickPolicy, latest: UInt64) -> Passage {
         let scheduled = due
         if interval == 0 { return .tick(scheduled: scheduled, missed: 0, dropped: 0) }
         let late = now.saturatingSubtract(due)
-        // A division takes a processor as long as the rest of this, and most ticks are on time.
+        // Most ticks are on time, and a division takes as long as the rest of this function.
         let passed = late < interval ? 0 : late / interval
         switch policy {
         case .coalesce:
@@ -55,20 +54,20 @@ package struct TickGrid: Hashable, Sendable {
         }
     }
 
-    /// How many points come before `instant`; 0 if there is no grid.
+    /// Returns the number of points before `instant`; 0 if there is no grid.
     package func points(until instant: UInt64) -> UInt64 {
         guard interval > 0, instant > due else { return 0 }
         return (instant - due - 1) / interval + 1
     }
 
-    /// Moves on by that many points.
+    /// Moves `due` by `points` points.
     package mutating func advance(by points: UInt64) {
         due = due.saturatingAdd(points.saturatingMultiply(interval))
     }
 
-    /// Moves on to the first point that is not before `instant`.
+    /// Moves `due` to the first point that is not before `instant`.
     ///
-    /// - Returns: how many points that passes over.
+    /// - Returns: the number of points before it.
     package mutating func drop(until instant: UInt64) -> UInt64 {
         let points = points(until: instant)
         advance(by: points)

@@ -1,21 +1,23 @@
-/// The random delays of a timer's ticks: a sequence that its seed determines.
+/// The random delays of a timer's ticks.
+///
+/// The seed determines the whole sequence.
 ///
 /// The generator is SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014).
 package struct TickJitter: Hashable, Sendable {
     private var state: UInt64
 
-    /// - Parameter seed: the same seed gives the same delays; nil for a random one.
+    /// - Parameter seed: the same seed gives the same delays; nil chooses a random seed.
     package init(seed: UInt64?) {
         state = seed ?? .random(in: 0 ... .max)
     }
 
-    /// The delay of the present tick, from 0 to `most` nanoseconds.
+    /// Returns the delay of the current tick, from 0 to `most` nanoseconds.
     package func delay(upTo most: UInt64) -> UInt64 {
         let word = Self.mixed(state)
         return most == .max ? word : word % (most + 1)
     }
 
-    /// Goes on to the next tick.
+    /// Advances to the next tick.
     package mutating func step() {
         state &+= Self.increment
     }

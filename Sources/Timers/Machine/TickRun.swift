@@ -1,33 +1,34 @@
-/// One run of a schedule: which tick is next, and what becomes of it.
+/// One run of a schedule: it computes the next tick and counts the ticks so far.
 ///
-/// A run begins when the timer is made, restarted or rescheduled. It is a pure value: instants come in as nanoseconds
-/// of the schedule's clock, and it reads no clock and takes no lock. Only `init` calls code that a schedule holds
-/// (dates, irregular intervals), so the caller makes a run outside every lock.
+/// A run begins when the timer is created, restarted or rescheduled. It is a pure value that reads no clock and takes
+/// no lock; callers pass instants as nanoseconds of the schedule's clock. Only `init` calls code of the schedule
+/// (dates, irregular intervals), so the caller must not hold a lock when it creates a run.
 package struct TickRun: ~Copyable {
-    /// When the next tick is due: the next point of the grid, before jitter and tolerance.
+    /// When the next tick is due: the next point of the grid, without jitter and tolerance.
     private(set) var due: UInt64
     private(set) var schedule: TimerSchedule
-    /// How many ticks this run has delivered.
+    /// The number of ticks that this run has delivered.
     private(set) var count = 0
-    /// Made when it is first needed, so that a plain timer stays small.
+    /// Allocated on first use, so that a plain timer stays small.
     private var details: Details?
 
-    /// What few runs need.
+    /// The state that few runs need.
     private final class Details {
-        /// Grid points that have passed without a tick since the last one.
+        /// The number of grid points that have passed without a tick since the last tick.
         var dropped = 0
-        /// How long the last irregular interval was; 0 if there was none.
+        /// The last irregular interval in nanoseconds; 0 if there was none.
         var irregularInterval: UInt64 = 0
         var jitter: TickJitter?
-        /// How many ticks in a row have failed.
+        /// The number of failed ticks in a row.
         var failures = 0
-        /// Ticks that `fire()` asked for and that have not begun, and when the first of them was asked for.
+        /// The number of `fire()` calls whose ticks have not begun.
         var extraTicks = 0
-        var extraAsked: UInt64 = 0
-        /// The tick that begins, as long as a control call withdraws it.
-        var beginning: TickDelivery?
-        /// Why the run had no tick from its start.
-        var startEnd: FinishReason?
+        /// When the first of these calls came.
+        var firstExtraAsked: UInt64 = 0
+        /// The tick that has begun and whose action has not: a control call withdraws it.
+        var unconfirmed: TickDelivery?
+        /// Why the schedule had no first tick; nil if it had one.
+        var endAtStart: FinishReason?
     }
 
     /// Starts a run at `now`.
@@ -35,22 +36,22 @@ package struct TickRun: ~Copyable {
     package init(_ schedule: TimerSchedule, at now: UInt64) {
         self.schedule = schedule
         due = now
-        if schedule.jitter > 0 { madeDetails.jitter = TickJitter(seed: schedule.options.jitterSeed) }
-        if let first = firstDue(at: now, nil) { due = first } else { askForFirst(at: now) }
+        if schedule.jitter > 0 { ensuredDetails.jitter = TickJitter(seed: schedule.options.jitterSeed) }
+        if let first = firstDue(at: now, nil) { due = first } else { askForFirstTick(at: now) }
     }
 
     @inline(never)
-    private mutating func askForFirst(at now: UInt64) {
+    private mutating func askForFirstTick(at now: UInt64) {
         guard let generator = schedule.extras?.generator else { return }
         let start = TickDelivery(count: 0, scheduled: now)
         let catchesUp = missedTicks.catchesUp
         let answer = GeneratedTick.next(generator, after: start, catchesUp: catchesUp, at: now)
-        if case .end(let reason) = answer { madeDetails.startEnd = reason } else { apply(answer) }
+        if case .end(let reason) = answer { ensuredDetails.endAtStart = reason } else { apply(answer) }
     }
 
-    /// Starts another run of the same schedule at `now`, with its first tick after `delay` if that is given.
+    /// Starts another run of the same schedule at `now`, with the first tick after `delay` if that is not nil.
     ///
-    /// - Returns: false if only code of the schedule knows when the first tick is; nothing has changed then.
+    /// - Returns: false, without a change, if only code of the schedule knows the first tick.
     mutating func restart(at now: UInt64, delay: UInt64?) -> Bool {
         guard let first = firstDue(at: now, delay) else { return false }
         due = first
@@ -65,12 +66,12 @@ package struct TickRun: ~Copyable {
         details = nil
         if jitter != nil {
             if let seed = schedule.options.jitterSeed { jitter = TickJitter(seed: seed) } else { jitter?.step() }
-            madeDetails.jitter = jitter
+            ensuredDetails.jitter = jitter
         }
-        if asksSchedule, let delay { madeDetails.irregularInterval = delay }
+        if asksSchedule, let delay { ensuredDetails.irregularInterval = delay }
     }
 
-    /// When a run that starts at `now` ticks first; nil if only code of the schedule knows.
+    /// Returns when the first tick of a run that starts at `now` is due; nil if only code of the schedule knows.
     @inline(__always)
     private func firstDue(at now: UInt64, _ delay: UInt64?) -> UInt64? {
         if let delay { return now.saturatingAdd(delay) }
@@ -81,7 +82,7 @@ package struct TickRun: ~Copyable {
         }
     }
 
-    private var madeDetails: Details {
+    private var ensuredDetails: Details {
         mutating get {
             if let details { return details }
             let new = Details()
@@ -91,17 +92,17 @@ package struct TickRun: ~Copyable {
     }
 }
 
-// MARK: - What it says
+// MARK: - Reading
 
 extension TickRun {
-    /// Why the schedule had no tick from the start of the run; nil if it had one.
-    var startEnd: FinishReason? { details?.startEnd }
+    /// Why the schedule had no first tick; nil if it had one.
+    var endAtStart: FinishReason? { details?.endAtStart }
 
-    /// Between which instants the next tick may be delivered: when it is due, with jitter and tolerance.
+    /// The window of the next tick: its deadline with jitter and tolerance.
     @inline(__always)
     var window: TickWindow { window(at: due) }
 
-    /// The window of the next tick if that were due at `due`.
+    /// Returns the window of the next tick if it were due at `due`.
     // Inlined, so that the caller loads only the fields that it needs.
     @inline(__always)
     func window(at due: UInt64) -> TickWindow {
@@ -115,18 +116,18 @@ extension TickRun {
     @inline(never)
     private func jitterDelay(upTo most: UInt64) -> UInt64 { details?.jitter?.delay(upTo: most) ?? 0 }
 
-    /// Whether only code of the schedule knows the tick after another one.
+    /// Whether only code of the schedule knows the next tick.
     var asksSchedule: Bool { schedule.extras?.generator != nil }
 
-    /// What `restart()` adds to the time, if a restart would change nothing but `due`; nil otherwise.
+    /// The delay from a restart to its tick, if a restart would only change `due`; nil otherwise.
     @inline(__always)
     var movableDelay: UInt64? {
         guard count == 0, details == nil, due > 0, case .delay(let delay) = schedule.first else { return nil }
         return delay
     }
 
-    /// A restart has moved the first tick, and nothing else.
-    mutating func moved(to due: UInt64) {
+    /// Moves the first tick, for a restart that changes nothing else.
+    mutating func moveFirstTick(to due: UInt64) {
         self.due = due
     }
 
@@ -141,9 +142,9 @@ extension TickRun {
 // MARK: - One tick
 
 extension TickRun {
-    /// Begins the tick that is due, and moves on to the next point of the grid.
+    /// Begins the tick that is due, and moves `due` to the next point of the grid.
     ///
-    /// Nil if the policy drops the tick.
+    /// - Returns: nil if the policy drops the tick.
     mutating func begin(at now: UInt64) -> TickDelivery? {
         let latest = missedTicks == .delay ? window.latest : 0
         switch grid.pass(at: now, missedTicks, latest: latest) {
@@ -152,7 +153,7 @@ extension TickRun {
             return nil
         case .tick(let scheduled, let missed, let dropped):
             if dropped > 0 { drop(dropped) }
-            if schedule.fixedDelay > 0 { actionEnds(at: now) }
+            if schedule.fixedDelay > 0 { actionEnded(at: now) }
             var delivery = delivery(scheduled: scheduled)
             delivery.missed = Int(clamping: missed)
             if let details {
@@ -166,13 +167,13 @@ extension TickRun {
         }
     }
 
-    /// Begins the next extra tick; the grid stays where it is.
+    /// Begins the next extra tick, and does not move the grid.
     ///
-    /// Nil if there is none.
+    /// - Returns: nil if there is no extra tick.
     mutating func beginExtra() -> TickDelivery? {
         guard let details, details.extraTicks > 0 else { return nil }
         details.extraTicks -= 1
-        var delivery = delivery(scheduled: details.extraAsked)
+        var delivery = delivery(scheduled: details.firstExtraAsked)
         delivery.isExtra = true
         return delivery
     }
@@ -182,23 +183,25 @@ extension TickRun {
         return TickDelivery(count: count, scheduled: scheduled, isLast: count >= schedule.limit)
     }
 
-    /// Takes back a tick that did not come.
-    mutating func uncount() {
+    /// Removes the last tick from the count, because its action did not run.
+    mutating func undoCount() {
         count -= 1
     }
 
-    /// Notes a tick that a control call withdraws before its action begins.
-    mutating func beginning(_ delivery: TickDelivery) {
-        madeDetails.beginning = delivery
+    /// Stores a tick that a control call may withdraw until its action begins.
+    mutating func storeUnconfirmed(_ delivery: TickDelivery) {
+        ensuredDetails.unconfirmed = delivery
     }
 
-    /// Takes back the tick that was noted: one of the grid is to come once more, if the run goes on.
+    /// Withdraws the unconfirmed tick.
+    ///
+    /// If it is a tick of the grid, it is due again.
     ///
     /// - Returns: the tick; nil if there is none.
     mutating func withdraw() -> TickDelivery? {
-        guard let details, let delivery = details.beginning else { return nil }
-        details.beginning = nil
-        uncount()
+        guard let details, let delivery = details.unconfirmed else { return nil }
+        details.unconfirmed = nil
+        undoCount()
         if !delivery.isExtra {
             due = delivery.scheduled
             details.dropped = delivery.missedBefore
@@ -206,37 +209,37 @@ extension TickRun {
         return delivery
     }
 
-    /// The action of the tick that was noted begins.
+    /// Confirms the unconfirmed tick, because its action begins.
     mutating func confirm() {
-        details?.beginning = nil
+        details?.unconfirmed = nil
     }
 
-    /// Takes the schedule's answer to which tick is next.
+    /// Makes the tick that code of the schedule chose the next one.
     mutating func apply(_ answer: GeneratedTick) {
         switch answer {
         case .date(let instant, _): due = instant
         case .irregular(let instant, let interval):
             due = instant
-            madeDetails.irregularInterval = interval
+            ensuredDetails.irregularInterval = interval
         case .end: break
         }
     }
 
-    /// The action of a tick ends at `now`: a fixed delay counts from there.
-    mutating func actionEnds(at now: UInt64) {
+    /// Moves the next tick of a fixed delay, because an action ends at `now`.
+    mutating func actionEnded(at now: UInt64) {
         due = now.saturatingAdd(schedule.fixedDelay)
     }
 
-    /// The action has returned without an error.
+    /// Records that the action has returned without an error.
     mutating func succeeded() {
         details?.failures = 0
     }
 
-    /// The action has thrown an error, and the timer goes on: puts the next tick off if the policy says so.
+    /// Records that the action has thrown an error, and delays the next tick if the policy is a back-off.
     ///
-    /// - Returns: whether the next tick was put off.
+    /// - Returns: whether the next tick is delayed.
     mutating func failed(at now: UInt64) -> Bool {
-        let details = madeDetails
+        let details = ensuredDetails
         details.failures += 1
         guard let delay = schedule.options.onError?.delay(afterFailures: details.failures) else { return false }
         let earliest = now.saturatingAdd(delay)
@@ -245,14 +248,14 @@ extension TickRun {
         return true
     }
 
-    /// Drops the points that have passed while the action ran, if the policy says so.
+    /// Drops the points that passed while the action ran, if the policy is ``MissedTickPolicy/skip``.
     mutating func dropPassed(by now: UInt64) {
         if due < now, missedTicks == .skip { drop(grid.drop(until: now)) }
     }
 
     private mutating func drop(_ points: UInt64) {
         if points == 0 { return }
-        let details = madeDetails
+        let details = ensuredDetails
         details.dropped = details.dropped.saturatingAdd(Int(clamping: points))
     }
 }
@@ -260,10 +263,10 @@ extension TickRun {
 // MARK: - Control
 
 extension TickRun {
-    /// Adds a tick beside the grid.
+    /// Adds an extra tick, which does not move the grid.
     mutating func addExtra(at now: UInt64) {
-        let details = madeDetails
-        if details.extraTicks == 0 { details.extraAsked = now }
+        let details = ensuredDetails
+        if details.extraTicks == 0 { details.firstExtraAsked = now }
         details.extraTicks += 1
     }
 
@@ -273,10 +276,10 @@ extension TickRun {
         details?.extraTicks = 0
     }
 
-    /// Goes on after a pause.
+    /// Moves the next tick to where `mode` says, after a pause.
     mutating func resume(_ paused: PausedInterval, _ mode: ResumeMode, at now: UInt64) {
-        // A pause does not move a date.
-        if schedule.followsDates { return }
+        // A pause does not move a fixed instant or a date.
+        if schedule.hasFixedInstants { return }
         let length = max(schedule.interval, schedule.fixedDelay)
         let interval = length > 0 ? length : nil
         paused.resume(&grid, mode, fullInterval: interval ?? fullDelay ?? irregularInterval, at: now)
@@ -290,7 +293,9 @@ extension TickRun {
         details.flatMap { $0.irregularInterval > 0 ? $0.irregularInterval : nil }
     }
 
-    /// Gives up the code of the schedule, which the caller lets go of outside the lock.
+    /// Removes the code of the schedule from the run.
+    ///
+    /// - Returns: the schedule with its code, which the caller releases outside the lock.
     mutating func releaseGenerator() -> TimerSchedule {
         let old = schedule
         schedule.removeGenerator()

@@ -1,4 +1,4 @@
-/// Between which instants a tick may be delivered.
+/// The span of time in which a tick may be delivered.
 package struct TickWindow: Hashable, Sendable {
     package let earliest: UInt64
     package let latest: UInt64
@@ -16,20 +16,22 @@ package struct TickWindow: Hashable, Sendable {
         self.init(earliest: instant, latest: instant)
     }
 
-    /// The window of a tick that is due whatever the clock shows: the clock may be set back.
+    /// The window of a tick that is due at once.
+    ///
+    /// It starts at zero because the wall clock may be set back.
     static let atOnce = TickWindow(exactly: 0)
 
     /// The instant inside the window that has the most trailing zero bits.
     ///
-    /// Every timer and every process that picks by this rule picks the same few instants, so their wake-ups coincide
-    /// without any communication. O(1).
+    /// All timers and processes that use this rule choose the same few instants, so they share wake-ups without
+    /// communicating. O(1).
     @inline(__always)
     package var chosen: UInt64 { latest > earliest ? chosenInside : earliest }
 
     private var chosenInside: UInt64 {
         guard earliest > 0 else { return earliest }
-        // All instants of the window agree above the highest bit in which `earliest - 1` and `latest` differ. A
-        // multiple of that bit's power of two lies inside the window, and no larger power has a multiple there.
+        // Take the highest bit in which `earliest - 1` and `latest` differ. All instants of the window agree above it.
+        // So its power of two has a multiple inside the window, and no larger power of two has one.
         let highest = UInt64.bitWidth - 1 - ((earliest - 1) ^ latest).leadingZeroBitCount
         return (latest >> UInt64(highest)) << UInt64(highest)
     }

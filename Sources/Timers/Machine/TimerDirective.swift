@@ -1,17 +1,16 @@
-/// What an event of the state machine asks the scheduler to do with the timer.
+/// What the scheduler has to do after an event of the state machine.
 package enum TimerDirective {
-    /// Nothing: the timer had finished before.
+    /// Do nothing: the timer had already finished.
     case none
-    /// Keep the timer in the wheel, to come up in this window.
+    /// Enqueue the timer into the wheel for this window, or move it there.
     case enqueue(TickWindow)
-    /// Keep the timer out of the wheel: it is paused or idle, or a tick of it is under way.
+    /// Dequeue the timer if it is in the wheel: it is paused or idle, or one of its ticks is claimed or running.
     case dequeue
-    /// Keep the timer out of the wheel, and cancel the task of its action: the timer has finished while the action
-    /// runs.
+    /// Dequeue the timer and cancel the task of its action: the timer has finished while its action runs.
     case stop
-    /// Destroy the action, and tell the callers that wait for the end: the timer has finished, and no action of it
-    /// runs.
+    /// Dequeue the timer, destroy its action and resume the callers that wait for its end: the timer has finished, and
+    /// its action does not run.
     ///
-    /// An event returns this once in the life of a timer.
+    /// Exactly one event in the life of a timer returns this.
     case end
 }

@@ -1,60 +1,65 @@
 extension TimerStateMachine {
-    /// What a timer does while no tick of it is under way, or as soon as that tick is over.
-    enum Standing {
-        /// It waits in the wheel for `run.due`.
+    /// What a timer does when no tick of it is claimed or running.
+    ///
+    /// While a tick is claimed or running, this is what the timer does after that tick.
+    enum Status {
+        /// The timer waits in the wheel for `run.due`.
         case waiting
         case paused(PausedInterval)
-        /// It waits for a restart.
+        /// The timer waits for a restart.
         case idle
-        /// Its schedule has no tick after the one that runs; it finishes with that tick unless it is restarted.
+        /// The last tick of the schedule is running. The timer finishes with that tick unless a call restarts it.
         case ending(FinishReason)
         case finished(FinishReason)
     }
 
     enum State {
-        case standing(Standing)
-        /// A tick is due and on its way to another context.
-        case claimed(Standing)
-        /// A tick is under way.
-        case running(Standing, TickPhase)
+        /// No tick is claimed or running.
+        case resting(Status)
+        /// A tick is due, and a job brings it to its context.
+        case claimed(Status)
+        /// A tick has begun and has not ended.
+        case running(Status, TickPhase)
     }
 
-    /// How far a tick is that runs.
+    /// The progress of a running tick.
     enum TickPhase {
-        /// Before the action, code of the schedule or an observer runs. A control call withdraws the tick.
+        /// Code of the schedule or an observer runs before the action. A control call withdraws the tick.
         case beginning
         /// The action runs.
         case acting
-        /// A control call has withdrawn the tick, or has replaced the run that it belongs to: the end of the tick no
-        /// longer changes the run.
+        /// A control call has withdrawn the tick or replaced its run, so the end of the tick does not change the run.
         case detached
     }
 
-    /// The job that brings claimed ticks to their context: there is at most one.
+    /// The job that brings claimed ticks to their context.
+    ///
+    /// A timer has at most one.
     enum Runner {
         case none
-        /// It was started and has not begun a tick.
-        case coming(UInt32)
-        /// It runs an action.
+        /// The job was started and has not begun a tick.
+        case started(UInt32)
+        /// The job runs an action.
         case busy(UInt32)
     }
 
-    /// What comes of a tick that is due.
+    /// What happens to a tick that is due.
     package enum Due {
-        /// It begins here.
+        /// The tick begins, and the caller runs its action.
         case begin(TickDelivery)
-        /// It is claimed for another context; a job that carries this number has to be started, if there is one.
+        /// The tick is claimed for another context. The caller starts a job with this number; with nil, a job was
+        /// started before and has not begun a tick.
         case claimed(startRunner: UInt32?)
-        /// The policy dropped it.
+        /// The policy dropped the tick.
         case dropped(TimerDirective)
     }
 
-    /// What came of an action.
+    /// How a tick ended.
     package enum Outcome {
         case returned
         case threw(any Error)
         case ownerReleased
-        /// A control call came before the action could begin.
+        /// A control call withdrew the tick before its action began.
         case withdrawn
     }
 }

@@ -1,103 +1,104 @@
-/// What a timer is doing, and what each event makes of it.
+/// The state of a timer, and how each event changes it.
 ///
-/// The machine is pure: it takes no lock, reads no clock and knows no wheel. The scheduler calls it with its lock held,
-/// does what the returned ``TimerDirective`` says, and does the rest when the lock is open. Each event replaces the
-/// state as a whole.
+/// The machine is pure: it takes no lock, reads no clock and does not know the wheel. The scheduler calls it with its
+/// lock held and does what the returned ``TimerDirective`` says: changes of the wheel under the lock, the rest after it
+/// has released the lock. Each event replaces the state as a whole.
 ///
 /// ```text
 ///            came up in the wheel                    begin
-/// standing ───────────────────────▶ claimed ─────────────────────▶ running
+/// resting ────────────────────────▶ claimed ─────────────────────▶ running
 ///    ▲  ▲                              │                              │
 ///    │  └──────── control call ────────┘                              │
 ///    └──────────────────────── the action returned ──────────────────┘
 /// ```
 ///
-/// A tick that runs in place goes from *standing* to *running* in the lock hold that takes it out of the wheel. Every
-/// other tick is *claimed* first, and a job brings it to its context. Each control call leaves *claimed*: a tick that
-/// was planned before the call and has not begun can then no longer begin. While an action runs, control calls change
-/// what the timer does afterwards, so two ticks never run at once.
+/// A tick that runs in place goes from *resting* to *running* in the critical section that dequeues the timer. Every
+/// other tick is *claimed* first, and a job brings it to its context. A control call may race with that job. If the
+/// call comes first, the timer is *resting* again and the job does not begin the tick. If the job comes first, the tick
+/// runs, and the call changes only what the timer does afterwards. So two ticks of a timer never run at once. A call
+/// also withdraws a tick that has begun if code of the schedule or an observer still runs before its action.
 package struct TimerStateMachine: ~Copyable {
     private(set) var run: TickRun
     private(set) var state: State
     private(set) var runner = Runner.none
     private var lastRunner: UInt32 = 0
 
-    // Inlined, so that the machine is built where it stays.
+    // Inlined, so that the compiler builds the machine in its final place and does not move it.
     @inline(__always)
     package init(_ schedule: TimerSchedule, at now: UInt64) {
         run = TickRun(schedule, at: now)
-        state = .standing(.waiting)
-        state = .standing(firstStanding)
+        state = .resting(.waiting)
+        state = .resting(firstStatus)
     }
 
-    /// Where a run stands at its start.
-    private var firstStanding: Standing {
-        if let end = run.startEnd { return .finished(end) }
+    /// The status of a run at its start.
+    private var firstStatus: Status {
+        if let end = run.endAtStart { return .finished(end) }
         return run.schedule.isOnDemand ? .idle : .waiting
     }
 
-    /// What to do with a new timer.
+    /// The directive for a new timer.
     package var start: TimerDirective {
-        if case .standing(.finished) = state { return .end }
+        if case .resting(.finished) = state { return .end }
         return directive
     }
 
     // MARK: A tick
 
-    /// The timer came up in the wheel.
+    /// Begins or claims the tick of a timer that came up in the wheel.
     @inline(__always)
     package mutating func cameUp(runsInPlace: Bool, isObserved: Bool = false, at now: UInt64) -> Due {
-        guard case .standing(let standing) = state else { return .dropped(directive) }
-        if runsInPlace { return begin(standing, isObserved: isObserved, at: now) }
-        state = .claimed(standing)
-        if case .coming = runner { return .claimed(startRunner: nil) }
+        guard case .resting(let status) = state else { return .dropped(directive) }
+        if runsInPlace { return begin(status, isObserved: isObserved, at: now) }
+        state = .claimed(status)
+        if case .started = runner { return .claimed(startRunner: nil) }
         lastRunner &+= 1
-        runner = .coming(lastRunner)
+        runner = .started(lastRunner)
         return .claimed(startRunner: lastRunner)
     }
 
-    /// The runner is on the context of the claimed tick, and begins it.
+    /// Begins the claimed tick; the runner calls this on the tick's context.
     ///
-    /// Nil if a control call came first.
+    /// - Returns: nil if a control call came first.
     package mutating func runnerArrived(isObserved: Bool = false, at now: UInt64) -> Due? {
-        guard case .coming(let number) = runner else { return nil }
+        guard case .started(let number) = runner else { return nil }
         runner = .none
-        guard case .claimed(let standing) = state else { return nil }
-        let due = begin(standing, isObserved: isObserved, at: now)
+        guard case .claimed(let status) = state else { return nil }
+        let due = begin(status, isObserved: isObserved, at: now)
         if case .begin = due { runner = .busy(number) }
         return due
     }
 
     @inline(__always)
-    private mutating func begin(_ standing: Standing, isObserved: Bool, at now: UInt64) -> Due {
+    private mutating func begin(_ status: Status, isObserved: Bool, at now: UInt64) -> Due {
         let isExtra = run.hasExtra
         guard var delivery = isExtra ? run.beginExtra() : run.begin(at: now) else {
-            state = .standing(standing)
+            state = .resting(status)
             return .dropped(directive)
         }
         delivery.isObserved = isObserved
-        let after = isExtra ? standing : run.schedule.isOnDemand ? .idle : .waiting
-        let next: Standing = delivery.isLast ? .ending(.completed) : after
+        let after = isExtra ? status : run.schedule.isOnDemand ? .idle : .waiting
+        let next: Status = delivery.isLast ? .ending(.completed) : after
         if delivery.needsConfirmation {
-            run.beginning(delivery)
-            // What an extra tick changes is changed when it is confirmed: withdrawing it then leaves no trace.
-            state = .running(isExtra ? standing : next, .beginning)
+            run.storeUnconfirmed(delivery)
+            // An extra tick changes the status only when it is confirmed, so withdrawing it has nothing to undo.
+            state = .running(isExtra ? status : next, .beginning)
         } else {
             state = .running(next, .acting)
         }
         return .begin(delivery)
     }
 
-    /// The code that runs before the action of a tick has returned.
+    /// Confirms a tick after the code that runs before its action has returned.
     ///
     /// - Parameters:
     ///   - delivery: the tick that begins.
-    ///   - answer: the next tick, if code of the schedule was asked for it.
-    /// - Returns: whether the tick does begin: a control call may have withdrawn it.
+    ///   - answer: the next tick, if the scheduler asked code of the schedule for it.
+    /// - Returns: false if a control call has withdrawn the tick.
     package mutating func confirm(_ delivery: TickDelivery, next answer: GeneratedTick?) -> Bool {
-        guard case .running(let standing, .beginning) = state else { return false }
+        guard case .running(let status, .beginning) = state else { return false }
         run.confirm()
-        var next = standing
+        var next = status
         if delivery.isLast { next = .ending(.completed) }
         if case .end(let reason) = answer { next = .ending(reason) }
         if let answer { run.apply(answer) }
@@ -105,51 +106,51 @@ package struct TimerStateMachine: ~Copyable {
         return true
     }
 
-    /// The action of a tick is over.
+    /// Handles the end of a tick.
     package mutating func actionReturned(_ outcome: Outcome, at now: UInt64) -> TimerDirective {
-        guard case .running(var standing, let phase) = state else { return .none }
+        guard case .running(var status, let phase) = state else { return .none }
         runner = .none
-        if phase == .acting { settleRun(outcome, &standing, at: now) }
+        if phase == .acting { updateRun(outcome, &status, at: now) }
         switch outcome {
-        case .threw(let error) where endsTimer(error, standing): standing.finish(.failed(error))
-        case .ownerReleased: standing.finish(.released)
+        case .threw(let error) where endsTimer(error, status): status.finish(.failed(error))
+        case .ownerReleased: status.finish(.released)
         default: break
         }
-        switch standing {
+        switch status {
         case .ending(let reason), .finished(let reason):
-            state = .standing(.finished(reason))
+            state = .resting(.finished(reason))
             return .end
         case .waiting, .paused, .idle:
-            state = .standing(standing)
+            state = .resting(status)
             return directive
         }
     }
 
     /// Whether an error finishes the timer.
     ///
-    /// Without a policy only the error of the last tick does: no later tick makes up for it.
-    private func endsTimer(_ error: any Error, _ standing: Standing) -> Bool {
+    /// Without a policy only an error of the last tick does, because no later tick can try again.
+    private func endsTimer(_ error: any Error, _ status: Status) -> Bool {
         if let policy = run.schedule.options.onError { return policy == .finish }
-        if case .ending = standing { return true }
+        if case .ending = status { return true }
         return false
     }
 
-    private mutating func settleRun(_ outcome: Outcome, _ standing: inout Standing, at now: UInt64) {
+    private mutating func updateRun(_ outcome: Outcome, _ status: inout Status, at now: UInt64) {
         if run.schedule.fixedDelay > 0 {
-            run.actionEnds(at: now)
-            if case .paused = standing { standing = .paused(PausedInterval(until: run.due, at: now)) }
+            run.actionEnded(at: now)
+            if case .paused = status { status = .paused(PausedInterval(until: run.due, at: now)) }
         }
         switch outcome {
         case .returned: run.succeeded()
         case .threw:
-            if case .ending = standing { break }
-            if run.failed(at: now), case .paused = standing {
-                standing = .paused(PausedInterval(until: run.due, at: now))
+            if case .ending = status { break }
+            if run.failed(at: now), case .paused = status {
+                status = .paused(PausedInterval(until: run.due, at: now))
             }
-        case .ownerReleased: run.uncount()
+        case .ownerReleased: run.undoCount()
         case .withdrawn: return
         }
-        if case .waiting = standing { run.dropPassed(by: now) }
+        if case .waiting = status { run.dropPassed(by: now) }
     }
 }
 
@@ -158,54 +159,53 @@ package struct TimerStateMachine: ~Copyable {
 extension TimerStateMachine {
     package mutating func finish(_ reason: FinishReason) -> TimerDirective {
         if isFinished { return .none }
-        supersede()
+        discardPlannedTicks()
         if case .running(_, let phase) = state {
             state = .running(.finished(reason), phase)
             return .stop
         }
-        state = .standing(.finished(reason))
+        state = .resting(.finished(reason))
         return .end
     }
 
     package mutating func pause(at now: UInt64) -> TimerDirective {
         if isFinished { return .none }
-        supersede()
-        if case .waiting = standing { standing = .paused(PausedInterval(until: run.due, at: now)) }
+        discardPlannedTicks()
+        if case .waiting = status { status = .paused(PausedInterval(until: run.due, at: now)) }
         return directive
     }
 
-    /// A tick that was asked for while the timer is paused stays asked for.
+    /// Resumes a paused timer, and leaves the extra ticks that `fire()` added during the pause.
     package mutating func resume(_ mode: ResumeMode, at now: UInt64) -> TimerDirective {
-        guard case .paused(let interval) = standing else { return isFinished ? .none : directive }
+        guard case .paused(let interval) = status else { return isFinished ? .none : directive }
         run.resume(interval, mode, at: now)
-        standing = .waiting
+        status = .waiting
         return directive
     }
 
-    /// Begins another run of the same schedule, with its first tick after `delay` if that is given.
+    /// Begins another run of the same schedule, with the first tick after `delay` if that is not nil.
     ///
-    /// - Returns: nil if only code of the schedule knows when the first tick is; nothing has changed then.
+    /// - Returns: nil, without a change, if only code of the schedule knows the first tick.
     package mutating func restart(at now: UInt64, delay: UInt64?) -> TimerDirective? {
         if isFinished { return TimerDirective.none }
         guard run.restart(at: now, delay: delay) else { return nil }
-        supersede()
-        replaceStanding(.waiting)
+        discardPlannedTicks()
+        replaceStatus(.waiting)
         return directive
     }
 
-    /// Begins a run of another schedule.
+    /// Begins a run of another schedule, and swaps the old run into `run`.
     ///
-    /// `run` is the old one afterwards. The caller destroys it outside the lock: code in its schedule may hold
-    /// anything.
+    /// The caller destroys the old run outside the lock, because code of its schedule may hold any object.
     package mutating func restart(_ run: inout TickRun) -> TimerDirective {
         if isFinished { return .none }
-        supersede()
+        discardPlannedTicks()
         swap(&self.run, &run)
-        if let end = self.run.startEnd {
+        if let end = self.run.endAtStart {
             if !isRunning { return finish(end) }
-            replaceStanding(.ending(end))
+            replaceStatus(.ending(end))
         } else {
-            replaceStanding(firstStanding)
+            replaceStatus(firstStatus)
         }
         return directive
     }
@@ -216,56 +216,58 @@ extension TimerStateMachine {
         return directive
     }
 
-    /// Gives up the code of the schedule of a finished timer, which the caller lets go of outside the lock.
+    /// Removes the code of the schedule from a finished timer.
+    ///
+    /// - Returns: the schedule with its code, which the caller releases outside the lock.
     mutating func releaseGenerator() -> TimerSchedule {
         run.releaseGenerator()
     }
 
-    /// Another thread has moved the first tick without the lock.
+    /// Records that a restart moved the first tick without the lock.
     mutating func deadlineMoved(to due: UInt64) {
-        run.moved(to: due)
+        run.moveFirstTick(to: due)
     }
 
-    /// No tick that was planned so far may begin.
-    private mutating func supersede() {
+    /// Discards every tick that was planned and has not begun its action.
+    private mutating func discardPlannedTicks() {
         run.removeExtras()
         switch state {
-        case .standing, .running(_, .acting), .running(_, .detached): break
-        case .claimed(let standing): state = .standing(standing)
-        case .running(let standing, .beginning):
+        case .resting, .running(_, .acting), .running(_, .detached): break
+        case .claimed(let status): state = .resting(status)
+        case .running(let status, .beginning):
             let isOfGrid = run.withdraw()?.isExtra == false
-            state = .running(isOfGrid ? .waiting : standing, .detached)
+            state = .running(isOfGrid ? .waiting : status, .detached)
         }
     }
 
-    /// A new run stands so, whatever a tick of the old one that still runs does.
-    private mutating func replaceStanding(_ standing: Standing) {
-        state = isRunning ? .running(standing, .detached) : .standing(standing)
+    /// Sets the status of a new run, and detaches a tick of the old run if one is running.
+    private mutating func replaceStatus(_ status: Status) {
+        state = isRunning ? .running(status, .detached) : .resting(status)
     }
 
-    private(set) var standing: Standing {
+    private(set) var status: Status {
         get {
             switch state {
-            case .standing(let standing), .claimed(let standing), .running(let standing, _): standing
+            case .resting(let status), .claimed(let status), .running(let status, _): status
             }
         }
         set {
             switch state {
-            case .standing: state = .standing(newValue)
+            case .resting: state = .resting(newValue)
             case .claimed: state = .claimed(newValue)
             case .running(_, let phase): state = .running(newValue, phase)
             }
         }
     }
 
-    /// What to do with a timer that has not finished.
+    /// The directive for a timer that has not finished.
     @inline(__always)
     private var directive: TimerDirective {
         if let window { .enqueue(window) } else { .dequeue }
     }
 }
 
-extension TimerStateMachine.Standing {
+extension TimerStateMachine.Status {
     fileprivate mutating func finish(_ reason: FinishReason) {
         if case .finished = self { return }
         self = .finished(reason)

@@ -1,7 +1,8 @@
-/// What a repeating timer does with the ticks it could not deliver in time: the process was stopped, the machine slept,
-/// the context was busy, or the action took longer than the interval.
+/// What a repeating timer does with ticks that it cannot deliver in time, because the process is stopped, the machine
+/// sleeps, the context is busy, or the action takes longer than the interval.
 ///
-/// Ticks every 250 ms, with the context blocked from 850 to 3850:
+/// This table shows when the ticks of a timer of 250 ms come, in milliseconds, if its context is blocked from 850 to
+/// 3850:
 ///
 /// | policy | ticks |
 /// |---|---|
@@ -10,22 +11,25 @@
 /// | ``catchUp(limit:)`` | 250, 500, 750, **3850 (12 times)**, 4000, 4250 |
 /// | ``delay`` | 250, 500, 750, **3850**, 4100, 4350 |
 ///
-/// Dates and irregular intervals have no grid, and only the schedule knows what comes next: there ``skip`` and
-/// ``delay`` do what ``coalesce`` does, and ``catchUp(limit:)`` delivers all ticks, whatever its limit.
+/// Dates and irregular intervals have no grid. For them, ``skip`` and ``delay`` do what ``coalesce`` does, and
+/// ``catchUp(limit:)`` delivers every tick and ignores its limit.
 public enum MissedTickPolicy: Hashable, Sendable {
-    /// One tick at once for all that were missed; ``Tick/missed`` says how many it stands for beside itself. The phase
-    /// is kept. The default.
+    /// Delivers one tick at once for all late ticks; ``Tick/missed`` is the number of the others. The timer keeps its
+    /// phase. The default.
     case coalesce
-    /// The late ticks are dropped and the next one comes on the grid. A tick is dropped with all that were due before
-    /// now when it is late by an interval or more, or when its instant passed while the action was still running.
+    /// Drops the late ticks; the next tick comes on the grid.
+    ///
+    /// A tick is dropped, with all ticks that were due before now, if it is late by an interval or more, or if it was
+    /// due before the previous action returned.
     case skip
-    /// Every tick is delivered, one after another as fast as the context takes them, other timers in between.
+    /// Delivers every tick, one after another as fast as the context can run them, with ticks of other timers in
+    /// between.
     ///
-    /// - Parameter limit: how many are delivered at most for one delay, at least 1; older ones are dropped.
+    /// - Parameter limit: the most ticks to deliver after one delay, at least 1; the timer drops older ones.
     case catchUp(limit: Int = .max)
-    /// One tick at once, and the grid starts anew at that tick: two ticks are never closer together than the interval,
-    /// less a tolerance and a jitter.
+    /// Delivers one tick at once and starts a new grid at that tick, so two ticks are never closer together than the
+    /// interval, less the tolerance and the jitter.
     ///
-    /// That holds for each tick that comes after its window, by however little: the phase moves on with every one.
+    /// Every tick that comes after its window moves the grid, even if it is only a nanosecond late.
     case delay
 }

@@ -1,9 +1,9 @@
-// Durations as whole nanoseconds, with saturation: the one place where rounding and overflow are decided.
+// Converts durations to whole nanoseconds. All decisions about rounding and overflow are made in this file.
 
 extension Duration {
-    /// A duration of that many nanoseconds.
+    /// Creates a duration of `nanoseconds` nanoseconds.
     ///
-    /// The whole range of `UInt64` fits.
+    /// A `Duration` can represent every `UInt64`.
     package init(nanoseconds: UInt64) {
         let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         self.init(
@@ -12,18 +12,19 @@ extension Duration {
         )
     }
 
-    /// A duration of that many seconds, which are above zero: at least a nanosecond.
+    /// Creates a duration of `seconds` seconds, which must be above zero: at least one nanosecond.
     ///
-    /// At most some thirty thousand years: past them the clock has no instants, and `Duration` has a limit of its own.
+    /// The result is at most about thirty thousand years. That is far past the last instant of the clock, and below the
+    /// limit of `Duration`.
     package init(clampingSeconds seconds: Double) {
         self = max(.seconds(min(seconds, 1e12)), .nanoseconds(1))
     }
 
-    /// Whole nanoseconds, parts dropped; zero if the duration is negative, the largest value if it is beyond it.
+    /// The whole nanoseconds of the duration, rounded down; zero if it is negative, `UInt64.max` if it does not fit.
     @inline(__always)
-    package var saturatingNanoseconds: UInt64 { wholeNanoseconds ?? cutNanoseconds }
+    package var saturatingNanoseconds: UInt64 { exactNanoseconds ?? roundedNanoseconds }
 
-    /// By how many whole nanoseconds it is below zero, parts dropped; zero if it is not.
+    /// How many whole nanoseconds the duration is below zero, rounded towards zero; zero if it is not negative.
     package var saturatingNanosecondsBelowZero: UInt64 {
         self < .zero ? UInt64(clamping: attoseconds.magnitude / 1_000_000_000) : 0
     }
@@ -32,13 +33,13 @@ extension Duration {
         (UInt64(truncatingIfNeeded: attoseconds >> 64), UInt64(truncatingIfNeeded: attoseconds))
     }
 
-    /// How many nanoseconds it is, if it is a whole number of them.
+    /// The duration in nanoseconds; nil if it is not a whole number of them, or does not fit.
     ///
-    /// Where a division leaves no rest, a multiplication by the inverse of the odd part of the divisor does it, here of
-    /// 5^9, in arithmetic modulo 2^64 (T. Granlund and P. Montgomery, "Division by Invariant Integers using
-    /// Multiplication", PLDI 1994, section 9). Multiplied back it shows whether there was none.
+    /// An exact division is a multiplication by the inverse of the divisor's odd part, here 5^9, modulo 2^64
+    /// (T. Granlund and P. Montgomery, "Division by Invariant Integers using Multiplication", PLDI 1994, section 9).
+    /// Multiplying the result by the divisor shows whether the division was exact.
     @inline(__always)
-    private var wholeNanoseconds: UInt64? {
+    private var exactNanoseconds: UInt64? {
         let (high, low) = words
         let count = (high << 55 | low >> 9) &* 0x8E47_CE42_3A2E_9C6D
         let product = count.multipliedFullWidth(by: 1_000_000_000)
@@ -46,12 +47,13 @@ extension Duration {
     }
 
     @inline(never)
-    private var cutNanoseconds: UInt64 {
+    private var roundedNanoseconds: UInt64 {
         if self < .zero { return 0 }
         let (high, low) = words
         let nano: UInt64 = 1_000_000_000
         guard high < nano else { return .max }
-        // Multiplications, which take less than a division of 128 bits: what 2^64 is in nanos, and what is left.
+        // Multiplications are faster than a division of 128 bits. `whole` and `rest` are the quotient and the remainder
+        // of 2^64 divided by 10^9, so `high` contributes that many nanoseconds and that much to the rest.
         let (whole, rest) = (UInt64.max / nano, UInt64.max % nano + 1)
         let (lower, overflow) = (high &* rest).addingReportingOverflow(low)
         let upper = high &* whole
@@ -60,7 +62,7 @@ extension Duration {
 }
 
 extension FixedWidthInteger {
-    /// The sum with a number that is not negative.
+    /// Returns the sum with a number that is not negative, or the largest value if the sum overflows.
     @inlinable
     package func saturatingAdd(_ other: Self) -> Self {
         let (sum, overflow) = addingReportingOverflow(other)

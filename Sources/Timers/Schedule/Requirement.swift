@@ -1,6 +1,6 @@
 /// Traps with `message` unless `condition` holds.
 ///
-/// Unlike `precondition` it prints the message, and with it the refused value, in optimised builds too.
+/// Unlike `precondition`, it prints the message, which names the refused value, in optimized builds too.
 package func require(_ condition: Bool, _ message: @autoclosure () -> String) {
     if !condition { fatalError(message()) }
 }

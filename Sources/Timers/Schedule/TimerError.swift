@@ -1,8 +1,8 @@
-/// A value that no timer can be made from, or a scheduler that serves none any more.
+/// An error for an invalid value, or for a scheduler that has ended.
 ///
-/// Its description names it.
+/// The description names the value.
 public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was wrong.
+    /// The kind of an error.
     public struct Code: Hashable, Sendable {
         enum Value: Hashable, Sendable {
             case interval, delay, count, tolerance, jitter, limit, backOff, components, date, context
@@ -22,19 +22,19 @@ public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let invalidJitter = Code(value: .jitter)
         /// A limit of ``MissedTickPolicy/catchUp(limit:)`` below one.
         public static let invalidCatchUpLimit = Code(value: .limit)
-        /// A back-off that is not positive or whose maximum is below its beginning.
+        /// A back-off whose initial delay is not positive, or whose maximum is below the initial delay.
         public static let invalidBackOff = Code(value: .backOff)
-        /// A scheduler that has ended, with the thread or the virtual time it belonged to.
+        /// A scheduler that has ended with its thread or its virtual time.
         public static let contextEnded = Code(value: .context)
         /// A date that is not a number.
         public static let invalidDate = Code(value: .date)
-        /// Date components that no date matches, or that name nothing.
+        /// Date components that no date matches, or that are all empty.
         public static let unmatchableComponents = Code(value: .components)
     }
 
-    /// What was wrong.
+    /// The kind of the error.
     public let code: Code
-    /// A sentence that names the refused value.
+    /// A message that names the refused value.
     public let description: String
 
     init(_ code: Code, _ description: String) {

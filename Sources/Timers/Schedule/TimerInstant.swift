@@ -1,49 +1,51 @@
 /// A point in time on the clock of a schedule, in whole nanoseconds.
 ///
-/// What zero means depends on the clock: the machine's start for ``TimerSchedule/Clock/continuous`` and
-/// ``TimerSchedule/Clock/suspending``, 1 January 1970 UTC for ``TimerSchedule/Clock/wall``, and the beginning of the
-/// test in virtual time. Compare instants of one clock only.
+/// Zero is the start of the machine for ``TimerSchedule/Clock/continuous`` and ``TimerSchedule/Clock/suspending``, and
+/// 1 January 1970 UTC for ``TimerSchedule/Clock/wall``. In virtual time it is the start of the test. Compare only
+/// instants of the same clock.
 ///
-/// Arithmetic saturates: it stops at zero and at ``never`` and does not trap.
+/// Arithmetic saturates: it stops at zero and at ``never``, and does not trap.
 public struct TimerInstant: Hashable, Comparable, Sendable, BitwiseCopyable, InstantProtocol {
     /// Nanoseconds since the zero of the clock.
     public let nanoseconds: UInt64
 
-    /// Makes the instant that many nanoseconds after the zero of its clock.
+    /// Creates the instant `nanoseconds` nanoseconds after the zero of its clock.
     public init(nanoseconds: UInt64) {
         self.nanoseconds = nanoseconds
     }
 
-    /// An instant later than every other, 584 years after the zero of the clock: what is due then never happens.
+    /// The latest instant, 584 years after the zero of the clock.
+    ///
+    /// A timer that is due then never ticks.
     public static let never = TimerInstant(nanoseconds: .max)
 
-    /// The instant `duration` later, or earlier if it is negative.
+    /// Returns the instant `duration` later, or earlier if `duration` is negative.
     ///
-    /// Parts of a nanosecond are dropped.
+    /// The result drops fractions of a nanosecond.
     public func advanced(by duration: Duration) -> TimerInstant {
         let (forth, back) = (duration.saturatingNanoseconds, duration.saturatingNanosecondsBelowZero)
         return TimerInstant(nanoseconds: nanoseconds.saturatingAdd(forth).saturatingSubtract(back))
     }
 
-    /// How long it is from this instant to `other`; negative if `other` is earlier.
+    /// Returns the duration from this instant to `other`; negative if `other` is earlier.
     public func duration(to other: TimerInstant) -> Duration {
         other.nanoseconds >= nanoseconds
             ? Duration(nanoseconds: other.nanoseconds - nanoseconds)
             : .zero - Duration(nanoseconds: nanoseconds - other.nanoseconds)
     }
 
-    /// The instant `duration` after `instant`.
+    /// Returns the instant `duration` after `instant`.
     public static func + (instant: TimerInstant, duration: Duration) -> TimerInstant {
         instant.advanced(by: duration)
     }
 
-    /// The instant `duration` before `instant`.
+    /// Returns the instant `duration` before `instant`.
     public static func - (instant: TimerInstant, duration: Duration) -> TimerInstant {
         let (back, forth) = (duration.saturatingNanoseconds, duration.saturatingNanosecondsBelowZero)
         return TimerInstant(nanoseconds: instant.nanoseconds.saturatingSubtract(back).saturatingAdd(forth))
     }
 
-    /// How long it is from `start` to `end`; negative if `end` is earlier.
+    /// Returns the duration from `start` to `end`; negative if `end` is earlier.
     public static func - (end: TimerInstant, start: TimerInstant) -> Duration {
         start.duration(to: end)
     }
@@ -55,7 +57,7 @@ public struct TimerInstant: Hashable, Comparable, Sendable, BitwiseCopyable, Ins
 }
 
 extension TimerInstant: CustomStringConvertible {
-    /// Seconds since the zero of the clock, as in "12.5 seconds", or "never".
+    /// The seconds since the zero of the clock, such as "12.5 seconds", or "never".
     public var description: String {
         self == .never ? "never" : "\(Duration(nanoseconds: nanoseconds))"
     }

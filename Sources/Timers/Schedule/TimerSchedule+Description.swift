@@ -1,5 +1,5 @@
 extension TimerSchedule: CustomStringConvertible {
-    /// The schedule in words, as in "every 1.0 seconds, first after 0.0 seconds, 20 times, tolerance 0.1 seconds".
+    /// The schedule in words, such as "every 1.0 seconds, first after 0.0 seconds, 20 times, tolerance 0.1 seconds".
     public var description: String {
         var parts: [String] = []
         switch (pattern, first) {
@@ -26,7 +26,7 @@ extension TimerSchedule: CustomStringConvertible {
         if options.jitter > 0 { parts.append("jitter \(Duration(nanoseconds: options.jitter))") }
         if options.missedTicks != .coalesce { parts.append("missed ticks: \(options.missedTicks)") }
         if let policy = options.onError { parts.append("on error: \(policy)") }
-        if options.clock != .continuous, !followsDates { parts.append("\(options.clock) clock") }
+        if options.clock != .continuous, !hasFixedInstants { parts.append("\(options.clock) clock") }
         return parts.joined(separator: ", ")
     }
 }

@@ -1,57 +1,59 @@
 extension TimerSchedule {
-    /// The same schedule, each of whose ticks may come up to `tolerance` late, never early, so that timers can share a
-    /// wake-up.
+    /// Returns the schedule with a tolerance: each tick may come up to `tolerance` late, never early, so that timers
+    /// share wake-ups.
     ///
-    /// Each comes at the instant of its window that most other timers share, or before that when the context wakes
-    /// inside the window anyway. Where windows of up to 10 ms begin one after another, a wake-up comes towards the end
-    /// of the first and serves all that have begun. The grid stays where it is.
+    /// Each tick comes at the instant of its window that other timers are most likely to share, or earlier in the
+    /// window if the context is awake by then. When windows of up to 10 ms begin in quick succession, one wake-up near
+    /// the end of the first window serves all windows that have begun. The grid does not move.
     ///
-    /// - Parameter tolerance: zero or more; a negative one traps. Together with the jitter it is clamped below one
-    ///   interval of a grid.
+    /// - Parameter tolerance: zero or more; a negative value traps. On a grid, tolerance and jitter together are
+    ///   clamped below one interval.
     /// - Returns: the changed schedule.
     public func tolerance(_ tolerance: Duration) -> TimerSchedule {
         Self.trapping { () throws(TimerError) in try validating(tolerance: tolerance) }
     }
 
-    /// The same schedule with another answer to ticks that could not be delivered in time.
+    /// Returns the schedule with another policy for ticks that cannot be delivered in time.
     ///
-    /// - Parameter policy: a limit below 1 in it traps.
+    /// - Parameter policy: the new policy; a catch-up limit below 1 traps.
     /// - Returns: the changed schedule.
     public func missedTicks(_ policy: MissedTickPolicy) -> TimerSchedule {
         Self.trapping { () throws(TimerError) in try validating(missedTicks: policy) }
     }
 
-    /// The same schedule on another clock.
+    /// Returns the schedule on another clock.
     ///
-    /// Schedules of dates stay on the wall clock.
+    /// A schedule of dates stays on the wall clock.
     public func clock(_ clock: Clock) -> TimerSchedule {
         var changed = self
-        changed.options.clock = followsDates ? .wall : clock
+        changed.options.clock = hasFixedInstants ? .wall : clock
         return changed
     }
 
-    /// The same schedule with each tick delayed by a random time of its own in `0...jitter`, so that many machines or
-    /// timers do not act all at once.
+    /// Returns the schedule with a random delay in `0...jitter` before each tick, so that many machines or timers do
+    /// not act at the same instant.
     ///
-    /// The grid stays where it is.
+    /// The grid does not move.
     ///
     /// - Parameters:
-    ///   - jitter: zero or more; a negative one traps. It is clamped below one interval of a grid.
-    ///   - seed: the same seed gives the same delays; nil for another one in every timer.
+    ///   - jitter: zero or more; a negative value traps. On a grid it is clamped below one interval.
+    ///   - seed: the same seed gives the same delays; nil gives each timer a random seed.
     /// - Returns: the changed schedule.
     public func jitter(_ jitter: Duration, seed: UInt64? = nil) -> TimerSchedule {
         Self.trapping { () throws(TimerError) in try validating(jitter: jitter, seed: seed) }
     }
 
-    /// The same schedule with another answer to errors that the action throws.
+    /// Returns the schedule with another policy for errors that the action throws.
     ///
-    /// - Parameter policy: a back-off that is not positive, or whose maximum is below its beginning, traps.
+    /// - Parameter policy: the new policy; a back-off traps if its initial delay is not positive, or its maximum is
+    ///   below the initial delay.
     /// - Returns: the changed schedule.
     public func onError(_ policy: ErrorPolicy) -> TimerSchedule {
         Self.trapping { () throws(TimerError) in try validating(onError: policy) }
     }
 
-    var followsDates: Bool {
+    /// Whether the first tick has a fixed instant or all ticks are dates: a pause does not move such ticks.
+    var hasFixedInstants: Bool {
         switch (pattern, first) {
         case (.generated(.dates), _), (_, .instant): true
         default: false

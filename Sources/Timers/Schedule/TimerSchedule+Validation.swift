@@ -1,5 +1,6 @@
 extension TimerSchedule {
-    /// A tick every `interval`, as ``every(_:first:times:)``, from values that may be wrong.
+    /// Creates a schedule with a tick every `interval`, as ``every(_:first:times:)`` does, but throws if a value is
+    /// invalid.
     ///
     /// - Throws: ``TimerError`` with the value in its description, if the interval is not above zero, the first delay
     ///   is negative, or `times` is below 1.
@@ -24,9 +25,10 @@ extension TimerSchedule {
         self.init(.grid(nanoseconds), first: .delay(delay), limit: times ?? .max)
     }
 
-    /// A tick every `seconds` seconds, from a number that may be anything, not a number and infinity included.
+    /// Creates a schedule with a tick every `seconds` seconds, but throws if a value is invalid.
     ///
-    /// - Throws: ``TimerError`` with the value in its description.
+    /// - Throws: ``TimerError`` with the value in its description, if `seconds` is not finite or not above zero, the
+    ///   first delay is negative, or `times` is below 1.
     public init(
         validatingSeconds seconds: Double,
         first: FirstTick = .afterInterval,
@@ -38,14 +40,15 @@ extension TimerSchedule {
         try self.init(validating: Duration(clampingSeconds: seconds), first: first, times: times)
     }
 
-    /// One tick after `delay`, as ``after(_:)``, from a value that may be wrong.
+    /// Creates a schedule of one tick after `delay`, as ``after(_:)`` does, but throws if the delay is invalid.
     ///
     /// - Throws: ``TimerError`` with the value in its description, if the delay is negative.
     public init(validatingDelay delay: Duration) throws(TimerError) {
         self.init(.once, first: .delay(try Self.validDelay(delay)), limit: 1)
     }
 
-    /// One tick after each restart, as ``onDemand(after:)``, from a value that may be wrong.
+    /// Creates a schedule of one tick after each restart, as ``onDemand(after:)`` does, but throws if the delay is
+    /// invalid.
     ///
     /// - Throws: ``TimerError`` with the value in its description, if the delay is negative.
     public init(validatingOnDemand delay: Duration) throws(TimerError) {
@@ -53,7 +56,7 @@ extension TimerSchedule {
     }
 
     private static func validDelay(_ delay: Duration) throws(TimerError) -> UInt64 {
-        // Compared as a number, which takes no call.
+        // Comparing the number avoids a call into the standard library.
         guard delay.attoseconds >= 0 else {
             throw TimerError(.invalidDelay, "a delay cannot be negative: \(delay)")
         }

@@ -1,4 +1,4 @@
-/// When a timer ticks: its first tick, its interval, how many ticks, how exactly, and on which clock.
+/// When a timer ticks: the first tick, the interval, the number of ticks, the tolerance, and the clock.
 ///
 /// ```swift
 /// TimerSchedule.after(.seconds(5))
@@ -7,35 +7,37 @@
 ///     .tolerance(.seconds(3)).missedTicks(.skip).clock(.suspending)
 /// ```
 ///
-/// A schedule is a value and knows no time: the same one can serve any number of timers.
+/// A schedule is a value and does not depend on the current time, so any number of timers can use the same one.
 ///
-/// The factories trap on values that make no sense, with a message that names the value. For values from outside use
-/// the `validating` initialisers, which throw a ``TimerError`` with the same message. Delays beyond the range of the
-/// clock (584 years) mean "never", and so do intervals of more than half of that.
+/// The factories trap on invalid values, with a message that names the value. For values from outside the program, use
+/// the `validating` initializers, which throw a ``TimerError`` with the same message. A delay beyond the range of the
+/// clock (584 years) means "never", and so does an interval of more than half of that.
 public struct TimerSchedule: Sendable {
-    /// What few schedules have, so that the others are small; nil for the defaults.
+    /// The parts that few schedules need, stored separately so that other schedules stay small; nil for the defaults.
     private(set) var extras: Extras?
-    /// The nanoseconds to the first tick, unless the extras say otherwise, and between two points of the grid if there
-    /// is one, which the highest bit tells; with all bits set the second point never comes.
+    /// The delay of the first tick and the interval of the grid, in nanoseconds.
+    ///
+    /// The highest bit says whether there is a grid; if all bits are set, its second point never comes. With `extras`,
+    /// the delay is in `extras.first`.
     private let span: UInt64
     /// How many nanoseconds late a tick may be.
     private(set) var tolerance: UInt64 = 0
 
-    private static let repeats: UInt64 = 1 << 63
+    private static let gridBit: UInt64 = 1 << 63
 
-    /// The source of the ticks after the first.
+    /// Which ticks follow the first one.
     enum Pattern: Sendable {
         case once
         /// One tick after each restart.
         case onDemand
-        /// A grid with that many nanoseconds between its points.
+        /// A grid; the value is the nanoseconds between two points.
         case grid(UInt64)
         /// Each tick that many nanoseconds after the action of the tick before it.
         case fixedDelay(UInt64)
         case generated(Generator)
     }
 
-    /// Code that knows the ticks after the first.
+    /// Code that computes each next tick.
     package enum Generator: Sendable {
         case irregular(@Sendable (Progress) -> Duration?)
         case dates(DatePattern)
@@ -68,10 +70,12 @@ public struct TimerSchedule: Sendable {
         case fromPattern
     }
 
-    /// Dates given by a rule; a type of its own so that the calendar, and with it Foundation, stays outside.
+    /// A rule that gives dates.
+    ///
+    /// The rule hides the calendar, so this file does not import Foundation.
     package struct DatePattern: Sendable {
         let description: String
-        /// The first date after an instant of the wall clock.
+        /// Returns the first date after an instant of the wall clock; nil if there is none.
         let next: @Sendable (TimerInstant) -> TimerInstant?
 
         package init(description: String, next: @escaping @Sendable (TimerInstant) -> TimerInstant?) {
@@ -80,12 +84,14 @@ public struct TimerSchedule: Sendable {
         }
     }
 
-    /// What is rarely changed, in nanoseconds.
+    /// The options that few schedules change.
+    ///
+    /// Durations are in nanoseconds.
     struct Options: Hashable, Sendable {
         var jitter: UInt64 = 0
         var jitterSeed: UInt64?
         var missedTicks: MissedTickPolicy = .coalesce
-        /// Nil if the schedule chooses none; see ``ErrorPolicy``.
+        /// Nil if the schedule has no policy; see ``ErrorPolicy``.
         var onError: ErrorPolicy?
         var clock: Clock = .continuous
     }
@@ -94,33 +100,33 @@ public struct TimerSchedule: Sendable {
     public enum FirstTick: Hashable, Sendable {
         /// As soon as the context is free.
         case immediately
-        /// After this delay; zero or more. The interval counts from there.
+        /// After this delay; zero or more. The grid starts at the first tick.
         case after(Duration)
         /// After one interval. The default.
         case afterInterval
     }
 
-    /// What a schedule counts on.
+    /// The clock of a schedule.
     public enum Clock: Hashable, Sendable, CaseIterable {
-        /// Runs on while the machine sleeps. The default.
+        /// A clock that runs while the machine sleeps. The default.
         case continuous
-        /// Stands still while the machine sleeps.
+        /// A clock that stops while the machine sleeps.
         case suspending
-        /// The date and time of day; it moves when the user or the system sets it.
+        /// The date and time of day, which the user or the system can set.
         case wall
     }
 
-    /// What a timer of an irregular schedule has done so far.
+    /// How far a timer of an irregular schedule has come.
     public struct Progress: Hashable, Sendable {
-        /// Ticks delivered since the timer was started or restarted.
+        /// The number of ticks since the timer started or restarted.
         public let count: Int
-        /// When the last of them was due; nil before the first.
+        /// When the last tick was due; nil before the first.
         public let scheduled: TimerInstant?
-        /// How much later than that it began.
+        /// How much later than `scheduled` the last tick began.
         public let lateness: Duration
     }
 
-    // Inlined, so that little of it is left where most of that is known.
+    // Inlined, because the compiler removes most of this code for the constant arguments of a factory.
     @inline(__always)
     init(_ pattern: Pattern, first: First, limit: Int) {
         var (interval, generator, isOnDemand, fixedDelay): (UInt64, Generator?, Bool, UInt64) = (0, nil, false, 0)
@@ -128,33 +134,33 @@ public struct TimerSchedule: Sendable {
         case .once: break
         case .onDemand: isOnDemand = true
         case .fixedDelay(let nanoseconds): fixedDelay = nanoseconds
-        case .grid(let nanoseconds): interval = min(nanoseconds, Self.repeats - 1)
+        case .grid(let nanoseconds): interval = min(nanoseconds, Self.gridBit - 1)
         case .generated(let made): generator = made
         }
         if case .delay(let delay) = first, generator == nil, fixedDelay == 0,
-            limit == Self.usualLimit(interval), delay < Self.repeats,
+            limit == Self.defaultLimit(interval), delay < Self.gridBit,
             interval == 0 || interval == delay
         {
-            span = interval == 0 ? delay : delay | Self.repeats
+            span = interval == 0 ? delay : delay | Self.gridBit
         } else {
-            span = interval == 0 ? 0 : interval | Self.repeats
+            span = interval == 0 ? 0 : interval | Self.gridBit
             extras = Extras(
                 first, generator, isOnDemand: isOnDemand, fixedDelay: fixedDelay, limit, Options())
         }
     }
 
-    private static func usualLimit(_ interval: UInt64) -> Int { interval == 0 ? 1 : .max }
+    private static func defaultLimit(_ interval: UInt64) -> Int { interval == 0 ? 1 : .max }
 
-    /// The nanoseconds between two points of the grid; 0 if there is none.
+    /// The nanoseconds between two points of the grid; 0 if there is no grid.
     var interval: UInt64 {
-        if span < Self.repeats { return 0 }
-        return span == .max ? .max : span & ~Self.repeats
+        if span < Self.gridBit { return 0 }
+        return span == .max ? .max : span & ~Self.gridBit
     }
 
-    var first: First { extras?.first ?? .delay(span & ~Self.repeats) }
+    var first: First { extras?.first ?? .delay(span & ~Self.gridBit) }
 
-    /// How many ticks there are.
-    var limit: Int { extras?.limit ?? Self.usualLimit(interval) }
+    /// The number of ticks.
+    var limit: Int { extras?.limit ?? Self.defaultLimit(interval) }
 
     var pattern: Pattern {
         if let generator = extras?.generator { return .generated(generator) }
@@ -163,7 +169,7 @@ public struct TimerSchedule: Sendable {
         return interval == 0 ? .once : .grid(interval)
     }
 
-    /// Whether the timer rests until it is restarted, and again after the tick that follows.
+    /// Whether the timer is idle until a restart, and idle again after the tick of that restart.
     var isOnDemand: Bool { extras?.isOnDemand ?? false }
 
     /// The nanoseconds from the end of an action to the next tick; 0 if the ticks do not depend on their actions.
@@ -179,41 +185,41 @@ public struct TimerSchedule: Sendable {
         }
     }
 
-    /// By how many nanoseconds a tick is put off at most, at random.
+    /// The longest random delay of a tick, in nanoseconds.
     var jitter: UInt64 { extras?.options.jitter ?? 0 }
 
-    /// The same schedule whose ticks may be that many nanoseconds late.
+    /// Returns the schedule with a tolerance of `nanoseconds`.
     func tolerating(_ nanoseconds: UInt64) -> TimerSchedule {
         var changed = self
         changed.tolerance = nanoseconds
         return changed
     }
 
-    /// Gives up the code of users that it holds; without it, there are no ticks.
+    /// Removes the caller's code from an irregular schedule, which then has no ticks.
     mutating func removeGenerator() {
         if let extras, case .irregular = extras.generator {
             self.extras = Extras(extras.first, .irregular { _ in nil }, extras.limit, extras.options)
         }
     }
 
-    /// One tick, `delay` from now.
+    /// Returns a schedule of one tick, `delay` after the timer starts.
     ///
     /// O(1).
     ///
-    /// - Parameter delay: zero or more; a negative one traps.
+    /// - Parameter delay: zero or more; a negative value traps.
     /// - Returns: the schedule.
     public static func after(_ delay: Duration) -> TimerSchedule {
         trapping { () throws(TimerError) in try TimerSchedule(validatingDelay: delay) }
     }
 
-    /// A tick every `interval`, on a grid that does not drift.
+    /// Returns a schedule with a tick every `interval`, on a grid that does not drift.
     ///
     /// O(1).
     ///
     /// - Parameters:
-    ///   - interval: above zero; anything else traps. Below a nanosecond it counts as one.
+    ///   - interval: above zero; any other value traps. An interval below one nanosecond counts as one nanosecond.
     ///   - first: when the first tick comes.
-    ///   - times: exactly how many ticks there are, at least 1; nil for no end.
+    ///   - times: the exact number of ticks, at least 1; nil for no end.
     /// - Returns: the schedule.
     public static func every(
         _ interval: Duration,
@@ -225,39 +231,40 @@ public struct TimerSchedule: Sendable {
         }
     }
 
-    /// One tick after each ``TimerControlling/restart()``: for debouncing, watchdogs and idle timeouts.
+    /// Returns a schedule of one tick after each ``TimerControlling/restart()``, for debouncing, watchdogs and idle
+    /// timeouts.
     ///
     /// ```swift
     /// TimerSchedule.onDemand(after: .milliseconds(300))
     /// ```
     ///
-    /// The timer is idle when it is made. A restart arms one tick, and a further restart before that tick moves it,
-    /// without a lock in most cases. After the tick the timer is idle again, and keeps its action as long as its handle
-    /// lives.
+    /// The timer starts idle. A restart schedules one tick, and another restart before that tick moves it, in most
+    /// cases without a lock. After the tick the timer is idle again, and retains its action as long as its handle
+    /// exists.
     ///
-    /// - Parameter delay: the time from a restart to its tick, zero or more; a negative one traps.
-    ///   ``TimerControlling/restart(after:)`` takes another delay once.
+    /// - Parameter delay: the time from a restart to its tick, zero or more; a negative value traps.
+    ///   ``TimerControlling/restart(after:)`` uses another delay for one tick.
     /// - Returns: the schedule.
     public static func onDemand(after delay: Duration) -> TimerSchedule {
         trapping { () throws(TimerError) in try TimerSchedule(validatingOnDemand: delay) }
     }
 
-    /// Ticks at irregular intervals, such as those of a back-off.
+    /// Returns a schedule of irregular intervals, such as those of a back-off.
     ///
     /// ```swift
     /// TimerSchedule.intervals { previous in previous.count < 5 ? .seconds(1 << previous.count) : nil }
     /// ```
     ///
-    /// The scheduler asks `next` once at the start and once before the action of each tick, on the thread that starts
-    /// the timer or runs the action, and outside every lock. If a control call comes while `next` runs, that tick does
-    /// not begin, and the scheduler asks again when the timer goes on.
+    /// The scheduler calls `next` once when the timer starts and once before the action of each tick. It calls `next`
+    /// on the thread that starts the timer or runs the action, and holds no lock. If a control call comes while `next`
+    /// runs, the tick does not begin, and the scheduler calls `next` again when the timer goes on.
     ///
-    /// Each interval counts from the instant at which the last tick was due. If the end of that interval has passed
-    /// when the tick begins, it counts from the beginning of the tick instead, unless the policy is
+    /// Each interval counts from the instant at which the last tick was due. If that interval has already passed when
+    /// the tick begins, it counts from the beginning of the tick instead, unless the policy is
     /// ``MissedTickPolicy/catchUp(limit:)``.
     ///
-    /// - Parameter next: the time from one tick to the next; nil ends the timer. An interval that is not positive ends
-    ///   the timer with ``FinishReason/failed(_:)``.
+    /// - Parameter next: returns the interval to the next tick; nil ends the timer. An interval that is not positive
+    ///   ends the timer with ``FinishReason/failed(_:)``.
     /// - Returns: the schedule.
     public static func intervals(_ next: @escaping @Sendable (Progress) -> Duration?) -> TimerSchedule {
         TimerSchedule(.generated(.irregular(next)), first: .fromPattern, limit: .max)
@@ -267,7 +274,7 @@ public struct TimerSchedule: Sendable {
         do {
             return try make()
         } catch {
-            // Unlike a failed precondition, this says why in optimised builds too.
+            // Unlike a failed precondition, this prints the message in optimized builds too.
             fatalError(error.description)
         }
     }

@@ -3,17 +3,17 @@
     import Synchronization
 
     extension TimerEntry {
-        /// Ends the timer in the owner's `deinit`, or now if that has been.
+        /// Ends the timer in the owner's `deinit`, or now if the owner is already destroyed.
         final func endWithOwner() {
             let isOwnerThere = withOwner { owner in OwnerEnd.of(owner).add(self) }
             if !isOwnerThere { finish(.released) }
         }
     }
 
-    /// An object that goes away with an owner, and ends the owner's timers then.
+    /// An associated object of an owner that ends the owner's timers when the owner is destroyed.
     ///
-    /// On these platforms every Swift object is one of the Objective-C runtime. The runtime lets go of what it
-    /// associated with an object after the object's `deinit`, when weak references already read nil.
+    /// On these platforms every Swift object is an object of the Objective-C runtime. The runtime releases associated
+    /// objects after the `deinit` of their owner, when weak references to the owner already read nil.
     final class OwnerEnd: Sendable {
         private struct WeakEntry {
             weak let entry: TimerEntry?
@@ -21,7 +21,7 @@
 
         private struct Content {
             var entries: [WeakEntry] = []
-            /// How many entries there are when the object next looks for those that have gone.
+            /// The number of entries at which the object next removes those that are destroyed.
             var limit = 8
         }
 
@@ -34,37 +34,38 @@
 
         /// Amortised O(1).
         func add(_ entry: TimerEntry) {
-            let known = content.withLock { content in
-                var known: [TimerEntry] = []
+            let live = content.withLock { content in
+                var live: [TimerEntry] = []
                 if content.entries.count >= content.limit {
-                    known = content.entries.compactMap(\.entry)
-                    content.entries = known.map(WeakEntry.init)
-                    content.limit = max(8, known.count * 2)
+                    live = content.entries.compactMap(\.entry)
+                    content.entries = live.map(WeakEntry.init)
+                    content.limit = max(8, live.count * 2)
                 }
                 content.entries.append(WeakEntry(entry: entry))
-                return known
+                return live
             }
-            // Reading a weak reference may leave the last strong one here: it is let go of when the lock is open.
-            withExtendedLifetime(known) {}
+            // Reading a weak reference retains the entry. If other code has released it since, `live` holds the last
+            // reference, so release it after the lock.
+            withExtendedLifetime(live) {}
         }
 
-        /// The object that belongs to `owner`, made when it is first needed.
+        /// Returns the object of `owner`, and creates it on first use.
+        ///
+        /// The unsafe calls are sound because no other code knows `key`, and `creation` guards every read and write.
+        /// That lock also makes the nonatomic policy sound. With the atomic policy, each read would add a reference to
+        /// the autorelease pool of its thread, which may be drained long after the owner's end.
         static func of(_ owner: AnyObject) -> OwnerEnd {
-            making.withLock { _ in
-                if let known = unsafe objc_getAssociatedObject(owner, key) as? OwnerEnd { return known }
-                // No other code knows the key.
+            creation.withLock { _ in
+                if let existing = unsafe objc_getAssociatedObject(owner, key) as? OwnerEnd { return existing }
                 let new = OwnerEnd()
                 unsafe objc_setAssociatedObject(owner, key, new, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
-                // No other code knows the key, and the lock guards every read. With the atomic policy each read would
-                // leave a reference in the autorelease pool of its thread, which may be drained long after the owner's
-                // end.
                 return new
             }
         }
 
-        private static let making = Mutex<Void>(())
+        private static let creation = Mutex<Void>(())
         private nonisolated(unsafe) static let key = UnsafeRawPointer(
-            // Only the address is used, and it never changes.
+            // The runtime uses only the address, which never changes.
             UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
     }
 #endif

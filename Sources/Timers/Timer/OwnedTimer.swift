@@ -1,6 +1,8 @@
 import Synchronization
 
-/// The handle of a timer, which runs as long as the handle exists and never keeps its owner alive.
+/// The handle of a timer.
+///
+/// The timer runs as long as the handle exists and never keeps its owner alive.
 ///
 /// ```swift
 /// final class Player {
@@ -14,22 +16,22 @@ import Synchronization
 /// }
 /// ```
 ///
-/// When the last reference to the handle goes away, the timer ends: a property that is set to nil stops the timer, one
-/// that is assigned anew replaces it, and an owner that keeps the handle (in a property, an array, a ``TimerBag``, or a
-/// child that goes with it) ends the timer in its `deinit`.
+/// The timer ends when the last reference to its handle is released. Setting a property to nil stops its timer, and
+/// assigning another handle replaces it. An owner that retains the handle, directly or in an array, a ``TimerBag`` or a
+/// child object, ends the timer in its `deinit`.
 ///
-/// Nothing in a timer ever holds the owner, except while the action runs, which receives the owner as its first
-/// argument. If the owner goes away while other code keeps the handle, the timer ends with its next tick. To let a
-/// timer run exactly as long as its owner without keeping a handle, call ``runUntilOwnerEnds()``. A timer without an
-/// owner lives as long as its handle.
+/// A timer retains its owner only while its action runs; the action receives the owner as its first argument. If the
+/// owner is destroyed while other code retains the handle, the timer ends at its next tick. A timer without an owner
+/// lives as long as its handle. Call ``runUntilOwnerEnds()`` to run a timer exactly as long as its owner, without a
+/// handle.
 ///
-/// When a timer ends, for whatever reason, its action and all it captured are destroyed: on the main actor or the run
-/// loop's thread by the forms that run there, and at once by the caller that ended the timer in all others, whose
-/// actions are `@Sendable`.
+/// When a timer ends, for whatever reason, its action and everything the action captured are destroyed. The caller that
+/// ends the timer destroys a `@Sendable` action at once. Other actions are destroyed on the main actor, the actor or
+/// the run loop's thread that they belong to.
 ///
-/// Handles can be used from any thread. Starting, pausing and cancelling take O(1).
+/// Any thread may use a handle. Starting, pausing and cancelling a timer are O(1).
 public final class OwnedTimer: TimerControlling {
-    /// See ``TimerControlling``.
+    /// The implementation of the timer; see ``TimerControlling/core``.
     public let core: TimerCore
     private let endsWithHandle = Atomic(true)
 
@@ -44,7 +46,7 @@ public final class OwnedTimer: TimerControlling {
         if endsWithHandle.load(ordering: .relaxed) { core.entry.handleReleased() }
     }
 
-    /// Gives up the handle: the timer runs until its owner ends.
+    /// Lets the timer run until its owner is destroyed, even after the handle is released.
     ///
     /// ```swift
     /// final class Inbox {
@@ -56,17 +58,17 @@ public final class OwnedTimer: TimerControlling {
     /// }
     /// ```
     ///
-    /// On Apple platforms the timer ends in the owner's `deinit`, elsewhere with the first tick after it. Call it once
-    /// for each timer that is to run: a start method that runs twice starts two.
+    /// On Apple platforms the timer ends in the owner's `deinit`, on other platforms at the first tick after it. Each
+    /// call is for one timer: a start method that runs twice starts two timers.
     ///
     /// A timer without an owner traps.
     ///
-    /// - Returns: a control of the timer, which does not keep it running.
+    /// - Returns: a control of the timer, which does not keep the timer running.
     @discardableResult
     public func runUntilOwnerEnds() -> TimerControl {
         require(
             core.entry.hasOwner,
-            "\(info) has no owner whose end could be its own: keep its handle as long as it is to run, or name an owner"
+            "\(info) has no owner: keep its handle as long as the timer should run, or create it with an owner"
         )
         endsWithHandle.store(false, ordering: .relaxed)
         #if canImport(ObjectiveC)
@@ -77,12 +79,12 @@ public final class OwnedTimer: TimerControlling {
 }
 
 extension OwnedTimer: CustomStringConvertible {
-    /// The timer's name, place and progress in one line.
+    /// The name, source location and progress of the timer in one line.
     public var description: String { info.description }
 }
 
 extension TimerEntry {
-    /// Puts the timer into the wheel for the first time.
+    /// Enqueues a new timer into the wheel, unless it is idle or has no tick.
     fileprivate final func start() {
         let effects = scheduler.withLock { state in
             scheduler.apply(transition { machine in machine.start }, to: self, &state)
@@ -91,7 +93,7 @@ extension TimerEntry {
         effects.perform(on: self)
     }
 
-    /// The last reference to the handle is gone.
+    /// Ends the timer, because the last reference to its handle is released.
     fileprivate final func handleReleased() {
         if isEnded { return }
         if scheduler.isObserved { reportIfAbandoned() }

@@ -1,34 +1,36 @@
 import Synchronization
 
-/// Timers that end together: a bag cancels all its timers when it goes away.
+/// A set of timers that end together: the bag cancels all its timers in its `deinit`.
 ///
-/// A bag serves an owner with several timers, and the `init` of an actor, which cannot store a handle that was made
-/// with `self`. It can be used from any thread.
+/// Use a bag for an owner with several timers, and in the `init` of an actor, which cannot store a handle that was
+/// created with `self`. Any thread may use a bag.
 public final class TimerBag: Sendable {
     private struct Content {
         var timers: [OwnedTimer] = []
-        /// How many timers there are when the bag next looks for those that have ended: looking each time would make
-        /// many insertions quadratic.
+        /// The number of timers at which the bag next removes those that have ended.
+        ///
+        /// Checking all timers on every insertion would make many insertions quadratic.
         var limit = 8
     }
 
     private let content = Mutex(Content())
 
-    /// Makes an empty bag.
+    /// Creates an empty bag.
     public init() {}
 
     deinit {
         cancelAll()
     }
 
-    /// Puts a timer into the bag.
+    /// Adds a timer to the bag.
     ///
-    /// From time to time an insertion also lets go of the timers in the bag that have ended. Amortised O(1).
+    /// Some insertions also release the timers in the bag that have ended. Amortized O(1).
     public func insert(_ timer: OwnedTimer) {
         let ended = content.withLock { content in
             var ended: [OwnedTimer] = []
             if content.timers.count >= content.limit {
-                // Each timer is asked once: one that ended between two questions would be let go of under the lock.
+                // Read each state only once. A timer that ended between two reads would be in neither array, and the
+                // bag would release it under the lock.
                 var others: [OwnedTimer] = []
                 for timer in content.timers {
                     if timer.state.isFinished { ended.append(timer) } else { others.append(timer) }
@@ -39,11 +41,11 @@ public final class TimerBag: Sendable {
             content.timers.append(timer)
             return ended
         }
-        // Kept until the lock is open.
+        // Retain the ended timers until the lock is released, because releasing one may run other code.
         withExtendedLifetime(ended) {}
     }
 
-    /// Cancels every timer in the bag and empties it.
+    /// Cancels and removes every timer in the bag.
     public func cancelAll() {
         var taken = Content()
         content.withLock { content in swap(&content, &taken) }
@@ -57,7 +59,7 @@ public final class TimerBag: Sendable {
 }
 
 extension OwnedTimer {
-    /// Puts the timer into `bag`, which cancels it when it goes away.
+    /// Adds the timer to `bag`, which cancels it in its `deinit`.
     public func store(in bag: TimerBag) {
         bag.insert(self)
     }

@@ -1,7 +1,7 @@
 extension TimerControlling {
-    /// Holds `companion` until the timer ends, and tells it of the end.
+    /// Retains `companion` until the timer ends, and notifies it of the end.
     ///
-    /// - Returns: false if the timer has ended, or already holds a companion of that type.
+    /// - Returns: false if the timer has ended or already retains a companion of that type.
     package func hold(_ companion: some TimerCompanion) -> Bool {
         core.entry.hold(companion)
     }

@@ -1,10 +1,11 @@
-/// What can be done with a timer: by its handle, ``OwnedTimer``, and by the ``TimerControl`` that its action receives.
+/// The calls that control and observe a timer, on its handle, ``OwnedTimer``, and on the ``TimerControl`` that its
+/// action receives.
 ///
-/// Every call is allowed on any thread and in any state, inside the timer's own action and in the `deinit` of its
-/// owner. A call made twice does what it does made once; only ``fire()`` adds a tick each time. When a call has
-/// returned, no tick that was planned before it begins any more. A tick that is running goes on to its end.
+/// Any thread may make any call in any state, including inside the timer's own action and in the `deinit` of its owner.
+/// Making a call twice has the same effect as making it once; only ``fire()`` adds a tick each time. Once a call has
+/// returned, no tick that was planned before it begins. A tick that is running continues to its end.
 public protocol TimerControlling: Sendable {
-    /// The inside of the timer. Use it through the methods of this protocol.
+    /// The implementation of the timer. Use the methods of this protocol instead.
     var core: TimerCore { get }
 }
 
@@ -15,106 +16,112 @@ extension TimerControlling {
 
     // MARK: Control
 
-    /// Holds the timer, with what is left of the interval.
+    /// Pauses the timer, which keeps the rest of its interval.
     ///
-    /// Nothing happens if the timer has ended or is idle. A timer that is paused stays paused, and drops an extra tick
-    /// that was asked for since. The task of an asynchronous action that runs goes on.
+    /// The call has no effect if the timer has ended or is idle. A timer that is already paused stays paused, and drops
+    /// the extra ticks that ``fire()`` added since. The task of a running asynchronous action continues.
     public func pause() {
         entry.update { machine, now in machine.pause(at: now) }
     }
 
-    /// Holds the timer as ``pause()`` does, and returns when a tick that was running is over.
+    /// Pauses the timer as ``pause()`` does, and returns when a running tick has ended.
     ///
-    /// Called by the action itself it does not wait. A child task of the action must not call it: the action waits for
-    /// its child tasks, and the child task would wait for the action.
+    /// The call does not wait if the action itself makes it. A child task of the action must not make it: the child
+    /// task would wait for the action, which waits for its child tasks.
     public func pauseAndWait() async {
         pause()
         await entry.waitForTick()
     }
 
-    /// Lets a paused timer go on.
+    /// Resumes a paused timer.
     ///
-    /// Nothing happens if the timer is not paused.
+    /// The call has no effect if the timer is not paused.
+    ///
+    /// - Parameter mode: when the next tick is due.
     public func resume(_ mode: ResumeMode = .remaining) {
         entry.update { machine, now in machine.resume(mode, at: now) }
     }
 
-    /// Starts the schedule anew from now, its ticks counted from 1 again, also if the timer was paused or idle.
+    /// Restarts the schedule from now and counts ticks from 1 again, even if the timer is paused or idle.
     ///
-    /// Nothing happens if the timer has ended. In the action of its last tick it has not.
+    /// The call has no effect if the timer has ended. A timer has not ended while the action of its last tick runs. The
+    /// task of a running asynchronous action continues.
     ///
-    /// Where a thread restarts many timers in a row, the scheduler reads the clock once for several: they count from up
-    /// to 2.1 microseconds after the call, never from before it.
+    /// When a thread restarts many timers in a row, the scheduler reads the clock once for several of them. Their
+    /// schedules then start up to 2.1 microseconds after the call, never before it.
     ///
-    /// O(1). A timer that has not ticked since it was started or restarted, such as an idle timeout, moves without a
-    /// lock and without a wake-up. The task of an asynchronous action that runs goes on.
+    /// O(1). A timer that has not ticked since its start or last restart, such as an idle timeout, moves without a lock
+    /// and without a wake-up.
     ///
-    /// - Returns: whether the timer goes on; false if it had ended.
+    /// - Returns: whether the timer continues; false if it had ended.
     @specialized(where Self == OwnedTimer)
     @discardableResult
     public func restart() -> Bool {
         entry.restart(after: nil)
     }
 
-    /// Starts the schedule anew, with the first tick after `delay`.
+    /// Restarts the schedule as ``restart()`` does, with the first tick after `delay`.
     ///
-    /// O(1), and cheap to a later instant as ``restart()`` is.
+    /// O(1). If the tick moves to a later instant, the call is as cheap as ``restart()``.
     ///
-    /// - Parameter delay: zero or more; a negative one traps.
-    /// - Returns: whether the timer goes on; false if it had ended.
+    /// - Parameter delay: zero or more; a negative value traps.
+    /// - Returns: whether the timer continues; false if it had ended.
     @specialized(where Self == OwnedTimer)
     @discardableResult
     public func restart(after delay: Duration) -> Bool {
         entry.restart(after: delay)
     }
 
-    /// Starts the schedule anew, with the first tick at `instant`.
+    /// Restarts the schedule as ``restart()`` does, with the first tick at `instant`.
     ///
     /// O(1).
     ///
-    /// - Parameter instant: an instant on the clock of the schedule. The tick comes at once if it has passed.
-    /// - Returns: whether the timer goes on; false if it had ended.
+    /// - Parameter instant: an instant on the clock of the schedule. If it has passed, the tick comes at once.
+    /// - Returns: whether the timer continues; false if it had ended.
     @discardableResult
     public func restart(at instant: TimerInstant) -> Bool {
         entry.restart(at: instant)
     }
 
-    /// Goes on with another schedule from now, its ticks counted from 1.
+    /// Starts another schedule from now and counts ticks from 1 again.
     ///
-    /// The clock must be the one that the timer was made with; another one traps. The task of an asynchronous action
-    /// that runs goes on.
+    /// The task of a running asynchronous action continues.
+    ///
+    /// - Parameter schedule: the new schedule. It must use the clock of the first schedule; another clock traps.
     public func reschedule(_ schedule: TimerSchedule) {
         entry.reschedule(schedule)
     }
 
     /// Delivers one extra tick as soon as the context is free, beside the grid.
     ///
-    /// It counts, also towards `times`. Inside a tick it waits until that tick is over.
+    /// The extra tick counts, also towards `times`. If the action makes this call, the extra tick comes after the
+    /// current one.
     public func fire() {
         entry.update { machine, now in machine.fire(at: now) }
     }
 
     /// Ends the timer.
     ///
-    /// The action is destroyed as soon as it does not run: at once by the caller where it is `@Sendable`, by a job on
-    /// its context otherwise. If an asynchronous action runs, its task is cancelled, which the action notices as any
-    /// task does. An action that ends its own timer is not cancelled, and goes on to its end.
+    /// The caller destroys a `@Sendable` action at once; a job on the timer's context destroys any other action. If the
+    /// action is running, it is destroyed after it has returned. The call also cancels the task of a running
+    /// asynchronous action, unless that action makes the call itself.
     ///
-    /// - Returns: whether this call ended the timer; false if it had ended, or is about to after its last tick.
+    /// - Returns: whether this call ended the timer; false if it had ended, or if its last tick is over.
     @specialized(where Self == OwnedTimer)
     @discardableResult
     public func cancel() -> Bool {
         entry.finish(.cancelled)
     }
 
-    /// Ends the timer as ``cancel()`` does, and returns when a tick that was running is over.
+    /// Ends the timer as ``cancel()`` does, and returns when a running tick has ended.
     ///
-    /// Called by the action itself, or by a child task of it, it does not wait. Two actions that wait for each other's
-    /// timers wait for ever.
+    /// The call does not wait if the action itself or one of its child tasks makes it. Two actions that wait for each
+    /// other's timers wait forever.
     public func cancelAndWait() async {
         let wasCancelled = Task.isCancelled
         cancel()
-        // The end of the timer cancels the task of its action with all child tasks. One of these would wait for itself.
+        // Cancelling the timer cancels the task of its action and all child tasks. If it cancelled the calling task,
+        // that task belongs to the action and must not wait for it.
         if !wasCancelled, Task.isCancelled { return }
         await entry.waitForTick()
     }
@@ -126,7 +133,7 @@ extension TimerControlling {
         entry.read { machine in machine.publicState }
     }
 
-    /// How many ticks the timer has delivered since it was started or restarted, one that is running included.
+    /// The number of ticks since the timer started or restarted, including a running one.
     public var tickCount: Int {
         entry.read { machine in machine.run.count }
     }
@@ -137,20 +144,20 @@ extension TimerControlling {
         entry.read { machine in machine.nextTick }
     }
 
-    /// How long it is until the next tick is due, zero if that has passed, or what is left of the interval while the
-    /// timer is paused; nil when no tick follows.
+    /// The time until the next tick is due, zero if the tick is late, or the rest of the interval if the timer is
+    /// paused; nil if no tick follows.
     public var remaining: Duration? {
         let now = entry.now
         return entry.read { machine in machine.remaining(at: now) }
     }
 
-    /// Why the timer ended; returns when it has, and its last tick is over.
+    /// Why the timer ended; returns when the timer and its last tick have ended.
     ///
-    /// Throws `CancellationError` when the waiting task is cancelled first.
+    /// - Throws: `CancellationError` if the waiting task is cancelled first.
     public var finished: FinishReason {
         get async throws { try await entry.waitForEnd() }
     }
 
-    /// The name, place and progress of the timer.
+    /// The name, source location and progress of the timer.
     public var info: TimerInfo { entry.info }
 }

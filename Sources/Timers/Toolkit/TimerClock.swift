@@ -1,29 +1,32 @@
-/// A clock to sleep on whose sleeps are timers of a scheduler.
+/// A clock whose sleeps are timers of a scheduler.
 ///
 /// ```swift
 /// let clock = TimerClock(on: .shared)
 /// try await clock.sleep(for: .milliseconds(10))
 /// ```
 ///
-/// A sleep is O(1), and one that is cancelled gives its memory back at once. On the scheduler of a virtual time it
-/// lasts until a test moves that time.
+/// A sleep is O(1), and a cancelled sleep frees its memory at once. On a virtual scheduler, a sleep lasts until the
+/// test advances the time.
 public struct TimerClock: Clock {
     /// A point in time on the clock.
     public typealias Instant = TimerInstant
 
     private let scheduler: TimerScheduler
     private let kind: TimerSchedule.Clock
-    /// Where the clock was made: told for sleeps of code that knows it only as some clock.
+    /// The source location that created the clock.
+    ///
+    /// Lists show it for sleeps of generic code, which calls the method of the `Clock` protocol.
     private let fileID: StaticString
     private let line: UInt
 
-    /// Makes a clock that wakes its sleepers by `scheduler`.
+    /// Creates a clock whose sleeps are timers on `scheduler`.
     ///
     /// - Parameters:
-    ///   - scheduler: whose timers the sleeps are. Its context only wakes the sleepers, which go on where they were.
-    ///   - clock: what the sleeps count on.
-    ///   - fileID: where the clock was made, for lists of timers.
-    ///   - line: where the clock was made, for lists of timers.
+    ///   - scheduler: the scheduler of the timers. Its context only resumes a sleeping task, which continues on its own
+    ///     executor.
+    ///   - clock: the clock of the timers.
+    ///   - fileID: the source file that creates the clock, for lists of timers.
+    ///   - line: the line that creates the clock, for lists of timers.
     public init(
         on scheduler: TimerScheduler = .shared,
         clock: TimerSchedule.Clock = .continuous,
@@ -36,7 +39,7 @@ public struct TimerClock: Clock {
         self.line = line
     }
 
-    /// The time on the clock.
+    /// The current time of the clock.
     public var now: TimerInstant { scheduler.now(on: kind) }
 
     /// One nanosecond.
@@ -44,7 +47,7 @@ public struct TimerClock: Clock {
 
     /// Returns at `deadline`, or up to `tolerance` later, never before.
     ///
-    /// - Throws: `CancellationError` as soon as the task is cancelled, ``TimerError`` if the scheduler ends before.
+    /// - Throws: `CancellationError` as soon as the task is cancelled, ``TimerError`` if the scheduler ends first.
     public func sleep(until deadline: TimerInstant, tolerance: Duration? = nil) async throws {
         try await sleep(until: deadline, tolerance: tolerance, TimerLabel(name: "sleep", fileID: fileID, line: line))
     }
@@ -52,11 +55,11 @@ public struct TimerClock: Clock {
     /// Returns at `deadline`, or up to `tolerance` later, never before.
     ///
     /// - Parameters:
-    ///   - deadline: when to wake; at once if it has passed.
-    ///   - tolerance: how much later is as good; 0 or more.
-    ///   - fileID: where the sleep is, for lists of timers.
-    ///   - line: where the sleep is, for lists of timers.
-    /// - Throws: `CancellationError` as soon as the task is cancelled, ``TimerError`` if the scheduler ends before.
+    ///   - deadline: when to return; a deadline in the past returns at once.
+    ///   - tolerance: how much later the call may return; a negative value counts as zero.
+    ///   - fileID: the source file that calls this method, for lists of timers.
+    ///   - line: the line that calls this method, for lists of timers.
+    /// - Throws: `CancellationError` as soon as the task is cancelled, ``TimerError`` if the scheduler ends first.
     public func sleep(
         until deadline: TimerInstant, tolerance: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line
     ) async throws {
@@ -66,11 +69,11 @@ public struct TimerClock: Clock {
     /// Returns when `duration` has passed, or up to `tolerance` later, never before.
     ///
     /// - Parameters:
-    ///   - duration: how long to sleep; not at all if it is not above 0.
-    ///   - tolerance: how much longer is as good; 0 or more.
-    ///   - fileID: where the sleep is, for lists of timers.
-    ///   - line: where the sleep is, for lists of timers.
-    /// - Throws: `CancellationError` as soon as the task is cancelled, ``TimerError`` if the scheduler ends before.
+    ///   - duration: how long to sleep; zero or less returns at once.
+    ///   - tolerance: how much longer the call may sleep; a negative value counts as zero.
+    ///   - fileID: the source file that calls this method, for lists of timers.
+    ///   - line: the line that calls this method, for lists of timers.
+    /// - Throws: `CancellationError` as soon as the task is cancelled, ``TimerError`` if the scheduler ends first.
     public func sleep(
         for duration: Duration, tolerance: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line
     ) async throws {
@@ -86,20 +89,21 @@ public struct TimerClock: Clock {
             try Task.checkCancellation()
         }
         let schedule = TimerSchedule.once(at: deadline, on: kind).tolerance(max(tolerance ?? .zero, .zero))
-        // The end of this handle ends the timer of a sleep that is cancelled.
+        // If the task is cancelled, this function throws and releases the handle, which ends the timer.
         let timer = OwnedTimer(
             schedule, on: scheduler, name: label.name, fileID: label.fileID, line: label.line
         ) { _ in }
         if case .contextEnded = try await timer.finished {
-            throw TimerError(.contextEnded, "the scheduler that a task slept on has ended")
+            throw TimerError(.contextEnded, "the scheduler ended while a task was sleeping on it")
         }
     }
 }
 
 extension TimerSchedule {
-    /// One tick at `instant`, whenever the timer is started.
+    /// Returns a schedule of one tick at `instant`, no matter when the timer starts.
     ///
-    /// A delay would count from a second reading of the clock, and the clock may be set between the two.
+    /// A delay would count from a second reading of the clock, and the user or the system may set the clock between the
+    /// two readings.
     fileprivate static func once(at instant: TimerInstant, on clock: Clock) -> TimerSchedule {
         var schedule = TimerSchedule(.once, first: .instant(instant), limit: 1)
         if clock != schedule.clock { schedule.options.clock = clock }

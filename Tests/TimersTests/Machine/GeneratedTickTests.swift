@@ -5,7 +5,7 @@ import Timers
 @Suite struct `Ticks that code of a schedule chooses` {
     private typealias Generator = TimerSchedule.Generator
 
-    /// A tick as one word: its instant with the interval or the number of missed dates, or why there is none.
+    /// Describes the next tick: its instant with the interval or the number of missed dates, or why there is none.
     private func next(
         _ generator: Generator, after scheduled: UInt64, count: Int = 1, catchesUp: Bool = false, at now: UInt64
     ) -> String {
@@ -31,7 +31,7 @@ import Timers
         #expect(next(every(.nanoseconds(30)), after: 100, catchesUp: true, at: 9_000) == "130 after 30")
     }
 
-    @Test func `know how far the timer has come`() {
+    @Test func `depend on the progress of the timer`() {
         let progress = Mutex<[TimerSchedule.Progress]>([])
         let generator = Generator.irregular { seen in
             progress.withLock { progress in progress.append(seen) }
@@ -45,12 +45,12 @@ import Timers
         #expect(seen.map(\.lateness) == [.zero, .nanoseconds(50)])
     }
 
-    @Test func `end where there is no interval`() {
+    @Test func `end if there is no interval`() {
         #expect(next(every(nil), after: 100, at: 100) == "completed")
     }
 
     @Test(arguments: [Duration.zero, .nanoseconds(-1), .seconds(-5)])
-    func `fail where an interval is not positive, and name it`(interval: Duration) {
+    func `fail if an interval is not positive, and the error names it`(interval: Duration) {
         #expect(next(every(interval), after: 100, at: 100) == "failed: an interval must be above zero, not \(interval)")
         let answer = GeneratedTick.next(
             every(interval), after: TickDelivery(count: 1, scheduled: 100), catchesUp: false, at: 100)
@@ -61,7 +61,7 @@ import Timers
         #expect((error as? TimerError)?.code == .invalidInterval)
     }
 
-    @Test func `are a nanosecond apart at least and never at most`() {
+    @Test func `are at least a nanosecond apart, and saturate at never`() {
         #expect(next(every(Duration(attoseconds: 1)), after: 100, at: 100) == "101 after 1")
         #expect(next(every(.seconds(Int64.max)), after: 100, at: 100) == "\(UInt64.max) after \(UInt64.max)")
         #expect(next(every(.seconds(1)), after: .max - 5, at: .max - 5) == "\(UInt64.max) after 1000000000")
@@ -69,7 +69,7 @@ import Timers
 }
 
 @Suite struct `Ticks on dates` {
-    /// A date every 10, up to `last`, and how many were asked for.
+    /// Asks for the next date of a pattern with a date every 10 up to `last`, and counts the calls of the pattern.
     private func answer(
         after scheduled: UInt64, at now: UInt64, catchesUp: Bool = false, until last: UInt64 = .max
     ) -> (tick: String, asked: Int) {
@@ -94,12 +94,12 @@ import Timers
         #expect(answer(after: 100, at: 109) == ("110 missed 0", 1))
     }
 
-    @Test func `pass over dates that have gone by, and count them`() {
+    @Test func `skip dates that have passed, and count them`() {
         #expect(answer(after: 100, at: 110) == ("120 missed 1", 2))
         #expect(answer(after: 100, at: 155) == ("160 missed 5", 6))
     }
 
-    @Test func `all come where missed ticks are caught up with`() {
+    @Test func `all come if the policy is to catch up`() {
         #expect(answer(after: 100, at: 155, catchesUp: true) == ("110 missed 0", 1))
     }
 

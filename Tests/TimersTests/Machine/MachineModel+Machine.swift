@@ -1,7 +1,7 @@
 import Timers
 
 extension MachineModel.Plan {
-    /// A plan of short intervals, so that much happens in little time.
+    /// Creates a random plan with short intervals, so that many events fit in a short time.
     init(using numbers: inout Lehmer) {
         pattern = MachineModel.Pattern.allCases.randomElement(using: &numbers) ?? .grid
         interval = .random(in: 1...100, using: &numbers)
@@ -25,7 +25,7 @@ extension MachineModel.Plan {
         return policy.map { policy in plain.onError(policy) } ?? plain
     }
 
-    /// Each interval is a nanosecond longer than the last, and there is no sixth.
+    /// Returns five intervals, each a nanosecond longer than the one before.
     private var nextInterval: @Sendable (TimerSchedule.Progress) -> Duration? {
         { [interval] progress in progress.count < 5 ? Duration(nanoseconds: interval + UInt64(progress.count)) : nil }
     }
@@ -35,7 +35,7 @@ extension MachineModel.Plan {
 
 extension MachineModel {
     func matches(_ state: TimerState) -> Bool {
-        switch (rest, state) {
+        switch (status, state) {
         case (.waiting, .scheduled(let next)): next.nanoseconds == due
         case (.ending, .scheduled(let next)): next == .never
         case (.paused(let left), .paused(let remaining)): remaining == Duration(nanoseconds: left)
@@ -46,7 +46,7 @@ extension MachineModel {
     }
 
     func remaining(at now: UInt64) -> Duration? {
-        switch rest {
+        switch status {
         case .waiting: Duration(nanoseconds: due > now ? due - now : 0)
         case .paused(let left): Duration(nanoseconds: left)
         case .idle, .ending, .finished: nil
@@ -66,7 +66,7 @@ extension MachineModel.Outcome {
 }
 
 extension FinishReason {
-    /// The reason without the error.
+    /// The reason in words, without the error.
     var word: String {
         if case .failed = self { "failed" } else { description }
     }

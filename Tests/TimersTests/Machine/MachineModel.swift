@@ -1,6 +1,6 @@
 import Timers
 
-/// What a timer has to do, as the documentation says it: one field for each thing that is known of it, no directives.
+/// What the documentation says a timer does: a model with plain fields and without directives.
 struct MachineModel {
     enum Pattern: CaseIterable {
         case once, grid, onDemand, irregular, fixedDelay
@@ -8,36 +8,40 @@ struct MachineModel {
 
     struct Plan {
         let pattern: Pattern
-        /// The interval; the delay of a pattern without one; the first of irregular intervals.
+        /// The interval, the delay of a pattern without intervals, or the first irregular interval.
         let interval: UInt64
-        /// How many ticks there are; of irregular ones only their code knows.
+        /// The number of ticks.
+        ///
+        /// Irregular schedules decide by their code instead.
         let limit: Int
         let policy: ErrorPolicy?
     }
 
-    enum Rest: Equatable {
+    enum Status: Equatable {
         case waiting, idle
         case paused(UInt64)
-        /// The tick that runs is the last one.
+        /// The last tick is running.
         case ending
-        /// Ended, or about to when the action returns.
+        /// The timer has ended, or ends when its action returns.
         case finished(String)
     }
 
     enum Phase {
-        case still, claimed, running
+        case resting, claimed, running
     }
 
     private(set) var plan: Plan
-    private(set) var rest: Rest
-    private(set) var phase = Phase.still
+    private(set) var status: Status
+    private(set) var phase = Phase.resting
     private(set) var due: UInt64
     private(set) var count = 0
     private(set) var extras = 0
     private(set) var extraAsked: UInt64 = 0
-    /// Whether the tick that runs belongs to the run that goes on.
-    private(set) var isOfThisRun = true
-    /// When the tick was due that has begun and whose action has not; nil for an extra tick, and when there is none.
+    /// Whether the running tick belongs to the current run.
+    private(set) var isOfCurrentRun = true
+    /// The tick that has begun and whose action has not; nil if there is none.
+    ///
+    /// `scheduled` is nil for an extra tick.
     private var beginning: (scheduled: UInt64?, isLast: Bool)?
     private var lastInterval: UInt64
 
@@ -45,18 +49,18 @@ struct MachineModel {
         self.plan = plan
         due = now + plan.interval
         lastInterval = plan.interval
-        rest = plan.pattern == .onDemand ? .idle : .waiting
+        status = plan.pattern == .onDemand ? .idle : .waiting
     }
 
     var isFinished: Bool {
-        if case .finished = rest { true } else { false }
+        if case .finished = status { true } else { false }
     }
 
-    /// When the timer has to come up in the wheel: an instant, zero for an extra tick, nil if it belongs in none.
+    /// When the timer comes up in the wheel, zero for an extra tick; nil if it is not in the wheel.
     var wheel: UInt64? {
-        if phase != .still || isFinished { return nil }
+        if phase != .resting || isFinished { return nil }
         if extras > 0 { return 0 }
-        return rest == .waiting ? due : nil
+        return status == .waiting ? due : nil
     }
 
     struct Tick: Equatable {
@@ -73,12 +77,12 @@ struct MachineModel {
 
     mutating func begin(isObserved: Bool, at now: UInt64) -> Tick {
         phase = .running
-        isOfThisRun = true
+        isOfCurrentRun = true
         count += 1
         let isLast = count == plan.limit
         if extras > 0 {
             extras -= 1
-            if isObserved { beginning = (nil, isLast) } else if isLast { rest = .ending }
+            if isObserved { beginning = (nil, isLast) } else if isLast { status = .ending }
             return Tick(count: count, scheduled: extraAsked, missed: 0, isLast: isLast, asksSchedule: false)
         }
         let scheduled = due
@@ -88,51 +92,51 @@ struct MachineModel {
             while due <= now { (due, missed) = (due + plan.interval, missed + 1) }
         }
         if plan.pattern == .fixedDelay { due = now + plan.interval }
-        rest = isLast ? .ending : plan.pattern == .onDemand ? .idle : .waiting
+        status = isLast ? .ending : plan.pattern == .onDemand ? .idle : .waiting
         let asks = plan.pattern == .irregular && !isLast
         if asks || isObserved { beginning = (scheduled, isLast) }
         return Tick(count: count, scheduled: scheduled, missed: Int(missed), isLast: isLast, asksSchedule: asks)
     }
 
-    /// What a schedule says of the tick after one that begins.
+    /// What the code of a schedule says about the next tick.
     enum Answer {
         case notAsked, none
         case next(instant: UInt64, interval: UInt64)
     }
 
-    /// The code before the action has returned.
+    /// Confirms a tick after the code that runs before its action has returned.
     ///
-    /// - Returns: whether the tick begins after all.
+    /// - Returns: false if a control call has withdrawn the tick.
     mutating func confirm(_ answer: Answer) -> Bool {
         guard let begun = beginning else { return false }
         beginning = nil
-        if begun.isLast { rest = .ending }
+        if begun.isLast { status = .ending }
         switch answer {
         case .notAsked: break
-        case .none: rest = .ending
+        case .none: status = .ending
         case .next(let instant, let interval): (due, lastInterval) = (instant, interval)
         }
         return true
     }
 
-    /// What comes of an action: an error, the end of its owner, or that it did not run.
+    /// How a tick ends.
     enum Outcome: CaseIterable {
         case returned, threw, ownerReleased, withdrawn
     }
 
     mutating func actionReturned(_ outcome: Outcome, at now: UInt64) {
-        phase = .still
-        if plan.pattern == .fixedDelay, isOfThisRun {
+        phase = .resting
+        if plan.pattern == .fixedDelay, isOfCurrentRun {
             due = now + plan.interval
-            if case .paused = rest { rest = .paused(plan.interval) }
+            if case .paused = status { status = .paused(plan.interval) }
         }
-        if outcome == .ownerReleased, isOfThisRun { count -= 1 }
-        switch (outcome, rest) {
+        if outcome == .ownerReleased, isOfCurrentRun { count -= 1 }
+        switch (outcome, status) {
         case (_, .finished): break
-        case (.ownerReleased, _): rest = .finished("released")
-        case (.threw, .ending) where plan.policy != .continue: rest = .finished("failed")
-        case (.threw, _) where plan.policy == .finish: rest = .finished("failed")
-        case (_, .ending): rest = .finished("completed")
+        case (.ownerReleased, _): status = .finished("released")
+        case (.threw, .ending) where plan.policy != .continue: status = .finished("failed")
+        case (.threw, _) where plan.policy == .finish: status = .finished("failed")
+        case (_, .ending): status = .finished("completed")
         default: break
         }
     }
@@ -141,19 +145,19 @@ struct MachineModel {
 
     mutating func finish(_ reason: String) {
         if isFinished { return }
-        supersede()
-        rest = .finished(reason)
+        discardPlannedTicks()
+        status = .finished(reason)
     }
 
     mutating func pause(at now: UInt64) {
         if isFinished { return }
-        supersede()
-        if rest == .waiting { rest = .paused(due > now ? due - now : 0) }
+        discardPlannedTicks()
+        if status == .waiting { status = .paused(due > now ? due - now : 0) }
     }
 
     mutating func resume(_ mode: ResumeMode, at now: UInt64) {
-        guard case .paused(let left) = rest else { return }
-        rest = .waiting
+        guard case .paused(let left) = status else { return }
+        status = .waiting
         switch mode {
         case .remaining: due = now + left
         case .afterFullInterval where plan.pattern == .fixedDelay: due = now + plan.interval
@@ -166,16 +170,16 @@ struct MachineModel {
         }
     }
 
-    /// Another run, after `delay` or as the plan has it.
+    /// Starts another run, of `plan` if it is not nil, with the first tick after `delay` if that is not nil.
     mutating func restart(_ plan: Plan? = nil, at now: UInt64, delay: UInt64? = nil) {
         if isFinished { return }
-        supersede()
+        discardPlannedTicks()
         if let plan { self.plan = plan }
-        if phase == .running { isOfThisRun = false }
+        if phase == .running { isOfCurrentRun = false }
         count = 0
         due = now + (delay ?? self.plan.interval)
         if self.plan.pattern == .irregular || plan != nil { lastInterval = delay ?? self.plan.interval }
-        rest = plan?.pattern == .onDemand ? .idle : .waiting
+        status = plan?.pattern == .onDemand ? .idle : .waiting
     }
 
     mutating func fire(at now: UInt64) {
@@ -184,13 +188,13 @@ struct MachineModel {
         extras += 1
     }
 
-    private mutating func supersede() {
+    private mutating func discardPlannedTicks() {
         extras = 0
-        if phase == .claimed { phase = .still }
+        if phase == .claimed { phase = .resting }
         guard let begun = beginning else { return }
         beginning = nil
-        isOfThisRun = false
+        isOfCurrentRun = false
         count -= 1
-        if let scheduled = begun.scheduled { (due, rest) = (scheduled, .waiting) }
+        if let scheduled = begun.scheduled { (due, status) = (scheduled, .waiting) }
     }
 }

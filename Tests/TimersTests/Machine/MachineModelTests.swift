@@ -3,19 +3,19 @@ import Testing
 import Timers
 
 @Suite struct `The state machine of a timer` {
-    @Test(arguments: MachineRun.Place.allCases)
-    func `does what its model does, whatever happens`(place: MachineRun.Place) {
+    @Test(arguments: MachineRun.TickPath.allCases)
+    func `behaves as its model does, for random events`(path: MachineRun.TickPath) {
         let seed = UInt64.random(in: 1 ... .max)
-        say("a state machine against its model, \(place): seed \(seed)")
+        say("a state machine against its model, \(path): seed \(seed)")
         var seeds = Lehmer(state: seed)
         var ends = 0
         for _ in 0..<(Sanitizer.isActive ? 300 : 2_000) {
             let seed = seeds.next()
-            var run = MachineRun(place, seed: seed)
+            var run = MachineRun(path, seed: seed)
             run.perform(events: 80)
             if run.hasEnded { ends += 1 }
             guard let failure = run.failure else { continue }
-            var again = MachineRun(place, seed: seed, writesHistory: true)
+            var again = MachineRun(path, seed: seed, writesHistory: true)
             again.perform(events: 80)
             Issue.record("seed \(seed): \(failure) after\n\(again.history.joined(separator: "\n"))")
             return
@@ -23,7 +23,7 @@ import Timers
         #expect(ends > 0)
     }
 
-    @Test func `ends a timer whose schedule has no tick before it waits`() {
+    @Test func `ends a timer at once if its schedule has no tick`() {
         let machine = TimerStateMachine(.intervals { _ in nil }, at: 1_000)
         guard case .end = machine.start, case .completed? = machine.finishReason else {
             Issue.record("\(machine.start)")
@@ -43,31 +43,31 @@ import Timers
         #expect(isFinished)
     }
 
-    @Test func `ends with the tick that runs when it is given a schedule that is over`() {
+    @Test func `ends after the current tick if it is rescheduled without further ticks`() {
         var machine = TimerStateMachine(.every(.nanoseconds(10)), at: 1_000)
         guard case .begin = machine.cameUp(runsInPlace: true, at: 1_010) else {
-            Issue.record("it did not begin")
+            Issue.record("the tick did not begin")
             return
         }
         var run = TickRun(.intervals { _ in nil }, at: 1_010)
         guard case .dequeue = machine.restart(&run), case .end = machine.actionReturned(.returned, at: 1_011),
             case .completed? = machine.finishReason
         else {
-            Issue.record("it goes on: \(machine.publicState)")
+            Issue.record("the timer has not ended: \(machine.publicState)")
             return
         }
     }
 
-    @Test func `lets no tick begin that was claimed before a control call`() {
+    @Test func `does not begin a tick that was claimed before a control call`() {
         for call in ControlBeforeTick.allCases {
             var machine = TimerStateMachine(.every(.nanoseconds(10)), at: 1_000)
             guard case .claimed(startRunner: let first?) = machine.cameUp(runsInPlace: false, at: 1_010) else {
-                Issue.record("\(call): it was not claimed")
+                Issue.record("\(call): the tick was not claimed")
                 return
             }
             call.perform(&machine)
-            if case .some = machine.runnerArrived(at: 1_011) { Issue.record("\(call): it began") }
-            machine.comeUpAgain(after: first)
+            if case .some = machine.runnerArrived(at: 1_011) { Issue.record("\(call): the tick began") }
+            machine.claimNextTick(after: first)
         }
     }
 
@@ -89,12 +89,12 @@ import Timers
 }
 
 extension TimerStateMachine {
-    /// The next claimed tick gets a job of its own, with another number.
-    fileprivate mutating func comeUpAgain(after first: UInt32) {
+    /// Checks that the next claimed tick gets its own job, with another number.
+    fileprivate mutating func claimNextTick(after first: UInt32) {
         if isFinished { return }
         _ = resume(.remaining, at: 1_020)
         guard case .claimed(startRunner: let second?) = cameUp(runsInPlace: false, at: 2_000) else {
-            Issue.record("it was not claimed again")
+            Issue.record("the next tick was not claimed")
             return
         }
         #expect(second != first)

@@ -1,47 +1,48 @@
 import Timers
 
-/// Random events for a state machine and its model, and what has to hold after each of them.
+/// Sends random events to a state machine and its model, and compares the two after each event.
 ///
-/// It does what a scheduler does: it keeps the timer in a wheel of one place as the directives say, and carries
-/// claimed ticks to their context.
+/// The run acts as a scheduler: it obeys the directives with a wheel for one timer, and brings claimed ticks to their
+/// context.
 struct MachineRun: ~Copyable {
-    /// Whether ticks run where they come up.
-    enum Place: CaseIterable {
-        case here, elsewhere, eitherWay
+    /// Whether ticks run in place or are claimed first.
+    enum TickPath: CaseIterable {
+        case inPlace, claimed, mixed
     }
 
     private var machine: TimerStateMachine
     private var model: MachineModel
     private var numbers: Lehmer
     private var now: UInt64 = 1_000
-    private let place: Place
-    /// When the timer comes up, as the directives say.
+    private let path: TickPath
+    /// The window of the last directive to enqueue the timer; nil if the timer is not in the wheel.
     private var wheel: TickWindow?
-    /// How many jobs are on their way with a claimed tick.
+    /// The number of jobs that were started for a claimed tick and have not arrived.
     private var jobs = 0
-    /// The tick that runs.
+    /// The running tick.
     private var tick: TickDelivery?
-    /// Whether code runs before its action, and what its schedule answers to that code.
+    /// Whether other code runs before the action of the tick.
     private var isBeginning = false
+    /// The next tick, if code of the schedule was asked for it.
     private var answer: GeneratedTick?
     private var isObserved = false
     private var isStopped = false
     private var isEnded = false
-    /// What happened, if that is written down.
+    /// The events so far, if `writesHistory` is true.
     private(set) var history: [String] = []
     private let writesHistory: Bool
-    /// What did not hold.
+    /// The first difference between the machine and its model.
     private(set) var failure: String?
 
-    init(_ place: Place, seed: UInt64, writesHistory: Bool = false) {
-        self.place = place
+    init(_ path: TickPath, seed: UInt64, writesHistory: Bool = false) {
+        self.path = path
         self.writesHistory = writesHistory
         numbers = Lehmer(state: seed)
         let plan = MachineModel.Plan(using: &numbers)
         machine = TimerStateMachine(plan.schedule, at: now)
         model = MachineModel(plan, at: now)
         if writesHistory { history.append("\(plan)") }
-        follow(machine.start)
+        obey(machine.start)
         check()
     }
 
@@ -56,11 +57,11 @@ struct MachineRun: ~Copyable {
 
     // MARK: What a scheduler does
 
-    /// What comes next on the timer's way, if anything does; time passes otherwise.
+    /// Performs a random step of the scheduler if it is possible now, or lets time pass.
     private mutating func serve() {
         switch Int.random(in: 0..<4, using: &numbers) {
         case 0 where wheel.map { $0.earliest <= now } ?? false: comeUp()
-        case 1 where jobs > 0: arrive()
+        case 1 where jobs > 0: runnerArrives()
         case 2 where isBeginning: confirm()
         case 2, 3: if tick != nil, !isBeginning { actionReturns(outcome()) }
         default:
@@ -70,32 +71,32 @@ struct MachineRun: ~Copyable {
     }
 
     private mutating func comeUp() {
-        let isHere = place == .here || place == .eitherWay && Bool.random(using: &numbers)
-        if writesHistory { history.append(isHere ? "comes up here" : "comes up") }
+        let isInPlace = path == .inPlace || path == .mixed && Bool.random(using: &numbers)
+        if writesHistory { history.append(isInPlace ? "comes up in place" : "comes up") }
         wheel = nil
         isObserved = Bool.random(using: &numbers)
-        switch machine.cameUp(runsInPlace: isHere, isObserved: isObserved, at: now) {
+        switch machine.cameUp(runsInPlace: isInPlace, isObserved: isObserved, at: now) {
         case .begin(let delivery):
-            if !isHere { fail("it began elsewhere") }
+            if !isInPlace { fail("the tick began in place") }
             begin(delivery)
         case .claimed(let runner):
-            if isHere { fail("it was claimed here") }
-            if runner == nil, jobs == 0 { fail("no job comes for it") }
-            if runner != nil, jobs > 0, place != .eitherWay { fail("a second job comes for it") }
+            if isInPlace { fail("the tick was claimed and not begun in place") }
+            if runner == nil, jobs == 0 { fail("the claimed tick has no job") }
+            if runner != nil, jobs > 0, path != .mixed { fail("the claimed tick has two jobs") }
             if runner != nil { jobs += 1 }
             model.claim()
-        case .dropped: fail("it was dropped")
+        case .dropped: fail("the tick was dropped")
         }
     }
 
-    private mutating func arrive() {
+    private mutating func runnerArrives() {
         if writesHistory { history.append("a job arrives") }
         jobs -= 1
         isObserved = Bool.random(using: &numbers)
         switch machine.runnerArrived(isObserved: isObserved, at: now) {
         case .begin(let delivery): begin(delivery)
         case nil: if model.phase == .claimed, jobs == 0 { fail("the claimed tick is lost") }
-        case .claimed, .dropped: fail("it was claimed again or dropped")
+        case .claimed, .dropped: fail("the claimed tick was claimed again or dropped")
         }
     }
 
@@ -121,7 +122,7 @@ struct MachineRun: ~Copyable {
         self.answer = nil
         if writesHistory { history.append("the schedule says \(answer.map { "\($0)" } ?? "nothing")") }
         let begins = machine.confirm(tick, next: answer)
-        if begins != model.confirm(Self.answer(answer)) { fail("begins: \(begins)") }
+        if begins != model.confirm(Self.answer(answer)) { fail("the tick begins: \(begins)") }
         if !begins { actionReturns(.withdrawn) }
     }
 
@@ -145,7 +146,7 @@ struct MachineRun: ~Copyable {
         if writesHistory { history.append("the action: \(outcome)") }
         tick = nil
         model.actionReturned(outcome, at: now)
-        follow(machine.actionReturned(outcome.ofMachine, at: now))
+        obey(machine.actionReturned(outcome.ofMachine, at: now))
     }
 
     // MARK: Control
@@ -155,87 +156,87 @@ struct MachineRun: ~Copyable {
         case 0, 1:
             if writesHistory { history.append("pause") }
             model.pause(at: now)
-            follow(machine.pause(at: now))
+            obey(machine.pause(at: now))
         case 2, 3, 4:
             let mode = [ResumeMode.remaining, .afterFullInterval, .keepingPhase].randomElement(using: &numbers)
             if writesHistory { history.append("resume \(mode ?? .remaining)") }
             model.resume(mode ?? .remaining, at: now)
-            follow(machine.resume(mode ?? .remaining, at: now))
+            obey(machine.resume(mode ?? .remaining, at: now))
         case 5, 6: restart(after: nil)
         case 7: restart(after: .random(in: 0...150, using: &numbers))
         case 8: reschedule(.init(using: &numbers))
         case 9, 10:
             if writesHistory { history.append("fire") }
             model.fire(at: now)
-            follow(machine.fire(at: now))
+            obey(machine.fire(at: now))
         default:
             if Int.random(in: 0..<3, using: &numbers) > 0 { return }
             let reason = [FinishReason.cancelled, .released, .contextEnded].randomElement(using: &numbers)
             if writesHistory { history.append("finish") }
             model.finish("\(reason ?? .cancelled)")
-            follow(machine.finish(reason ?? .cancelled))
+            obey(machine.finish(reason ?? .cancelled))
         }
     }
 
     private mutating func restart(after delay: UInt64?) {
         if writesHistory { history.append("restart after \(delay.map(String.init) ?? "its delay")") }
         guard let directive = machine.restart(at: now, delay: delay) else {
-            if model.plan.pattern != .irregular || delay != nil { fail("the schedule is asked") }
+            if model.plan.pattern != .irregular || delay != nil { fail("the machine asks a schedule without code") }
             return reschedule(model.plan)
         }
         model.restart(at: now, delay: delay)
-        follow(directive)
+        obey(directive)
     }
 
     private mutating func reschedule(_ plan: MachineModel.Plan) {
         if writesHistory { history.append("reschedule \(plan)") }
         var run = TickRun(plan.schedule, at: now)
         model.restart(plan, at: now)
-        follow(machine.restart(&run))
+        obey(machine.restart(&run))
     }
 
-    // MARK: What has to hold
+    // MARK: Checks
 
-    /// Does what the directive says, which has to fit the model.
-    private mutating func follow(_ directive: TimerDirective) {
+    /// Obeys a directive, and checks that it matches the model.
+    private mutating func obey(_ directive: TimerDirective) {
         if writesHistory { history.append("  \(directive)") }
-        let fits: Bool
+        let matches: Bool
         switch directive {
-        case .none: fits = model.isFinished && (isEnded || isStopped)
+        case .none: matches = model.isFinished && (isEnded || isStopped)
         case .enqueue(let window):
-            fits = model.wheel == window.earliest && !model.isFinished
+            matches = model.wheel == window.earliest && !model.isFinished
             wheel = window
         case .dequeue:
-            fits = model.wheel == nil && !model.isFinished
+            matches = model.wheel == nil && !model.isFinished
             wheel = nil
         case .stop:
-            fits = model.phase == .running && model.isFinished && !isStopped && !isEnded
+            matches = model.phase == .running && model.isFinished && !isStopped && !isEnded
             isStopped = true
             wheel = nil
         case .end:
-            fits =
+            matches =
                 model.phase != .running && !isEnded
-                && machine.finishReason.map { reason in model.rest == .finished(reason.word) } == true
+                && machine.finishReason.map { reason in model.status == .finished(reason.word) } == true
             isEnded = true
             wheel = nil
         }
-        if !fits { fail("\(directive) for \(model)") }
+        if !matches { fail("\(directive) for \(model)") }
     }
 
     private mutating func check() {
-        if failure == nil { failure = contradiction() }
+        if failure == nil { failure = difference() }
     }
 
-    private func contradiction() -> String? {
-        if machine.window != wheel { return "the wheel has \(String(describing: wheel))" }
+    private func difference() -> String? {
+        if machine.window != wheel { return "the directives said \(String(describing: wheel))" }
         if model.wheel != wheel?.earliest { return "the model is in the wheel at \(String(describing: model.wheel))" }
-        if machine.isRunning != (model.phase == .running) { return "it runs: \(machine.isRunning)" }
-        if machine.isFinished != model.isFinished { return "it has finished: \(machine.isFinished)" }
+        if machine.isRunning != (model.phase == .running) { return "the machine runs a tick: \(machine.isRunning)" }
+        if machine.isFinished != model.isFinished { return "the machine has finished: \(machine.isFinished)" }
         let state = machine.publicState
-        if !model.matches(state) { return "it is \(state)" }
+        if !model.matches(state) { return "the state is \(state)" }
         let remaining = machine.remaining(at: now)
         if remaining != model.remaining(at: now) { return "\(String(describing: remaining)) remain" }
-        let next = model.rest == .waiting ? TimerInstant(nanoseconds: model.due) : nil
+        let next = model.status == .waiting ? TimerInstant(nanoseconds: model.due) : nil
         return machine.nextTick == next ? nil : "the next tick is not at \(String(describing: next))"
     }
 

@@ -4,7 +4,7 @@ import Timers
 @Suite struct `The points of a grid` {
     private static let policies: [MissedTickPolicy] = [.coalesce, .skip, .catchUp(), .catchUp(limit: 3), .delay]
 
-    /// What a tick does at `now`, and when the next one is due.
+    /// Returns what the policy decides at `now`, and when the next tick is due.
     private func pass(
         _ grid: TickGrid, at now: UInt64, _ policy: MissedTickPolicy, latest: UInt64 = 0
     ) -> (TickGrid.Passage, next: UInt64) {
@@ -18,7 +18,7 @@ import Timers
     }
 
     @Test(arguments: policies)
-    func `every policy ticks on time, and an interval later again`(policy: MissedTickPolicy) {
+    func `every policy ticks on time, and again after an interval`(policy: MissedTickPolicy) {
         for now: UInt64 in [1_000, 1_001, 1_099] {
             let (passage, next) = pass(TickGrid(due: 1_000, interval: 100), at: now, policy, latest: now)
             #expect(passage == tick(1_000), "at \(now)")
@@ -35,14 +35,14 @@ import Timers
         }
     }
 
-    @Test func `coalesce has one tick for all points until now, the last one included`() {
+    @Test func `coalesce delivers one tick for all points up to now, including a point at now`() {
         let grid = TickGrid(due: 1_000, interval: 100)
         #expect(pass(grid, at: 1_250, .coalesce) == (tick(1_000, missed: 2), 1_300))
         #expect(pass(grid, at: 1_299, .coalesce) == (tick(1_000, missed: 2), 1_300))
         #expect(pass(grid, at: 1_300, .coalesce) == (tick(1_000, missed: 3), 1_400))
     }
 
-    @Test func `skip drops the points before now, and a tick that is late by an interval`() {
+    @Test func `skip drops the points before now, if the tick is late by an interval or more`() {
         let grid = TickGrid(due: 1_000, interval: 100)
         #expect(pass(grid, at: 1_099, .skip) == (tick(1_000), 1_100))
         #expect(pass(grid, at: 1_100, .skip) == (.dropped(1), 1_100))
@@ -51,7 +51,7 @@ import Timers
         #expect(pass(grid, at: 1_300, .skip) == (.dropped(3), 1_300))
     }
 
-    @Test func `catch up has a tick for each of the last points, up to its limit`() {
+    @Test func `catch up delivers a tick for each of the last points, up to its limit`() {
         let grid = TickGrid(due: 1_000, interval: 100)
         #expect(pass(grid, at: 1_250, .catchUp()) == (tick(1_000), 1_100))
         #expect(pass(grid, at: 1_250, .catchUp(limit: 3)) == (tick(1_000), 1_100))
@@ -60,7 +60,7 @@ import Timers
         #expect(pass(grid, at: 2_050, .catchUp(limit: 1)) == (tick(2_000, dropped: 10), 2_100))
     }
 
-    @Test func `catch up delivers as many ticks as its limit says, and then is on time`() {
+    @Test func `catch up delivers as many ticks as its limit, and then is on time`() {
         var grid = TickGrid(due: 1_000, interval: 100)
         var ticks: [TickGrid.Passage] = []
         while grid.due <= 9_999 { ticks.append(grid.pass(at: 9_999, .catchUp(limit: 4), latest: 0)) }
@@ -68,7 +68,7 @@ import Timers
         #expect(grid.due == 10_000)
     }
 
-    @Test func `delay moves the grid to a tick that comes after its window`() {
+    @Test func `delay starts a new grid at a tick that comes after its window`() {
         let grid = TickGrid(due: 1_000, interval: 100)
         #expect(pass(grid, at: 1_030, .delay, latest: 1_030) == (tick(1_000), 1_100))
         #expect(pass(grid, at: 1_031, .delay, latest: 1_030) == (tick(1_000), 1_131))
@@ -86,7 +86,7 @@ import Timers
         #expect(afterwards == .max)
     }
 
-    @Test func `a lateness of centuries is one step`() {
+    @Test func `a lateness of centuries takes one step`() {
         let grid = TickGrid(due: 1, interval: 1)
         #expect(pass(grid, at: .max, .coalesce) == (tick(1, missed: .max - 1), .max))
         #expect(pass(grid, at: .max, .skip) == (.dropped(.max - 1), .max))
@@ -97,7 +97,7 @@ import Timers
         for policy in Self.policies { #expect(pass(wide, at: 5, policy, latest: 5).next == .max) }
     }
 
-    @Test func `points are counted up to an instant, and not at it`() {
+    @Test func `points are counted before an instant, not at it`() {
         let grid = TickGrid(due: 1_000, interval: 100)
         let counts = [0, 999, 1_000, 1_001, 1_100, 1_101, 1_200].map { grid.points(until: $0) }
         #expect(counts == [0, 0, 0, 1, 1, 2, 2])
@@ -106,7 +106,7 @@ import Timers
         #expect(TickGrid(due: 1_000, interval: 0).points(until: 9_999) == 0)
     }
 
-    @Test func `dropping ends at the first point that is not before the instant`() {
+    @Test func `dropping stops at the first point that is not before the instant`() {
         for (instant, next): (UInt64, UInt64) in [(0, 1_000), (1_000, 1_000), (1_001, 1_100), (1_100, 1_100)] {
             var grid = TickGrid(due: 1_000, interval: 100)
             let points = grid.drop(until: instant)

@@ -22,7 +22,7 @@ import Timers
     }
 
     @Test(arguments: [0, 1, 2, 1_000, .max / 2, .max - 1] as [UInt64])
-    func `never passes its bound`(most: UInt64) {
+    func `never exceeds its bound`(most: UInt64) {
         let delays = delays(TickJitter(seed: 7), upTo: most, count: 1_000)
         #expect(delays.allSatisfy { $0 <= most })
         if most < 100 { #expect(Set(delays).count == Int(most) + 1) }
@@ -34,7 +34,7 @@ import Timers
     }
 
     @Test(arguments: [0, 1, .max] as [UInt64])
-    func `spreads over the whole range, whatever the seed`(seed: UInt64) {
+    func `spreads over the whole range for any seed`(seed: UInt64) {
         for most: UInt64 in [.max, .max - 1, 1 << 40] {
             let delays = delays(TickJitter(seed: seed), upTo: most, count: 1_000)
             let length = most / 4 + 1
@@ -43,7 +43,7 @@ import Timers
         }
     }
 
-    @Test func `without a seed differs from timer to timer`() {
+    @Test func `differs from timer to timer without a seed`() {
         #expect(
             delays(TickJitter(seed: nil), upTo: .max, count: 3) != delays(TickJitter(seed: nil), upTo: .max, count: 3))
     }

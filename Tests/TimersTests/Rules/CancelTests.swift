@@ -3,7 +3,7 @@ import Timers
 import TimersTesting
 
 @Suite struct `Cancelling` {
-    @Test func `before the first tick, between ticks and at the very instant of one`() {
+    @Test func `works before the first tick, between ticks and at the instant of a tick`() {
         for instant: UInt64 in [0, 1, 999, 1000, 1500, 2999] {
             let time = VirtualTime()
             time.run {
@@ -20,7 +20,7 @@ import TimersTesting
         }
     }
 
-    @Test func `by another timer that is due at the same instant`() {
+    @Test func `by another timer that is due at the same instant prevents the tick`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
@@ -34,7 +34,7 @@ import TimersTesting
         }
     }
 
-    @Test func `in the last tick, its reason is that it was cancelled`() {
+    @Test func `inside the last tick finishes with the reason cancelled`() {
         let time = VirtualTime()
         time.run {
             let timer = OwnedTimer(.after(.seconds(1)), on: .shared) { tick in tick.timer.cancel() }
@@ -43,7 +43,7 @@ import TimersTesting
         }
     }
 
-    @Test func `takes extra ticks that were asked for along`() {
+    @Test func `drops extra ticks`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
@@ -59,7 +59,7 @@ import TimersTesting
         }
     }
 
-    @Test func `an error after it does not change the reason`() {
+    @Test func `keeps its reason if the action then throws`() {
         struct Failure: Error {}
         let time = VirtualTime()
         time.run {
@@ -72,7 +72,7 @@ import TimersTesting
         }
     }
 
-    @Test func `by the end of the handle of a timer without an owner, even inside its action`() {
+    @Test func `by a bag works inside the action of a timer without an owner`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
@@ -87,22 +87,22 @@ import TimersTesting
         }
     }
 
-    @Test func `by the owner's end, in its deinit if it keeps the handle`() {
+    @Test func `happens in the owner's deinit if the owner retains the handle`() {
         final class Owner: Sendable {
             let bag = TimerBag()
         }
         let time = VirtualTime()
         time.run {
-            var kept: Owner? = Owner()
-            var free: Owner? = Owner()
-            if let kept, let free {
-                OwnedTimer(.every(.seconds(3600)), on: .shared, owner: kept) { _, _ in }.store(in: kept.bag)
-                OwnedTimer(.every(.seconds(3600)), on: .shared, owner: free) { _, _ in }.runUntilOwnerEnds()
+            var retaining: Owner? = Owner()
+            var other: Owner? = Owner()
+            if let retaining, let other {
+                OwnedTimer(.every(.seconds(3600)), on: .shared, owner: retaining) { _, _ in }.store(in: retaining.bag)
+                OwnedTimer(.every(.seconds(3600)), on: .shared, owner: other) { _, _ in }.runUntilOwnerEnds()
             }
             #expect(time.pendingTimers.count == 2)
-            kept = nil
+            retaining = nil
             #expect(time.pendingTimers.count == 1)
-            free = nil
+            other = nil
             #expect(time.pendingTimers.count == 1)
             time.advance(by: .seconds(3600))
             #expect(time.pendingTimers.isEmpty)

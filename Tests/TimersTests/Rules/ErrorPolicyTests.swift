@@ -3,12 +3,14 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Rule 11, errors in actions: what becomes of a timer whose action throws.
+/// Rule 11, errors in actions: what a timer does when its action throws.
 @Suite(.timeLimit(.minutes(10)))
 struct `A timer whose action throws` {
     struct Failure: Error {}
 
-    /// Which ticks came, and what the timer is in the end; an observer hears of the errors.
+    /// Runs a timer whose action throws in the ticks `failing`.
+    ///
+    /// - Returns: the ticks, the final state, and the errors that the observer received.
     private func run(
         _ schedule: TimerSchedule, failing: Set<Int>, for duration: Duration = .seconds(5)
     ) -> (ticks: [UInt64], state: String, events: [String]) {
@@ -27,14 +29,14 @@ struct `A timer whose action throws` {
         return (log.milliseconds, state, events.names.filter { $0 == "timer threw" })
     }
 
-    @Test func `goes on, and counts the tick, unless a policy says otherwise`() {
+    @Test func `goes on and counts the tick by default`() {
         let (ticks, state, events) = run(.every(.seconds(1)), failing: [1, 2, 4])
         #expect(ticks == [1_000, 2_000, 3_000, 4_000, 5_000])
         #expect(state.hasPrefix("scheduled"))
         #expect(events.count == 3)
     }
 
-    @Test func `fails with the error of its last tick, unless a policy says otherwise`() {
+    @Test func `fails with the error of its last tick by default`() {
         let last = run(.every(.seconds(1), times: 3), failing: [1, 3])
         #expect(last.ticks == [1_000, 2_000, 3_000])
         #expect(last.state == "finished(failed: Failure())")
@@ -42,34 +44,35 @@ struct `A timer whose action throws` {
         #expect(run(.after(.seconds(1)), failing: [1]).state == "finished(failed: Failure())")
     }
 
-    @Test func `fails with its last tick also where only the schedule's code knows that it is`() {
+    @Test func `fails with the error of its last irregular tick`() {
         let schedule = TimerSchedule.intervals { progress in progress.count < 2 ? .seconds(1) : nil }
         #expect(run(schedule, failing: [1]).state == "finished(completed)")
         #expect(run(schedule, failing: [2]).state == "finished(failed: Failure())")
     }
 
-    @Test func `ends with the first error if asked`() {
+    @Test func `ends with the first error if the policy is to finish`() {
         let result = run(.every(.seconds(1)).onError(.finish), failing: [2, 3])
         #expect(result.ticks == [1_000, 2_000])
         #expect(result.state == "finished(failed: Failure())")
     }
 
     @Test(arguments: [ErrorPolicy.continue, .backOff(initial: .seconds(1), maximum: .seconds(2))])
-    func `completes after an error of its last tick if asked to go on`(policy: ErrorPolicy) {
+    func `completes after an error of its last tick if the policy is to go on`(policy: ErrorPolicy) {
         let result = run(.every(.seconds(1), times: 3).onError(policy), failing: [3])
         #expect(result.ticks == [1_000, 2_000, 3_000])
         #expect(result.state == "finished(completed)")
         #expect(result.events.count == 1)
     }
 
-    @Test func `backs off, and comes back after a success`() {
+    @Test func `backs off, and returns to its schedule after a success`() {
         let policy = ErrorPolicy.backOff(initial: .milliseconds(1_500), maximum: .seconds(4))
         let result = run(.every(.seconds(1)).onError(policy), failing: [1, 2, 3, 5], for: .seconds(16))
-        // 1.5, 3 and 4 seconds later, at the next point of the grid; after a success it begins again.
+        // The delays are 1.5, 3 and 4 seconds, each up to the next point of the grid. After the success of tick 4, they
+        // start at 1.5 seconds again.
         #expect(result.ticks == [1_000, 3_000, 6_000, 10_000, 11_000, 13_000, 14_000, 15_000, 16_000])
     }
 
-    @Test func `restarted after a failed last tick inside the action goes on`() {
+    @Test func `goes on if the action of its last tick restarts it and then throws`() {
         let time = VirtualTime()
         time.scheduler.observer = EventLog()
         time.run {
@@ -85,7 +88,7 @@ struct `A timer whose action throws` {
         }
     }
 
-    @Test func `has the error as its reason to those who wait`() async throws {
+    @Test func `gives the error to a caller that waits for its end`() async throws {
         let time = VirtualTime()
         time.scheduler.observer = EventLog()
         try await time.run {

@@ -1,7 +1,7 @@
 import Synchronization
 import Timers
 
-/// What the observer of a scheduler was told, each event as the timer's name and one or two words.
+/// An observer that records each event of a scheduler as the timer's name and one or two words.
 final class EventLog: TimerObserver {
     private let content = Mutex<[String]>([])
 

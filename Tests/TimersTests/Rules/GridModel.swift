@@ -1,4 +1,6 @@
-/// What a timer on a grid has to do, written down point by point: slow, and without the arithmetic of the library.
+/// A model of a timer on a grid that computes point by point.
+///
+/// It is slow, and uses none of the library's arithmetic.
 struct GridModel {
     enum Policy: CaseIterable {
         case coalesce, skip, catchUp, catchUpThree, delay
@@ -33,7 +35,7 @@ struct GridModel {
     var isFinished: Bool { left == 0 }
     var remaining: UInt64? { isFinished ? nil : paused ?? (next > now ? next - now : 0) }
 
-    /// The instant of the window with the most trailing zeros, looked for by hand.
+    /// Searches the window for the instant with the most trailing zero bits.
     private func chosen(_ due: UInt64) -> UInt64 {
         var best = due
         var step: UInt64 = 1
@@ -54,7 +56,7 @@ struct GridModel {
         now = end
     }
 
-    /// Time passes and nothing is served before it is over.
+    /// Lets time pass, and delivers due ticks only at the end.
     mutating func suspend(for duration: UInt64) {
         now += duration
         run(for: 0)
@@ -72,7 +74,7 @@ struct GridModel {
         case 1: next = now + interval
         default:
             while next <= now { next += interval }
-            // One that was due before the pause still is.
+            // A tick that was due before the pause is still due.
             if remaining == 0 { next -= interval }
         }
     }
@@ -89,7 +91,7 @@ struct GridModel {
             deliver(points[0], missed: points.count - 1)
             next = now > next + tolerance ? now + interval : following
         case .skip where points.count > 1:
-            // The last one may be due right now.
+            // A point at `now` is not late.
             let late = points.filter { $0 < now }.count
             dropped += late
             next = points[0] + UInt64(late) * interval

@@ -3,8 +3,8 @@ import Timers
 import TimersTesting
 
 @Suite struct `Calls inside the last tick` {
-    /// A timer of two ticks, 100 ms apart, with that call inside the second.
-    private func course(_ call: @escaping @Sendable (TimerControl) -> Void) -> (log: TickLog, state: TimerState) {
+    /// Runs a timer of two ticks, 100 ms apart, that makes `call` inside the second tick.
+    private func run(_ call: @escaping @Sendable (TimerControl) -> Void) -> (log: TickLog, state: TimerState) {
         let time = VirtualTime()
         let log = TickLog(time)
         let state = time.run {
@@ -19,40 +19,40 @@ import TimersTesting
         return (log, state)
     }
 
-    @Test func `restart runs all of it again`() {
-        let (log, state) = course { $0.restart() }
+    @Test func `restart runs the whole schedule again`() {
+        let (log, state) = run { $0.restart() }
         #expect(log.milliseconds == [100, 200, 300, 400])
         #expect(log.entries.map(\.count) == [1, 2, 1, 2])
         #expect("\(state)" == "finished(completed)")
     }
 
-    @Test func `restart after a delay begins there`() {
-        #expect(course { $0.restart(after: .milliseconds(7)) }.log.milliseconds == [100, 200, 207, 307])
+    @Test func `restart after a delay starts the grid there`() {
+        #expect(run { $0.restart(after: .milliseconds(7)) }.log.milliseconds == [100, 200, 207, 307])
     }
 
-    @Test func `another schedule goes on with it`() {
-        let (log, state) = course { $0.reschedule(.every(.milliseconds(30), first: .immediately, times: 3)) }
+    @Test func `reschedule starts the new schedule`() {
+        let (log, state) = run { $0.reschedule(.every(.milliseconds(30), first: .immediately, times: 3)) }
         #expect(log.milliseconds == [100, 200, 200, 230, 260])
         #expect(log.entries.map(\.count) == [1, 2, 1, 2, 3])
         #expect("\(state)" == "finished(completed)")
     }
 
-    @Test func `an irregular schedule that ends at once completes it`() {
-        let (log, state) = course { $0.reschedule(.intervals { _ in nil }) }
+    @Test func `an irregular schedule without ticks completes the timer`() {
+        let (log, state) = run { $0.reschedule(.intervals { _ in nil }) }
         #expect(log.milliseconds == [100, 200])
         #expect("\(state)" == "finished(completed)")
     }
 
-    @Test func `an extra tick, a pause or a resumption does not keep it alive`() {
+    @Test func `fire, pause and resume do not keep the timer running`() {
         for call: @Sendable (TimerControl) -> Void in [{ $0.fire() }, { $0.pause() }, { $0.resume() }] {
-            let (log, state) = course(call)
+            let (log, state) = run(call)
             #expect(log.milliseconds == [100, 200])
             #expect("\(state)" == "finished(completed)")
         }
     }
 
-    @Test func `restarted, then paused, it waits`() {
-        let (log, state) = course { timer in
+    @Test func `restart and then pause leave the timer paused`() {
+        let (log, state) = run { timer in
             timer.restart()
             timer.pause()
         }
@@ -63,8 +63,8 @@ import TimersTesting
         }
     }
 
-    @Test func `an extra tick after a restart counts for the new run`() {
-        let (log, state) = course { timer in
+    @Test func `fire after a restart counts for the new run`() {
+        let (log, state) = run { timer in
             timer.restart()
             timer.fire()
         }

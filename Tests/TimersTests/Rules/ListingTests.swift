@@ -5,22 +5,22 @@ import TimersTesting
 @Suite struct `Lists of timers` {
     final class Player: Sendable {}
 
-    @Test func `the place a timer is said to be made at is told as it was given`() {
+    @Test func `show the source location that the caller passes`() {
         let time = VirtualTime()
-        let places: [(fileID: StaticString, line: UInt)] = [
+        let locations: [(fileID: StaticString, line: UInt)] = [
             ("App/Player.swift", 12), ("App/Größe.swift", 0), ("x", 7), ("é", 8), ("", .max),
         ]
-        for place in places {
+        for location in locations {
             let timer = OwnedTimer(
-                .after(.seconds(1)), on: time.scheduler, name: "placed", fileID: place.fileID, line: place.line
+                .after(.seconds(1)), on: time.scheduler, name: "located", fileID: location.fileID, line: location.line
             ) { _ in }
-            #expect(timer.info.fileID == "\(place.fileID)")
-            #expect(timer.info.line == min(place.line, UInt(UInt32.max)))
-            #expect(timer.info.name == "placed")
+            #expect(timer.info.fileID == "\(location.fileID)")
+            #expect(timer.info.line == min(location.line, UInt(UInt32.max)))
+            #expect(timer.info.name == "located")
         }
     }
 
-    @Test func `say name, place, owner, schedule, next tick and ticks so far`() throws {
+    @Test func `show name, source location, owner, schedule, next tick and number of ticks`() throws {
         let time = VirtualTime()
         try time.run {
             let player = Player()
@@ -41,7 +41,7 @@ import TimersTesting
         }
     }
 
-    @Test func `are in the order of the next ticks, of all clocks, without those that wait for nothing`() {
+    @Test func `are sorted by next tick across all clocks, without timers that have none`() {
         let time = VirtualTime()
         time.run {
             let clocks = TimerSchedule.Clock.allCases
@@ -62,7 +62,7 @@ import TimersTesting
         }
     }
 
-    @Test func `a timer without name and owner is described by its place`() {
+    @Test func `describe a timer without name and owner by its source location`() {
         let time = VirtualTime()
         time.run {
             let timer = OwnedTimer(.after(.seconds(1)), on: .shared) { _ in }
@@ -75,7 +75,7 @@ import TimersTesting
         }
     }
 
-    @Test func `go by what is left, not by what clocks of different zeros show`() {
+    @Test func `are sorted by remaining time, because the clocks have different zeros`() {
         let time = VirtualTime()
         time.setWallClock(to: TimerInstant(nanoseconds: 1_800_000_000_000_000_000))
         time.run {

@@ -7,7 +7,7 @@ import TimersTesting
 
     final class Owner: Sendable {}
 
-    /// What it was told in the course of `body`.
+    /// Returns the events that the observer receives while `body` runs.
     private func events(_ body: (VirtualTime) -> Void) -> [String] {
         let time = VirtualTime(allowsPendingTimers: true)
         let log = EventLog()
@@ -16,7 +16,7 @@ import TimersTesting
         return log.names
     }
 
-    @Test func `hears of each step of a timer's life`() {
+    @Test func `receives each event in the life of a timer`() {
         let names = events { time in
             let timer = OwnedTimer(.every(.seconds(1), times: 2), on: .shared, name: "a") { _ in }
             time.advance(by: .seconds(5))
@@ -25,7 +25,7 @@ import TimersTesting
         #expect(names == ["a scheduled", "a ticked 1", "a ticked 2", "a completed"])
     }
 
-    @Test func `hears of an error before the end it causes`() {
+    @Test func `receives an error before the end that it causes`() {
         let names = events { time in
             let timer = OwnedTimer(.every(.seconds(1)).onError(.finish), on: .shared, name: "a") { _ in
                 throw Failure()
@@ -36,14 +36,14 @@ import TimersTesting
         #expect(names == ["a scheduled", "a ticked 1", "a threw", "a failed: Failure()"])
     }
 
-    @Test func `hears that a handle without an owner was dropped before its first tick`() {
+    @Test func `receives abandoned if a handle without an owner is released before its first tick`() {
         let names = events { _ in
             _ = OwnedTimer(.every(.seconds(1)), on: .shared, name: "a") { _ in }
         }
         #expect(names == ["a scheduled", "a abandoned", "a released"])
     }
 
-    @Test func `does not call it abandoned after a tick, when cancelled, or with an owner`() {
+    @Test func `does not receive abandoned after a tick, after a cancellation, or with an owner`() {
         let owner = Owner()
         let names = events { time in
             do {
@@ -61,7 +61,7 @@ import TimersTesting
         #expect(names.contains("owned scheduled"))
     }
 
-    @Test func `hears of an owner's end`() {
+    @Test func `receives released after the end of an owner`() {
         let names = events { time in
             do {
                 let owner = Owner()
@@ -73,7 +73,7 @@ import TimersTesting
         #expect(names.last == "a released")
     }
 
-    @Test func `is told nothing once it was replaced`() {
+    @Test func `receives nothing after it is replaced`() {
         let time = VirtualTime()
         let (first, second) = (EventLog(), EventLog())
         time.run {

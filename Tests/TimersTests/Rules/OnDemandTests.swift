@@ -5,7 +5,7 @@ import TimersTesting
 @Suite struct `A timer on demand` {
     private static let schedule = TimerSchedule.onDemand(after: .milliseconds(300))
 
-    /// Ticks, in milliseconds, of a timer on demand that `body` controls.
+    /// Returns the ticks, in milliseconds, of a timer on demand that `body` controls.
     private func ticks(
         _ schedule: TimerSchedule = schedule, _ body: (OwnedTimer, VirtualTime) -> Void
     ) -> [UInt64] {
@@ -22,7 +22,7 @@ import TimersTesting
         return log.milliseconds
     }
 
-    @Test func `rests until it is restarted`() {
+    @Test func `is idle until a restart`() {
         let ticks = ticks { timer, time in
             #expect(timer.state.isIdle)
             time.advance(by: .seconds(3600))
@@ -50,7 +50,7 @@ import TimersTesting
         #expect(ticks == [1_100])
     }
 
-    @Test func `takes another delay for once, later or earlier`() {
+    @Test func `uses another delay for one tick, longer or shorter`() {
         let ticks = ticks { timer, time in
             timer.restart(after: .milliseconds(700))
             time.advance(by: .seconds(1))
@@ -63,7 +63,7 @@ import TimersTesting
         #expect(ticks == [700, 1_050, 2_300])
     }
 
-    @Test func `of no delay ticks at once`() {
+    @Test func `without a delay ticks at once`() {
         let ticks = ticks(.onDemand(after: .zero)) { timer, time in
             time.advance(by: .seconds(1))
             timer.restart()
@@ -72,7 +72,7 @@ import TimersTesting
         #expect(ticks == [1_000])
     }
 
-    @Test func `restarted inside its own action goes on`() {
+    @Test func `can be restarted inside its own action`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
@@ -91,7 +91,7 @@ import TimersTesting
     @Test(arguments: [
         (ResumeMode.remaining, UInt64(5_200)), (.afterFullInterval, 5_300), (.keepingPhase, 5_000),
     ])
-    func `paused while it is armed keeps its tick`(mode: ResumeMode, instant: UInt64) {
+    func `keeps its tick if it is paused while it waits`(mode: ResumeMode, instant: UInt64) {
         let ticks = ticks { timer, time in
             timer.restart()
             time.advance(by: .milliseconds(100))
@@ -104,7 +104,7 @@ import TimersTesting
         #expect(ticks == [instant])
     }
 
-    @Test func `paused while it is armed forgets that with a restart`() {
+    @Test func `is no longer paused after a restart`() {
         let ticks = ticks { timer, time in
             timer.restart()
             timer.pause()
@@ -115,7 +115,7 @@ import TimersTesting
         #expect(ticks == [1_300])
     }
 
-    @Test func `paused and resumed while it is idle stays idle`() {
+    @Test func `stays idle if it is paused and resumed`() {
         let ticks = ticks { timer, time in
             timer.pause()
             #expect(timer.state.isIdle)
@@ -139,7 +139,7 @@ import TimersTesting
         #expect(ticks == [100])
     }
 
-    @Test func `fires one extra tick while it is armed, and ticks as before`() {
+    @Test func `fires one extra tick while it waits, and still ticks`() {
         let ticks = ticks { timer, time in
             timer.restart()
             time.advance(by: .milliseconds(100))
@@ -148,7 +148,7 @@ import TimersTesting
         #expect(ticks == [100, 300])
     }
 
-    @Test func `becomes another timer when it is rescheduled, and the other way round`() {
+    @Test func `can be rescheduled to another kind of schedule and back`() {
         let ticks = ticks { timer, time in
             timer.restart()
             timer.reschedule(.every(.seconds(1)))
@@ -163,7 +163,7 @@ import TimersTesting
         #expect(ticks == [1_000, 2_000])
     }
 
-    @Test func `becomes of another timer inside its action, and rests after it`() {
+    @Test func `can replace another schedule inside an action, and is idle after it`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
@@ -180,7 +180,7 @@ import TimersTesting
         }
     }
 
-    @Test func `counts on its own clock`() {
+    @Test func `follows its own clock`() {
         let ticks = ticks(Self.schedule.clock(.suspending)) { timer, time in
             timer.restart()
             time.sleepSystem(for: .seconds(100))
@@ -192,7 +192,7 @@ import TimersTesting
         #expect(ticks == [300])
     }
 
-    @Test func `stays one with tolerance, jitter and a policy`() {
+    @Test func `stays on demand with tolerance, jitter and policies`() {
         let ticks = ticks(
             Self.schedule.tolerance(.milliseconds(10)).jitter(.milliseconds(5), seed: 1).missedTicks(.skip)
                 .onError(.continue)
@@ -207,7 +207,7 @@ import TimersTesting
         #expect(ticks.last == 2_000)
     }
 
-    @Test func `that never comes waits for the next restart`() {
+    @Test func `waits for the next restart if its tick never comes`() {
         let ticks = ticks { timer, time in
             timer.restart(after: .seconds(Int64.max))
             #expect(timer.nextTick == .never)

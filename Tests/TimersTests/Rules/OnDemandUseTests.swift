@@ -9,7 +9,7 @@ import TimersTesting
 
     struct Failure: Error {}
 
-    /// All that a timer says of itself.
+    /// Everything that a timer reports about itself.
     private static func answers(_ timer: some TimerControlling) -> [String] {
         let next = timer.nextTick.map { "\($0)" } ?? "-"
         let remaining = timer.remaining.map { "\($0)" } ?? "-"
@@ -17,7 +17,7 @@ import TimersTesting
         return ["\(timer.state)", "next \(next)", "remaining \(remaining)", info]
     }
 
-    @Test func `says what it does`() {
+    @Test func `reports its state`() {
         let time = VirtualTime()
         time.run {
             let inside = Mutex<[String]>([])
@@ -53,7 +53,7 @@ import TimersTesting
         }
     }
 
-    @Test func `keeps its action until its handle goes`() {
+    @Test func `retains its action until its handle is released`() {
         let time = VirtualTime()
         let witness = Witness()
         let handle = Held<OwnedTimer>(nil)
@@ -75,13 +75,13 @@ import TimersTesting
     }
 
     @Test(arguments: [false, true])
-    func `ends with its handle`(isArmed: Bool) {
+    func `ends with its handle`(isWaiting: Bool) {
         let time = VirtualTime()
         let log = EventLog()
         time.scheduler.observer = log
         time.run {
             let timer = Held(OwnedTimer(Self.schedule, on: .shared, name: "a") { _ in })
-            if isArmed { timer.value?.restart() }
+            if isWaiting { timer.value?.restart() }
             timer.letGo()
             time.advance(by: .seconds(10))
         }
@@ -97,7 +97,7 @@ import TimersTesting
         #expect(timer.value.map { "\($0.state)" } == "finished(context ended)")
     }
 
-    @Test func `goes on after an error, and ends with one if asked`() {
+    @Test func `goes on after an error, or ends if the policy is to finish`() {
         let time = VirtualTime()
         time.scheduler.observer = EventLog()
         time.run {
@@ -112,7 +112,7 @@ import TimersTesting
         }
     }
 
-    @Test func `puts the tick off after errors if asked`() {
+    @Test func `stays idle after an error with a back-off`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
@@ -123,7 +123,7 @@ import TimersTesting
             }
             timer.restart()
             time.advance(by: .seconds(100))
-            // Nothing is planned that could be put off.
+            // No tick is planned that the back-off could delay.
             #expect(timer.state.isIdle)
             #expect(log.milliseconds == [3_000])
         }
@@ -142,7 +142,7 @@ import TimersTesting
         }
     }
 
-    @MainActor @Test func `debounces what somebody types`() {
+    @MainActor @Test func `debounces typed text`() {
         let time = VirtualTime()
         time.run {
             let search = Search()
@@ -159,7 +159,7 @@ import TimersTesting
         }
     }
 
-    @Test func `watches over something that has to give a sign of life`() {
+    @Test func `serves as a watchdog`() {
         let time = VirtualTime()
         time.run {
             let alarms = TickLog(time)
@@ -171,7 +171,7 @@ import TimersTesting
             #expect(alarms.entries.isEmpty)
             time.advance(by: .seconds(600))
             #expect(alarms.milliseconds == [9 * 29_000 + 30_000])
-            // It came back to life, and was told to be quiet in the end.
+            // The watched work runs again, and cancels the watchdog at its end.
             watchdog.restart()
             time.advance(by: .seconds(29))
             watchdog.cancel()

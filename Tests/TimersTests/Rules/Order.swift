@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Names in the order in which they were noted.
+/// Records names in the order of the calls to `note`.
 final class Order: Sendable {
     private let content = Mutex<[String]>([])
 

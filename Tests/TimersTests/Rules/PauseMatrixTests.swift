@@ -2,8 +2,8 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Pausing, resuming, missed ticks, tolerance, counts and clocks, all together, against a model that does it point by
-/// point.
+/// Compares pausing, resuming, missed ticks, tolerance, counts and clocks, in random combinations, with a model that
+/// computes point by point.
 @Suite struct `Pausing in every combination` {
     private struct Numbers: RandomNumberGenerator {
         var state: UInt64

@@ -3,7 +3,7 @@ import Timers
 import TimersTesting
 
 @Suite struct `Restarting and rescheduling` {
-    @Test func `restart begins the schedule anew and counts from one`() {
+    @Test func `restart runs the schedule again and counts from one`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
@@ -17,7 +17,7 @@ import TimersTesting
         }
     }
 
-    @Test func `restart after a delay puts the grid there`() {
+    @Test func `restart after a delay starts the grid there`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
@@ -30,7 +30,7 @@ import TimersTesting
         }
     }
 
-    @Test func `postponing again and again keeps an idle timeout from firing`() {
+    @Test func `repeated restarts keep an idle timeout from ticking`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
@@ -45,7 +45,7 @@ import TimersTesting
         }
     }
 
-    @Test func `inside the last tick it goes on`() {
+    @Test func `a timer that is restarted inside its last tick goes on`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
@@ -59,7 +59,7 @@ import TimersTesting
         }
     }
 
-    @Test func `wakes a paused timer`() {
+    @Test func `restart resumes a paused timer`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
@@ -74,7 +74,7 @@ import TimersTesting
         }
     }
 
-    @Test func `another schedule takes effect at once, inside a tick when it has returned`() {
+    @Test func `another schedule takes effect at once, or after the tick whose action sets it`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)

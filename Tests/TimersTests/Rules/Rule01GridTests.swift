@@ -32,12 +32,12 @@ import TimersTesting
                 #expect(entry.scheduled % 1000 == 0)
                 #expect(entry.instant % 1007 == 0)
             }
-            // 500 steps of 1007 pass 503 points: every one was a tick of its own or was counted.
+            // 500 steps of 1007 ns pass 503 points. Each point has a tick of its own or counts as missed.
             #expect(log.entries.count + log.missed.reduce(0, +) == 503)
         }
     }
 
-    @Test func `does not move when the actions are slow, but shorter than the interval`() {
+    @Test func `does not move when actions are slow but shorter than the interval`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)

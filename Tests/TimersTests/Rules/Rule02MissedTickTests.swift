@@ -3,9 +3,9 @@ import Testing
 import Timers
 import TimersTesting
 
-/// What becomes of ticks that could not be delivered in time.
+/// What happens to ticks that cannot be delivered in time.
 @Suite struct `Rule 2, missed ticks` {
-    /// Ticks every 250 ms, stopped from 850 to 3850.
+    /// Runs a timer of 250 ms in a process that is stopped from 850 to 3850 ms.
     private func stopped(_ policy: MissedTickPolicy) -> TickLog {
         let time = VirtualTime()
         let log = TickLog(time)
@@ -19,39 +19,39 @@ import TimersTesting
         return log
     }
 
-    @Test func `coalesce gives one tick at once and keeps the phase`() {
+    @Test func `coalesce delivers one tick at once and keeps the phase`() {
         let log = stopped(.coalesce)
         #expect(log.milliseconds == [250, 500, 750, 3850, 4000, 4250])
         #expect(log.due == [250, 500, 750, 1000, 4000, 4250])
         #expect(log.missed == [0, 0, 0, 11, 0, 0])
     }
 
-    @Test func `skip drops the late ones and goes on with the grid`() {
+    @Test func `skip drops late ticks and goes on with the grid`() {
         let log = stopped(.skip)
         #expect(log.milliseconds == [250, 500, 750, 4000, 4250])
         #expect(log.missed == [0, 0, 0, 12, 0])
     }
 
-    @Test func `catch up delivers every one`() {
+    @Test func `catch up delivers every tick`() {
         let log = stopped(.catchUp())
         #expect(log.due == (1...17).map { $0 * 250 })
         #expect(log.milliseconds == [250, 500, 750] + Array(repeating: 3850, count: 12) + [4000, 4250])
         #expect(log.missed.allSatisfy { $0 == 0 })
     }
 
-    @Test func `catch up with a limit delivers the latest`() {
+    @Test func `catch up with a limit delivers the latest ticks`() {
         let log = stopped(.catchUp(limit: 3))
         #expect(log.due == [250, 500, 750, 3250, 3500, 3750, 4000, 4250])
         #expect(log.missed == [0, 0, 0, 9, 0, 0, 0, 0])
     }
 
-    @Test func `delay starts the grid anew at the late tick`() {
+    @Test func `delay starts a new grid at the late tick`() {
         let log = stopped(.delay)
         #expect(log.milliseconds == [250, 500, 750, 3850, 4100, 4350])
         #expect(log.missed == [0, 0, 0, 11, 0, 0])
     }
 
-    @Test func `delay keeps ticks apart that are late by less than the interval, and lets tolerance be`() {
+    @Test func `delay keeps an interval between slightly late ticks, and allows lateness within the tolerance`() {
         func ticks(_ schedule: TimerSchedule) -> [UInt64] {
             let time = VirtualTime()
             let log = TickLog(time)
@@ -69,7 +69,7 @@ import TimersTesting
         #expect(ticks(schedule.tolerance(.milliseconds(95))) == [134, 290, 335, 402, 536])
     }
 
-    @Test func `skip drops more ticks than can be counted`() {
+    @Test func `skip saturates the number of dropped ticks`() {
         let time = VirtualTime()
         let log = TickLog(time)
         time.run {
@@ -81,7 +81,7 @@ import TimersTesting
         }
     }
 
-    /// Ticks every 100 ms whose first action takes that long.
+    /// Runs a timer of 100 ms whose first action takes `milliseconds`.
     private func slow(_ milliseconds: Int, _ policy: MissedTickPolicy) -> TickLog {
         let time = VirtualTime()
         let log = TickLog(time)
@@ -96,7 +96,7 @@ import TimersTesting
         return log
     }
 
-    @Test func `an action that takes 350 of 100 ms`() {
+    @Test func `an action that takes three and a half intervals`() {
         #expect(slow(350, .coalesce).milliseconds == [100, 450, 500, 600])
         #expect(slow(350, .coalesce).missed == [0, 2, 0, 0])
         #expect(slow(350, .skip).milliseconds == [100, 500, 600])
@@ -112,7 +112,7 @@ import TimersTesting
         #expect(slow(150, .delay).milliseconds == [100, 250, 350, 450, 550, 650])
     }
 
-    @Test func `a night's sleep of a 1 ms timer`() {
+    @Test func `a timer of 1 ms after eight hours of system sleep`() {
         let expected: [(MissedTickPolicy, Int)] = [
             (.coalesce, 1), (.skip, 1), (.catchUp(limit: 100), 100), (.delay, 1),
         ]
@@ -130,7 +130,7 @@ import TimersTesting
         }
     }
 
-    @Test func `other timers get their turn while one catches up`() {
+    @Test func `other timers tick while one catches up`() {
         let time = VirtualTime()
         var order: [String] = []
         time.run {
@@ -147,7 +147,7 @@ import TimersTesting
         #expect(order.firstIndex(of: "other").map { (1...501).contains($0) } == true)
     }
 
-    @Test func `skip delivers what is due right now`() {
+    @Test func `skip delivers a tick that is due now`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
@@ -163,7 +163,7 @@ import TimersTesting
         }
     }
 
-    @Test func `a timer that catches up leaves the others their turns, and the context its own`() {
+    @Test func `a timer that catches up leaves time for other timers and for the context`() {
         let driver = NappingDriver(runsNestedLoops: false)
         let scheduler = TimerScheduler(driver: driver)
         let ticks = Mutex((busy: 0, other: 0))
@@ -183,7 +183,7 @@ import TimersTesting
         #expect(rings >= ticks.withLock { ticks in ticks.busy })
         busy.cancel()
         other.cancel()
-        // The alarm lingers for a moment, and holds the scheduler.
+        // The alarm lingers and retains the scheduler, so let it expire.
         driver.advance(by: 2_000_000_000)
     }
 }

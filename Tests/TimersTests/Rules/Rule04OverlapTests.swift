@@ -2,7 +2,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// A timer never runs its action twice at once, and does not delay others while it waits.
+/// A timer never runs its action twice at once, and a suspended action does not delay other timers.
 @Suite(.timeLimit(.minutes(10)))
 struct `Rule 4, no overlap` {
     actor Worker {
@@ -22,7 +22,7 @@ struct `Rule 4, no overlap` {
         func note(_ text: String) { notes.append(text) }
     }
 
-    @Test func `an action that suspends for longer than the interval is not entered again`() async {
+    @Test func `an action that suspends for longer than the interval does not overlap itself`() async {
         let time = VirtualTime()
         await time.run {
             let worker = Worker()
@@ -30,7 +30,7 @@ struct `Rule 4, no overlap` {
                 await me.work(tick, for: .milliseconds(150), in: time)
             }
             await time.advance(by: .milliseconds(599))
-            // Unlike a cancelled one, a paused timer leaves the task of its action alone.
+            // Unlike `cancel()`, `pause()` does not cancel the task of the action.
             timer.pause()
             await time.advance(by: .seconds(1))
             #expect(await worker.mostRunning == 1)

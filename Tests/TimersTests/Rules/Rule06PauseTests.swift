@@ -2,9 +2,9 @@ import Testing
 import Timers
 import TimersTesting
 
-/// A pause keeps what is left of the interval.
+/// A pause keeps the rest of the interval.
 @Suite struct `Rule 6, pause` {
-    private func course(_ mode: ResumeMode) -> [UInt64] {
+    private func instants(resumedBy mode: ResumeMode) -> [UInt64] {
         let time = VirtualTime()
         let log = TickLog(time)
         time.run {
@@ -19,13 +19,13 @@ import TimersTesting
         return log.entries.map(\.instant)
     }
 
-    @Test func `goes on with what was left, in each of the three ways`() {
-        #expect(course(.remaining) == [1000, 7000, 8000])
-        #expect(course(.afterFullInterval) == [1000, 7301, 8301])
-        #expect(course(.keepingPhase) == [1000, 7000, 8000])
+    @Test func `resumes after the rest, after a full interval, or on the old grid`() {
+        #expect(instants(resumedBy: .remaining) == [1000, 7000, 8000])
+        #expect(instants(resumedBy: .afterFullInterval) == [1000, 7301, 8301])
+        #expect(instants(resumedBy: .keepingPhase) == [1000, 7000, 8000])
     }
 
-    @Test func `keeping the phase leaves the grid where it was`() {
+    @Test func `keeping the phase does not move the grid`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
@@ -42,7 +42,7 @@ import TimersTesting
         }
     }
 
-    @Test func `paused and resumed many times, only the time that ran counts`() {
+    @Test func `only the time between pauses counts, even after many pauses`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
@@ -59,7 +59,7 @@ import TimersTesting
         }
     }
 
-    @Test func `twice is once, and resuming what is not paused does nothing`() {
+    @Test func `a second pause has no effect, and neither has resuming a timer that is not paused`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
@@ -78,7 +78,7 @@ import TimersTesting
         }
     }
 
-    @Test func `inside the action holds the whole interval that begins`() {
+    @Test func `inside the action keeps the full next interval`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
@@ -95,7 +95,7 @@ import TimersTesting
         }
     }
 
-    @Test func `a timer that is overdue when it is paused ticks as soon as it is resumed`() {
+    @Test func `a timer that is late when it is paused ticks as soon as it is resumed`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
@@ -115,7 +115,7 @@ import TimersTesting
         }
     }
 
-    @Test func `the action of a paused timer that no handle or control can reach is let go of`() {
+    @Test func `a paused timer without a handle or control releases its action`() {
         final class Owner: Sendable {}
         let time = VirtualTime()
         let owner = Owner()
@@ -135,7 +135,7 @@ import TimersTesting
         withExtendedLifetime(owner) {}
     }
 
-    @Test func `one that keeps its phase still delivers what was due before`() {
+    @Test func `keeping the phase delivers a tick that was due before the pause`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)

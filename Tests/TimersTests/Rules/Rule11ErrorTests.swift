@@ -3,11 +3,11 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Actions that throw.
+/// What the policies do when an action throws.
 @Suite struct `Rule 11, errors in actions` {
     struct Failure: Error {}
 
-    /// Ticks every second whose action throws in some of them.
+    /// Runs a timer of one second whose action throws in the ticks `failing`.
     private func run(_ policy: ErrorPolicy, failing: Set<Int>, seconds: Int) -> (log: TickLog, state: TimerState) {
         let time = VirtualTime()
         let log = TickLog(time)
@@ -23,7 +23,7 @@ import TimersTesting
         return (log, state)
     }
 
-    @Test func `end the timer`() {
+    @Test func `end the timer if the policy is to finish`() {
         let (log, state) = run(.finish, failing: [2], seconds: 5)
         #expect(log.milliseconds == [1000, 2000])
         guard case .finished(.failed(let error)) = state else {
@@ -33,16 +33,16 @@ import TimersTesting
         #expect(error is Failure)
     }
 
-    @Test func `are passed over if asked`() {
+    @Test func `do not end the timer if the policy is to continue`() {
         let (log, state) = run(.continue, failing: [2, 3], seconds: 5)
         #expect(log.milliseconds == [1000, 2000, 3000, 4000, 5000])
         #expect(!state.isFinished)
     }
 
-    @Test func `back off, twice as long each time, and return to the grid`() {
+    @Test func `back off for twice as long each time, and stay on the grid`() {
         let policy = ErrorPolicy.backOff(initial: .milliseconds(1500), maximum: .seconds(5))
         let (log, _) = run(policy, failing: [1, 2, 3, 4], seconds: 22)
-        // 1.5, 3, 5 and 5 seconds after the failures, on the next point of the grid.
+        // The delays are 1.5, 3, 5 and 5 seconds, each up to the next point of the grid.
         #expect(log.milliseconds.prefix(7) == [1000, 3000, 6000, 11000, 16000, 17000, 18000])
         #expect(log.missed.prefix(7) == [0, 1, 2, 4, 4, 0, 0])
     }
@@ -82,7 +82,7 @@ import TimersTesting
     }
 
     @Test(arguments: [(ResumeMode.remaining, UInt64(61_500)), (ResumeMode.keepingPhase, UInt64(61_000))])
-    func `back off also where the timer is paused meanwhile`(mode: ResumeMode, next: UInt64) {
+    func `back off even if the action pauses the timer`(mode: ResumeMode, next: UInt64) {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)

@@ -3,7 +3,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// The order of many timers, compared with a sorted list.
+/// Compares the order of many timers with a sorted list.
 @Suite struct `Rule 12, order of many timers` {
     private struct Plan: Sendable {
         var delay: UInt64
@@ -11,7 +11,7 @@ import TimersTesting
         let name: Int
     }
 
-    @Test func `made, restarted, paused and cancelled at random, they tick by instant, then by insertion`() {
+    @Test func `timers that are restarted, paused and cancelled at random tick by instant, then by insertion`() {
         let seed = UInt64.random(in: 1 ... .max)
         var numbers = Lehmer(state: seed)
         for round in 0..<20 {
@@ -53,8 +53,8 @@ import TimersTesting
                 time.advance(by: .seconds(1))
                 let expected = plans.filter { !gone.contains($0.name) }
                     .sorted { ($0.delay, $0.inserted) < ($1.delay, $1.inserted) }
-                // A postponed timer takes its place when its old slot comes up: equal instants among those that were
-                // moved may keep the order they had, so only the instants and the set of names are compared for them.
+                // The wheel moves a postponed timer only when its old slot comes up. So timers that were moved to equal
+                // instants may keep their old order, and the test compares only their instants and names.
                 let order = ticked.withLock { ticked in ticked }
                 #expect(order.map { plans[$0].delay } == expected.map(\.delay), "seed \(seed), round \(round)")
                 #expect(Set(order) == Set(expected.map(\.name)), "seed \(seed), round \(round)")
@@ -68,7 +68,7 @@ import TimersTesting
     }
 }
 
-/// A generator that a printed seed repeats.
+/// A random number generator whose numbers a printed seed reproduces.
 struct Lehmer: RandomNumberGenerator {
     var state: UInt64
 

@@ -4,7 +4,7 @@ import TimersTesting
 
 /// Ticks run one after another (Rule 4, no overlap), by instant, then by insertion.
 @Suite struct `Rule 12, order` {
-    @Test func `ticks run by instant to the nanosecond, equal ones in the order they were made`() {
+    @Test func `ticks run by instant to the nanosecond, and equal ones in order of creation`() {
         let time = VirtualTime()
         time.run {
             let order = Order()
@@ -18,7 +18,7 @@ import TimersTesting
         }
     }
 
-    @Test func `a timer made inside a tick takes its place`() {
+    @Test func `a timer that a tick creates runs in the same order`() {
         let time = VirtualTime()
         time.run {
             let order = Order()
@@ -36,7 +36,7 @@ import TimersTesting
         }
     }
 
-    @Test func `a tick that moves time further is served by the others inside it`() {
+    @Test func `a tick that advances time runs the ticks of other timers inside it`() {
         let time = VirtualTime()
         time.run {
             let order = Order()
@@ -56,7 +56,7 @@ import TimersTesting
         }
     }
 
-    @Test func `a timer that moves time in its own tick does not run inside itself`() {
+    @Test func `a tick that advances time does not run its own timer inside itself`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)

@@ -2,9 +2,9 @@ import Testing
 import Timers
 import TimersTesting
 
-/// An extra tick, beside the grid.
+/// One extra tick, which does not move the grid.
 @Suite struct `Rule 13, fire` {
-    @Test func `delivers a tick at once and leaves the grid alone`() {
+    @Test func `delivers a tick at once and does not move the grid`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
@@ -32,7 +32,7 @@ import TimersTesting
         }
     }
 
-    @Test func `brings a one-shot forward`() {
+    @Test func `delivers the tick of a one-shot timer early`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
@@ -76,7 +76,7 @@ import TimersTesting
         }
     }
 
-    @Test func `a control call after it takes it back`() {
+    @Test func `is withdrawn by a later control call`() {
         let calls: [@Sendable (OwnedTimer) -> Void] = [
             { $0.pause() }, { $0.restart() }, { $0.reschedule(.every(.seconds(9))) }, { $0.cancel() },
         ]
@@ -106,7 +106,7 @@ import TimersTesting
         }
     }
 
-    @Test func `comes at once though the wall clock is set back before`() {
+    @Test func `delivers a tick at once even if the wall clock is set back`() {
         let hour: UInt64 = 3_600_000_000_000
         let time = VirtualTime()
         time.run {
@@ -129,7 +129,7 @@ import TimersTesting
         }
     }
 
-    @Test func `comes at once though the wall clock is set back behind what nobody has looked at`() {
+    @Test func `delivers a tick at once even if the wall clock is set back before the scheduler reads it again`() {
         let time = VirtualTime()
         time.setWallClock(to: TimerInstant(nanoseconds: 10_000_000_000_000))
         time.run {

@@ -2,7 +2,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Waiting for the end of a timer.
+/// How tasks wait for the end of a timer or its tick.
 @Suite(.timeLimit(.minutes(10)))
 struct `Rule 14, waiting` {
     actor Worker {
@@ -10,7 +10,7 @@ struct `Rule 14, waiting` {
         func note(_ text: String) { notes.append(text) }
     }
 
-    @Test func `finished tells each of many waiters the reason`() async throws {
+    @Test func `finished returns the reason to every waiter`() async throws {
         let time = VirtualTime()
         try await time.run {
             let timer = OwnedTimer(.every(.seconds(1), times: 3), on: .shared) { _ in }
@@ -38,7 +38,7 @@ struct `Rule 14, waiting` {
         }
     }
 
-    @Test func `a cancelled task still learns the reason of a timer that has ended`() async {
+    @Test func `finished returns the reason of an ended timer even to a cancelled task`() async {
         let time = VirtualTime()
         await time.run {
             let timer = OwnedTimer(.after(.seconds(1)), on: .shared) { _ in }
@@ -47,7 +47,7 @@ struct `Rule 14, waiting` {
         }
     }
 
-    /// What a task hears that was cancelled before it asks.
+    /// Returns what `finished` gives to a task that is cancelled before the call.
     private func answerToCancelledTask(_ timer: OwnedTimer) async -> String {
         await withTaskGroup(of: String.self) { group in
             group.cancelAll()
@@ -68,7 +68,7 @@ struct `Rule 14, waiting` {
             let worker = Worker()
             let timer = OwnedTimer(.every(.seconds(1)), actor: worker) { me, tick in
                 me.note("begin")
-                // A task of its own, which the end of the timer does not cancel.
+                // The end of the timer does not cancel this unstructured task.
                 let work = Task(executorPreference: time.executor) {
                     try? await time.clock.sleep(for: .milliseconds(500))
                 }
@@ -105,7 +105,7 @@ struct `Rule 14, waiting` {
         }
     }
 
-    @Test func `cancelAndWait does not wait for a timer that only waits, is paused or has ended`() async {
+    @Test func `cancelAndWait does not wait for a timer that has no running tick`() async {
         let time = VirtualTime()
         await time.run {
             let waiting = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
@@ -125,14 +125,14 @@ struct `Rule 14, waiting` {
         await time.run {
             let worker = Worker()
             let timer = OwnedTimer(.every(.seconds(1)), actor: worker) { me, _ in me.note("tick") }
-            await holdAndCancel(worker, timer, time)
+            await cancelWhileBusy(worker, timer, time)
             await time.advance(by: .seconds(5))
             #expect(await worker.notes == [])
         }
     }
 
-    /// Claims a tick while the actor is busy here, and cancels it before the actor is free.
-    private func holdAndCancel(_ worker: isolated Worker, _ timer: OwnedTimer, _ time: VirtualTime) async {
+    /// Occupies the actor while a tick is claimed for it, and cancels the timer before the actor is free.
+    private func cancelWhileBusy(_ worker: isolated Worker, _ timer: OwnedTimer, _ time: VirtualTime) async {
         let advance: (VirtualTime) -> Void = { $0.advance(by: .seconds(1)) }
         advance(time)
         await timer.cancelAndWait()

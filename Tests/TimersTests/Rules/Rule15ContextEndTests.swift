@@ -2,7 +2,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Contexts that end, or serve no timers.
+/// What happens to timers when their context ends or does not serve them.
 @Suite struct `Rule 15, contexts that end` {
     @Test func `waiting, paused and new timers end with their context`() {
         let time = VirtualTime()
@@ -31,7 +31,7 @@ import TimersTesting
         #expect(timer.map { "\($0.state)" } == "finished(context ended)")
     }
 
-    @Test func `a scheduler knows when it last served`() {
+    @Test func `a scheduler reports when it last served its timers`() {
         let time = VirtualTime()
         time.run {
             #expect(time.scheduler.lastServed == nil)

@@ -4,7 +4,7 @@ import Timers
 @Suite struct `A timer that skips late ticks` {
     private final class Owner: Sendable {}
 
-    @Test func `ends without its owner though the context is always late`() {
+    @Test func `ends after its owner is destroyed, even if the context is always late`() {
         let driver = ManualDriver()
         let scheduler = TimerScheduler(driver: driver)
         var owner: Owner? = Owner()

@@ -3,8 +3,8 @@ import Testing
 import Timers
 import TimersTesting
 
-@Suite struct `What a timer says of itself` {
-    /// State, next tick in seconds, remaining time and ticks so far.
+@Suite struct `The reported state of a timer` {
+    /// Describes state, next tick in seconds, remaining time and number of ticks.
     private static func answers(_ timer: some TimerControlling) -> String {
         let next = timer.nextTick.map { "\($0.nanoseconds / 1_000_000_000)" } ?? "-"
         let remaining = timer.remaining.map { "\($0)" } ?? "-"
@@ -19,7 +19,7 @@ import TimersTesting
         return "\(state), next \(next), remaining \(remaining), \(timer.tickCount) ticks"
     }
 
-    @Test func `before, between and after its ticks`() {
+    @Test func `is right before, between and after ticks`() {
         let time = VirtualTime()
         time.run {
             let timer = OwnedTimer(.every(.seconds(10), times: 2), on: .shared) { _ in }
@@ -33,7 +33,7 @@ import TimersTesting
         }
     }
 
-    @Test func `while paused`() {
+    @Test func `is right while the timer is paused`() {
         let time = VirtualTime()
         time.run {
             let timer = OwnedTimer(.every(.seconds(10)), on: .shared) { _ in }
@@ -49,7 +49,7 @@ import TimersTesting
         }
     }
 
-    @Test func `inside its ticks, the last one included`() {
+    @Test func `is right inside ticks, including the last one`() {
         let time = VirtualTime()
         time.run {
             let order = Order()
@@ -66,7 +66,7 @@ import TimersTesting
         }
     }
 
-    @Test func `cancelled, paused or restarted inside its tick`() {
+    @Test func `is right after each call inside a tick`() {
         let time = VirtualTime()
         time.run {
             let order = Order()
@@ -89,7 +89,7 @@ import TimersTesting
         }
     }
 
-    @Test func `overdue, nothing remains, never less`() {
+    @Test func `has a remaining time of zero if a tick is late`() {
         let time = VirtualTime()
         time.run {
             let seen = Mutex<Duration?>(nil)
@@ -103,7 +103,7 @@ import TimersTesting
         }
     }
 
-    @Test func `a delay beyond the clock is never, and nothing else`() {
+    @Test func `is never due with a delay beyond the clock`() {
         let time = VirtualTime()
         time.run {
             let timer = OwnedTimer(.after(.seconds(Int64.max)), on: .shared) { _ in }
@@ -118,7 +118,7 @@ import TimersTesting
         }
     }
 
-    @Test func `nothing remains of a last tick that is paused, and of one that is never due`() {
+    @Test func `has no remaining time in a last tick that is paused, or if no tick is ever due`() {
         let time = VirtualTime()
         time.run {
             let last = OwnedTimer(.every(.seconds(1), times: 1), on: .shared) { tick in

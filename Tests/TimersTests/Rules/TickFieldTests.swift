@@ -3,19 +3,19 @@ import Testing
 import Timers
 import TimersTesting
 
-@Suite struct `What a tick says` {
-    private func ticks(_ schedule: TimerSchedule, _ course: (VirtualTime, OwnedTimer) -> Void) -> [Tick] {
+@Suite struct `The fields of a tick` {
+    private func ticks(_ schedule: TimerSchedule, _ body: (VirtualTime, OwnedTimer) -> Void) -> [Tick] {
         let time = VirtualTime()
         let ticks = Mutex<[Tick]>([])
         time.run {
             let timer = OwnedTimer(schedule, on: .shared) { tick in ticks.withLock { ticks in ticks.append(tick) } }
-            course(time, timer)
+            body(time, timer)
             timer.cancel()
         }
         return ticks.withLock { ticks in ticks }
     }
 
-    @Test func `only the last of a number of ticks is the last`() {
+    @Test func `mark only the last of several ticks`() {
         let ticks = ticks(.every(.seconds(1), first: .immediately, times: 4)) { time, _ in
             time.advance(by: .seconds(60))
         }
@@ -23,18 +23,18 @@ import TimersTesting
         #expect(ticks.map(\.isLast) == [false, false, false, true])
     }
 
-    @Test func `a single tick is the last, one without end never is`() {
+    @Test func `mark a single tick, and no tick of an endless timer`() {
         #expect(ticks(.after(.seconds(1))) { time, _ in time.advance(by: .seconds(2)) }.map(\.isLast) == [true])
         let endless = ticks(.every(.seconds(1))) { time, _ in time.advance(by: .seconds(5)) }
         #expect(endless.map(\.isLast) == Array(repeating: false, count: 5))
     }
 
-    @Test func `the last irregular tick knows it`() {
+    @Test func `mark the last irregular tick`() {
         let schedule = TimerSchedule.intervals { previous in previous.count < 3 ? .seconds(1) : nil }
         #expect(ticks(schedule) { time, _ in time.advance(by: .seconds(9)) }.map(\.isLast) == [false, false, true])
     }
 
-    @Test func `an extra tick can be the last`() {
+    @Test func `mark an extra tick if it is the last`() {
         let ticks = ticks(.every(.seconds(1), times: 2)) { time, timer in
             time.advance(by: .milliseconds(1500))
             timer.fire()
@@ -45,7 +45,7 @@ import TimersTesting
         #expect(ticks.map(\.lateness) == [.zero, .zero])
     }
 
-    @Test func `lateness is exact`() {
+    @Test func `give the exact lateness`() {
         let ticks = ticks(.every(.nanoseconds(1000))) { time, _ in
             time.suspendProcess(for: .nanoseconds(1001))
             time.suspendProcess(for: .nanoseconds(3998))
@@ -56,7 +56,7 @@ import TimersTesting
         #expect(ticks.map(\.missed) == [0, 2, 0, 0])
     }
 
-    @Test func `its timer is the timer`() {
+    @Test func `include a control of the timer`() {
         let time = VirtualTime()
         time.run {
             let seen = Mutex<[Int]>([])

@@ -2,11 +2,12 @@ import Synchronization
 import Timers
 import TimersTesting
 
-/// What a timer did in virtual time, in milliseconds or as whole ticks.
+/// Records the ticks of a timer in virtual time.
 final class TickLog: Sendable {
     struct Entry: Hashable, CustomStringConvertible {
-        /// When it began, and when it was due, in nanoseconds.
+        /// When the tick began, in nanoseconds.
         let instant: UInt64
+        /// When the tick was due, in nanoseconds.
         let scheduled: UInt64
         let missed: Int
         let count: Int
@@ -34,7 +35,7 @@ final class TickLog: Sendable {
     var entries: [Entry] { content.withLock { content in content } }
     /// When the ticks began, in whole milliseconds.
     var milliseconds: [UInt64] { entries.map { $0.instant / 1_000_000 } }
-    /// When they were due, in whole milliseconds.
+    /// When the ticks were due, in whole milliseconds.
     var due: [UInt64] { entries.map { $0.scheduled / 1_000_000 } }
     var missed: [Int] { entries.map(\.missed) }
 }

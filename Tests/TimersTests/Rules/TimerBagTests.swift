@@ -3,7 +3,7 @@ import Timers
 import TimersTesting
 
 @Suite struct `A bag of timers` {
-    @Test func `cancels all it holds when it goes`() {
+    @Test func `cancels all its timers in its deinit`() {
         let time = VirtualTime()
         time.run {
             var bag: TimerBag? = TimerBag()
@@ -17,7 +17,7 @@ import TimersTesting
         }
     }
 
-    @Test func `keeps timers without an owner going`() {
+    @Test func `keeps timers without an owner running`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
@@ -28,7 +28,7 @@ import TimersTesting
         }
     }
 
-    @Test func `is empty and of use again after it cancelled all`() {
+    @Test func `is empty and can be used again after it has cancelled all timers`() {
         let time = VirtualTime()
         time.run {
             let bag = TimerBag()
@@ -41,7 +41,7 @@ import TimersTesting
         }
     }
 
-    @Test func `lets go of timers that have ended when others come`() {
+    @Test func `releases ended timers when others are inserted`() {
         let time = VirtualTime()
         time.run {
             let bag = TimerBag()

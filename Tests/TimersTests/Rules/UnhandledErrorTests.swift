@@ -4,25 +4,26 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Errors that neither a policy nor an observer takes care of are written to standard error: here that of a process
-/// of its own.
+/// Errors without a policy and without an observer become warnings on standard error.
+///
+/// Each test reads the warnings of a separate process.
 @Suite(.timeLimit(.minutes(10)))
 struct UnhandledErrorTests {
     struct Failure: Error {
         let number: Int
     }
 
-    private actor Home {
-        static let shared = Home()
+    private actor Worker {
+        static let shared = Worker()
     }
 
-    /// The warnings in what a process wrote.
+    /// Returns the warnings that a process wrote.
     private func warnings(_ result: ExitTest.Result?) -> [String] {
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         return text.split(separator: "\n").map(String.init).filter { $0.contains(": warning: the action of the timer") }
     }
 
-    @Test(.oneProcess) func `are reported once a source line, with the line and the error`() async {
+    @Test(.oneProcess) func `are reported once per source line, with the line and the error`() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let time = VirtualTime()
             time.run {
@@ -45,9 +46,9 @@ struct UnhandledErrorTests {
         #expect(warnings.allSatisfy { $0.contains("onError(_:)") })
     }
 
-    @Test(.oneProcess) func `are reported in every kind of form`() async {
+    @Test(.oneProcess) func `are reported in every kind of context`() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-            await Self.throwInEachKindOfForm()
+            await Self.throwInEachContext()
         }
         let warnings = warnings(result)
         for name in ["thread", "actor", "main", "main async"] {
@@ -56,13 +57,13 @@ struct UnhandledErrorTests {
         #expect(warnings.allSatisfy { $0.hasPrefix("TimersTests/UnhandledErrorTests.swift:") })
     }
 
-    /// Not in the macro, where all lines are one.
-    private static func throwInEachKindOfForm() async {
-        let home = Home.shared
+    /// Starts the timers outside the macro, because all code inside it has the same source line.
+    private static func throwInEachContext() async {
+        let worker = Worker.shared
         let schedule = TimerSchedule.after(.zero)
         let timers = [
             OwnedTimer(schedule, on: .thread(name: "errors"), name: "thread") { _ in throw Failure(number: 1) },
-            OwnedTimer(schedule, actor: home, name: "actor") { _, _ in
+            OwnedTimer(schedule, actor: worker, name: "actor") { _, _ in
                 await Task.yield()
                 throw Failure(number: 2)
             },
@@ -111,12 +112,12 @@ struct UnhandledErrorTests {
         #expect(warnings(result) == [])
     }
 
-    @Test(.oneProcess) func `are not reported when the timer was ended while its action ran`() async {
+    @Test(.oneProcess) func `are not reported if the timer ends while its action runs`() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             for endsWithHandle in [false, true] {
                 let (began, over) = (Milestone(), Milestone())
                 let timer = Held(
-                    OwnedTimer(.every(.milliseconds(1)), actor: Home.shared) { _, _ in
+                    OwnedTimer(.every(.milliseconds(1)), actor: Worker.shared) { _, _ in
                         defer { over.reach() }
                         began.reach()
                         try await Task.sleep(for: .seconds(3600))
@@ -125,10 +126,10 @@ struct UnhandledErrorTests {
                 let core = timer.value?.core
                 if endsWithHandle { timer.letGo() } else { timer.value?.cancel() }
                 await over.reached()
-                // The report, if there is one, comes before the end is told.
+                // A report would come before `finished` returns.
                 if let core { _ = try? await Probe(core: core).finished }
             }
-            let own = OwnedTimer(.every(.milliseconds(1)), actor: Home.shared) { _, tick in
+            let own = OwnedTimer(.every(.milliseconds(1)), actor: Worker.shared) { _, tick in
                 tick.timer.cancel()
                 throw Failure(number: tick.count)
             }

@@ -7,76 +7,77 @@
     @Suite struct CalendarTests {
         private func date(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
 
-        /// The dates at which `components` tick in UTC, from `start` on, for `days`.
+        /// Returns the dates at which `components` tick in UTC during `days` days from `start`.
         private func dates(_ components: DateComponents, from start: String, days: Int) throws -> [String] {
             try datesOfTicks(components, in: "UTC", from: start, days: days)
         }
 
         // MARK: at
 
-        @Test func `a date ticks once when the wall clock reads it`() throws {
-            let course = Course(.at(Date(timeIntervalSince1970: 100.5)), for: .milliseconds(100_499))
-            #expect(course.count == 0)
-            course.time.advance(by: .milliseconds(1))
-            #expect(course.milliseconds == [100_500])
-            #expect(course.deliveries.first?.isLast == true)
-            #expect(course.end == "completed")
+        @Test func `a date ticks once, when the wall clock reaches it`() throws {
+            let recorded = RecordedTimer(.at(Date(timeIntervalSince1970: 100.5)), for: .milliseconds(100_499))
+            #expect(recorded.count == 0)
+            recorded.time.advance(by: .milliseconds(1))
+            #expect(recorded.milliseconds == [100_500])
+            #expect(recorded.deliveries.first?.isLast == true)
+            #expect(recorded.end == "completed")
         }
 
         @Test(arguments: [100_000_000, 123_456_789, 500_000_000])
-        func `dates with parts of a second follow each other`(nanosecond: Int) throws {
+        func `dates with fractions of a second tick once each`(nanosecond: Int) throws {
             let components = DateComponents(second: 30, nanosecond: nanosecond)
-            let course = Course(.matching(components, in: Calendar(identifier: .gregorian)), for: .seconds(300))
-            #expect(course.scheduledMilliseconds.map { $0 / 1000 } == [30, 90, 150, 210, 270])
+            let recorded = RecordedTimer(
+                .matching(components, in: Calendar(identifier: .gregorian)), for: .seconds(300))
+            #expect(recorded.scheduledMilliseconds.map { $0 / 1000 } == [30, 90, 150, 210, 270])
         }
 
         @Test func `a date that has passed is due at once`() {
             let time = VirtualTime()
             time.setWallClock(to: TimerInstant(nanoseconds: 500_000_000_000))
-            let course = Course(.at(Date(timeIntervalSince1970: 100)), in: time)
+            let recorded = RecordedTimer(.at(Date(timeIntervalSince1970: 100)), in: time)
             time.advance(by: .zero)
-            #expect(course.scheduledMilliseconds == [100_000])
-            #expect(course.milliseconds == [500_000])
+            #expect(recorded.scheduledMilliseconds == [100_000])
+            #expect(recorded.milliseconds == [500_000])
         }
 
-        @Test func `a date comes nearer when the clock is set forward, and is due when that passes it`() {
-            let course = Course(.at(Date(timeIntervalSince1970: 100)))
-            course.time.setWallClock(to: TimerInstant(nanoseconds: 90_000_000_000))
-            course.time.advance(by: .seconds(9))
-            #expect(course.count == 0)
-            course.time.setWallClock(to: TimerInstant(nanoseconds: 200_000_000_000))
-            #expect(course.milliseconds == [200_000])
+        @Test func `setting the wall clock forward brings a date nearer, and makes it due if the clock passes it`() {
+            let recorded = RecordedTimer(.at(Date(timeIntervalSince1970: 100)))
+            recorded.time.setWallClock(to: TimerInstant(nanoseconds: 90_000_000_000))
+            recorded.time.advance(by: .seconds(9))
+            #expect(recorded.count == 0)
+            recorded.time.setWallClock(to: TimerInstant(nanoseconds: 200_000_000_000))
+            #expect(recorded.milliseconds == [200_000])
         }
 
-        @Test func `a date moves away when the clock is set back`() {
+        @Test func `setting the wall clock back delays a date`() {
             let time = VirtualTime()
             time.setWallClock(to: TimerInstant(nanoseconds: 90_000_000_000))
-            let course = Course(.at(Date(timeIntervalSince1970: 100)), in: time)
+            let recorded = RecordedTimer(.at(Date(timeIntervalSince1970: 100)), in: time)
             time.setWallClock(to: TimerInstant(nanoseconds: 50_000_000_000))
             time.advance(by: .seconds(50) - .nanoseconds(1))
-            #expect(course.count == 0)
+            #expect(recorded.count == 0)
             time.advance(by: .nanoseconds(1))
-            #expect(course.deliveries.map { delivery in delivery.lateness } == [0])
+            #expect(recorded.deliveries.map { delivery in delivery.lateness } == [0])
         }
 
-        @Test func `dates stay on the wall clock whatever clock is asked for`() {
-            let course = Course(.at(Date(timeIntervalSince1970: 100)).clock(.suspending))
-            course.time.setWallClock(to: TimerInstant(nanoseconds: 100_000_000_000))
-            #expect(course.count == 1)
+        @Test func `dates stay on the wall clock even if the schedule names another clock`() {
+            let recorded = RecordedTimer(.at(Date(timeIntervalSince1970: 100)).clock(.suspending))
+            recorded.time.setWallClock(to: TimerInstant(nanoseconds: 100_000_000_000))
+            #expect(recorded.count == 1)
         }
 
-        @Test func `a date outside the range of the clock is at once or never`() {
+        @Test func `a date outside the range of the clock is due at once or never`() {
             #expect(TimerInstant(Date.distantPast) == TimerInstant(nanoseconds: 0))
             #expect(TimerInstant(Date.distantFuture) == .never)
-            #expect(Course(.at(.distantPast), for: .zero).count == 1)
-            let course = Course(.at(.distantFuture), for: .seconds(1_000_000_000))
-            #expect(course.count == 0)
-            #expect(course.end == nil)
+            #expect(RecordedTimer(.at(.distantPast), for: .zero).count == 1)
+            let recorded = RecordedTimer(.at(.distantFuture), for: .seconds(1_000_000_000))
+            #expect(recorded.count == 0)
+            #expect(recorded.end == nil)
         }
 
         // MARK: matching
 
-        @Test func `a time of day ticks every day, smaller components at their first value`() throws {
+        @Test func `a time of day ticks every day, with smaller components at their first value`() throws {
             let dates = try dates(DateComponents(hour: 4), from: "2027-05-30T04:00:00Z", days: 3)
             #expect(dates == ["2027-05-31T04:00:00Z", "2027-06-01T04:00:00Z", "2027-06-02T04:00:00Z"])
         }
@@ -92,7 +93,7 @@
         }
 
         @Test(arguments: [DateComponents(day: 31, hour: 12), DateComponents(month: 2, day: 29)])
-        func `days that not every month has tick on the dates that the calendar names`(
+        func `days that some months lack tick on the dates that the calendar chooses`(
             components: DateComponents
         ) throws {
             let start = "2027-01-01T00:00:00Z"
@@ -113,33 +114,34 @@
             if components.month == 2 { #expect(dates.contains("2028-02-29T00:00:00Z")) }
         }
 
-        @Test func `a number of times is exact`() throws {
+        @Test func `the number of ticks is exact`() throws {
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = .gmt
-            let course = Course(.matching(DateComponents(hour: 4), in: calendar, times: 3), for: .seconds(86_400 * 10))
-            #expect(course.milliseconds == [14_400_000, 100_800_000, 187_200_000])
-            #expect(course.deliveries.map { delivery in delivery.isLast } == [false, false, true])
-            #expect(course.end == "completed")
+            let recorded = RecordedTimer(
+                .matching(DateComponents(hour: 4), in: calendar, times: 3), for: .seconds(86_400 * 10))
+            #expect(recorded.milliseconds == [14_400_000, 100_800_000, 187_200_000])
+            #expect(recorded.deliveries.map { delivery in delivery.isLast } == [false, false, true])
+            #expect(recorded.end == "completed")
         }
 
-        @Test func `dates that were missed are counted, and the next one comes at its time`() throws {
+        @Test func `missed dates are counted, and the next one is on time`() throws {
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = .gmt
-            let course = Course(.matching(DateComponents(hour: 4), in: calendar))
-            course.time.suspendProcess(for: .seconds(3 * 86_400 + 5 * 3600))
-            course.time.advance(by: .seconds(86_400))
-            #expect(course.scheduledMilliseconds == [14_400_000, 360_000_000])
-            #expect(course.deliveries.map { delivery in delivery.missed } == [3, 0])
-            #expect(course.deliveries.last?.lateness == 0)
+            let recorded = RecordedTimer(.matching(DateComponents(hour: 4), in: calendar))
+            recorded.time.suspendProcess(for: .seconds(3 * 86_400 + 5 * 3600))
+            recorded.time.advance(by: .seconds(86_400))
+            #expect(recorded.scheduledMilliseconds == [14_400_000, 360_000_000])
+            #expect(recorded.deliveries.map { delivery in delivery.missed } == [3, 0])
+            #expect(recorded.deliveries.last?.lateness == 0)
         }
 
-        @Test func `a timer that catches up gets every date`() throws {
+        @Test func `a timer that catches up ticks on every date`() throws {
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = .gmt
-            let course = Course(.matching(DateComponents(hour: 4), in: calendar).missedTicks(.catchUp()))
-            course.time.suspendProcess(for: .seconds(3 * 86_400 + 5 * 3600))
-            #expect(course.scheduledMilliseconds == [14_400_000, 100_800_000, 187_200_000, 273_600_000])
-            #expect(course.deliveries.allSatisfy { delivery in delivery.missed == 0 })
+            let recorded = RecordedTimer(.matching(DateComponents(hour: 4), in: calendar).missedTicks(.catchUp()))
+            recorded.time.suspendProcess(for: .seconds(3 * 86_400 + 5 * 3600))
+            #expect(recorded.scheduledMilliseconds == [14_400_000, 100_800_000, 187_200_000, 273_600_000])
+            #expect(recorded.deliveries.allSatisfy { delivery in delivery.missed == 0 })
         }
 
         @Test(arguments: [
@@ -154,7 +156,7 @@
             #expect(error?.description == "no date since 1970 matches \(words)")
         }
 
-        @Test func `a timer whose only dates have passed completes when it is made`() {
+        @Test func `a timer whose only dates have passed completes when it is created`() {
             let time = VirtualTime()
             time.setWallClock(to: TimerInstant(Date(timeIntervalSince1970: 2_000_000_000)))
             let timer = OwnedTimer(
@@ -163,7 +165,7 @@
             #expect("\(timer.state)" == "finished(completed)")
         }
 
-        @Test func `a date of the first years is no mistake in virtual time`() {
+        @Test func `a date in the first years after 1970 is valid in virtual time`() {
             let time = VirtualTime()
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = .gmt
@@ -192,14 +194,14 @@
             #expect(throws: Never.self) { try TimerSchedule(validatingDate: .distantFuture) }
         }
 
-        @Test func `components that match no date are named in the error`() {
+        @Test func `an error names the components that match no date`() {
             func description(_ components: DateComponents) -> String? {
                 let error = #expect(throws: TimerError.self) {
                     try TimerSchedule(validatingMatching: components, in: Calendar(identifier: .gregorian))
                 }
                 return error?.description
             }
-            let empty = "no date since 1970 matches components that are all empty, as one of Int.max is"
+            let empty = "no date since 1970 matches empty components (Int.max counts as empty)"
             #expect(description(DateComponents()) == empty)
             #expect(description(DateComponents(year: .max)) == empty)
             #expect(description(DateComponents(year: .max - 1)) == "no date since 1970 matches year \(Int.max - 1)")
@@ -219,7 +221,7 @@
         }
 
         @Test(arguments: [0, 6, 7, -1])
-        func `a weekday that no month has that often is refused`(ordinal: Int) {
+        func `a weekday ordinal that no month has is refused`(ordinal: Int) {
             let error = #expect(throws: TimerError.self) {
                 try TimerSchedule(
                     validatingMatching: DateComponents(weekday: 2, weekdayOrdinal: ordinal),
@@ -229,25 +231,25 @@
             #expect(error?.description.contains(" \(ordinal) times") == true)
         }
 
-        @Test func `a timer that starts some nanoseconds before a date has that date`() throws {
+        @Test func `a timer that starts a few nanoseconds before a date ticks at that date`() throws {
             let time = VirtualTime()
             let noon = TimerInstant(try date("2026-06-10T12:00:00Z"))
             time.setWallClock(to: noon - .nanoseconds(20))
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = .gmt
-            let course = Course(.matching(DateComponents(hour: 12), in: calendar), in: time)
-            #expect(course.timer.nextTick == noon)
+            let recorded = RecordedTimer(.matching(DateComponents(hour: 12), in: calendar), in: time)
+            #expect(recorded.timer.nextTick == noon)
         }
 
-        @Test func `after a long absence ten thousand dates count as missed`() {
-            let course = Course(
+        @Test func `after a long absence at most ten thousand dates count as missed`() {
+            let recorded = RecordedTimer(
                 .matching(DateComponents(nanosecond: 0), in: Calendar(identifier: .gregorian)))
-            course.time.suspendProcess(for: .seconds(12_000))
-            #expect(course.deliveries.last?.missed == 10_000)
+            recorded.time.suspendProcess(for: .seconds(12_000))
+            #expect(recorded.deliveries.last?.missed == 10_000)
         }
     }
 
-    /// The dates at which `components` tick in `zone`, in UTC, from `start` on, for `days`.
+    /// Returns the dates, in UTC, at which `components` tick in `zone` during `days` days from `start`.
     func datesOfTicks(
         _ components: DateComponents,
         in zone: String,
@@ -258,10 +260,10 @@
         calendar.timeZone = try #require(TimeZone(identifier: zone))
         let time = VirtualTime()
         time.setWallClock(to: TimerInstant(try Date(start, strategy: .iso8601)))
-        let course = Course(.matching(components, in: calendar), in: time)
+        let recorded = RecordedTimer(.matching(components, in: calendar), in: time)
         time.advance(by: .seconds(86_400 * days))
-        #expect(course.deliveries.allSatisfy { delivery in delivery.lateness == 0 && delivery.missed == 0 })
-        return course.deliveries.map { delivery in
+        #expect(recorded.deliveries.allSatisfy { delivery in delivery.lateness == 0 && delivery.missed == 0 })
+        return recorded.deliveries.map { delivery in
             Date(TimerInstant(nanoseconds: delivery.scheduled)).formatted(.iso8601)
         }
     }

@@ -2,27 +2,29 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Rule 9, clocks: which clock a schedule counts on.
+/// Rule 9, clocks: each schedule follows its own clock.
 @Suite struct ClockTests {
-    private func courses(_ time: VirtualTime) -> (continuous: Course, suspending: Course, wall: Course) {
+    private func timers(_ time: VirtualTime) -> (
+        continuous: RecordedTimer, suspending: RecordedTimer, wall: RecordedTimer
+    ) {
         let schedule = TimerSchedule.every(.seconds(10))
         return (
-            Course(schedule, in: time),
-            Course(schedule.clock(.suspending), in: time),
-            Course(schedule.clock(.wall), in: time)
+            RecordedTimer(schedule, in: time),
+            RecordedTimer(schedule.clock(.suspending), in: time),
+            RecordedTimer(schedule.clock(.wall), in: time)
         )
     }
 
-    @Test func `undisturbed, all clocks tick alike`() {
+    @Test func `all clocks tick alike if nothing disturbs them`() {
         let time = VirtualTime()
-        let (continuous, suspending, wall) = courses(time)
+        let (continuous, suspending, wall) = timers(time)
         time.advance(by: .seconds(35))
-        for course in [continuous, suspending, wall] { #expect(course.milliseconds == [10_000, 20_000, 30_000]) }
+        for recorded in [continuous, suspending, wall] { #expect(recorded.milliseconds == [10_000, 20_000, 30_000]) }
     }
 
-    @Test func `the suspending clock stands still while the machine sleeps, the others run on`() {
+    @Test func `the suspending clock stops while the machine sleeps, and the others run`() {
         let time = VirtualTime()
-        let (continuous, suspending, wall) = courses(time)
+        let (continuous, suspending, wall) = timers(time)
         time.advance(by: .seconds(5))
         time.sleepSystem(for: .seconds(27))
         #expect(continuous.milliseconds == [32_000])
@@ -39,21 +41,21 @@ import TimersTesting
         #expect(wall.milliseconds == [32_000, 40_000])
     }
 
-    @Test func `a stopped process makes ticks of every clock late, once`() {
+    @Test func `a stopped process delays one tick of every clock`() {
         let time = VirtualTime()
-        let (continuous, suspending, wall) = courses(time)
+        let (continuous, suspending, wall) = timers(time)
         time.advance(by: .seconds(5))
         time.suspendProcess(for: .seconds(27))
         time.advance(by: .seconds(8))
-        for course in [continuous, suspending, wall] {
-            #expect(course.milliseconds == [32_000, 40_000])
-            #expect(course.deliveries.map { delivery in delivery.missed } == [2, 0])
+        for recorded in [continuous, suspending, wall] {
+            #expect(recorded.milliseconds == [32_000, 40_000])
+            #expect(recorded.deliveries.map { delivery in delivery.missed } == [2, 0])
         }
     }
 
-    @Test func `setting the wall clock forward ticks what is due by it at once and leaves the others alone`() {
+    @Test func `setting the wall clock forward delivers its due ticks at once and leaves other clocks alone`() {
         let time = VirtualTime()
-        let (continuous, suspending, wall) = courses(time)
+        let (continuous, suspending, wall) = timers(time)
         time.advance(by: .seconds(5))
         time.setWallClock(to: TimerInstant(nanoseconds: 3_603_000_000_000))
         #expect(wall.milliseconds == [3_603_000])
@@ -66,20 +68,20 @@ import TimersTesting
         #expect(suspending.milliseconds == [10_000])
     }
 
-    @Test func `setting the wall clock forward by less than what is left brings the tick nearer by the jump`() {
+    @Test func `setting the wall clock forward by less than the rest of the delay brings the tick nearer`() {
         let time = VirtualTime()
-        let course = Course(.after(.seconds(10)).clock(.wall), in: time)
+        let recorded = RecordedTimer(.after(.seconds(10)).clock(.wall), in: time)
         time.setWallClock(to: TimerInstant(nanoseconds: 4_000_000_000))
         time.advance(by: .seconds(6) - .nanoseconds(1))
-        #expect(course.count == 0)
+        #expect(recorded.count == 0)
         time.advance(by: .nanoseconds(1))
-        #expect(course.deliveries.map { delivery in delivery.lateness } == [0])
+        #expect(recorded.deliveries.map { delivery in delivery.lateness } == [0])
     }
 
-    @Test func `setting the wall clock back makes no tick early by it and moves no other`() {
+    @Test func `setting the wall clock back delays its ticks and moves no others`() {
         let time = VirtualTime()
         time.setWallClock(to: TimerInstant(nanoseconds: 1_000_000_000_000))
-        let (continuous, suspending, wall) = courses(time)
+        let (continuous, suspending, wall) = timers(time)
         time.advance(by: .seconds(5))
         time.setWallClock(to: TimerInstant(nanoseconds: 905_000_000_000))
         time.advance(by: .seconds(5))
@@ -92,11 +94,11 @@ import TimersTesting
         #expect(wall.deliveries.first?.lateness == 0)
     }
 
-    @Test func `the clock of an instant shows in the tick`() {
+    @Test func `the instant of a tick is on the clock of its schedule`() {
         let time = VirtualTime()
         time.sleepSystem(for: .seconds(100))
         time.setWallClock(to: TimerInstant(nanoseconds: 7_000_000_000_000))
-        let (continuous, suspending, wall) = courses(time)
+        let (continuous, suspending, wall) = timers(time)
         time.advance(by: .seconds(10))
         #expect(continuous.scheduledMilliseconds == [110_000])
         #expect(suspending.scheduledMilliseconds == [10_000])

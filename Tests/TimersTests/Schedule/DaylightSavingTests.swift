@@ -3,9 +3,9 @@
     import Testing
     import Timers
 
-    /// Expected dates are in UTC.
+    /// The expected dates are in UTC.
     @Suite struct DaylightSavingTests {
-        @Test func `in Berlin a skipped time of day is moved to the next that exists`() throws {
+        @Test func `in Berlin a skipped time of day moves to the next that exists`() throws {
             let dates = try datesOfTicks(
                 DateComponents(hour: 2, minute: 30),
                 in: "Europe/Berlin",
@@ -25,7 +25,7 @@
             #expect(dates == ["2027-10-30T00:30:00Z", "2027-10-31T00:30:00Z", "2027-11-01T01:30:00Z"])
         }
 
-        @Test func `in New York a skipped time of day is moved to the next that exists`() throws {
+        @Test func `in New York a skipped time of day moves to the next that exists`() throws {
             let dates = try datesOfTicks(
                 DateComponents(hour: 2, minute: 30),
                 in: "America/New_York",
@@ -49,7 +49,7 @@
             ("2027-03-26T12:00:00Z", ["2027-03-27T03:00:00Z", "2027-03-28T02:00:00Z", "2027-03-29T02:00:00Z"]),
             ("2027-10-29T12:00:00Z", ["2027-10-30T02:00:00Z", "2027-10-31T03:00:00Z", "2027-11-01T03:00:00Z"]),
         ])
-        func `a time of day that comes once keeps its hour on the wall over the change`(
+        func `a time of day that comes once keeps its local hour across the change`(
             start: String, expected: [String]
         ) throws {
             let dates = try datesOfTicks(DateComponents(hour: 4), in: "Europe/Berlin", from: start, days: 3)

@@ -4,9 +4,9 @@ import Timers
 @Suite struct NanosecondsTests {
     private static let giga: Int128 = 1_000_000_000
 
-    @Test func `a duration is cut to whole nanoseconds`() {
+    @Test func `a duration is rounded down to whole nanoseconds`() {
         var generator = SystemRandomNumberGenerator()
-        // Around the powers of two, where carries begin.
+        // Carries begin near powers of two.
         for bit in 0..<94 {
             for _ in 0..<100 {
                 let attoseconds =
@@ -19,7 +19,7 @@ import Timers
         }
     }
 
-    @Test func `a whole number of nanoseconds is that number`() {
+    @Test func `a duration of whole nanoseconds converts exactly`() {
         var generator = SystemRandomNumberGenerator()
         for bits in 0...64 {
             for _ in 0..<100 {
@@ -32,7 +32,7 @@ import Timers
     }
 
     @Test(arguments: [0, 1, 999_999_999, 1_000_000_000, .max - 1, .max] as [UInt64])
-    func `nanoseconds come back as they were`(nanoseconds: UInt64) {
+    func `nanoseconds survive a round trip`(nanoseconds: UInt64) {
         let duration = Duration(nanoseconds: nanoseconds)
         #expect(duration.saturatingNanoseconds == nanoseconds)
         let attoseconds = duration.attoseconds
@@ -41,7 +41,7 @@ import Timers
         #expect(Duration(attoseconds: attoseconds + Self.giga).saturatingNanoseconds == after)
     }
 
-    @Test func `what is out of range is the nearest number in it`() {
+    @Test func `a value out of range becomes the nearest value in it`() {
         #expect(Duration(attoseconds: -1).saturatingNanoseconds == 0)
         #expect(Duration(attoseconds: .min).saturatingNanoseconds == 0)
         #expect(Duration(attoseconds: .max).saturatingNanoseconds == .max)

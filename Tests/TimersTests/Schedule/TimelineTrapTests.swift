@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TimersTesting
 
-/// A written time line stops the process on values that cannot be written.
+/// Writing a timeline traps on values that its text cannot express.
 @Suite struct TimelineTrapTests {
     enum Misuse: String, Codable, CaseIterable {
         case order, sign, instant, unit
@@ -26,7 +26,7 @@ import TimersTesting
     }
 
     @Test(.oneProcess, arguments: Misuse.allCases)
-    func `a value that cannot be written traps and is named`(misuse: Misuse) async throws {
+    func `a value that the text cannot express traps, and the message names it`(misuse: Misuse) async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [misuse] in
             _ = misuse.make()
         }

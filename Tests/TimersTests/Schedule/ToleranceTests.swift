@@ -5,7 +5,7 @@ import TimersTesting
 
 /// Rule 3, tolerance: a tick comes inside its window, at the instant that other timers share.
 @Suite struct ToleranceTests {
-    /// Reproducible windows: SplitMix64.
+    /// Generates reproducible windows, by SplitMix64.
     private struct Generator: RandomNumberGenerator {
         var state: UInt64
 
@@ -18,15 +18,15 @@ import TimersTesting
         }
     }
 
-    private func delivery(due: UInt64, tolerance: UInt64) -> Course.Delivery? {
-        let course = Course(
+    private func delivery(due: UInt64, tolerance: UInt64) -> RecordedTimer.Delivery? {
+        let recorded = RecordedTimer(
             .after(Duration(nanoseconds: due)).tolerance(Duration(nanoseconds: tolerance)),
             for: Duration(nanoseconds: due + tolerance)
         )
-        return course.deliveries.first
+        return recorded.deliveries.first
     }
 
-    @Test func `the instant with the most trailing zero bits of the window is chosen`() {
+    @Test func `the scheduler chooses the instant of the window with the most trailing zero bits`() {
         let seed = UInt64.random(in: 0 ... .max)
         say("tolerance windows from seed \(seed)")
         var generator = Generator(state: seed)
@@ -43,7 +43,7 @@ import TimersTesting
         }
     }
 
-    @Test func `wide windows are no different`() {
+    @Test func `wide windows follow the same rule`() {
         let seed = UInt64.random(in: 0 ... .max)
         say("tolerance windows from seed \(seed)")
         var generator = Generator(state: seed)
@@ -51,7 +51,7 @@ import TimersTesting
             let due = UInt64.random(in: 1...(1 << 55), using: &generator)
             let tolerance = UInt64.random(
                 in: 0...(1 << UInt64.random(in: 0...50, using: &generator)), using: &generator)
-            // The largest power of two that has a multiple in the window, found from above.
+            // Searches downwards for the largest power of two that has a multiple in the window.
             let best = (0..<64).reversed().lazy.compactMap { bit -> UInt64? in
                 let power: UInt64 = 1 << bit
                 let multiple =
@@ -65,11 +65,11 @@ import TimersTesting
 
     @Test(arguments: [3, 10, 99, 100, 101, 1000, 1 << 40] as [UInt64])
     func `a tick is never early, and late by less than one interval`(tolerance: UInt64) {
-        let course = Course(
+        let recorded = RecordedTimer(
             .every(.nanoseconds(100)).tolerance(Duration(nanoseconds: tolerance)),
             for: .nanoseconds(100_099)
         )
-        let deliveries = course.deliveries
+        let deliveries = recorded.deliveries
         #expect(deliveries.count == 1000)
         #expect(deliveries.allSatisfy { delivery in delivery.lateness <= min(tolerance, 99) })
         #expect(deliveries.allSatisfy { delivery in delivery.missed == 0 })
@@ -77,33 +77,33 @@ import TimersTesting
     }
 
     @Test func `a tolerance of zero delivers on the grid`() {
-        let course = Course(.every(.milliseconds(7)).tolerance(.zero), for: .seconds(1))
-        #expect(course.deliveries.allSatisfy { delivery in delivery.lateness == 0 })
+        let recorded = RecordedTimer(.every(.milliseconds(7)).tolerance(.zero), for: .seconds(1))
+        #expect(recorded.deliveries.allSatisfy { delivery in delivery.lateness == 0 })
     }
 
-    @Test func `a tolerance shorter than a nanosecond is none`() {
-        let course = Course(
+    @Test func `a tolerance shorter than a nanosecond counts as zero`() {
+        let recorded = RecordedTimer(
             .every(.nanoseconds(3)).tolerance(Duration(secondsComponent: 0, attosecondsComponent: 999_999_999)),
             for: .microseconds(1)
         )
-        #expect(course.deliveries.allSatisfy { delivery in delivery.lateness == 0 })
+        #expect(recorded.deliveries.allSatisfy { delivery in delivery.lateness == 0 })
     }
 
     @Test func `timers whose windows share the chosen instant tick together`() {
         let time = VirtualTime()
-        let courses = [1000, 1020, 1050, 1073].map { delay in
-            Course(.after(.milliseconds(delay)).tolerance(.milliseconds(100)), in: time)
+        let timers = [1000, 1020, 1050, 1073].map { delay in
+            RecordedTimer(.after(.milliseconds(delay)).tolerance(.milliseconds(100)), in: time)
         }
         time.advanceToNextTick()
-        #expect(courses.map { course in course.count } == [1, 1, 1, 1])
+        #expect(timers.map { recorded in recorded.count } == [1, 1, 1, 1])
         #expect(time.now == TimerInstant(nanoseconds: 1 << 30))
     }
 
-    @Test func `repeating timers of one interval tick together from then on, whenever they started`() {
+    @Test func `repeating timers with the same interval tick together, no matter when they started`() {
         let time = VirtualTime()
-        let first = Course(.every(.seconds(1)).tolerance(.milliseconds(999)), in: time)
+        let first = RecordedTimer(.every(.seconds(1)).tolerance(.milliseconds(999)), in: time)
         time.advance(by: .milliseconds(1))
-        let second = Course(.every(.seconds(1)).tolerance(.milliseconds(999)), in: time)
+        let second = RecordedTimer(.every(.seconds(1)).tolerance(.milliseconds(999)), in: time)
         time.advance(by: .seconds(1000))
         let shared = Set(first.deliveries.map { delivery in delivery.instant })
             .intersection(second.deliveries.map { delivery in delivery.instant })

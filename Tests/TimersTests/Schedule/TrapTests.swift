@@ -2,8 +2,7 @@ import TestSupport
 import Testing
 import Timers
 
-/// Rule 10, bad input: the factories and modifiers stop the process on values that make no sense, with a message that
-/// names the value.
+/// Rule 10, bad input: the factories and modifiers trap on invalid values, with a message that names the value.
 @Suite struct TrapTests {
     enum Misuse: String, Codable, CaseIterable {
         case interval, count, delay, onDemand, tolerance, jitter, limit, backOff
@@ -24,7 +23,7 @@ import Timers
     }
 
     @Test(.oneProcess, arguments: Misuse.allCases)
-    func `a value that makes no sense traps and is named`(misuse: Misuse) async throws {
+    func `an invalid value traps, and the message names it`(misuse: Misuse) async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [misuse] in
             _ = misuse.make()
         }

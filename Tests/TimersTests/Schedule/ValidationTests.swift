@@ -2,9 +2,9 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Rule 10, bad input: what the validating initializers refuse, and with which message.
+/// Rule 10, bad input: which values the validating initializers refuse, and with which message.
 @Suite struct ValidationTests {
-    /// What `make` was refused for.
+    /// Returns the error that `make` throws.
     private func refusal(_ make: () throws(TimerError) -> TimerSchedule) -> TimerError? {
         do throws(TimerError) {
             _ = try make()
@@ -50,33 +50,35 @@ import TimersTesting
         #expect(onDemand == error)
     }
 
-    @Test func `a delay on demand that is not negative is taken`() throws {
+    @Test func `a delay on demand that is not negative is accepted`() throws {
         #expect(try TimerSchedule(validatingOnDemand: .zero).description == "on demand after 0.0 seconds")
-        let course = Course(try TimerSchedule(validatingOnDemand: .seconds(2)))
-        course.timer.restart()
-        course.time.advance(by: .seconds(5))
-        #expect(course.milliseconds == [2_000])
+        let recorded = RecordedTimer(try TimerSchedule(validatingOnDemand: .seconds(2)))
+        recorded.timer.restart()
+        recorded.time.advance(by: .seconds(5))
+        #expect(recorded.milliseconds == [2_000])
     }
 
     @Test(arguments: [Double.leastNonzeroMagnitude, 1e-18, 1e-9])
     func `an interval below a nanosecond counts as one`(seconds: Double) throws {
-        let course = Course(try TimerSchedule(validatingSeconds: seconds, times: 3), for: .nanoseconds(10))
-        #expect(course.deliveries.map { delivery in delivery.instant } == [1, 2, 3])
+        let recorded = RecordedTimer(try TimerSchedule(validatingSeconds: seconds, times: 3), for: .nanoseconds(10))
+        #expect(recorded.deliveries.map { delivery in delivery.instant } == [1, 2, 3])
     }
 
     @Test func `a number of seconds gives the schedule of that duration`() throws {
-        let course = Course(try TimerSchedule(validatingSeconds: 0.25, first: .immediately, times: 3), for: .seconds(1))
-        #expect(course.milliseconds == [0, 250, 500])
+        let recorded = RecordedTimer(
+            try TimerSchedule(validatingSeconds: 0.25, first: .immediately, times: 3), for: .seconds(1))
+        #expect(recorded.milliseconds == [0, 250, 500])
     }
 
     @Test(arguments: [1e12, 1e18, 1e300, .greatestFiniteMagnitude] as [Double])
     func `an interval beyond the range of the clock means never`(seconds: Double) throws {
-        let course = Course(try TimerSchedule(validatingSeconds: seconds, first: .immediately), for: .seconds(1))
-        #expect(course.milliseconds == [0])
-        #expect(course.time.runUntilIdle())
-        course.time.advance(by: .seconds(Int64.max))
-        #expect(course.count == 1)
-        #expect(course.end == nil)
+        let recorded = RecordedTimer(
+            try TimerSchedule(validatingSeconds: seconds, first: .immediately), for: .seconds(1))
+        #expect(recorded.milliseconds == [0])
+        #expect(recorded.time.runUntilIdle())
+        recorded.time.advance(by: .seconds(Int64.max))
+        #expect(recorded.count == 1)
+        #expect(recorded.end == nil)
     }
 
     @Test(arguments: [
@@ -91,15 +93,15 @@ import TimersTesting
         .intervals { _ in .seconds(Int64.max) },
     ])
     func `a delay beyond the range of the clock never ends`(schedule: TimerSchedule) {
-        let course = Course(schedule, for: .seconds(1))
-        #expect(course.timer.nextTick == .never)
-        #expect(course.time.runUntilIdle())
-        course.time.suspendProcess(for: .seconds(1_000_000_000))
-        course.time.advance(by: .seconds(Int64.max))
-        #expect(course.count == 0)
-        #expect(course.end == nil)
-        course.timer.cancel()
-        #expect(course.end == "cancelled")
+        let recorded = RecordedTimer(schedule, for: .seconds(1))
+        #expect(recorded.timer.nextTick == .never)
+        #expect(recorded.time.runUntilIdle())
+        recorded.time.suspendProcess(for: .seconds(1_000_000_000))
+        recorded.time.advance(by: .seconds(Int64.max))
+        #expect(recorded.count == 0)
+        #expect(recorded.end == nil)
+        recorded.timer.cancel()
+        #expect(recorded.end == "cancelled")
     }
 
     @Test(arguments: [

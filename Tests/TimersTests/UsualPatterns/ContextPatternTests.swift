@@ -5,12 +5,14 @@ import TestSupport
 import Testing
 import Timers
 
-/// The rows of usual patterns that are about queues, threads and run loops: what they do here.
+/// How timers behave where the usual patterns with queues, threads and run loops fail.
+///
+/// `timers tour` shows the rows.
 @Suite(.timeLimit(.minutes(10)))
 struct ContextPatternTests {
     private static let tracking = RunLoop.Mode("Scrolling")
 
-    @Test func `row 7, a timer of the common modes does not starve in a mode that is common`() async {
+    @Test func `row 7, a timer of two modes does not starve in either of them`() async {
         let thread = LoopThread()
         let (inTracking, inDefault) = await thread.run {
             var ticks = 0
@@ -25,12 +27,12 @@ struct ContextPatternTests {
         thread.end()
     }
 
-    @Test func `row 8, a thread scheduler serves its timers though nobody runs a loop`() async throws {
+    @Test func `row 8, a thread scheduler serves its timers without a run loop`() async throws {
         let timer = OwnedTimer(.every(.milliseconds(1), times: 3), on: .thread()) { _ in }
         #expect("\(try await timer.finished)" == "completed")
     }
 
-    @Test func `row 8, a run loop that nobody runs can be seen not to serve`() async {
+    @Test func `row 8, a run loop that does not run reports that it has not served its timers`() async {
         let (lastServed, state) = await onPlainThread {
             let timer = OwnedTimer(.every(.milliseconds(1)), on: .runLoop(.current)) { _ in }
             return (TimerScheduler.runLoop(.current).lastServed, "\(timer.state)".prefix(9))
@@ -40,7 +42,7 @@ struct ContextPatternTests {
     }
 
     @Test(arguments: SendablePlace.allCases)
-    func `row 9, every order of control calls is safe, also as the last before the end`(place: SendablePlace) {
+    func `row 9, every order of control calls is safe, even right before the handle is released`(place: SendablePlace) {
         let calls: [@Sendable (OwnedTimer) -> Void] = [
             { $0.pause() }, { $0.resume() }, { $0.cancel() }, { $0.restart() }, { $0.fire() },
         ]
@@ -62,18 +64,18 @@ struct ContextPatternTests {
         let scheduler = place.scheduler()
         let late = Tally()
         for _ in 0..<200 {
-            let box = Flag()
+            let cancelled = Flag()
             let timer = OwnedTimer(.every(.microseconds(20), first: .immediately), on: scheduler) { _ in
-                if box.isSet { late.add() }
+                if cancelled.isSet { late.add() }
             }
-            // A tick that had begun goes on, so its end is waited for before anything counts as late.
+            // A running tick continues, so wait for its end before a tick counts as late.
             await timer.cancelAndWait()
-            box.set()
+            cancelled.set()
         }
         #expect(late.sum == 0)
     }
 
-    @Test func `row 20, an invalidated timer is gone from a run loop that sleeps`() async {
+    @Test func `row 20, cancelling a timer releases its action even if its run loop sleeps`() async {
         let thread = LoopThread()
         let witness = Witness()
         let timer = await thread.run {

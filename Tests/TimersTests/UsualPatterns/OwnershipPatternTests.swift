@@ -13,13 +13,15 @@ private final class Player {
     func refreshAll(_ tick: Tick) { refreshes += 1 }
 }
 
-/// The rows of usual patterns that are about who keeps whom alive: what they do here.
+/// How timers behave where the usual patterns keep owners alive.
+///
+/// `timers tour` shows the rows.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct OwnershipPatternTests {
-    /// Starts a timer for an owner, lets it tick, lets the owner go.
+    /// Starts a timer for an owner, lets it tick unless `ticksFirst` is false, and releases the owner.
     private func lifeOfOwner(
-        letItTick: Bool = true, _ start: @MainActor (Player) -> OwnedTimer, keep: Bool
+        ticksFirst: Bool = true, _ start: @MainActor (Player) -> OwnedTimer, storesHandle: Bool
     ) -> (isFreed: Bool, waiting: Int, refreshes: Int) {
         let time = VirtualTime()
         return time.run {
@@ -29,8 +31,8 @@ struct OwnershipPatternTests {
             @MainActor func begin() {
                 guard let player else { return }
                 let timer = start(player)
-                if keep { player.timer = timer } else { timer.runUntilOwnerEnds() }
-                if letItTick { time.advance(by: .seconds(3)) }
+                if storesHandle { player.timer = timer } else { timer.runUntilOwnerEnds() }
+                if ticksFirst { time.advance(by: .seconds(3)) }
                 refreshes = player.refreshes
             }
             begin()
@@ -39,19 +41,20 @@ struct OwnershipPatternTests {
         }
     }
 
-    @Test func `row 1, a timer with target and action stored in its target: freed`() {
+    @Test func `row 1, a target that stores its timer with target and action is freed`() {
         let (isFreed, waiting, refreshes) = lifeOfOwner(
-            { player in OwnedTimer(.every(.seconds(1)), target: player, action: Player.refreshAll) }, keep: true)
+            { player in OwnedTimer(.every(.seconds(1)), target: player, action: Player.refreshAll) }, storesHandle: true
+        )
         #expect(isFreed && waiting == 0 && refreshes == 3)
     }
 
-    @Test func `row 2, a timer that its target does not store: freed`() {
+    @Test func `row 2, a target that does not store its timer is freed`() {
         let (isFreed, _, refreshes) = lifeOfOwner(
-            { player in OwnedTimer(.every(.seconds(1)), target: player, action: Player.refresh) }, keep: false)
+            { player in OwnedTimer(.every(.seconds(1)), target: player, action: Player.refresh) }, storesHandle: false)
         #expect(isFreed && refreshes == 3)
     }
 
-    @Test func `row 3, without a proxy nothing ticks after the owner has gone`() {
+    @Test func `row 3, no tick comes after the owner is freed`() {
         let time = VirtualTime()
         time.run {
             var player: Player? = Player()
@@ -71,9 +74,9 @@ struct OwnershipPatternTests {
 
     @Test func `row 4, a timer of an hour ends in the deinit of its owner`() {
         let (isFreed, waiting, _) = lifeOfOwner(
-            letItTick: false,
+            ticksFirst: false,
             { player in OwnedTimer(.every(.seconds(3600)), owner: player) { player, _ in player.refresh() } },
-            keep: true)
+            storesHandle: true)
         #expect(isFreed && waiting == 0)
     }
 
@@ -97,15 +100,15 @@ struct OwnershipPatternTests {
         }
     }
 
-    @Test func `row 6, a one-shot timer does not hold its owner until it fires`() {
+    @Test func `row 6, a one-shot timer does not retain its owner until it ticks`() {
         let (isFreed, waiting, _) = lifeOfOwner(
-            letItTick: false,
+            ticksFirst: false,
             { player in OwnedTimer(.after(.seconds(60)), owner: player) { player, _ in player.refresh() } },
-            keep: true)
+            storesHandle: true)
         #expect(isFreed && waiting == 0)
     }
 
-    @Test func `row 13, an action that captures its own timer is let go when the timer ends`() {
+    @Test func `row 13, an action that captures its own timer is destroyed when the timer ends`() {
         let time = VirtualTime()
         let witness = Witness()
         time.run {
@@ -120,7 +123,7 @@ struct OwnershipPatternTests {
         }
     }
 
-    @Test func `row 17, a cancelled timer gives its memory back at once`() {
+    @Test func `row 17, a cancelled timer frees its memory at once`() {
         let time = VirtualTime()
         time.run {
             weak var entry: AnyObject?

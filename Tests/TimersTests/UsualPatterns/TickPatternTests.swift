@@ -2,11 +2,13 @@ import Testing
 import Timers
 import TimersTesting
 
-/// The rows of usual patterns that are about when ticks come, and how often: what they do here.
+/// How timers behave where the usual patterns tick at the wrong time or too often.
+///
+/// `timers tour` shows the rows.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct TickPatternTests {
-    /// The seconds at which a timer ticks, and what `control` does between them.
+    /// Returns the seconds at which a timer ticks, and calls `control` before each second.
     private func ticks(
         _ schedule: TimerSchedule, seconds: Int = 10, _ control: (Int, OwnedTimer) -> Void = { _, _ in }
     ) -> [Double] {
@@ -23,7 +25,7 @@ struct TickPatternTests {
         }
     }
 
-    @Test func `row 10, a pause keeps what was left of the interval and nothing bursts`() {
+    @Test func `row 10, a pause keeps the rest of the interval and causes no burst`() {
         let ticks = ticks(.every(.seconds(3))) { second, timer in
             if second == 4 { timer.pause() }
             if second == 7 { timer.resume() }
@@ -37,7 +39,7 @@ struct TickPatternTests {
         #expect(ticks(.every(.seconds(4))) == [4, 8])
     }
 
-    @Test func `row 12, times is the number of ticks, and restart counts anew`() {
+    @Test func `row 12, times is the number of ticks, and restart counts from one again`() {
         #expect(ticks(.every(.seconds(1), times: 3)) == [1, 2, 3])
         let restarted = ticks(.every(.seconds(1), times: 3)) { second, timer in
             if second == 2 { timer.restart() }
@@ -46,10 +48,10 @@ struct TickPatternTests {
     }
 
     @Test(arguments: [0.0, -1, .nan, 1e300, -.infinity])
-    func `row 15, intervals that make no sense are refused with their value`(seconds: Double) throws {
+    func `row 15, invalid intervals are refused, and the error names the value`(seconds: Double) throws {
         do {
             let schedule = try TimerSchedule(validatingSeconds: seconds)
-            // Longer than the clock lasts is never, not an error.
+            // An interval beyond the range of the clock means never. It is not an error.
             #expect(seconds == 1e300)
             #expect(ticks(schedule) == [])
         } catch {

@@ -6,14 +6,15 @@
     #endif
 
     extension TimerSchedule {
-        /// One tick at `date`, on the wall clock: when the clock is set, the tick moves with it.
+        /// Returns a schedule of one tick, at `date` on the wall clock.
         ///
-        /// A date that has passed is due at once. One that is not a number traps.
+        /// The tick follows the wall clock when the user or the system sets it. A date in the past is due at once. A
+        /// date that is not a number traps.
         public static func at(_ date: Date) -> TimerSchedule {
             trapping { () throws(TimerError) in try TimerSchedule(validatingDate: date) }
         }
 
-        /// One tick at `date`, as ``at(_:)``, from a date that may be wrong.
+        /// Creates a schedule of one tick at `date`, as ``at(_:)`` does, but throws if the date is invalid.
         ///
         /// - Throws: ``TimerError`` if the date is not a number.
         public init(validatingDate date: Date) throws(TimerError) {
@@ -24,29 +25,31 @@
             options.clock = .wall
         }
 
-        /// A tick at every date that matches `components`, on the wall clock.
+        /// Returns a schedule with a tick at every date that matches `components`, on the wall clock.
         ///
         /// ```swift
         /// TimerSchedule.matching(DateComponents(hour: 4), in: calendar)       // every day at 4:00
         /// ```
         ///
-        /// Time zones and daylight saving are those of the calendar: a time of day that the change of clocks skips is
-        /// moved to the next time that exists, one that comes twice ticks the first time, or the second time if the
-        /// timer is started in between. A day that a month does not have is moved likewise: the 31st to the start of 1
-        /// May after April, 29 February to 1 March outside leap years. In a few zones with unusual changes (Lord Howe,
-        /// Nuuk, Troll, Chatham) Foundation's calendar leaves that day's date out.
+        /// The calendar decides about time zones and daylight saving:
+        /// - A time of day that a change of clocks skips moves to the next time that exists.
+        /// - A time of day that comes twice ticks the first time, or the second time if the timer starts in between.
+        /// - A day that a month does not have moves to the next day that exists: 31 April to the start of 1 May,
+        ///   29 February to 1 March outside leap years.
+        /// - In a few zones with unusual changes (Lord Howe, Nuuk, Troll, Chatham), Foundation's calendar omits the
+        ///   date on the day of the change.
         ///
-        /// The date that is next is chosen at the start and at each tick. It stays the next one when the clock is set
-        /// back, by years even; ``TimerControlling/restart()`` chooses anew.
+        /// The timer chooses its next date when it starts and at each tick. It keeps that date when the wall clock is
+        /// set back, even by years; ``TimerControlling/restart()`` chooses again.
         ///
-        /// After a long absence ``Tick/missed`` counts the first 10,000 dates that passed.
+        /// After a long absence, ``Tick/missed`` counts at most the first 10,000 dates that passed.
         ///
         /// - Parameters:
-        ///   - components: at least one component; smaller ones that are left out count as their first value.
-        ///     Components that no date since 1970 matches trap. A timer whose last date has passed completes when it is
-        ///     made.
+        ///   - components: at least one component; smaller components that are nil count as their first value.
+        ///     Components that no date since 1970 matches trap. A timer whose last date has passed completes as soon
+        ///     as it is created.
         ///   - calendar: the calendar, with its time zone.
-        ///   - times: exactly how many ticks there are, at least 1; nil for no end.
+        ///   - times: the exact number of ticks, at least 1; nil for no end.
         /// - Returns: the schedule.
         public static func matching(
             _ components: DateComponents,
@@ -58,7 +61,8 @@
             }
         }
 
-        /// A tick at every date that matches `components`, as ``matching(_:in:times:)``, from values that may be wrong.
+        /// Creates a schedule with a tick at every date that matches `components`, as ``matching(_:in:times:)`` does,
+        /// but throws if a value is invalid.
         ///
         /// - Throws: ``TimerError`` if no date since 1970 matches the components, or `times` is below 1.
         public init(
@@ -70,14 +74,15 @@
                 throw TimerError(.invalidCount, "a timer must tick at least once, not \(times) times")
             }
             if let ordinal = components.weekdayOrdinal, !(1...5).contains(ordinal) {
-                // Foundation would look for it without end.
+                // Foundation would search for such a date forever.
                 throw TimerError(.unmatchableComponents, "no month has a weekday \(ordinal) times")
             }
             let next: @Sendable (TimerInstant) -> TimerInstant? = { instant in
-                // A `Date` may be some nanoseconds later than the instant, and past the date that is looked for.
+                // A `Date` is rounded, so it may be some nanoseconds after the instant and past the next match.
+                // Rounding the instant down to microseconds first prevents that.
                 var date = Date(TimerInstant(nanoseconds: instant.nanoseconds / 1000 * 1000))
-                // A calendar goes on from the dates it gives; after others, it may come back to the one before, by
-                // rounding.
+                // By rounding, the calendar may return a date that is not after the instant. It does advance from a
+                // date that it returned itself, so the loop searches again from that date.
                 for _ in 0..<Self.attempts {
                     guard
                         let next = calendar.nextDate(after: date, matching: components, matchingPolicy: .nextTime)
@@ -87,8 +92,8 @@
                 }
                 return nil
             }
-            // A schedule knows no time, and virtual time starts in 1970: only components that match no date since then
-            // are wrong.
+            // A schedule does not know the current time, and virtual time starts in 1970. So only components that match
+            // no date since 1970 are invalid.
             guard next(TimerInstant(nanoseconds: 0)) != nil else {
                 throw TimerError(.unmatchableComponents, "no date since 1970 matches \(Self.describe(components))")
             }
@@ -100,7 +105,7 @@
             options.clock = .wall
         }
 
-        /// The components that are set, as in "hour 4, minute 30".
+        /// The components that are not nil, such as "hour 4, minute 30".
         private static func describe(_ components: DateComponents) -> String {
             let values: [(name: String, value: Int?)] = [
                 ("era", components.era), ("year", components.year),
@@ -112,16 +117,19 @@
                 ("second", components.second), ("nanosecond", components.nanosecond),
             ]
             let set = values.compactMap { name, value in value.map { "\(name) \($0)" } }
-            return set.isEmpty ? "components that are all empty, as one of Int.max is" : set.joined(separator: ", ")
+            return set.isEmpty ? "empty components (Int.max counts as empty)" : set.joined(separator: ", ")
         }
 
-        /// How often a calendar is asked for a date after an instant; it was not seen to need more than two.
+        /// How many times a search asks the calendar for a date after an instant.
+        ///
+        /// Two were enough in every known case.
         private static var attempts: Int { 8 }
     }
 
     extension TimerInstant {
-        /// The instant of the wall clock that is `date`; dates before 1970 count as 1970, those after 2554 as
-        /// ``never``.
+        /// Creates the instant of `date` on the wall clock.
+        ///
+        /// A date before 1970 gives the start of 1970, and a date after 2554 gives ``never``.
         public init(_ date: Date) {
             let seconds = date.timeIntervalSince1970
             guard seconds > 0 else {
@@ -132,7 +140,7 @@
                 self = .never
                 return
             }
-            // The whole part and the rest apart: a `Double` cannot hold today's date in nanoseconds.
+            // A `Double` cannot hold today's date in nanoseconds, so convert whole seconds and the rest separately.
             let whole = seconds.rounded(.down)
             let rest = ((seconds - whole) * 1e9).rounded()
             self.init(nanoseconds: UInt64(whole) * 1_000_000_000 + UInt64(rest))
@@ -140,7 +148,7 @@
     }
 
     extension Date {
-        /// The date that `instant` is on the wall clock, to the precision of `Date`.
+        /// Creates the date of `instant` on the wall clock, to the precision of `Date`.
         public init(_ instant: TimerInstant) {
             let (seconds, rest) = instant.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
             self.init(timeIntervalSince1970: Double(seconds) + Double(rest) / 1e9)

@@ -1,6 +1,6 @@
 /// A timer that may have an owner, which it does not keep alive.
 class OwnedEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
-    // The reference can be read on any thread, as `TimerEntry` says.
+    // Unchecked, because the superclass is. Any thread may read this reference, as `TimerEntry` says.
     private let reference: ZeroingReference
 
     init(_ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner?) {
@@ -8,12 +8,12 @@ class OwnedEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
         super.init(schedule, on: scheduler, label, hasOwner: owner != nil)
     }
 
-    /// The owner, if it is still there.
-    // The reference is not generic: the runtime would look its type up for each timer that is made.
+    /// The owner; nil if it is destroyed.
+    // A generic reference would make the runtime look up its type for each new timer. So the reference is not generic,
+    // and this downcasts. That is sound because `init` takes an `Owner`.
     final var owner: Owner? {
         guard let object = reference.object else { return nil }
         return unsafe unsafeDowncast(object, to: Owner.self)
-        // `init` was given an `Owner`.
     }
 
     override final var ownerObject: AnyObject? { reference.object }
@@ -21,12 +21,13 @@ class OwnedEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
     override final var ownerType: String? { hasOwner ? "\(Owner.self)" : nil }
 }
 
-/// A timer whose action a plain call on its context runs.
+/// A timer whose action runs by a plain call on its context.
 ///
-/// Where any thread may destroy the action, a context needs no more than this class. Other contexts have a subclass.
+/// A context uses this class directly if any thread may destroy the action. Other contexts use a subclass.
 class PlainEntry<Owner: AnyObject>: OwnedEntry<Owner>, @unchecked Sendable {
-    // One party at a time touches the action, as `TimerEntry` says. After `init`, a subclass for actions that are not
-    // Sendable lets only its context touch it, except `packAction`, which moves the action there.
+    // Unchecked, because `action` is mutable. `TimerEntry` says why only one thread at a time uses it. In a subclass
+    // whose actions are not Sendable, only the context uses the action after `init`, except `packAction`, which moves
+    // it there.
     private final var action: TimerAction<Owner>?
 
     init(
@@ -46,17 +47,17 @@ class PlainEntry<Owner: AnyObject>: OwnedEntry<Owner>, @unchecked Sendable {
     override final func packAction() -> (any Disposable)? { DisposalBox(takingFrom: &action) }
 }
 
-/// The owner type of timers without an owner.
+/// The type that stands for the owner of a timer without one.
 final class NoOwner: Sendable {
     private init() {}
 }
 
-/// What a timer does at once, in the isolation of its context.
+/// What a timer does, without suspending, in the isolation of its context.
 enum TimerAction<Owner: AnyObject> {
     case owned((Owner, Tick) throws -> Void)
     case ownerless((Tick) throws -> Void)
 
-    /// Runs the action, unless its owner is gone.
+    /// Runs the action, unless its owner is destroyed.
     func perform(_ tick: Tick, for owner: @autoclosure () -> Owner?) -> TimerStateMachine.Outcome {
         do {
             switch self {

@@ -1,6 +1,6 @@
 /// A timer whose action runs on the actor that owns it.
 final class ActorEntry<Owner: Actor>: OwnedEntry<Owner>, @unchecked Sendable {
-    // One party at a time touches the action, as `TimerEntry` says.
+    // Unchecked, because `action` is mutable. `TimerEntry` says why only one thread at a time uses it.
     private var action: (@Sendable (isolated Owner, Tick) async throws -> Void)?
 
     init(

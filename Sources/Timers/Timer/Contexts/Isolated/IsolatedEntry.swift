@@ -1,6 +1,6 @@
-/// A timer whose action and owner are confined to an actor that is neither of them.
+/// A timer whose action and owner are isolated to an actor that is not the owner.
 final class IsolatedEntry<Owner: AnyObject>: PlainEntry<Owner>, @unchecked Sendable {
-    // The reference can be read on any thread, as `TimerEntry` says of the owner's.
+    // Unchecked, because the superclass is. Any thread may read this reference, as it may the owner's in `TimerEntry`.
     private let actor: ZeroingReference
 
     init(
@@ -26,7 +26,7 @@ final class IsolatedEntry<Owner: AnyObject>: PlainEntry<Owner>, @unchecked Senda
     }
 
     override func runOnContext(_ job: @escaping @Sendable () -> Void) {
-        // An actor that is gone excludes nothing any more.
+        // If the actor is destroyed, no code can run on it, so any thread may run the job.
         guard let isolation else { return job() }
         Task { await Self.run(on: isolation, job) }
     }

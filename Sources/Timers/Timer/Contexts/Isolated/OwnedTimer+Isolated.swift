@@ -1,17 +1,18 @@
 extension OwnedTimer {
-    /// Starts a timer on whatever actor or global actor the caller is on, for an owner that is neither Sendable nor on
-    /// the main actor.
+    /// Starts a timer on the caller's actor or global actor, for an owner that is neither Sendable nor on the main
+    /// actor.
     ///
     /// Owner and action stay on that actor. The timer runs as long as this handle. It keeps neither the owner nor the
-    /// actor alive, and ends at its next tick if one of them goes first.
+    /// actor alive, and ends at its next tick if one of them is destroyed first.
     ///
     /// - Parameters:
     ///   - schedule: when the timer ticks.
     ///   - owner: the object that the action receives. The timer does not keep it alive.
-    ///   - isolation: the caller's actor. A caller on no actor does not compile; a lazy property is such a place.
-    ///   - name: what lists and logs call the timer.
-    ///   - fileID: where the timer is made, for lists and logs.
-    ///   - line: where the timer is made, for lists and logs.
+    ///   - isolation: the caller's actor. Code without an actor, such as the initial value of a lazy property, does not
+    ///     compile.
+    ///   - name: the name of the timer in lists and logs.
+    ///   - fileID: the source file that creates the timer, for lists and logs.
+    ///   - line: the line that creates the timer, for lists and logs.
     ///   - action: what the timer does, on the same actor, with the owner and the tick.
     public convenience init<Owner: AnyObject>(
         _ schedule: TimerSchedule,

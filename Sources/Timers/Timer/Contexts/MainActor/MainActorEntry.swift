@@ -1,6 +1,7 @@
 /// A timer whose action runs on the main actor.
 final class MainActorEntry<Owner: AnyObject>: OwnedEntry<Owner>, @unchecked Sendable {
-    // The action is touched on the main actor only, except by `init`, and by `packAction`, which moves it there.
+    // Unchecked, because `action` is not Sendable. Only the main actor uses it, except `init`, which runs before any
+    // other access, and `packAction`, which moves the action to the main actor.
     private var action: MainActorAction<Owner>?
     private let suspends: Bool
 
@@ -50,7 +51,7 @@ enum MainActorAction<Owner: AnyObject> {
         }
     }
 
-    /// Runs an action that does not suspend, unless its owner is gone.
+    /// Runs an action that does not suspend, unless its owner is destroyed.
     @MainActor
     func perform(_ tick: Tick, for owner: @autoclosure () -> Owner?) -> TimerStateMachine.Outcome {
         do {
@@ -59,7 +60,7 @@ enum MainActorAction<Owner: AnyObject> {
                 guard let owner = owner() else { return .ownerReleased }
                 try action(owner, tick)
             case .ownerless(let action): try action(tick)
-            case .ownedAsync, .ownerlessAsync: preconditionFailure("an action that may suspend was called at once")
+            case .ownedAsync, .ownerlessAsync: preconditionFailure("an async action needs performAsync")
             }
             return .returned
         } catch {
@@ -67,7 +68,7 @@ enum MainActorAction<Owner: AnyObject> {
         }
     }
 
-    /// Runs an action that may suspend, unless its owner is gone.
+    /// Runs an action that may suspend, unless its owner is destroyed.
     @MainActor
     func performAsync(_ tick: Tick, for owner: @autoclosure () -> Owner?) async -> TimerStateMachine.Outcome {
         do {

@@ -1,18 +1,18 @@
 extension OwnedTimer {
     /// Starts a timer on the main actor, for an owner.
     ///
-    /// The timer runs as long as this handle, and ends at its next tick if the owner goes first.
+    /// The timer runs as long as this handle, and ends at its next tick if the owner is destroyed first.
     ///
-    /// Ticks run on the main queue, in all common run loop modes, so they go on while the user scrolls.
+    /// Ticks run on the main queue, in all common run loop modes, so they continue while the user scrolls.
     ///
     /// - Parameters:
     ///   - schedule: when the timer ticks.
     ///   - owner: the object that the action receives. The timer does not keep it alive.
-    ///   - name: what lists and logs call the timer.
-    ///   - fileID: where the timer is made, for lists and logs.
-    ///   - line: where the timer is made, for lists and logs.
-    ///   - action: what the timer does, with the owner and the tick. What follows when it throws is up to the
-    ///     schedule's ``ErrorPolicy``.
+    ///   - name: the name of the timer in lists and logs.
+    ///   - fileID: the source file that creates the timer, for lists and logs.
+    ///   - line: the line that creates the timer, for lists and logs.
+    ///   - action: what the timer does, with the owner and the tick. If it throws, the ``ErrorPolicy`` of the
+    ///     schedule applies.
     @MainActor
     public convenience init<Owner: AnyObject>(
         _ schedule: TimerSchedule,
@@ -28,17 +28,17 @@ extension OwnedTimer {
 
     /// Starts a timer on the main actor, for an owner, whose action may suspend.
     ///
-    /// The timer runs as long as this handle, and ends at its next tick if the owner goes first. The end of the handle,
-    /// and ``TimerControlling/cancel()``, cancel the task of an action that runs.
+    /// The timer runs as long as this handle, and ends at its next tick if the owner is destroyed first. Releasing
+    /// the handle, or calling ``TimerControlling/cancel()``, cancels the task of a running action.
     ///
-    /// The action never overlaps itself: the timer plans the next tick when the action has returned.
+    /// The timer plans the next tick when the action has returned, so the action never overlaps itself.
     ///
     /// - Parameters:
     ///   - schedule: when the timer ticks.
-    ///   - owner: the object that the action receives. Only an action that runs keeps it alive.
-    ///   - name: what lists and logs call the timer.
-    ///   - fileID: where the timer is made, for lists and logs.
-    ///   - line: where the timer is made, for lists and logs.
+    ///   - owner: the object that the action receives. The timer keeps it alive only while the action runs.
+    ///   - name: the name of the timer in lists and logs.
+    ///   - fileID: the source file that creates the timer, for lists and logs.
+    ///   - line: the line that creates the timer, for lists and logs.
     ///   - action: what the timer does, with the owner and the tick.
     @MainActor
     public convenience init<Owner: AnyObject>(
@@ -59,9 +59,9 @@ extension OwnedTimer {
     ///
     /// - Parameters:
     ///   - schedule: when the timer ticks.
-    ///   - name: what lists and logs call the timer.
-    ///   - fileID: where the timer is made, for lists and logs.
-    ///   - line: where the timer is made, for lists and logs.
+    ///   - name: the name of the timer in lists and logs.
+    ///   - fileID: the source file that creates the timer, for lists and logs.
+    ///   - line: the line that creates the timer, for lists and logs.
     ///   - action: what the timer does.
     @MainActor
     public convenience init(
@@ -78,14 +78,14 @@ extension OwnedTimer {
 
     /// Starts a timer on the main actor, without an owner, whose action may suspend.
     ///
-    /// The timer runs as long as this handle. The end of the handle, and ``TimerControlling/cancel()``, cancel the task
-    /// of an action that runs.
+    /// The timer runs as long as this handle. Releasing the handle, or calling ``TimerControlling/cancel()``,
+    /// cancels the task of a running action.
     ///
     /// - Parameters:
     ///   - schedule: when the timer ticks.
-    ///   - name: what lists and logs call the timer.
-    ///   - fileID: where the timer is made, for lists and logs.
-    ///   - line: where the timer is made, for lists and logs.
+    ///   - name: the name of the timer in lists and logs.
+    ///   - fileID: the source file that creates the timer, for lists and logs.
+    ///   - line: the line that creates the timer, for lists and logs.
     ///   - action: what the timer does.
     @MainActor
     public convenience init(

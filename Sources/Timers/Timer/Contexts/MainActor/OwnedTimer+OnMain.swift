@@ -1,17 +1,18 @@
 extension OwnedTimer {
     /// Starts a timer on the main actor, for an owner, on a scheduler that the caller read earlier.
     ///
-    /// ``TimerScheduler/main`` answers for the task that asks. A type of this package that reads its clock when it is
-    /// made, and starts timers later, has to start them on that same scheduler. The owner keeps the handle.
+    /// ``TimerScheduler/main`` may differ between tasks: it can be a virtual scheduler. A type of this package that
+    /// reads its clock when it is created and starts timers later has to start them on the same scheduler. The owner
+    /// retains the handle.
     ///
     /// - Parameters:
-    ///   - schedule: when it ticks.
-    ///   - scheduler: what ``TimerScheduler/main`` was to the caller.
-    ///   - owner: the object it lives for, held weakly.
-    ///   - name: what lists and logs call it.
-    ///   - fileID: where it was made, for lists and logs.
-    ///   - line: where it was made, for lists and logs.
-    ///   - action: what it does, with the owner and the tick.
+    ///   - schedule: when the timer ticks.
+    ///   - scheduler: the value of ``TimerScheduler/main`` that the caller read.
+    ///   - owner: the object that the action receives. The timer does not keep it alive.
+    ///   - name: the name of the timer in lists and logs.
+    ///   - fileID: the source file that creates the timer, for lists and logs.
+    ///   - line: the line that creates the timer, for lists and logs.
+    ///   - action: what the timer does, with the owner and the tick.
     @MainActor
     package convenience init<Owner: AnyObject>(
         _ schedule: TimerSchedule,

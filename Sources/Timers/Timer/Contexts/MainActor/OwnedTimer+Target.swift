@@ -13,16 +13,17 @@ extension OwnedTimer {
     /// }
     /// ```
     ///
-    /// The timer runs as long as this handle, and ends at its next tick if the target goes first.
+    /// The timer runs as long as this handle, and ends at its next tick if the target is destroyed first.
     ///
-    /// For generic owners, and for methods overloaded with and without the tick, use the form with a closure.
+    /// For a generic owner, or a method that is overloaded with and without the tick, use the initializer with a
+    /// closure.
     ///
     /// - Parameters:
     ///   - schedule: when the timer ticks.
     ///   - target: the owner, which the timer does not keep alive.
-    ///   - name: what lists and logs call the timer.
-    ///   - fileID: where the timer is made, for lists and logs.
-    ///   - line: where the timer is made, for lists and logs.
+    ///   - name: the name of the timer in lists and logs.
+    ///   - fileID: the source file that creates the timer, for lists and logs.
+    ///   - line: the line that creates the timer, for lists and logs.
     ///   - action: the method, by its name on the type.
     @MainActor
     public convenience init<Owner: AnyObject>(
@@ -37,16 +38,16 @@ extension OwnedTimer {
         }
     }
 
-    /// Starts a timer on the main actor that calls a method without arguments of its owner.
+    /// Starts a timer on the main actor that calls a method of its owner without arguments.
     ///
-    /// The timer runs as long as this handle, and ends at its next tick if the target goes first.
+    /// The timer runs as long as this handle, and ends at its next tick if the target is destroyed first.
     ///
     /// - Parameters:
     ///   - schedule: when the timer ticks.
     ///   - target: the owner, which the timer does not keep alive.
-    ///   - name: what lists and logs call the timer.
-    ///   - fileID: where the timer is made, for lists and logs.
-    ///   - line: where the timer is made, for lists and logs.
+    ///   - name: the name of the timer in lists and logs.
+    ///   - fileID: the source file that creates the timer, for lists and logs.
+    ///   - line: the line that creates the timer, for lists and logs.
     ///   - action: the method, by its name on the type.
     @MainActor
     public convenience init<Owner: AnyObject>(

@@ -1,21 +1,21 @@
 extension OwnedTimer {
     /// Starts a timer on a queue, a thread, an event loop or any other scheduler, for an owner.
     ///
-    /// The timer runs as long as this handle, and ends at its next tick if the owner goes first.
+    /// The timer runs as long as this handle, and ends at its next tick if the owner is destroyed first.
     ///
     /// On a serial scheduler the ticks of all timers run one after another. On a concurrent queue the ticks of one
-    /// timer do, side by side with those of other timers. A tick that holds the last reference to the owner runs the
-    /// owner's `deinit` on the scheduler's context.
+    /// timer run one after another, at the same time as those of other timers. If a tick holds the last reference to
+    /// the owner, the owner's `deinit` runs on the scheduler's context.
     ///
     /// - Parameters:
     ///   - schedule: when the timer ticks.
     ///   - scheduler: where the timer ticks.
     ///   - owner: the object that the action receives. The timer does not keep it alive.
-    ///   - name: what lists and logs call the timer.
-    ///   - fileID: where the timer is made, for lists and logs.
-    ///   - line: where the timer is made, for lists and logs.
-    ///   - action: what the timer does, with the owner and the tick. What follows when it throws is up to the
-    ///     schedule's ``ErrorPolicy``.
+    ///   - name: the name of the timer in lists and logs.
+    ///   - fileID: the source file that creates the timer, for lists and logs.
+    ///   - line: the line that creates the timer, for lists and logs.
+    ///   - action: what the timer does, with the owner and the tick. If it throws, the ``ErrorPolicy`` of the
+    ///     schedule applies.
     public convenience init<Owner: AnyObject & Sendable>(
         _ schedule: TimerSchedule,
         on scheduler: TimerScheduler,
@@ -36,10 +36,10 @@ extension OwnedTimer {
     /// - Parameters:
     ///   - schedule: when the timer ticks.
     ///   - scheduler: where the timer ticks.
-    ///   - name: what lists and logs call the timer.
-    ///   - fileID: where the timer is made, for lists and logs.
-    ///   - line: where the timer is made, for lists and logs.
-    ///   - action: what the timer does. What follows when it throws is up to the schedule's ``ErrorPolicy``.
+    ///   - name: the name of the timer in lists and logs.
+    ///   - fileID: the source file that creates the timer, for lists and logs.
+    ///   - line: the line that creates the timer, for lists and logs.
+    ///   - action: what the timer does. If it throws, the ``ErrorPolicy`` of the schedule applies.
     public convenience init(
         _ schedule: TimerSchedule,
         on scheduler: TimerScheduler,

@@ -4,21 +4,21 @@
     extension OwnedTimer {
         /// Starts a timer on the calling thread's run loop, for an owner.
         ///
-        /// The timer runs as long as this handle, and ends at its next tick if the owner goes first. Neither owner nor
-        /// action need be Sendable, because they stay on this thread.
+        /// The timer runs as long as this handle, and ends at its next tick if the owner is destroyed first. Owner and
+        /// action need not be Sendable, because they stay on this thread.
         ///
-        /// An action may run the loop inside itself, as modal panels do, and the other timers go on. When the thread
-        /// ends, the timer ends there with ``FinishReason/contextEnded``. A timer whose own action ends the thread is
-        /// the exception: that action never returns.
+        /// An action may run the loop itself, as modal panels do, and the other timers continue. When the thread ends,
+        /// the timer ends there with ``FinishReason/contextEnded``. The exception is a timer whose own action ends the
+        /// thread, because that action never returns.
         ///
         /// - Parameters:
         ///   - schedule: when the timer ticks.
         ///   - loop: always `.current`.
         ///   - modes: the modes of the loop in which the timer ticks; at least one.
         ///   - owner: the object that the action receives. The timer does not keep it alive.
-        ///   - name: what lists and logs call the timer.
-        ///   - fileID: where the timer is made, for lists and logs.
-        ///   - line: where the timer is made, for lists and logs.
+        ///   - name: the name of the timer in lists and logs.
+        ///   - fileID: the source file that creates the timer, for lists and logs.
+        ///   - line: the line that creates the timer, for lists and logs.
         ///   - action: what the timer does, with the owner and the tick.
         @available(*, noasync, message: "a task has no run loop of its own; use the main actor, actor or queue form")
         public convenience init<Owner: AnyObject>(
@@ -45,9 +45,9 @@
         ///   - schedule: when the timer ticks.
         ///   - loop: always `.current`.
         ///   - modes: the modes of the loop in which the timer ticks; at least one.
-        ///   - name: what lists and logs call the timer.
-        ///   - fileID: where the timer is made, for lists and logs.
-        ///   - line: where the timer is made, for lists and logs.
+        ///   - name: the name of the timer in lists and logs.
+        ///   - fileID: the source file that creates the timer, for lists and logs.
+        ///   - line: the line that creates the timer, for lists and logs.
         ///   - action: what the timer does.
         @available(*, noasync, message: "a task has no run loop of its own; use the main actor, actor or queue form")
         public convenience init(

@@ -1,11 +1,11 @@
 #if Foundation && canImport(CoreFoundation)
     /// A timer whose owner and action are confined to one thread.
     final class RunLoopEntry<Owner: AnyObject>: PlainEntry<Owner>, @unchecked Sendable {
-        // The thread is a constant, and the one on which the timer is made.
+        // Unchecked, because the superclass is. The thread is a constant: the one that creates the timer.
         private let thread = PlatformThread.current
 
         override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
-            require(mayReleaseHere, "a run loop timer of another thread was made to tick here")
+            require(mayReleaseHere, "a run loop timer must tick on the thread that created it")
             return super.perform(tick)
         }
 

@@ -2,11 +2,11 @@ import Synchronization
 import Timers
 import TimersTesting
 
-/// What a timer of one schedule does in virtual time.
+/// A timer in virtual time that records its ticks.
 ///
-/// The timer starts when the course is made; `time` is for the test to move.
-final class Course: Sendable {
-    /// One tick, without the control that would keep the timer.
+/// The timer starts in `init`. The test advances `time`.
+final class RecordedTimer: Sendable {
+    /// One tick, without its control, which would retain the timer.
     struct Delivery: Sendable {
         let count: Int
         let scheduled: UInt64
@@ -41,7 +41,7 @@ final class Course: Sendable {
         }
     }
 
-    /// A course that time has moved along by `duration`.
+    /// Starts a timer and advances its time by `duration`.
     convenience init(_ schedule: TimerSchedule, for duration: Duration) {
         self.init(schedule)
         time.advance(by: duration)
@@ -49,12 +49,12 @@ final class Course: Sendable {
 
     var deliveries: [Delivery] { record.deliveries.withLock { deliveries in deliveries } }
     var count: Int { record.deliveries.withLock { deliveries in deliveries.count } }
-    /// The places on the grid, in milliseconds.
+    /// When the ticks were due, in milliseconds.
     var scheduledMilliseconds: [UInt64] { deliveries.map { delivery in delivery.scheduled / 1_000_000 } }
-    /// When the ticks began by the clock of the schedule, in milliseconds.
+    /// When the ticks began on the clock of the schedule, in milliseconds.
     var milliseconds: [UInt64] { deliveries.map { delivery in delivery.instant / 1_000_000 } }
 
-    /// Why the timer ended, in words; nil if it goes on.
+    /// Why the timer ended, in words; nil if it has not ended.
     var end: String? {
         if case .finished(let reason) = timer.state { reason.description } else { nil }
     }
