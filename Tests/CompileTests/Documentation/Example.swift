@@ -45,7 +45,8 @@ struct Example {
             let begins = Self.isManifestEntry(line)
             let ends = begins ? line.hasSuffix(")") || line.hasSuffix("),") : line.hasPrefix(")")
             // A dependency of a package is not Sendable, so the list cannot be a global of every thread.
-            lines.append((begins ? "@MainActor let \(name)_\(index): [\(type).Dependency] = [" : "") + line + (ends ? "]" : ""))
+            let opening = begins ? "@MainActor let \(name)_\(index): [\(type).Dependency] = [" : ""
+            lines.append(opening + line + (ends ? "]" : ""))
         }
         return lines.joined(separator: "\n") + "\n"
     }
