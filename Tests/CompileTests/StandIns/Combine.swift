@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // What the documentation uses of Combine, and of Foundation's timers for it.
 
 public import Foundation

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // What the documentation uses of SwiftNIO's event loops.
 
 public struct TimeAmount: Sendable {

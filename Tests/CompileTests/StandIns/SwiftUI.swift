@@ -1,6 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // What the documentation uses of SwiftUI, with the isolation and attributes of the real declarations.
-
-public import Observation
 
 @MainActor @preconcurrency public protocol View {
     associatedtype Body: View
