@@ -78,7 +78,7 @@ if !isDependency {
         .testTarget(
             name: "CompileTests",
             dependencies: ["Timers", "Countdowns", "BackgroundActivities", "TimersTesting"],
-            exclude: ["Clients", "Features", "Misuses", "Prelude"]
+            exclude: ["Clients", "Features", "Misuses", "Prelude", "StandIns"]
         ),
     ]
 }

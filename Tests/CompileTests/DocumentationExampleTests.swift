@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Whoever copies an example from the documentation gets code that compiles.
+/// A reader who copies an example from the documentation gets code that compiles.
 @Suite struct `Examples in the documentation` {
     @Test func `compile as they stand`() async throws {
         let examples = try Self.examples().filter { !$0.isManifest }
@@ -11,7 +11,7 @@ import Testing
         let prelude = try Repository.files(below: "Tests/CompileTests/Prelude", endingIn: ".swift")
         let compilation = try await Compilation.of(
             prelude + examples.map { folder.appending(path: "\($0.name).swift") },
-            mode: ClientMode.swift6.arguments, lenient: true)
+            mode: ClientMode.swift6.arguments, extra: try await StandIns.make(in: folder), lenient: true)
         let problems = compilation.diagnostics.filter { !Self.isAllowed($0) }
         #expect(problems == [])
         #expect(compilation.succeeded || !problems.isEmpty, "\n\(compilation.output)")

@@ -44,7 +44,9 @@ struct Example {
             let type = line.hasPrefix(".package(") ? "Package" : "Target"
             let begins = Self.isManifestEntry(line)
             let ends = begins ? line.hasSuffix(")") || line.hasSuffix("),") : line.hasPrefix(")")
-            lines.append((begins ? "let \(name)_\(index): [\(type).Dependency] = [" : "") + line + (ends ? "]" : ""))
+            // A dependency of a package is not Sendable, so the list cannot be a global of every thread.
+            let opening = begins ? "@MainActor let \(name)_\(index): [\(type).Dependency] = [" : ""
+            lines.append(opening + line + (ends ? "]" : ""))
         }
         return lines.joined(separator: "\n") + "\n"
     }
