@@ -130,6 +130,22 @@ extension VirtualTime {
     /// Give it to unstructured tasks that a test must wait for.
     public var executor: any TaskExecutor { drainedExecutor }
 
+    /// The executor to give, in a test, to an actor that has an executor of its own.
+    ///
+    /// `await advance` waits for such an actor as it does for one without. The actor must retain the executor, as it
+    /// does any other:
+    ///
+    /// ```swift
+    /// actor Database {
+    ///     private let executor: any SerialExecutor
+    ///     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    ///     init(executor: any SerialExecutor) { self.executor = executor }
+    /// }
+    /// let time = VirtualTime()
+    /// let database = Database(executor: time.serialExecutor)
+    /// ```
+    public var serialExecutor: any SerialExecutor { DrainedSerialExecutor(drainedExecutor) }
+
     /// Whether the caller runs in turn with the tasks of a time, on its ``executor``.
     package static var isCapturing: Bool { DrainedExecutor.current != nil }
 }

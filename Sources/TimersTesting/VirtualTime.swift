@@ -66,9 +66,10 @@ public final class VirtualTime: Sendable {
         driver = VirtualDriver(executor: drainedExecutor, reporter: reporter)
         scheduler = TimerScheduler(driver: driver)
         context = VirtualContext(scheduler: scheduler, executor: drainedExecutor)
-        if capturesUnstructuredTasks, !TaskCapture.isAvailable {
+        if capturesUnstructuredTasks, drainedExecutor.firstCapturedTask == nil {
             let message = """
-                This Swift runtime lets nobody capture unstructured tasks. Start them with \
+                This time cannot capture unstructured tasks: the Swift runtime lacks a hook for them, or another \
+                library has replaced the executor of the main actor. Start the tasks with \
                 Task(executorPreference: time.executor), and make the time without capturesUnstructuredTasks.
                 """
             report(TestIssue(message: message, fileID: fileID, line: line))
@@ -98,6 +99,7 @@ public final class VirtualTime: Sendable {
 
     /// Runs `body` in this time: every scheduler it asks for is virtual.
     public func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        if drainedExecutor.firstCapturedTask != nil { TaskCapture.check() }
         let outcome: Swift.Result<Result, Failure> = VirtualContext.$bound.withValue(context) {
             do throws(Failure) {
                 return .success(try body())

@@ -8,7 +8,7 @@ final class CapturingMainExecutor: SerialExecutor {
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        if TaskCapture.takes(job, onMain: true) { return }
+        if TaskCapture.capture(job, onMain: true) { return }
         DispatchQueue.main.async { [self] in
             unsafe job.runSynchronously(on: asUnownedSerialExecutor())
             // This executor is never destroyed.
