@@ -17,14 +17,14 @@ extension VirtualTime {
     /// another on ``executor``. Unstructured tasks do not inherit it: give it to them with `Task(executorPreference:)`,
     /// or make the time with `capturesUnstructuredTasks`. Blocks of queues and threads, and detached tasks, know
     /// nothing of this time; give them ``scheduler``. A task that sleeps on ``clock`` but does not run on ``executor``
-    /// is reported as an issue of the test: nobody would wait for it.
+    /// is reported as an issue of the test, because `await advance` cannot wait for it.
     public func run<Result, Failure: Error>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
         let outcome: Swift.Result<Result, Failure> = await VirtualContext.$bound.withValue(context) {
             await withTaskExecutorPreference(executor) {
-                _ = await changeOver()
+                _ = await switchExecutor()
                 do throws(Failure) {
                     return .success(try await body())
                 } catch {
@@ -32,16 +32,15 @@ extension VirtualTime {
                 }
             }
         }
-        _ = await changeOver()
+        _ = await switchExecutor()
         return try outcome.get()
     }
 
-    /// Goes over to where the task prefers to run, which a new preference alone does not do, and back to the caller's
-    /// actor if it has one.
+    /// Switches to the executor that the task prefers, and back to the caller's actor if it has one.
     ///
-    /// Code that has begun elsewhere would be waited for by nobody until it first waits; code of the main actor that
-    /// has begun as work of the executor would have its tasks captured for as long.
-    @concurrent private func changeOver() async -> Bool { drainedExecutor.isCurrent }
+    /// A new preference alone does not switch. The time would not wait for the code that follows until that suspends. At
+    /// the end of `run`, the time would still capture the tasks of code on the main actor.
+    @concurrent private func switchExecutor() async -> Bool { drainedExecutor.isCurrent }
 
     /// Moves time by `duration`, serving every tick on the way at its instant, and lets what each of them woke run on
     /// until it waits again, before time moves further.
@@ -132,18 +131,8 @@ extension VirtualTime {
 
     /// The executor to give, in a test, to an actor that has an executor of its own.
     ///
-    /// `await advance` waits for such an actor as it does for one without. The actor must retain the executor, as it
-    /// does any other:
-    ///
-    /// ```swift
-    /// actor Database {
-    ///     private let executor: any SerialExecutor
-    ///     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-    ///     init(executor: any SerialExecutor) { self.executor = executor }
-    /// }
-    /// let time = VirtualTime()
-    /// let database = Database(executor: time.serialExecutor)
-    /// ```
+    /// `await advance` waits for such an actor as it does for one without. The actor must retain the executor. Each call
+    /// makes a new executor, which runs its jobs in turn with everything else on ``executor``.
     public var serialExecutor: any SerialExecutor { DrainedSerialExecutor(drainedExecutor) }
 
     /// Whether the caller runs in turn with the tasks of a time, on its ``executor``.

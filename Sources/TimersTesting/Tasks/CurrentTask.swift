@@ -6,3 +6,11 @@ enum CurrentTask {
         // An `UnsafeCurrentTask` consists of the address of the task, which is only compared.
     }
 }
+
+extension UnownedJob {
+    /// A number that no other job has at the same time.
+    var identity: UInt {
+        unsafe unsafeBitCast(self, to: UInt.self)
+        // An `UnownedJob` consists of the address of the job, which is only compared.
+    }
+}

@@ -17,6 +17,14 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         /// A job of an actor that has this executor.
         case actorJob(UnownedJob, DrainedSerialExecutor)
         case block(@Sendable () -> Void)
+
+        /// The job's identity; nil for a block.
+        var job: UInt? {
+            switch self {
+            case .job(let job), .actorJob(let job, _): job.identity
+            case .block: nil
+            }
+        }
     }
 
     private struct Entry {
@@ -31,7 +39,9 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         var waiting = FirstInFirstOut<Entry>()
         /// Whether a lane serves, or is about to.
         var isServing = false
-        /// The origin of the job that runs, until that job enqueues another one.
+        /// The job that runs.
+        var running: UInt?
+        /// The origin of that job, until it enqueues another one.
         var origin: ForeignExecutor?
         /// The calls of ``idle()`` that have not returned.
         var waiters: [CheckedContinuation<Void, Never>] = []
@@ -153,8 +163,11 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
 
     private func add(_ work: Work, _ lane: Lane) {
         let isCurrent = isCurrent
-        let entry = Entry(work: work, lane: lane, origin: isCurrent ? nil : .leftByTask)
+        var entry = Entry(work: work, lane: lane, origin: isCurrent ? nil : .leftByTask)
+        // A captured task enqueues itself at each switch, because it does not prefer this executor.
+        let maySwitch = isCurrent && CurrentTask.identity == 0
         let begins = state.withLock { state in
+            if maySwitch, work.job == state.running { entry.origin = state.origin }
             if isCurrent { state.origin = nil }
             state.waiting.append(entry)
             defer { state.isServing = true }
@@ -200,11 +213,11 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
 
     private func nextStep(_ lane: Lane) -> Step {
         state.withLock { state in
-            state.origin = nil
+            (state.running, state.origin) = (nil, nil)
             if let next = state.waiting.first {
                 if next.lane != lane { return .change(next.lane) }
                 state.waiting.removeFirst()
-                state.origin = next.origin
+                (state.running, state.origin) = (next.work.job, next.origin)
                 return .run(next.work)
             }
             // A waiter is about to move time itself, or to end.

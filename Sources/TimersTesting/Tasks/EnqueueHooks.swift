@@ -23,7 +23,9 @@ enum EnqueueHooks {
             address { EnqueueHooks.global?.pass($0, $1, link: 3, onMain: false) },
         ])
 
-    /// For jobs of the main actor, which newer runtimes do not call; nil if this runtime has no such hook.
+    /// For jobs of the main actor; nil if this runtime has no such hook.
+    ///
+    /// Newer runtimes call it only for jobs that a library enqueues there by `MainActor.enqueue(_:)`.
     static let main: HookChain? = HookChain(
         "swift_task_enqueueMainExecutor_hook",
         links: [
@@ -40,8 +42,8 @@ extension HookChain {
     /// Captures a job, or hands it on.
     fileprivate func pass(_ job: UnownedJob, _ original: EnqueueHooks.Enqueue, link: Int, onMain: Bool) {
         if TaskCapture.capture(job, onMain: onMain) { return }
-        let call = unsafe Call(thread: bits(of: pthread_self()), job: bits(of: job), link: link)
-        // The thread and the job are only compared.
+        let call = unsafe Call(thread: bits(of: pthread_self()), job: job.identity, link: link)
+        // The thread is only compared.
         guard let hook = beginCall(call) else { return original(job) }
         unsafe unsafeBitCast(hook, to: EnqueueHooks.Hook.self)(job, original)
         // The runtime's variable held this function, so it has the type of the runtime's hooks.

@@ -18,13 +18,20 @@ enum TaskCapture {
     ///   runtime or another library prevents capture.
     static func begin() -> UInt64? {
         guard isSupported, let hooks = EnqueueHooks.global, hooks.retain() else { return nil }
+        if EnqueueHooks.main?.retain() == false {
+            hooks.release()
+            return nil
+        }
         // Tasks may have begun without the hook. The runtime enqueues this one before the call returns.
         Task.detached {}
         return highestTask.load(ordering: .acquiring) + 1
     }
 
     /// Restores the hooks of other libraries if no time captures any more.
-    static func end() { EnqueueHooks.global?.release() }
+    static func end() {
+        EnqueueHooks.global?.release()
+        EnqueueHooks.main?.release()
+    }
 
     /// Puts the hooks in front again if another library has removed or replaced them; O(1).
     static func check() {
@@ -95,9 +102,8 @@ enum TaskCapture {
         // Newer runtimes ask for the main actor's executor, older ones before they enqueue a job of it.
         if MainExecutorHooks.install(proveMain) { return true }
         guard let main = EnqueueHooks.main, main.retain() else { return false }
-        if proveMain() { return true }
-        main.release()
-        return false
+        defer { main.release() }
+        return proveMain()
     }
 
     private static func proveMain() -> Bool {
