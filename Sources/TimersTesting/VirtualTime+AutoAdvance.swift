@@ -33,8 +33,9 @@ extension VirtualTime {
     ) async throws(Failure) -> Result {
         require(limit > .zero, "time cannot move by at most \(limit)")
         let left = Mutex(limit)
-        // A task of the test reports the issue, because Swift Testing does not know the test where time moves itself. It
-        // runs on the executor, which would otherwise count as idle while the `body` of another call waits for this one.
+        // A task of the test reports the issue, because Swift Testing does not know the test where time moves itself.
+        // It runs on the executor, which would otherwise count as idle while the `body` of another call waits for this
+        // one.
         let (issues, found) = AsyncStream.makeStream(of: TestIssue.self)
         let reporting = Task(executorPreference: drainedExecutor) { [self] in
             for await issue in issues { report(issue) }
@@ -67,7 +68,9 @@ extension VirtualTime {
         return try outcome.get()
     }
 
-    /// Rings the alarms that no timer needs any more. The next timer must then arm one, which notifies the driver.
+    /// Rings the alarms that no timer needs any more.
+    ///
+    /// The next timer must then arm one, which notifies the driver.
     private func ringIdleAlarms() {
         for alarm in driver.takeAlarms() { run { alarm.ring() } }
     }

@@ -22,10 +22,10 @@ public import Timers
 ///
 /// Move time from one thread at a time. Timers of the main actor tick in place when time is moved on the main actor.
 ///
-/// A timer that is still scheduled when its time is destroyed, and has not lost its owner, becomes an issue of the test,
-/// in Swift Testing or XCTest, with its name and the line that made it. So the time must be destroyed last: make what
-/// uses it inside ``run(_:)``. Members of a suite are destroyed in the order of their declarations, so declare them
-/// before the time.
+/// A timer that is still scheduled when its time is destroyed, and has not lost its owner, becomes an issue of the
+/// test, in Swift Testing or XCTest, with its name and the line that made it. So the time must be destroyed last: make
+/// what uses it inside ``run(_:)``. Members of a suite are destroyed in the order of their declarations, so declare
+/// them before the time.
 public final class VirtualTime: Sendable {
     let driver: VirtualDriver
     let drainedExecutor: DrainedExecutor

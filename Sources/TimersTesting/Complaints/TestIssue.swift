@@ -39,8 +39,8 @@ extension VirtualTime {
         TestIssue(
             message: """
                 \(timer.name.map { "timer '\($0)'" } ?? "a timer")\(timer.ownerType.map { " of \($0)" } ?? "") is \
-                still scheduled when its virtual time is destroyed: \(timer.schedule), \(timer.tickCount) ticks so far. \
-                Cancel it, release its owner, or make the time with allowsPendingTimers.
+                still scheduled when its virtual time is destroyed: \(timer.schedule), \(timer.tickCount) ticks so \
+                far. Cancel it, release its owner, or make the time with allowsPendingTimers.
                 """,
             fileID: timer.label.fileID,
             line: timer.line

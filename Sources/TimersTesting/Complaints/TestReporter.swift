@@ -1,7 +1,7 @@
 import Testing
 
-/// Records issues for the test that makes it, also from code that Swift Testing cannot assign to a test: a detached task
-/// or a block of a queue.
+/// Records issues for the test that makes it, also from code that Swift Testing cannot assign to a test: a detached
+/// task or a block of a queue.
 final class TestReporter: Sendable {
     private let isInSwiftTesting = Test.current != nil
     /// Passes issues from such code to a task of the test, and the caller to resume after each; nil outside Swift

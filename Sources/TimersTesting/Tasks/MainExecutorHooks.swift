@@ -12,8 +12,10 @@ enum MainExecutorHooks {
         "swift_task_getMainExecutor_hook",
         links: [
             unsafe unsafeBitCast(
-                { _ in unsafe CapturingMainExecutor.shared.asUnownedSerialExecutor() } as MainExecutorHook, to: UInt.self)
-            // The runtime calls the function with the type of its hook. Here and below, the executor is never destroyed.
+                { _ in unsafe CapturingMainExecutor.shared.asUnownedSerialExecutor() } as MainExecutorHook,
+                to: UInt.self)
+            // The runtime calls the function with the type of its hook. Here and below, the executor is never
+            // destroyed.
         ])
 
     private static let isMainExecutor = HookChain(
@@ -25,9 +27,10 @@ enum MainExecutorHooks {
                 } as IsMainExecutorHook, to: UInt.self)
         ])
 
-    /// Makes ``CapturingMainExecutor`` the main actor's; returns false if the runtime or another library prevents that.
+    /// Makes ``CapturingMainExecutor`` the executor of the main actor.
     ///
     /// - Parameter proof: whether the runtime uses the new executor.
+    /// - Returns: false if the runtime or another library prevents that.
     static func install(_ proof: () -> Bool) -> Bool {
         guard let mainExecutor, let isMainExecutor, mainExecutor.isUnused, isMainExecutor.isUnused else { return false }
         guard isMainExecutor.retain() else { return false }
