@@ -1,14 +1,14 @@
 import Synchronization
 import Timers
 
-/// A context whose time is a number: it rings its alarms when somebody moves that number past them.
+/// A context whose time is a number: it rings its alarms when a test moves that number past them.
 final class VirtualDriver: TimerDriver, SleepWitness {
     private struct State {
         var clocks: [TimerSchedule.Clock: UInt64] = [.continuous: 0, .suspending: 0, .wall: 0]
         var alarms: [TimerSchedule.Clock: (alarm: TimerAlarm, instant: UInt64)] = [:]
         var jobs: [@Sendable () -> Void] = []
         var hasEnded = false
-        /// Where sleeps were that have been complained of.
+        /// The places of the sleeps that were reported.
         var complaints: Set<String> = []
     }
 
@@ -22,18 +22,21 @@ final class VirtualDriver: TimerDriver, SleepWitness {
     }
 
     func willSleep(_ label: TimerLabel) async {
-        let isOnExecutor = executor.isCurrent
+        let stray = StraySleep(on: executor)
         let (hasEnded, isNews) = state.withLock { state in
-            if state.hasEnded || isOnExecutor { return (state.hasEnded, false) }
+            if state.hasEnded || stray == nil { return (state.hasEnded, false) }
             return (false, state.complaints.insert("\(label.fileID):\(label.line)").inserted)
         }
-        if isNews { await reporter.reportAndWait(VirtualTime.complaint(aboutSleepAt: label)) }
-        // The sleep is going to fail; a loop that sleeps again whatever happens would keep a processor busy from now
-        // on.
+        if isNews, let stray {
+            let issue = VirtualTime.complaint(about: stray, at: label)
+            // A task on the executor must not wait for the reporter: the executor would count as idle.
+            if executor.isCurrent { reporter.report(issue) } else { await reporter.reportAndWait(issue) }
+        }
+        // The sleep will fail. A loop that sleeps again after each failure would keep a processor busy.
         if hasEnded { try? await Task.sleep(for: .milliseconds(100)) }
     }
 
-    /// Nobody moves the time any more.
+    /// Notes that the time is being destroyed and does not move any more.
     func end() {
         state.withLock { state in state.hasEnded = true }
     }
@@ -46,9 +49,9 @@ final class VirtualDriver: TimerDriver, SleepWitness {
         let old = state.withLock { state in
             state.alarms.updateValue((alarm, instant.nanoseconds), forKey: alarm.clock)
         }
-        // The replaced alarm is let go of here, with the lock open.
+        // This releases the replaced alarm, with the lock open.
         withExtendedLifetime(old) {}
-        wakeIdlers()
+        notifyIdleHandler()
     }
 
     func disarm(_ clock: TimerSchedule.Clock) {
@@ -58,29 +61,28 @@ final class VirtualDriver: TimerDriver, SleepWitness {
 
     func run(_ job: @escaping @Sendable () -> Void) {
         state.withLock { state in state.jobs.append(job) }
-        wakeIdlers()
+        notifyIdleHandler()
     }
 
-    /// Time that moves itself may have something to do, of which the executor does not hear: it comes from code that it
-    /// does not wait for.
+    /// Notifies time that moves itself of a timer or a job that comes from code the executor does not wait for.
     ///
-    /// What `run` reaches comes back to the executor, and may make more timers before it does; unless it was found to
-    /// sleep elsewhere.
-    private func wakeIdlers() {
+    /// The executor learns on its own of code inside `run`, which returns to it and may make more timers before it
+    /// does. Once a sleep elsewhere was reported, that need not be so.
+    private func notifyIdleHandler() {
         if executor.isCurrent { return }
         let isReached = VirtualContext.current?.executor === executor
         if isReached, state.withLock({ state in state.complaints.isEmpty }) { return }
-        executor.wakeIdlers()
+        executor.notifyIdleHandler()
     }
 
     var isCurrent: Bool { true }
-    /// A tick may move time further, and with it ring the alarm inside itself.
+    /// A tick may move time further, and so ring the alarm from inside its own call.
     var runsNestedLoops: Bool { true }
     var tickShift: Int { 0 }
 
     // MARK: Moving time
 
-    /// The earliest alarm; nil if none is set, or only for never.
+    /// The earliest alarm; nil if no alarm is armed for an instant that comes.
     private static func next(_ state: borrowing State) -> (clock: TimerSchedule.Clock, delay: UInt64)? {
         var earliest: (clock: TimerSchedule.Clock, delay: UInt64)?
         for clock in TimerSchedule.Clock.allCases {
@@ -92,7 +94,9 @@ final class VirtualDriver: TimerDriver, SleepWitness {
         return earliest
     }
 
-    /// Moves all clocks by `nanoseconds`, at most to the next alarm, which is then disarmed and returned to be rung.
+    /// Moves all clocks by `nanoseconds`, at most to the next alarm.
+    ///
+    /// - Returns: that alarm, disarmed, for the caller to ring; nil if the clocks do not reach it.
     func step(atMost nanoseconds: UInt64) -> TimerAlarm? {
         state.withLock { state in
             guard let next = Self.next(state), next.delay <= nanoseconds else {
@@ -104,7 +108,7 @@ final class VirtualDriver: TimerDriver, SleepWitness {
         }
     }
 
-    /// Disarms all alarms, and returns them to be rung.
+    /// Disarms all alarms, and returns them for the caller to ring.
     func takeAlarms() -> [TimerAlarm] {
         state.withLock { state in
             defer { state.alarms = [:] }
@@ -117,7 +121,7 @@ final class VirtualDriver: TimerDriver, SleepWitness {
         state.withLock { state in Self.move(&state, clocks, by: nanoseconds) }
     }
 
-    /// The jobs that wait, to be run by the caller.
+    /// Removes the jobs that wait, and returns them for the caller to run.
     func takeJobs() -> [@Sendable () -> Void] {
         state.withLock { state in
             defer { state.jobs = [] }
@@ -127,7 +131,7 @@ final class VirtualDriver: TimerDriver, SleepWitness {
 
     /// Moves one clock alone.
     ///
-    /// - Returns: its alarm, which is disarmed, to be rung.
+    /// - Returns: its alarm, disarmed, for the caller to ring.
     func set(_ clock: TimerSchedule.Clock, to instant: TimerInstant) -> TimerAlarm? {
         state.withLock { state in
             state.clocks[clock] = instant.nanoseconds

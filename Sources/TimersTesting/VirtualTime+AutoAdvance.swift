@@ -2,7 +2,7 @@ import Synchronization
 import Timers
 
 extension VirtualTime {
-    /// Runs `body` in this time, and moves time by itself: whenever everything waits, it jumps to the next tick.
+    /// Runs `body` in this time, and moves time to the next tick whenever all tasks wait.
     ///
     /// ```swift
     /// let time = VirtualTime()
@@ -13,13 +13,13 @@ extension VirtualTime {
     /// }
     /// ```
     ///
-    /// What is known to wait is what ``run(isolation:_:)`` waits for. Time does not wait for anything else, the network
-    /// or a real sleep for instance: it jumps on to the next tick meanwhile. `body` may move time too, also by another
-    /// call of this.
+    /// Time waits for the same code as ``run(isolation:_:)``. It does not wait for the network or a real sleep, for
+    /// instance, and jumps to the next tick during those. `body` may move time too, also by another call of this
+    /// method.
     ///
     /// - Parameters:
-    ///   - limit: how far time moves by itself at most, above zero. When it has, it stands still, and the test gets an
-    ///     issue: most likely `body` waits for something that is not of this time, while a timer repeats for ever.
+    ///   - limit: how far time moves by itself at most, above zero. It then stands still, and the test gets an issue:
+    ///     most likely `body` waits for something outside this time, while a timer repeats for ever.
     ///   - fileID: where this is called, for the issue.
     ///   - line: where this is called, for the issue.
     ///   - body: runs on ``executor``.
@@ -33,41 +33,44 @@ extension VirtualTime {
     ) async throws(Failure) -> Result {
         require(limit > .zero, "time cannot move by at most \(limit)")
         let left = Mutex(limit)
-        // Told in a task of the test, which knows the test; where time moves by itself nobody does. On the executor,
-        // which would count as idle while `body` of another call waits for this one.
-        let (issues, said) = AsyncStream.makeStream(of: TestIssue.self)
-        let teller = Task(executorPreference: drainedExecutor) { [self] in
+        // A task of the test reports the issue, because Swift Testing does not know the test where time moves itself.
+        // It runs on the executor, which would otherwise count as idle while the `body` of another call waits for this
+        // one.
+        let (issues, found) = AsyncStream.makeStream(of: TestIssue.self)
+        let reporting = Task(executorPreference: drainedExecutor) { [self] in
             for await issue in issues { report(issue) }
         }
         let outcome: Swift.Result<Result, Failure> = await runConcurrently {
-            let idler = DrainedExecutor.Idler { [self] in
-                // A tick that is due may be handed over: its action comes first, and its next tick is not known before.
-                if runJobs() || serveNext(until: now) { return .something }
+            let step: @Sendable () -> IdleHandler.Outcome = { [self] in
+                // The scheduler may hand a due tick over. Its action runs first, and only then is its next tick known.
+                if runJobs() || serveNext(until: now) { return .didWork }
                 if nextTick == nil { ringIdleAlarms() }
-                // Asked once: code that nobody waits for may make a timer at any moment.
-                guard let next = nextTick else { return .nothing }
-                guard left.withLock({ left in left.take(now.duration(to: next)) }) else {
-                    said.yield(issue(ofLimit: limit, fileID, line))
-                    return .nothingEver
+                // Read once: code that the executor does not wait for may make a timer at any moment.
+                guard let next = nextTick else { return .hadNoWork }
+                guard left.withLock({ left in left.subtract(now.duration(to: next)) }) else {
+                    found.yield(issue(ofLimit: limit, fileID, line))
+                    return .finished
                 }
                 advance(to: next)
-                return .something
+                return .didWork
             }
-            drainedExecutor.add(idler)
-            defer { drainedExecutor.remove(idler) }
+            let handler = IdleHandler(step)
+            drainedExecutor.addIdleHandler(handler)
+            defer { drainedExecutor.removeIdleHandler(handler) }
             do throws(Failure) {
                 return .success(try await body())
             } catch {
                 return .failure(error)
             }
         }
-        said.finish()
-        await teller.value
+        found.finish()
+        await reporting.value
         return try outcome.get()
     }
 
-    /// Lets the alarms ring that no timer needs any more: whoever makes the next timer has to arm one, of which the
-    /// driver hears.
+    /// Rings the alarms that no timer needs any more.
+    ///
+    /// The next timer must then arm one, which notifies the driver.
     private func ringIdleAlarms() {
         for alarm in driver.takeAlarms() { run { alarm.ring() } }
     }
@@ -81,20 +84,18 @@ extension VirtualTime {
     private func issue(ofLimit limit: Duration, _ fileID: StaticString, _ line: UInt) -> TestIssue {
         let waiting = pendingTimers.prefix(3).map(\.description).joined(separator: "; ")
         let message = """
-            Time was moved by \(limit), and the code that runs in it has not ended. What waits: \(waiting).
+            Time has moved by \(limit), and the code that runs in it has not ended. These timers wait: \(waiting).
             """
         return TestIssue(message: message, fileID: fileID, line: line)
     }
 
     /// Whether time moves by itself.
-    package var movesItself: Bool { drainedExecutor.hasIdlers }
+    package var movesItself: Bool { drainedExecutor.hasIdleHandlers }
 }
 
 extension Duration {
-    /// Takes `part` away, if there is as much.
-    ///
-    /// - Returns: whether there was.
-    fileprivate mutating func take(_ part: Duration) -> Bool {
+    /// Subtracts `part` if this is at least as long, and returns whether it is.
+    fileprivate mutating func subtract(_ part: Duration) -> Bool {
         if part > self { return false }
         self -= part
         return true

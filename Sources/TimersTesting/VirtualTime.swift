@@ -13,41 +13,40 @@ public import Timers
 /// }
 /// ```
 ///
-/// Inside ``run(_:)`` every scheduler that is asked for (`.main`, `.queue`, `.runLoop`, `.thread`, an actor's) is this
-/// one, so code under test needs no injection. Ticks run inside the call that moves time, in the order of their
-/// instants. Those of one instant run clock by clock, those of a clock in the order in which they were scheduled, but
-/// those of actors, and of the main actor where time is moved elsewhere, after the others. A tick may schedule, cancel,
-/// pause and restart timers, and move time further. One that awaits that, on an actor, counts as waiting: the call that
-/// served it may return before its action does.
+/// Inside ``run(_:)`` every scheduler that code asks for (`.main`, `.queue`, `.runLoop`, `.thread`, an actor's) is this
+/// time's, so code under test needs no injection. Ticks run inside the call that moves time, in the order of their
+/// instants. Ticks of one instant run clock by clock, and those of a clock in the order in which they were scheduled.
+/// Ticks of actors come after the others of their instant, and so do those of the main actor if the test moves time
+/// elsewhere. A tick may schedule, cancel, pause and restart timers, and move time further. A tick of an actor that
+/// awaits the move counts as waiting: the call that served it may return before its action does.
 ///
 /// Move time from one thread at a time. Timers of the main actor tick in place when time is moved on the main actor.
 ///
-/// A timer that is still scheduled when its time goes away, and has not lost its owner, is reported as an issue of the
-/// test, by Swift Testing or XCTest, with its name and the line that made it. The time has to be the last to go: make
-/// what uses it inside ``run(_:)``, or, as members of a suite, before the time, since members go in the order of their
-/// declarations.
+/// A timer that is still scheduled when its time is destroyed, and has not lost its owner, becomes an issue of the
+/// test, in Swift Testing or XCTest, with its name and the line that made it. So the time must be destroyed last: make
+/// what uses it inside ``run(_:)``. Members of a suite are destroyed in the order of their declarations, so declare
+/// them before the time.
 public final class VirtualTime: Sendable {
     let driver: VirtualDriver
     let drainedExecutor: DrainedExecutor
     let context: VirtualContext
     private let allowsPendingTimers: Bool
     private let reporter: TestReporter
-    /// Where it was made.
+    /// The place that made the time.
     let fileID: StaticString
     let line: UInt
     /// The scheduler that stands for all others.
     ///
-    /// Give it to code that ``run(_:)`` does not reach: blocks of queues, threads and detached tasks.
+    /// Give it to code that ``run(_:)`` does not reach: blocks of queues and threads, and detached tasks.
     public let scheduler: TimerScheduler
 
-    /// Makes a time of its own, that starts at zero on every clock.
+    /// Makes a time that starts at zero on every clock.
     ///
     /// - Parameters:
-    ///   - capturesUnstructuredTasks: whether `Task {}`, detached tasks and jobs of the main actor that are started
-    ///     inside ``run(isolation:_:)`` run in turn with all others, and are waited for when time is moved. It uses a
-    ///     hook of the runtime; where that is missing the test gets an issue that says so, and the time captures
-    ///     nothing.
-    ///   - allowsPendingTimers: whether timers may still be scheduled when the time goes away.
+    ///   - capturesUnstructuredTasks: whether the time waits for `Task {}`, detached tasks and jobs of the main actor
+    ///     that code inside ``run(isolation:_:)`` starts, and runs them in turn with all others. It uses hooks of the
+    ///     Swift runtime. If they are missing, the test gets an issue that says so, and the time captures nothing.
+    ///   - allowsPendingTimers: whether timers may still be scheduled when the time is destroyed.
     ///   - fileID: where the time was made, for issues.
     ///   - filePath: where the time was made, for issues in that file.
     ///   - line: where the time was made, for issues.
@@ -66,9 +65,10 @@ public final class VirtualTime: Sendable {
         driver = VirtualDriver(executor: drainedExecutor, reporter: reporter)
         scheduler = TimerScheduler(driver: driver)
         context = VirtualContext(scheduler: scheduler, executor: drainedExecutor)
-        if capturesUnstructuredTasks, !TaskCapture.isAvailable {
+        if capturesUnstructuredTasks, drainedExecutor.firstCapturedTask == nil {
             let message = """
-                This Swift runtime lets nobody capture unstructured tasks. Start them with \
+                This time cannot capture unstructured tasks: the Swift runtime lacks a hook for them, or another \
+                library has replaced the executor of the main actor. Start the tasks with \
                 Task(executorPreference: time.executor), and make the time without capturesUnstructuredTasks.
                 """
             report(TestIssue(message: message, fileID: fileID, line: line))
@@ -80,7 +80,7 @@ public final class VirtualTime: Sendable {
             for timer in scheduler.remainingTimers { report(Self.complaint(about: timer)) }
         }
         driver.end()
-        // Waiting timers keep their scheduler: without an end they would wait for a time that nobody moves any more.
+        // Timers that wait retain their scheduler. Without this call they would wait for ever.
         scheduler.end()
     }
 
@@ -97,7 +97,10 @@ public final class VirtualTime: Sendable {
     }
 
     /// Runs `body` in this time: every scheduler it asks for is virtual.
+    ///
+    /// - Throws: what `body` throws.
     public func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        if drainedExecutor.firstCapturedTask != nil { TaskCapture.check() }
         let outcome: Swift.Result<Result, Failure> = VirtualContext.$bound.withValue(context) {
             do throws(Failure) {
                 return .success(try body())
@@ -110,7 +113,7 @@ public final class VirtualTime: Sendable {
 
     // MARK: Moving time
 
-    /// Moves time by `duration`, serving every tick on the way at its instant.
+    /// Moves time by `duration`, and serves every tick on the way at its instant.
     ///
     /// - Parameter duration: zero or more; a negative one traps.
     public func advance(by duration: Duration) {
@@ -123,9 +126,9 @@ public final class VirtualTime: Sendable {
         while serveNext(until: instant) {}
     }
 
-    /// Moves time to the next tick and serves it, with all others of that instant.
+    /// Moves time to the next tick, and serves all ticks of that instant.
     ///
-    /// - Returns: false if nothing waits.
+    /// - Returns: false if no timer waits.
     @discardableResult
     public func advanceToNextTick() -> Bool {
         runJobs()
@@ -134,10 +137,10 @@ public final class VirtualTime: Sendable {
         return true
     }
 
-    /// Moves time from tick to tick until nothing waits any more.
+    /// Moves time from tick to tick until no timer waits any more.
     ///
-    /// - Parameter limit: how far to move at most; a repeating timer never leaves off by itself.
-    /// - Returns: whether nothing waits.
+    /// - Parameter limit: how far to move at most; a repeating timer never ends on its own.
+    /// - Returns: whether no timer waits.
     @discardableResult
     public func runUntilIdle(limit: Duration = .seconds(86_400)) -> Bool {
         let end = now + limit
@@ -153,13 +156,15 @@ public final class VirtualTime: Sendable {
 
     /// Sets the wall clock, as a person or the network may, and leaves the others alone.
     ///
-    /// What is due by it then is served.
+    /// Serves the timers that are then due.
     public func setWallClock(to instant: TimerInstant) {
         jumpWallClock(to: instant)
         advance(to: now)
     }
 
-    /// Lets the process stand still, as a stop signal does: every clock runs on, nothing is served before it is over.
+    /// Stops the process for a while, as a stop signal does: every clock runs on.
+    ///
+    /// Afterwards, serves the timers that are then due.
     ///
     /// - Parameter duration: zero or more; a negative one traps.
     public func suspendProcess(for duration: Duration) {
@@ -167,8 +172,9 @@ public final class VirtualTime: Sendable {
         advance(to: now)
     }
 
-    /// Lets the machine sleep: the continuous and the wall clock run on, the suspending one stands still, nothing is
-    /// served before it is over.
+    /// Lets the machine sleep: the continuous and the wall clock run on, the suspending one stands still.
+    ///
+    /// Afterwards, serves the timers that are then due.
     ///
     /// - Parameter duration: zero or more; a negative one traps.
     public func sleepSystem(for duration: Duration) {
@@ -176,27 +182,27 @@ public final class VirtualTime: Sendable {
         advance(to: now)
     }
 
-    /// Sets the wall clock, of which whoever waits on it hears.
+    /// Sets the wall clock, and rings its alarm, so that the scheduler arms a new one.
     func jumpWallClock(to instant: TimerInstant) {
         guard let alarm = driver.set(.wall, to: instant) else { return }
         run { alarm.ring() }
     }
 
-    /// Moves some clocks, and serves nothing.
+    /// Moves some clocks without serving any timer.
     func skip(_ clocks: [TimerSchedule.Clock], _ duration: Duration) {
         require(duration >= .zero, "a process or a machine cannot stand still for \(duration)")
         driver.move(clocks, by: duration.saturatingNanoseconds)
     }
 
-    // MARK: Looking
+    // MARK: Timers
 
     /// The timers that wait, in the order of their next ticks.
     public var pendingTimers: [TimerInfo] { scheduler.timers }
 
-    /// When the next tick comes, told on the continuous clock; nil if none will.
+    /// The instant of the next tick, on the continuous clock; nil if no tick comes.
     ///
-    /// Not when the next alarm rings: that may be one for a timer that has since been cancelled, paused or postponed.
-    /// O(1), or O(timers) if the one that came up first was put off.
+    /// The next alarm may ring earlier, for a timer that has since been cancelled, paused or postponed. O(1), or
+    /// O(timers) if the timer with the first deadline was postponed.
     var nextTick: TimerInstant? {
         let delays = TimerSchedule.Clock.allCases.compactMap { clock in
             scheduler.earliestDelivery(on: clock).map { max(now(on: clock).duration(to: $0), .zero) }
@@ -206,7 +212,7 @@ public final class VirtualTime: Sendable {
 
     // MARK: Steps
 
-    /// Moves time to the next alarm, if it rings by `instant`, and lets it ring; to `instant` otherwise.
+    /// Moves time to the next alarm and rings it, or to `instant` if the alarm comes later.
     ///
     /// - Returns: whether an alarm rang.
     func serveNext(until instant: TimerInstant) -> Bool {
@@ -218,9 +224,9 @@ public final class VirtualTime: Sendable {
         return true
     }
 
-    /// Does what was sent to the context, until nothing is left.
+    /// Runs the jobs that were sent to the context, until none is left.
     ///
-    /// - Returns: whether there was anything.
+    /// - Returns: whether there was any.
     @discardableResult
     func runJobs() -> Bool {
         var jobs = driver.takeJobs()

@@ -2,18 +2,18 @@ import Testing
 import Timers
 import XCTest
 
-/// Something a test did wrong, to be shown as an issue of that test.
+/// A mistake of a test, which becomes an issue of that test.
 struct TestIssue: Sendable {
     var message: String
     /// The file it is about, as `Module/File.swift`.
     var fileID: StaticString
     var line: UInt
 
-    /// Records it with Swift Testing, or with XCTest; nowhere if no test runs.
+    /// Records it with Swift Testing, or with XCTest; does nothing if no test runs.
     ///
     /// - Parameters:
     ///   - isSwiftTesting: whether it belongs to a test of Swift Testing.
-    ///   - file: the one file whose path is known; others are named as ``fileID`` does.
+    ///   - file: the one file whose path is known; in any other file ``fileID`` stands for the path.
     func record(isSwiftTesting: Bool, knowing file: KnownFile) {
         let path = "\(fileID)" == "\(file.id)" ? file.path : fileID
         if isSwiftTesting || Test.current != nil {
@@ -26,7 +26,7 @@ struct TestIssue: Sendable {
     }
 }
 
-/// A source file, and where it is.
+/// A source file and its path.
 struct KnownFile: Sendable {
     /// `Module/File.swift`.
     var id: StaticString
@@ -34,29 +34,21 @@ struct KnownFile: Sendable {
 }
 
 extension VirtualTime {
-    /// What a timer that is left behind is told of.
+    /// The issue of a timer that outlives its time.
     static func complaint(about timer: TimerInfo) -> TestIssue {
         TestIssue(
             message: """
                 \(timer.name.map { "timer '\($0)'" } ?? "a timer")\(timer.ownerType.map { " of \($0)" } ?? "") is \
-                still scheduled when its virtual time goes away: \(timer.schedule), \(timer.tickCount) ticks so far. \
-                Cancel it, let its owner go, or make the time with allowsPendingTimers.
+                still scheduled when its virtual time is destroyed: \(timer.schedule), \(timer.tickCount) ticks so \
+                far. Cancel it, release its owner, or make the time with allowsPendingTimers.
                 """,
             fileID: timer.label.fileID,
             line: timer.line
         )
     }
 
-    /// What is said of a task that nobody waits for.
-    static func complaint(aboutSleepAt label: TimerLabel) -> TestIssue {
-        TestIssue(
-            message: """
-                A task sleeps on a virtual clock, but does not run on the executor of its time: 'await advance' does \
-                not wait for it. Start it with Task(executorPreference: time.executor), or make the time with \
-                capturesUnstructuredTasks.
-                """,
-            fileID: label.fileID,
-            line: label.line
-        )
+    /// The issue of a task whose sleep a time cannot wait for.
+    static func complaint(about stray: StraySleep, at label: TimerLabel) -> TestIssue {
+        TestIssue(message: stray.message, fileID: label.fileID, line: label.line)
     }
 }

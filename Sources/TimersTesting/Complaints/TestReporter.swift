@@ -1,48 +1,49 @@
 import Testing
 
-/// Tells the test in which it was made of issues, also where nobody knows that test: in a detached task, on a queue.
+/// Records issues for the test that makes it, also from code that Swift Testing cannot assign to a test: a detached
+/// task or a block of a queue.
 final class TestReporter: Sendable {
     private let isInSwiftTesting = Test.current != nil
-    /// What is found where no test of Swift Testing is known, with who waits until it has been told; nil outside such
-    /// tests.
-    private let elsewhere: AsyncStream<(issue: TestIssue, told: CheckedContinuation<Void, Never>?)>.Continuation?
+    /// Passes issues from such code to a task of the test, and the caller to resume after each; nil outside Swift
+    /// Testing.
+    private let pending: AsyncStream<(issue: TestIssue, recorded: CheckedContinuation<Void, Never>?)>.Continuation?
     private let file: KnownFile
 
-    /// - Parameter file: that of the test, most likely.
+    /// - Parameter file: the file that makes the time, most likely that of the test.
     init(knowing file: KnownFile) {
         self.file = file
         guard isInSwiftTesting else {
-            elsewhere = nil
+            pending = nil
             return
         }
-        let (found, elsewhere) = AsyncStream.makeStream(
-            of: (issue: TestIssue, told: CheckedContinuation<Void, Never>?).self)
-        self.elsewhere = elsewhere
-        // A task of the test, which knows it.
+        let (issues, pending) = AsyncStream.makeStream(
+            of: (issue: TestIssue, recorded: CheckedContinuation<Void, Never>?).self)
+        self.pending = pending
+        // Swift Testing knows the test of this task.
         Task {
-            for await (issue, told) in found {
+            for await (issue, recorded) in issues {
                 issue.record(isSwiftTesting: true, knowing: file)
-                told?.resume()
+                recorded?.resume()
             }
         }
     }
 
     deinit {
-        elsewhere?.finish()
+        pending?.finish()
     }
 
-    /// Tells of an issue, here and now where the test is known, soon where it is not.
+    /// Records an issue at once if Swift Testing knows the test, and soon otherwise.
     func report(_ issue: TestIssue) {
-        if let elsewhere, Test.current == nil {
-            elsewhere.yield((issue, nil))
+        if let pending, Test.current == nil {
+            pending.yield((issue, nil))
         } else {
             issue.record(isSwiftTesting: isInSwiftTesting, knowing: file)
         }
     }
 
-    /// Returns when an issue has been told.
+    /// Records an issue, and returns when that is done.
     func reportAndWait(_ issue: TestIssue) async {
-        guard let elsewhere, Test.current == nil else { return report(issue) }
-        await withCheckedContinuation { told in elsewhere.yield((issue, told)) }
+        guard let pending, Test.current == nil else { return report(issue) }
+        await withCheckedContinuation { recorded in pending.yield((issue, recorded)) }
     }
 }

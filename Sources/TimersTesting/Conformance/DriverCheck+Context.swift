@@ -2,23 +2,23 @@ import Dispatch
 import Synchronization
 import Timers
 
-// What has to do with threads.
+// Checks of the context, its threads and what it retains.
 extension DriverCheck {
     func storm() -> String? {
-        // A scheduler calls its driver with its lock held.
-        let lock = Mutex<[Bell]>([])
+        // A scheduler holds its lock while it calls its driver, and so do the threads of this check.
+        let lock = Mutex<[AlarmProbe]>([])
         DispatchQueue.concurrentPerform(iterations: 4) { number in
             for step in 0..<500 {
-                lock.withLock { bells in
+                lock.withLock { probes in
                     let delay = Duration.microseconds((step * 7919 + number * 104_729) % 4000)
                     if step % 5 == 4 { return driver.disarm(.continuous) }
-                    bells.append(arm(in: step % 3 == 0 ? .seconds(3600) : delay))
+                    probes.append(arm(in: step % 3 == 0 ? .seconds(3600) : delay))
                 }
             }
         }
         let last = arm(in: .milliseconds(2))
         if let reason = last.wait(patience) { return "armed after a storm: \(reason)" }
-        return lock.withLock { bells in bells.lazy.compactMap(\.complaint).first }
+        return lock.withLock { probes in probes.lazy.compactMap(\.complaint).first }
     }
 
     func jobs() -> String? {
@@ -35,7 +35,7 @@ extension DriverCheck {
         for number in 0..<count where !end.wait(for: done) {
             return "of \(count) jobs only \(number) ran within \(patience)"
         }
-        // A job that runs twice has done so before one that comes after it.
+        // If a job runs twice, its second run comes before a job that is submitted now.
         let last = DispatchSemaphore(value: 0)
         driver.run { last.signal() }
         if !Deadline(patience).wait(for: last) { return "a job did not run within \(patience)" }
@@ -56,7 +56,7 @@ extension DriverCheck {
             if inside.add(1, ordering: .sequentiallyConsistent).newValue > 1 {
                 overlaps.add(1, ordering: .relaxed)
             }
-            // Long enough for another to come in between.
+            // Long enough for another job to begin before this one ends.
             let end = Deadline(.microseconds(300))
             while !end.hasPassed {}
             inside.subtract(1, ordering: .sequentiallyConsistent)
@@ -73,34 +73,36 @@ extension DriverCheck {
     }
 
     func current() -> String? {
-        driver.isCurrent ? "a thread that has nothing to do with the context is told that it is current" : nil
+        driver.isCurrent ? "isCurrent is true on a thread that does not run the context" : nil
     }
 
     func fromContext() -> String? {
         let count = 5
-        // Nil in the end: what rings later than that does nothing, and what they do holds them.
-        let bells = Mutex<[Bell]?>([])
-        let disarmed = Mutex<Bell?>(nil)
+        // The check sets this to nil when it ends. An alarm that rings later does nothing. The actions of the probes
+        // retain the probes, and this breaks the cycle.
+        let probes = Mutex<[AlarmProbe]?>([])
+        let disarmed = Mutex<AlarmProbe?>(nil)
         let done = DispatchSemaphore(value: 0)
-        /// Arms an alarm whose ring does that again; the last disarms one, and has a job arm another.
+        /// Arms an alarm whose ring arms the next one. The ring of the last one disarms an alarm, and submits a job
+        /// that arms another.
         @Sendable func link(_ number: Int) {
-            let bell = arm(in: number.isMultiple(of: 2) ? .milliseconds(1) : .zero) {
-                if bells.withLock({ bells in bells == nil }) { return }
+            let probe = arm(in: number.isMultiple(of: 2) ? .milliseconds(1) : .zero) {
+                if probes.withLock({ probes in probes == nil }) { return }
                 if number < count { return link(number + 1) }
                 let late = arm(in: .milliseconds(20))
                 driver.disarm(.continuous)
-                // Too late to tell otherwise: it may ring.
+                // If its instant has passed, the alarm was allowed to ring before it was disarmed.
                 if now() < late.instant { disarmed.withLock { disarmed in disarmed = late } }
                 driver.run {
                     let last = arm(in: .milliseconds(40), .suspending) { done.signal() }
-                    bells.withLock { bells in bells?.append(last) }
+                    probes.withLock { probes in probes?.append(last) }
                 }
             }
-            bells.withLock { bells in bells?.append(bell) }
+            probes.withLock { probes in probes?.append(probe) }
         }
         link(1)
         let isDone = Deadline(patience).wait(for: done)
-        let all = bells.withLock { bells in bells.take() } ?? []
+        let all = probes.withLock { probes in probes.take() } ?? []
         if let reason = all.lazy.compactMap(\.complaint).first { return reason }
         if !isDone {
             let rings = all.count { $0.count > 0 }
@@ -126,14 +128,18 @@ extension DriverCheck {
             driver.arm(alarm, at: now() + delay)
             return { [weak capture] in capture != nil }
         }
-        let isKept = arm(in: .seconds(3600))
-        if !isKept() { return "an alarm was let go of before it rang" }
+        let isRetained = arm(in: .seconds(3600))
+        if !isRetained() { return "the driver released an alarm before it rang" }
         _ = arm(in: .seconds(7200))
-        if !Deadline(patience).wait(for: released) { return "a replaced alarm was still kept after \(patience)" }
+        if !Deadline(patience).wait(for: released) {
+            return "the driver still retained a replaced alarm after \(patience)"
+        }
         driver.disarm(.continuous)
-        if !Deadline(patience).wait(for: released) { return "a disarmed alarm was still kept after \(patience)" }
+        if !Deadline(patience).wait(for: released) {
+            return "the driver still retained a disarmed alarm after \(patience)"
+        }
         _ = arm(in: .milliseconds(1))
         if Deadline(patience).wait(for: released) { return nil }
-        return "an alarm that should have rung was still kept after \(patience)"
+        return "the driver still retained an alarm that should have rung after \(patience)"
     }
 }

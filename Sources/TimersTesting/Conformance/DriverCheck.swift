@@ -1,9 +1,9 @@
 import Dispatch
 import Timers
 
-/// One driver and the checks it has to pass.
+/// The checks that a driver must pass.
 ///
-/// A check blocks its thread, and answers with what went wrong.
+/// A check blocks its thread, and returns what went wrong, or nil.
 struct DriverCheck {
     let driver: any TimerDriver
     let patience: Duration
@@ -31,19 +31,19 @@ struct DriverCheck {
 
     func now(_ clock: TimerSchedule.Clock = .continuous) -> TimerInstant { driver.now(on: clock) }
 
-    /// Arms a new alarm at `instant`, which does `action` when it rings.
+    /// Arms a new alarm for `instant` that runs `action` when it rings.
     func arm(
         at instant: TimerInstant, _ clock: TimerSchedule.Clock = .continuous,
         _ action: @escaping @Sendable () -> Void = {}
-    ) -> Bell {
-        let bell = Bell(driver: driver, clock: clock, instant: instant, action)
-        bell.arm()
-        return bell
+    ) -> AlarmProbe {
+        let probe = AlarmProbe(driver: driver, clock: clock, instant: instant, action)
+        probe.arm()
+        return probe
     }
 
     func arm(
         in delay: Duration, _ clock: TimerSchedule.Clock = .continuous, _ action: @escaping @Sendable () -> Void = {}
-    ) -> Bell {
+    ) -> AlarmProbe {
         arm(at: now(clock) + delay, clock, action)
     }
 
@@ -69,30 +69,30 @@ struct DriverCheck {
     private func neverEarly() -> String? {
         for microseconds in [100, 500, 1000, 1700, 3000, 9000, 20_000] {
             for clock in TimerSchedule.Clock.allCases {
-                let bell = arm(in: .microseconds(microseconds), clock)
-                if let reason = bell.wait(patience) { return reason }
+                let probe = arm(in: .microseconds(microseconds), clock)
+                if let reason = probe.wait(patience) { return reason }
             }
         }
         return nil
     }
 
     private func once() -> String? {
-        var bells: [Bell] = []
+        var probes: [AlarmProbe] = []
         for milliseconds in 1...10 {
-            let bell = arm(in: .milliseconds(milliseconds))
-            if let reason = bell.wait(patience) { return reason }
-            bells.append(bell)
+            let probe = arm(in: .milliseconds(milliseconds))
+            if let reason = probe.wait(patience) { return reason }
+            probes.append(probe)
         }
-        // Long enough for one that rings again later.
+        // Long enough for an alarm that rings a second time.
         let other = arm(in: .milliseconds(60), .suspending)
         if let reason = other.wait(patience) { return reason }
-        return bells.first { $0.count > 1 }.map { "an alarm rang \($0.count) times" }
+        return probes.first { $0.count > 1 }.map { "an alarm rang \($0.count) times" }
     }
 
     private func alreadyDue() -> String? {
         for instant in [TimerInstant(nanoseconds: 0), now() - .seconds(1), now()] {
-            let bell = arm(at: instant)
-            if let reason = bell.wait(patience) { return "armed at \(instant), which has passed: \(reason)" }
+            let probe = arm(at: instant)
+            if let reason = probe.wait(patience) { return "armed at \(instant), which has passed: \(reason)" }
         }
         return nil
     }
@@ -108,7 +108,7 @@ struct DriverCheck {
         for _ in 0..<20 {
             let early = arm(in: .milliseconds(20))
             let late = arm(in: .milliseconds(60))
-            // Too late to tell: it may ring.
+            // If its instant has passed, the alarm was allowed to ring: try again.
             if now() >= early.instant { continue }
             if let reason = late.wait(patience) { return "armed later than the one before: \(reason)" }
             return early.count > 0 ? "the replaced alarm rang" : nil
@@ -120,9 +120,9 @@ struct DriverCheck {
         for _ in 0..<20 {
             let disarmed = arm(in: .milliseconds(20))
             driver.disarm(.continuous)
-            // Too late to tell: it may ring.
+            // If its instant has passed, the alarm was allowed to ring: try again.
             if now() >= disarmed.instant { continue }
-            // Something to wait for that does not touch the alarm that is gone.
+            // This alarm bounds the wait; it is on another clock, so it does not replace the disarmed one.
             let other = arm(in: .milliseconds(60), .suspending)
             if let reason = other.wait(patience) { return reason }
             return disarmed.count > 0 ? "a disarmed alarm rang" : nil
@@ -144,12 +144,13 @@ struct DriverCheck {
 
     private func clocks() -> String? {
         for _ in 0..<5 {
-            let bells = [(TimerSchedule.Clock.continuous, 3), (.suspending, 2), (.wall, 1)].map { clock, milliseconds in
+            let probes = [(TimerSchedule.Clock.continuous, 3), (.suspending, 2), (.wall, 1)].map {
+                clock, milliseconds in
                 arm(in: .milliseconds(milliseconds), clock)
             }
             driver.disarm(.wall)
-            for bell in bells.prefix(2) {
-                if let reason = bell.wait(patience) { return "the \(bell.clock) clock beside two others: \(reason)" }
+            for probe in probes.prefix(2) {
+                if let reason = probe.wait(patience) { return "the \(probe.clock) clock beside two others: \(reason)" }
             }
         }
         return nil

@@ -10,19 +10,19 @@ public import Timers
 /// }
 /// ```
 ///
-/// It takes real time: about a second for a driver that keeps its promises. Whether alarms ring inside a ring, and
-/// after the machine has slept, where `nests` and `alarmsFollowClocks` say so, is not checked.
+/// The checks take real time: about a second for a driver that keeps its promises. They do not check whether alarms
+/// ring inside a ring or after the machine has slept, where `runsNestedLoops` and `alarmsFollowClocks` say so.
 public enum DriverConformance: Sendable {
-    /// The promises that the drivers made by `makeDriver` do not keep.
+    /// Returns the promises that the drivers made by `makeDriver` do not keep.
     ///
-    /// No check fails because a machine is slow: what comes late is waited for, and an instant that passed before it
-    /// could be used is tried again.
+    /// No check fails because a machine is slow: a check waits for an alarm that is late, and starts again if an
+    /// instant passes before it can use it.
     ///
     /// - Parameters:
-    ///   - promises: which to check.
-    ///   - patience: how long to wait for something that should happen at once, above zero. A driver that lets an alarm
-    ///     get lost costs as much.
-    ///   - makeDriver: makes a driver whose context is being served; called once for each promise.
+    ///   - promises: the promises to check.
+    ///   - patience: how long to wait for something that should happen at once, above zero. Each alarm that a driver
+    ///     loses takes that long.
+    ///   - makeDriver: makes a driver whose context runs; called once for each promise.
     /// - Returns: one violation for each promise that is not kept, in the order of `promises`.
     public static func violations(
         of promises: [DriverPromise] = DriverPromise.allCases,
@@ -40,7 +40,7 @@ public enum DriverConformance: Sendable {
         return violations
     }
 
-    /// Runs something that blocks where it keeps nobody waiting.
+    /// Runs a body that blocks, on a thread that no task needs.
     private static func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "swift-timers.conformance").async { continuation.resume(returning: body()) }

@@ -1,4 +1,4 @@
-/// Something that `TimerDriver` promises.
+/// A promise of `TimerDriver`.
 public enum DriverPromise: String, CaseIterable, Sendable {
     /// The time goes on, and never back.
     case time
@@ -8,28 +8,28 @@ public enum DriverPromise: String, CaseIterable, Sendable {
     case once
     /// An alarm whose instant has passed rings at once.
     case alreadyDue
-    /// An alarm that is armed for an earlier instant takes the place of the one before.
+    /// An alarm that is armed for an earlier instant replaces the one before.
     case armEarlier
-    /// An alarm that is armed for a later instant takes the place of the one before.
+    /// An alarm that is armed for a later instant replaces the one before.
     case armLater
     /// A disarmed alarm does not ring.
     case disarm
-    /// An alarm in centuries, or at no time at all, neither rings nor keeps later ones from ringing.
+    /// An alarm for an instant in centuries, or for never, does not ring, and alarms armed after it do.
     case farFuture
-    /// After a storm of arming and disarming from several threads the last alarm rings, and none early.
+    /// After several threads have armed and disarmed alarms quickly, the last alarm rings, and none rings early.
     case storm
     /// The alarms of several clocks do not disturb each other.
     case clocks
-    /// Every job runs, once, in the order in which they were given, unless the context is concurrent.
+    /// Every job runs once, in the order in which the jobs were submitted unless the context is concurrent.
     case jobs
     /// The context does one thing at a time, unless it is concurrent.
     case oneAtATime
-    /// Who is not on the context is not told that it is.
+    /// `isCurrent` is false on a thread that does not run the context.
     case current
-    /// Alarms can be armed and disarmed, and jobs given, on the context too, inside the ring of another alarm, and none
-    /// rings inside the call that arms it.
+    /// Code on the context, also inside a ring, can arm and disarm alarms and submit jobs, and no alarm rings inside
+    /// the call that arms it.
     case fromContext
-    /// An alarm is kept until it has rung, is replaced or disarmed, and no longer.
+    /// The driver retains an alarm until it has rung, is replaced or is disarmed, and no longer.
     case keeping
 }
 
@@ -40,6 +40,6 @@ public struct DriverViolation: Error, Hashable, CustomStringConvertible {
     /// What happened instead.
     public let reason: String
 
-    /// Both in one line.
+    /// The promise and the reason in one line.
     public var description: String { "\(promise.rawValue): \(reason)" }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 import Timers
 
-/// Writes down what the timers of a virtual time do.
+/// Records what the timers of a virtual time do.
 ///
 /// ```swift
 /// let time = VirtualTime()
@@ -14,23 +14,23 @@ import Timers
 /// assert(recorder == "--x--x--x|")
 /// ```
 ///
-/// It observes the scheduler of the time, and passes on what it hears to the observer that was there before. Ticks and
-/// ends are recorded at the instants at which they happen, on the continuous clock, from when the recorder was made.
+/// The recorder observes the scheduler of the time, and passes every event on to the observer that was set before. It
+/// records ticks and ends from when it was made, at their instants on the continuous clock.
 public final class TickRecorder: Sendable {
     private let time: VirtualTime
     private let start: TimerInstant
-    /// How long a dash of a written time line is.
+    /// The length of a dash in a written time line.
     public let unit: Duration
     private let name: String?
     private let next: (any TimerObserver)?
     private let events = Mutex<[TickTimeline.Event]>([])
 
-    /// Begins a record, now.
+    /// Begins a record at the present instant.
     ///
     /// - Parameters:
-    ///   - time: whose timers to look at.
-    ///   - unit: how long a dash is in written time lines; whole nanoseconds above zero, anything else traps.
-    ///   - name: which timers to look at, by the name they were given; nil for all.
+    ///   - time: the time whose timers to record.
+    ///   - unit: the length of a dash in written time lines; whole nanoseconds above zero, anything else traps.
+    ///   - name: the name of the timers to record; nil for all timers.
     public init(in time: VirtualTime, unit: Duration, name: String? = nil) {
         TickTimeline.check(unit: unit)
         self.time = time
@@ -38,11 +38,14 @@ public final class TickRecorder: Sendable {
         self.name = name
         start = time.now
         next = time.scheduler.observer
-        time.scheduler.observer = Listener(recorder: self, next: next)
+        time.scheduler.observer = Observer(recorder: self, next: next)
     }
 
-    /// Hears of a timer; its own type, so that the scheduler does not keep the recorder, which keeps the time.
-    private struct Listener: TimerObserver {
+    /// Observes timers for a recorder.
+    ///
+    /// The scheduler retains this value, and must not retain the recorder, which retains
+    /// the time.
+    private struct Observer: TimerObserver {
         weak let recorder: TickRecorder?
         let next: (any TimerObserver)?
 
@@ -60,30 +63,30 @@ public final class TickRecorder: Sendable {
         case .finished(let reason): mark = TickTimeline.Mark(reason)
         case .scheduled, .threw, .abandoned: return
         }
-        // Timers may end on any thread while time is moved: in the order of their instants, if the time is read by
-        // turns.
+        // Timers may end on any thread while another thread moves time. The lock covers the reading of the clock, so
+        // that events are in the order of their instants.
         events.withLock { events in events.append(TickTimeline.Event(mark, at: time.now - start)) }
     }
 
-    /// What happened so far.
+    /// The events so far.
     public var timeline: TickTimeline { events.withLock { events in TickTimeline(events) } }
 
-    /// When the ticks began, counted from the start of the record.
+    /// The beginnings of the ticks, counted from the start of the record.
     public var ticks: [Duration] {
         timeline.events.filter { $0.mark == .tick || $0.mark == .tickAfterMissed }.map(\.instant)
     }
 
-    /// Whether that, and nothing else, happened.
+    /// Whether the recorded events are the expected ones.
     ///
     /// - Parameters:
-    ///   - recorder: what happened.
+    ///   - recorder: the recorded events.
     ///   - expected: a written time line. One that cannot be read traps, and says why.
     /// - Returns: true if both say the same.
     public static func == (recorder: TickRecorder, expected: String) -> Bool {
         recorder.timeline == recorder.read(expected)
     }
 
-    /// How what happened differs from what was expected; nil if it does not.
+    /// How the recorded events differ from the expected ones; nil if they do not.
     ///
     /// - Parameter expected: a written time line. One that cannot be read traps, and says why.
     /// - Returns: both time lines below one another, and the first difference in words.
@@ -91,15 +94,17 @@ public final class TickRecorder: Sendable {
         timeline.difference(from: read(expected), unit: unit)
     }
 
-    /// Reports an issue of the test, with both time lines, if something else happened than was expected.
+    /// Reports an issue of the test, with both time lines, if the recorded events are not the expected ones.
     ///
     /// - Parameters:
     ///   - expected: a written time line. One that cannot be read traps, and says why.
-    ///   - fileID: where this is called.
-    ///   - line: where this is called.
+    ///   - fileID: the file of the call, for the issue.
+    ///   - line: the line of the call, for the issue.
     public func expect(_ expected: String, fileID: StaticString = #fileID, line: UInt = #line) {
         guard let difference = difference(from: expected) else { return }
-        time.report(TestIssue(message: "The timers did something else.\n" + difference, fileID: fileID, line: line))
+        time.report(
+            TestIssue(
+                message: "The timers did not do what the test expects.\n" + difference, fileID: fileID, line: line))
     }
 
     private func read(_ text: String) -> TickTimeline {
@@ -112,6 +117,6 @@ public final class TickRecorder: Sendable {
 }
 
 extension TickRecorder: CustomStringConvertible {
-    /// The written time line of what happened.
+    /// The written time line of the recorded events.
     public var description: String { timeline.text(unit: unit) }
 }

@@ -1,17 +1,17 @@
 extension TickTimeline {
-    /// How this time line differs from the one that was expected; nil if it does not.
+    /// How this time line differs from the expected one; nil if it does not.
     ///
     /// O(events).
     ///
     /// - Parameters:
-    ///   - expected: what should have happened.
-    ///   - unit: how long a dash is; whole nanoseconds above zero, anything else traps.
+    ///   - expected: the expected time line.
+    ///   - unit: the length of a dash; whole nanoseconds above zero, anything else traps.
     /// - Returns: both time lines below one another, and the first difference in words.
     public func difference(from expected: TickTimeline, unit: Duration) -> String? {
         guard self != expected else { return nil }
         let same = zip(events, expected.events).prefix { $0 == $1 }.count
         let (wanted, found) = (expected.text(unit: unit), text(unit: unit))
-        // Up to there the two lines are the same text.
+        // The difference in words stands below the first character that differs.
         let column = zip(wanted, found).prefix { $0 == $1 }.count
         return """
             expected  \(wanted)

@@ -3,7 +3,7 @@ import Timers
 extension TickTimeline {
     /// A written time line that cannot be read.
     public struct SyntaxError: Error, Hashable, CustomStringConvertible {
-        /// What is wrong, and where in the line.
+        /// What is wrong with the line.
         public let description: String
     }
 
@@ -12,9 +12,9 @@ extension TickTimeline {
     /// O(length).
     ///
     /// - Parameters:
-    ///   - text: the line, as ``TickTimeline`` says.
-    ///   - unit: how long a dash is; whole nanoseconds above zero, anything else traps.
-    /// - Throws: ``SyntaxError`` if there is something in it that means nothing.
+    ///   - text: the line, in the form that ``TickTimeline`` describes.
+    ///   - unit: the length of a dash; whole nanoseconds above zero, anything else traps.
+    /// - Throws: ``SyntaxError`` if a part of the line has no meaning.
     public init(_ text: String, unit: Duration) throws(SyntaxError) {
         Self.check(unit: unit)
         var instant = Duration.zero
@@ -46,7 +46,7 @@ extension TickTimeline {
 
     private static let longest = Duration(nanoseconds: .max)
 
-    /// Reads what stands between two parentheses, the first of which is gone.
+    /// Reads a duration and the parenthesis that closes it; the caller has read the one that opens it.
     private static func readDuration(_ rest: inout Substring, in text: String) throws(SyntaxError) -> Duration {
         let inside = rest.prefix { $0 != ")" }
         rest = rest.dropFirst(inside.count)
@@ -69,11 +69,11 @@ extension TickTimeline {
         ("ns", 1),
     ]
 
-    /// The time line, written.
+    /// Returns the written time line.
     ///
-    /// - Parameter unit: how long a dash is; whole nanoseconds above zero, anything else traps. What does not fall on a
-    ///   multiple of it is written out, as are long stretches in which nothing happens.
-    /// - Returns: what ``init(_:unit:)`` reads.
+    /// - Parameter unit: the length of a dash; whole nanoseconds above zero, anything else traps. A gap that is no
+    ///   multiple of it, or that is long, becomes a duration in parentheses.
+    /// - Returns: a line that ``init(_:unit:)`` reads.
     public func text(unit: Duration) -> String {
         Self.check(unit: unit)
         var text = ""
@@ -86,14 +86,14 @@ extension TickTimeline {
     }
 
     private static func gap(_ gap: Duration, _ unit: Duration) -> String {
-        // Whole numbers, which tell ends of long stretches apart.
+        // Integers are exact for gaps of any length; floating-point numbers are not.
         let (dashes, rest) = gap.attoseconds.quotientAndRemainder(dividingBy: unit.attoseconds)
         if dashes > 60 { return "(\(written(gap)))" }
         return String(repeating: "-", count: Int(dashes))
             + (rest == 0 ? "" : "(\(written(Duration(attoseconds: rest))))")
     }
 
-    /// The duration in the largest unit that tells it whole.
+    /// The duration as a whole number of the largest unit that allows it.
     static func written(_ duration: Duration) -> String {
         let nanoseconds = duration.attoseconds / 1_000_000_000
         for unit in units where nanoseconds.isMultiple(of: Int128(unit.nanoseconds)) {

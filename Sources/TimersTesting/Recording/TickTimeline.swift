@@ -1,9 +1,9 @@
 import Timers
 
-/// What a timer did, and when: to be read, and to be compared with what it should have done.
+/// What a timer did, and when, for people to read and for tests to compare.
 ///
-/// It is written as a line in which time runs from left to right, from the start of the record. A dash is one unit of
-/// time, everything else takes none:
+/// Its written form is a line in which time runs from left to right, from the start of the record. A dash is one unit
+/// of time, and everything else takes no time:
 ///
 /// | mark | meaning |
 /// |---|---|
@@ -13,14 +13,14 @@ import Timers
 /// | `X` | a tick, after ticks that were missed |
 /// | `|` | the timer has ticked for the last time |
 /// | `c` | it was cancelled |
-/// | `o` | its handle or its owner went away |
+/// | `o` | its handle or its owner was released |
 /// | `!` | its action threw |
 /// | `e` | its context ended |
 ///
 /// So `"--x--x|"` ticks after two and four units and is completed with the second tick. Spaces mean nothing. Instants
 /// are whole nanoseconds, and so is the unit.
 public struct TickTimeline: Hashable, Sendable {
-    /// Something a timer did.
+    /// A kind of event.
     public enum Mark: Hashable, Sendable {
         /// It began a tick.
         case tick
@@ -30,7 +30,7 @@ public struct TickTimeline: Hashable, Sendable {
         case completed
         /// It was cancelled.
         case cancelled
-        /// The last reference to its handle went away, or its owner did.
+        /// The last reference to its handle or its owner was released.
         case released
         /// Its action threw.
         case failed
@@ -38,21 +38,21 @@ public struct TickTimeline: Hashable, Sendable {
         case contextEnded
     }
 
-    /// Something a timer did, and when.
+    /// An event of a timer, and its instant.
     public struct Event: Hashable, Sendable {
         /// What it did.
         public var mark: Mark
-        /// When it did that, counted from the start of the record.
+        /// The instant of the event, counted from the start of the record.
         public var instant: Duration
 
-        /// Puts a mark at an instant.
+        /// Makes an event.
         public init(_ mark: Mark, at instant: Duration) {
             self.mark = mark
             self.instant = instant
         }
     }
 
-    /// What happened, in order.
+    /// The events in the order in which they happened.
     public let events: [Event]
 
     /// Makes a time line of its events.
@@ -76,7 +76,7 @@ public struct TickTimeline: Hashable, Sendable {
         self.init(ticks.map { Event(.tick, at: $0) })
     }
 
-    /// A unit is above zero, and a whole number of nanoseconds: what is written can be read again.
+    /// Traps unless a unit is above zero and whole nanoseconds, so that a written line can be read again.
     static func check(unit: Duration) {
         require(unit > .zero && unit.isWholeNanoseconds, "a dash cannot last \(unit)")
     }
@@ -107,7 +107,7 @@ extension TickTimeline.Mark {
         }
     }
 
-    /// In words.
+    /// The mark in words.
     var name: String {
         switch self {
         case .tick: "a tick"

@@ -1,23 +1,22 @@
 import Dispatch
 
-/// Stands for the main actor's executor in a process in which a time captures tasks, and lets that time have its jobs.
+/// Replaces the main actor's executor once a time of the process captures tasks, and passes that time its jobs.
 ///
-/// It runs on the main queue, as the runtime's own does.
+/// It runs all other jobs on the main queue, as the runtime's own executor does.
 final class CapturingMainExecutor: SerialExecutor {
     static let shared = CapturingMainExecutor()
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        if TaskCapture.takes(job, onMain: true) { return }
+        if TaskCapture.capture(job, onMain: true) { return }
         DispatchQueue.main.async { [self] in
             unsafe job.runSynchronously(on: asUnownedSerialExecutor())
-            // This executor is never destroyed.
+            // This executor is never destroyed, here and below.
         }
     }
 
     func asUnownedSerialExecutor() -> UnownedSerialExecutor {
         unsafe UnownedSerialExecutor(ordinary: self)
-        // As above.
     }
 
     func checkIsolated() {
@@ -27,8 +26,7 @@ final class CapturingMainExecutor: SerialExecutor {
     /// Whether `executor` is this one.
     static func isShared(_ executor: UnownedSerialExecutor) -> Bool {
         let (identity, _) = unsafe unsafeBitCast(executor, to: (UnsafeRawPointer?, UnsafeRawPointer?).self)
-        // A reference to an executor and what it conforms by; only the first is looked at.
+        // The value consists of a reference to the executor and its conformance. This code compares the reference.
         return unsafe identity == UnsafeRawPointer(Unmanaged.passUnretained(shared).toOpaque())
-        // Only compared.
     }
 }

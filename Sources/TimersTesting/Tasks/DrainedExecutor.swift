@@ -3,10 +3,10 @@ import Dispatch
 import Synchronization
 import Timers
 
-/// Runs jobs one after another, and knows when nothing is left to do.
+/// Runs jobs one after another, and knows when it has run all of them.
 ///
-/// It has two lanes, a queue of its own and the main queue, but never runs two jobs at once, and runs them in the order
-/// in which they came, whichever lane they take.
+/// It has two lanes, a queue of its own and the main queue, but never runs two jobs at once. It runs jobs in the order
+/// in which they are enqueued, whichever lane they need.
 final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     private enum Lane {
         case own, main
@@ -14,21 +14,43 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
 
     private enum Work {
         case job(UnownedJob)
+        /// A job of an actor that has this executor.
+        case actorJob(UnownedJob, DrainedSerialExecutor)
         case block(@Sendable () -> Void)
+
+        /// The job's identity; nil for a block.
+        var job: UInt? {
+            switch self {
+            case .job(let job), .actorJob(let job, _): job.identity
+            case .block: nil
+            }
+        }
+    }
+
+    private struct Entry {
+        var work: Work
+        var lane: Lane
+        /// The foreign executor that the task has just left for this one.
+        var origin: ForeignExecutor?
     }
 
     private struct State {
-        /// What waits, without the one that runs.
-        var waiting = FirstInFirstOut<(work: Work, lane: Lane)>()
+        /// The entries that wait, without the one that runs.
+        var waiting = FirstInFirstOut<Entry>()
         /// Whether a lane serves, or is about to.
         var isServing = false
+        /// The job that runs.
+        var running: UInt?
+        /// The origin of that job, until it enqueues another one.
+        var origin: ForeignExecutor?
+        /// The calls of ``idle()`` that have not returned.
         var waiters: [CheckedContinuation<Void, Never>] = []
-        /// Who is asked for something to do before it counts as idle: the last one.
-        var idlers: [Idler] = []
-        /// Whether there may be more for them since the last one was asked.
-        var hasNews = false
+        /// Called before the executor counts as idle: the last one only.
+        var idleHandlers: [IdleHandler] = []
+        /// Whether the last handler must be called again, although it had no work.
+        var mustAskAgain = false
 
-        /// Leaves off, and tells who waits for that.
+        /// Ends serving, and returns the waiters for the caller to resume.
         mutating func stop() -> [CheckedContinuation<Void, Never>] {
             isServing = false
             defer { waiters = [] }
@@ -38,45 +60,57 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
 
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "swift-timers.virtual")
-    /// Tasks with a smaller number than this are not of this time: they began before it.
+    /// Tasks with a smaller number began before this time and are not captured; nil if the time captures none.
     let firstCapturedTask: UInt64?
     private let capturedTasks = Mutex<Set<UInt64>>([])
 
     init(capturesTasks: Bool) {
-        firstCapturedTask = capturesTasks ? TaskCapture.nextTask() : nil
+        firstCapturedTask = capturesTasks ? TaskCapture.begin() : nil
     }
 
     deinit {
-        if firstCapturedTask != nil { TaskCapture.forget(capturedTasks.withLock { tasks in tasks }) }
+        if firstCapturedTask == nil { return }
+        TaskCapture.forget(capturedTasks.withLock { tasks in tasks })
+        TaskCapture.end()
     }
 
     func enqueue(_ job: consuming ExecutorJob) {
         add(.job(UnownedJob(job)), .own)
     }
 
+    /// Enqueues a job of an actor that has this executor.
+    func enqueue(_ job: UnownedJob, for executor: DrainedSerialExecutor) {
+        add(.actorJob(job, executor), .own)
+    }
+
     func runOnMain(_ job: @escaping @Sendable () -> Void) {
         add(.block(job), .main)
     }
 
-    /// A task with that number is one of its own from now on.
+    /// Notes the number of a task that this executor captures from now on.
     func captured(_ task: UInt64) {
         capturedTasks.withLock { tasks in _ = tasks.insert(task) }
     }
 
-    /// Takes in a job that was meant for somebody else.
+    /// Enqueues a job that was meant for another executor.
     func enqueueCaptured(_ job: UnownedJob, onMain: Bool) {
         add(.job(job), onMain ? .main : .own)
     }
 
-    /// The one whose work the calling thread does; nil if it does no such work.
+    /// The executor whose work the calling thread does; nil if it does no such work.
     static var current: DrainedExecutor? {
         guard let mark = unsafe timers_thread_mark() else { return nil }
-        // Set below only, to an executor that is kept by its caller while the mark stands.
+        // Only `asCurrent` sets the mark, and its caller retains the executor until it removes the mark.
         return unsafe Unmanaged<DrainedExecutor>.fromOpaque(mark).takeUnretainedValue()
     }
 
     /// Whether the calling thread does work of this executor.
     var isCurrent: Bool { Self.current === self }
+
+    /// The foreign executor that the calling task has just left for this one, and most likely returns to next.
+    ///
+    /// nil if it has enqueued a job since, or runs elsewhere.
+    var origin: ForeignExecutor? { isCurrent ? state.withLock { state in state.origin } : nil }
 
     // MARK: Becoming idle
 
@@ -84,7 +118,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     func idle() async {
         await withCheckedContinuation { continuation in
             let isIdle = state.withLock { state in
-                // The caller's own job, if it runs here, is being served until it is suspended by this.
+                // If the caller runs here, the executor serves the caller's own job until this suspends it.
                 if state.isServing { state.waiters.append(continuation) }
                 return !state.isServing
             }
@@ -92,56 +126,50 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         }
     }
 
-    /// Somebody who may find something to do when nothing is left.
-    final class Idler: Sendable {
-        enum Found {
-            case something
-            case nothing
-            /// It need not be asked again.
-            case nothingEver
-        }
-
-        /// Looks for something to do, and does it.
-        let look: @Sendable () -> Found
-
-        init(_ look: @escaping @Sendable () -> Found) {
-            self.look = look
-        }
-    }
-
-    /// From now on asks `idler` whenever nothing is left to do, before it counts as idle; those that were asked before
-    /// are asked again when it is removed.
+    /// Calls `handler` from now on before the executor counts as idle, also at the end of work that is under way.
     ///
-    /// The work that is under way hears of it too.
-    func add(_ idler: Idler) {
-        state.withLock { state in state.idlers.append(idler) }
+    /// The executor calls only the handler that was added last.
+    func addIdleHandler(_ handler: IdleHandler) {
+        state.withLock { state in state.idleHandlers.append(handler) }
     }
 
-    /// Asks `idler` no more, which the caller holds.
-    func remove(_ idler: Idler) {
-        state.withLock { state in state.idlers.removeAll { $0 === idler } }
+    /// Calls `handler` no more; the caller retains it.
+    func removeIdleHandler(_ handler: IdleHandler) {
+        state.withLock { state in state.idleHandlers.removeAll { $0 === handler } }
     }
 
-    /// There may be something to do for those who are asked when nothing is left.
+    /// Calls the idle handler soon, although the executor may have been idle before.
     ///
-    /// O(1); calls nobody back.
-    func wakeIdlers() {
+    /// O(1); runs no other code.
+    func notifyIdleHandler() {
         let begins = state.withLock { state in
-            if state.idlers.isEmpty { return false }
-            state.hasNews = true
+            if state.idleHandlers.isEmpty { return false }
+            state.mustAskAgain = true
             defer { state.isServing = true }
             return !state.isServing
         }
         if begins { begin(.own) }
     }
 
-    var hasIdlers: Bool { state.withLock { state in !state.idlers.isEmpty } }
+    var hasIdleHandlers: Bool { state.withLock { state in !state.idleHandlers.isEmpty } }
+
+    /// Whether the calling task has added an idle handler.
+    var hasIdleHandlerOfTask: Bool {
+        let task = CurrentTask.identity
+        return state.withLock { state in state.idleHandlers.contains { $0.task == task } }
+    }
 
     // MARK: Serving
 
     private func add(_ work: Work, _ lane: Lane) {
+        let isCurrent = isCurrent
+        var entry = Entry(work: work, lane: lane, origin: isCurrent ? nil : .leftByTask)
+        // A captured task enqueues itself at each switch, because it does not prefer this executor.
+        let maySwitch = isCurrent && CurrentTask.identity == 0
         let begins = state.withLock { state in
-            state.waiting.append((work, lane))
+            if maySwitch, work.job == state.running { entry.origin = state.origin }
+            if isCurrent { state.origin = nil }
+            state.waiting.append(entry)
             defer { state.isServing = true }
             return !state.isServing
         }
@@ -158,7 +186,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     private enum Step {
         case run(Work)
         case change(Lane)
-        case ask(Idler)
+        case call(IdleHandler)
         case stop([CheckedContinuation<Void, Never>])
     }
 
@@ -169,66 +197,69 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
                 run(work, lane)
             case .change(let other):
                 return begin(other)
-            case .ask(let idler):
-                switch marked(idler.look) {
-                case .something: continue
-                case .nothing:
-                    guard let waiters = stop() else { continue }
-                    return wake(waiters)
-                case .nothingEver: remove(idler)
+            case .call(let handler):
+                switch asCurrent(handler.step) {
+                case .didWork: continue
+                case .hadNoWork:
+                    guard let waiters = stopUnlessNotified() else { continue }
+                    return resume(waiters)
+                case .finished: removeIdleHandler(handler)
                 }
             case .stop(let waiters):
-                return wake(waiters)
+                return resume(waiters)
             }
         }
     }
 
     private func nextStep(_ lane: Lane) -> Step {
         state.withLock { state in
+            (state.running, state.origin) = (nil, nil)
             if let next = state.waiting.first {
                 if next.lane != lane { return .change(next.lane) }
                 state.waiting.removeFirst()
+                (state.running, state.origin) = (next.work.job, next.origin)
                 return .run(next.work)
             }
-            // Who waits is about to move time, or to end.
-            if let idler = state.idlers.last, state.waiters.isEmpty {
-                state.hasNews = false
-                return .ask(idler)
+            // A waiter is about to move time itself, or to end.
+            if let handler = state.idleHandlers.last, state.waiters.isEmpty {
+                state.mustAskAgain = false
+                return .call(handler)
             }
             return .stop(state.stop())
         }
     }
 
-    /// Leaves off, unless something came in meanwhile.
-    private func stop() -> [CheckedContinuation<Void, Never>]? {
-        state.withLock { state in state.waiting.first == nil && !state.hasNews ? state.stop() : nil }
+    /// Ends serving, unless another thread has enqueued a job or notified the handler since the handler was called.
+    private func stopUnlessNotified() -> [CheckedContinuation<Void, Never>]? {
+        state.withLock { state in state.waiting.first == nil && !state.mustAskAgain ? state.stop() : nil }
     }
 
-    /// Lets those go on who waited; a test on the main actor comes back there as work of this executor.
-    private func wake(_ waiters: [CheckedContinuation<Void, Never>]) {
-        marked { for waiter in waiters { waiter.resume() } }
+    /// Resumes waiters as work of this executor, so that it captures the job of a test on the main actor.
+    private func resume(_ waiters: [CheckedContinuation<Void, Never>]) {
+        asCurrent { for waiter in waiters { waiter.resume() } }
     }
 
     private func run(_ work: Work, _ lane: Lane) {
-        marked {
+        if firstCapturedTask != nil { TaskCapture.check() }
+        asCurrent {
             switch (work, lane) {
             case (.block(let block), _): block()
+            case (.actorJob(let job, let executor), _):
+                unsafe job.runSynchronously(on: executor.asUnownedSerialExecutor())
+            // The entry retains this executor until the call returns; here and below.
             case (.job(let job), .own): unsafe job.runSynchronously(on: asUnownedTaskExecutor())
-            // The executor lives as long as this call, which is one of its own.
             case (.job(let job), .main): unsafe job.runSynchronously(on: MainActor.sharedUnownedExecutor)
             // The main actor is never destroyed, and this is its queue.
             }
         }
     }
 
-    /// Does something that counts as work of this executor.
-    private func marked<Result>(_ body: () -> Result) -> Result {
+    /// Runs `body` with this executor as the current one of the thread.
+    private func asCurrent<Result>(_ body: () -> Result) -> Result {
         let before = unsafe timers_thread_mark()
-        // Only compared and put back.
+        // This call compares marks and restores the old one, and retains the executor for as long as its mark is set.
         unsafe timers_set_thread_mark(Unmanaged.passUnretained(self).toOpaque())
-        // This call keeps the executor until the mark is gone again.
         defer { unsafe timers_set_thread_mark(before) }
-        // As above.
         return body()
     }
 }

@@ -1,4 +1,6 @@
-/// A queue of values; both ends in constant time on average.
+/// A queue of values.
+///
+/// Appending and removing take constant time on average.
 struct FirstInFirstOut<Element> {
     private var elements: [Element?] = []
     private var start = 0
@@ -9,7 +11,7 @@ struct FirstInFirstOut<Element> {
         elements.append(element)
     }
 
-    /// Removes the first, which there must be.
+    /// Removes the first value; the queue must not be empty.
     mutating func removeFirst() {
         elements[start] = nil
         start += 1

@@ -2,8 +2,8 @@ import Dispatch
 import Synchronization
 import Timers
 
-/// An alarm that knows when it rang.
-final class Bell: Sendable {
+/// An alarm of a driver that records when it rings.
+final class AlarmProbe: Sendable {
     let clock: TimerSchedule.Clock
     let instant: TimerInstant
     private let driver: any TimerDriver
@@ -13,13 +13,13 @@ final class Bell: Sendable {
 
     private struct State {
         var rings: [TimerInstant] = []
-        /// The thread that arms it, meanwhile.
+        /// The thread that arms the alarm, while it does.
         var armingThread: UInt?
-        /// Whether it rang on that thread.
+        /// Whether the alarm rang inside the call that armed it.
         var rangInArm = false
     }
 
-    /// It does `action` when it rings, inside the ring.
+    // The action runs inside each ring.
     init(
         driver: any TimerDriver, clock: TimerSchedule.Clock, instant: TimerInstant,
         _ action: @escaping @Sendable () -> Void = {}
@@ -48,7 +48,7 @@ final class Bell: Sendable {
 
     var count: Int { state.withLock { state in state.rings.count } }
 
-    /// What is wrong about the rings so far.
+    /// A sentence that says what is wrong with the rings so far; nil if nothing is.
     var complaint: String? {
         state.withLock { state in
             // A scheduler holds its lock while it arms, and takes it to serve a ring.
@@ -58,7 +58,7 @@ final class Bell: Sendable {
         }
     }
 
-    /// Waits until it rings, and says what is wrong about that.
+    /// Waits until the alarm rings, and returns what is wrong with its rings; nil if nothing is.
     func wait(_ patience: Duration) -> String? {
         if !Deadline(patience).wait(for: rang) {
             return "an alarm for \(instant) of the \(clock) clock did not ring within \(patience)"
@@ -67,7 +67,7 @@ final class Bell: Sendable {
     }
 }
 
-/// An instant in real time after which nobody waits any more.
+/// An instant in real time at which a check stops waiting.
 struct Deadline {
     private let end: DispatchTime
 
@@ -77,7 +77,7 @@ struct Deadline {
 
     var hasPassed: Bool { DispatchTime.now() >= end }
 
-    /// Whether it was signalled before the deadline.
+    /// Waits for a signal, and returns whether it came before the deadline.
     func wait(for semaphore: DispatchSemaphore) -> Bool {
         semaphore.wait(timeout: end) == .success
     }
