@@ -1,7 +1,18 @@
 /// Why the tool ends without having done all that it was asked to.
+///
+/// The exit codes beyond those of commands are those of `sysexits.h`.
 struct ExitReason: Error {
+    /// A sentence for the user.
     let sentence: String
     let exitCode: Int32
+
+    /// - Parameters:
+    ///   - message: a sentence, with or without its full stop.
+    ///   - exitCode: what the tool ends with.
+    init(_ message: String, exitCode: Int32) {
+        sentence = Usage.sentence(message)
+        self.exitCode = exitCode
+    }
 
     /// Writes the sentence to standard error.
     func tell() {

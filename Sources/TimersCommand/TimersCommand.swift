@@ -12,10 +12,14 @@ struct TimersCommand: AsyncParsableCommand {
               0    everything went well
               1    'timers tour' found something of ours that fails
               64   wrong usage; one sentence on standard error says what
+              69   another process is using the file of --state
+              71   the system has no process, memory or file left for this
+              73   the file of --state cannot be made or changed
               74   standard output could not be written
               126  the command to run exists, but cannot be run
               127  the command to run does not exist
-              130  'timers countdown' was left with q or Ctrl-C
+              129, 130, 143
+                   ended by SIGHUP, Ctrl-C (or q) or SIGTERM
               other codes are those of the command that 'timers every' or
               'timers countdown' runs, or 128 + n for a signal that ended it
 
@@ -30,12 +34,12 @@ struct TimersCommand: AsyncParsableCommand {
 
     /// Replaces the parser's own entry point, which answers wrong usage with several lines.
     ///
-    /// It is not asynchronous: the main actor opens files of its own, and some things come before that.
+    /// It is not asynchronous: the main actor opens files of its own, and the first lines have to come before that.
     static func main() {
         StandardStreams.fillClosed()
-        // Who starts this may have it ignored, and then the system keeps the exit codes of commands to itself.
+        // Where the parent has this signal ignored, the system throws the exit codes of commands away.
         signal(SIGCHLD, SIG_DFL)
-        // Swift's runtime takes it for a crash, and goes on.
+        // Swift's runtime takes this signal for a crash, and goes on.
         Interruptions.release([SIGQUIT])
         Task { @MainActor in await runToEnd() }
         dispatchMain()
@@ -64,7 +68,7 @@ struct TimersCommand: AsyncParsableCommand {
         let code = exitCode(for: error)
         if error is ExitCode { Foundation.exit(code.rawValue) }
         guard code.isSuccess else {
-            end(with: ExitReason(sentence: Usage.sentence(message(for: error)), exitCode: code.rawValue))
+            end(with: ExitReason(message(for: error), exitCode: code.rawValue))
         }
         do {
             try StandardOutput.write(fullMessage(for: error))

@@ -69,7 +69,7 @@ struct `Output that cannot be written` {
                 kill(execution.processIdentifier.value, SIGTERM)
             }
         }
-        #expect(result.terminationStatus == .exited(0))
+        #expect(result.terminationStatus == .exited(143))
     }
 
     @Test(arguments: ways, ["", "--json"])

@@ -88,7 +88,10 @@ struct CountdownCommand: AsyncParsableCommand {
             let output: any CountdownOutput = json ? JSONLines() : PlainLines(unit: unit, title: title)
             exitCode = await PipeRun(countdown: countdown, output: output, hasToFinish: onFinish != nil).run()
         }
-        if let onFinish { try await finish(onFinish) }
+        if let onFinish {
+            let end = try await FinishCommand(line: onFinish, outputGoesToStandardError: json).run()
+            if end.exitCode != 0 { throw ExitCode(end.exitCode) }
+        }
         if exitCode != 0 { throw ExitCode(exitCode) }
     }
 
@@ -107,11 +110,13 @@ struct CountdownCommand: AsyncParsableCommand {
 
     private func countdown(_ duration: Duration, _ unit: CountdownUnit) throws -> SharedCountdown {
         guard let state else { return SharedCountdown(from: duration, unit: unit.length) }
+        if state.isEmpty { throw ValidationError("--state takes the name of a file, and '' is none.") }
         let store = CountdownStore(file: state) { error in StandardError.write("timers: \(error).") }
         do {
             try prepare(store, duration, unit)
         } catch let error where error.code == .system || error.code == .locked {
-            throw ValidationError("The state \(error).")
+            // Neither is a mistake in the words that the user typed.
+            throw ExitReason("The state \(error)", exitCode: error.code == .locked ? EX_UNAVAILABLE : EX_CANTCREAT)
         } catch {
             // Put aside or replaced: the countdown begins anew.
             StandardError.write("timers: \(error).")
@@ -130,13 +135,5 @@ struct CountdownCommand: AsyncParsableCommand {
         } else {
             try store.remove(Self.key)
         }
-    }
-
-    // MARK: The end
-
-    private func finish(_ line: String) async throws {
-        let command = try await Command(["/bin/sh", "-c", line], outputGoesToStandardError: json)
-        let exitCode = try await command.run { _ in }
-        if exitCode != 0 { throw ExitCode(exitCode) }
     }
 }

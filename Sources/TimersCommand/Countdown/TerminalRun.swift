@@ -15,9 +15,9 @@ struct TerminalRun {
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
 
     /// - Returns: the exit code.
-    func run() async -> Int32 {
+    func run() async throws(ExitReason) -> Int32 {
+        let interruptions = try Interruptions.caught(Self.signals)
         let events = CountdownEvents(countdown)
-        let interruptions = Interruptions.caught(Self.signals)
         let listener = Task {
             for await interruption in interruptions { events.send(.signal(interruption)) }
         }
@@ -69,9 +69,9 @@ struct TerminalRun {
             terminal.leave()
             Interruptions.stopProcess()
         case SIGCONT:
-            // After a stop that nobody announced the shell has set the terminal its own way.
+            // After a stop without SIGTSTP the shell has set the terminal its own way.
             terminal.forgetSettings()
-        case SIGWINCH: break
+        case SIGWINCH: Interruptions.takeResize()
         default: return 128 + signal
         }
         return nil

@@ -15,9 +15,10 @@ struct EveryCommand: AsyncParsableCommand {
             ticks in between.
 
             A run that fails ends it all, with the exit code of that run (128 + n for signal n); with --keep-going \
-            failures are only counted, and the exit code is 0. Ctrl-C, SIGTERM and SIGHUP end it cleanly, with the \
-            exit code 0: the signal reaches the command as well, whose end is waited for and is no failure; a second \
-            one kills the command. A signal that is ignored from the start, as nohup has it, stays ignored by both. \
+            failures are only counted, and the exit code is 0. After Ctrl-C, SIGTERM or SIGHUP no further run begins, \
+            and the exit code is 130, 143 or 129. The signal also reaches the command and what the command has \
+            started. The tool waits for the end of the command, which is no failure then; a second signal kills it. \
+            A signal that is ignored from the start, as nohup has it, stays ignored by both. \
             Finally one line on standard error tells the number of runs, failures and missed \
             ticks, and how late the runs began.
 
@@ -80,10 +81,10 @@ struct EveryCommand: AsyncParsableCommand {
         let firstDelay = try firstDelay()
         let words = try words()
         let command = try await Command(words, outputGoesToStandardError: json)
-        // A pipe that nobody reads any more is an error like others, and the summary still comes; commands do not
-        // inherit this.
+        // A pipe without a reader is then an error like others, and the summary still comes. Commands do not inherit
+        // this.
         signal(SIGPIPE, SIG_IGN)
-        let interruptions = Interruptions.caught()
+        let interruptions = try Interruptions.caught()
         let runner = CommandRunner(command, firstDelay: firstDelay, stopsAtFailure: !keepGoing, writesRecords: json)
         let outcome = await runner.run(schedule, interruptions: interruptions)
         if let reason = outcome.reason { throw reason }

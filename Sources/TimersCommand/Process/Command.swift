@@ -9,9 +9,10 @@ import Subprocess
 
 /// A program and its arguments, found once and run many times with this process's own input, output and error.
 ///
-/// The exit codes for one that cannot be run are those of a shell: 127 if the program does not exist, else 126.
+/// The exit codes for a program that cannot be run are those of a shell: 127 if it does not exist, else 126. The exit
+/// code is 71 if the program could be run but the system has no process, memory or file descriptor left for it.
 struct Command: Sendable {
-    /// As it was typed.
+    /// The program's name as the user typed it.
     let name: String
     private let path: FilePath
     private let arguments: Arguments
@@ -20,6 +21,8 @@ struct Command: Sendable {
     private let script: Arguments
     /// Where the command's standard output goes.
     private let outputGoesToStandardError: Bool
+    /// Whether the command gets a process group of its own; `ChildProcess` says when and why.
+    private let leadsGroup = !ControllingTerminal.exists
 
     /// Finds the program: a name in `PATH`, anything with a slash as it is.
     ///
@@ -33,7 +36,8 @@ struct Command: Sendable {
             // Programs that look at their own name see what was typed.
             arguments = Arguments(executablePathOverride: words[0], remainingValues: Array(words.dropFirst()))
         } else {
-            // Whoever wants this process to ignore them means the command, to which Subprocess would give them back.
+            // The caller had this process ignore them and means the command too, for which Subprocess would reset
+            // them.
             path = Self.shell
             arguments = Arguments(["-c", "trap '' \(ignored.joined(separator: " ")); exec \"$0\" \"$@\""] + words)
         }
@@ -49,26 +53,26 @@ struct Command: Sendable {
             do {
                 return try await Executable.name(name).resolveExecutablePath(in: .inherit)
             } catch {
-                throw ExitReason(sentence: "'\(name)' is not a command that can be found.", exitCode: 127)
+                throw ExitReason("There is no command '\(name)' in the folders of PATH", exitCode: 127)
             }
         }
         var isDirectory: ObjCBool = false
         guard unsafe FileManager.default.fileExists(atPath: name, isDirectory: &isDirectory) else {
             // `isDirectory` outlives the call.
-            throw ExitReason(sentence: "'\(name)' does not exist.", exitCode: 127)
+            throw ExitReason("'\(name)' does not exist", exitCode: 127)
         }
         guard !isDirectory.boolValue, FileManager.default.isExecutableFile(atPath: name) else {
-            throw ExitReason(sentence: "'\(name)' is not a program that can be run.", exitCode: 126)
+            throw ExitReason("'\(name)' is not a program that can be run", exitCode: 126)
         }
         return FilePath(name)
     }
 
     /// Runs the command and waits for its end.
     ///
-    /// - Parameter started: called with the process id once it runs.
+    /// - Parameter started: called once the command runs.
     /// - Returns: the exit code; 128 plus the signal's number if a signal ended it.
     /// - Throws: the reason why it could not be started.
-    func run(started: @Sendable (pid_t) async -> Void) async throws(ExitReason) -> Int32 {
+    func run(started: @Sendable (ChildProcess) async -> Void) async throws(ExitReason) -> Int32 {
         do {
             do {
                 return try await run(path, arguments, started: started)
@@ -77,25 +81,43 @@ struct Command: Sendable {
                 return try await run(Self.shell, script, started: started)
             }
         } catch {
-            let isMissing = (error as? SubprocessError)?.code == .executableNotFound
-            let sentence = Usage.sentence("'\(name)' cannot be run: \(error)")
-            throw ExitReason(sentence: sentence, exitCode: isMissing ? 127 : 126)
+            throw failure(error)
         }
     }
 
+    private func failure(_ error: any Error) -> ExitReason {
+        guard let error = error as? SubprocessError else {
+            return ExitReason("'\(name)' cannot be run: \(error)", exitCode: 126)
+        }
+        if error.code == .executableNotFound {
+            return ExitReason("'\(name)' or the program that interprets it does not exist", exitCode: 127)
+        }
+        let reason = error.underlyingError.map { "\($0)" } ?? "\(error)"
+        let isShortage = error.underlyingError.map(Self.shortages.contains) ?? true
+        return ExitReason("'\(name)' cannot be run: \(reason)", exitCode: isShortage ? EX_OSERR : 126)
+    }
+
+    /// What the system answers when it has no more processes, memory or file descriptors.
+    private static let shortages: Set<Errno> = [
+        .resourceTemporarilyUnavailable, .noMemory, .tooManyOpenFiles, .tooManyOpenFilesInSystem,
+    ]
+
     private func run(
-        _ path: FilePath, _ arguments: Arguments, started: @Sendable (pid_t) async -> Void
+        _ path: FilePath, _ arguments: Arguments, started: @Sendable (ChildProcess) async -> Void
     ) async throws -> Int32 {
+        var options = PlatformOptions()
+        if leadsGroup { options.processGroupID = 0 }
         let output: FileDescriptorOutput = outputGoesToStandardError ? .currentStandardError : .currentStandardOutput
         let result = try await Subprocess.run(
             .path(path),
             arguments: arguments,
             environment: environment,
+            platformOptions: options,
             input: .currentStandardInput,
             output: output,
             error: .currentStandardError
         ) { execution in
-            await started(execution.processIdentifier.value)
+            await started(ChildProcess(id: execution.processIdentifier.value))
         }
         return switch result.terminationStatus {
         case .exited(let code): code

@@ -15,7 +15,7 @@ enum StandardOutput {
         do {
             try FileDescriptor.standardOutput.writeWhole(line + "\n")
         } catch {
-            throw ExitReason(sentence: "Standard output cannot be written: \(error).", exitCode: EX_IOERR)
+            throw ExitReason("Standard output cannot be written: \(error)", exitCode: EX_IOERR)
         }
     }
 }
