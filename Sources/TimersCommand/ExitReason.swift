@@ -16,6 +16,13 @@ struct ExitReason: Error {
 
     /// Writes the sentence to standard error.
     func tell() {
-        StandardError.write("timers: \(sentence)")
+        StandardError.write(line)
     }
+
+    /// Writes the sentence to standard error, unless its reader stalls.
+    func tellUnlessItWaits() {
+        StandardError.writeUnlessItWaits(line)
+    }
+
+    private var line: String { "timers: \(sentence)" }
 }

@@ -72,27 +72,11 @@ struct CountdownCommand: AsyncParsableCommand {
         guard let unit = CountdownUnit(rawValue: unit) else {
             throw ValidationError("'\(unit)' is not a unit to count in: choose s, ds or m.")
         }
-        let countdown = try countdown(duration, unit)
-        let terminal = json ? nil : KeyTerminal()
-        // One that ended while nobody was there is not begun again: its end is still to be announced.
-        if countdown.phase == .idle { countdown.start() }
-        if terminal == nil { countdown.resume() }
-
-        let exitCode: Int32
-        if let terminal {
-            let output = ProgressBar(terminal: terminal, unit: unit, title: title)
-            exitCode = await TerminalRun(countdown: countdown, terminal: terminal, output: output).run()
-            // It was left before its end.
-            if exitCode != 0 { throw ExitCode(exitCode) }
-        } else {
-            let output: any CountdownOutput = json ? JSONLines() : PlainLines(unit: unit, title: title)
-            exitCode = await PipeRun(countdown: countdown, output: output, hasToFinish: onFinish != nil).run()
-        }
-        if let onFinish {
-            let end = try await FinishCommand(line: onFinish, outputGoesToStandardError: json).run()
-            if end.exitCode != 0 { throw ExitCode(end.exitCode) }
-        }
-        if exitCode != 0 { throw ExitCode(exitCode) }
+        if state?.isEmpty == true { throw ValidationError("--state takes the name of a file, and '' is none.") }
+        let file = try state.map { path throws(ExitReason) in try StateFile(path) }
+        defer { file?.release() }
+        let kept = try file.map { file throws(ExitReason) in try KeptCountdown(in: file, from: duration, unit: unit) }
+        try await run(kept ?? KeptCountdown(from: duration, unit: unit), unit)
     }
 
     private func checkedDuration() throws -> Duration {
@@ -103,37 +87,40 @@ struct CountdownCommand: AsyncParsableCommand {
         return length
     }
 
-    // MARK: State
-
-    /// The one countdown of a state file.
-    private static let key = "countdown"
-
-    private func countdown(_ duration: Duration, _ unit: CountdownUnit) throws -> SharedCountdown {
-        guard let state else { return SharedCountdown(from: duration, unit: unit.length) }
-        if state.isEmpty { throw ValidationError("--state takes the name of a file, and '' is none.") }
-        let store = CountdownStore(file: state) { error in StandardError.write("timers: \(error).") }
-        do {
-            try prepare(store, duration, unit)
-        } catch let error where error.code == .system || error.code == .locked {
-            // Neither is a mistake in the words that the user typed.
-            throw ExitReason("The state \(error)", exitCode: error.code == .locked ? EX_UNAVAILABLE : EX_CANTCREAT)
-        } catch {
-            // Put aside or replaced: the countdown begins anew.
-            StandardError.write("timers: \(error).")
-            try? store.remove(Self.key)
+    private func run(_ kept: KeptCountdown, _ unit: CountdownUnit) async throws {
+        if !json, let terminal = KeyTerminal() {
+            let bar = ProgressBar(terminal: terminal, unit: unit, title: title)
+            let exitCode = try await TerminalRun(kept: kept, terminal: terminal, output: bar).run()
+            // The user has left it before its end.
+            if exitCode != 0 { throw ExitCode(exitCode) }
+            return try await finish(kept) {}
         }
-        return store.sharedCountdown(Self.key, from: duration, unit: unit.length)
+        // Without keys a paused countdown would stay paused for ever.
+        if kept.countdown.phase == .paused {
+            kept.countdown.resume()
+            kept.keep()
+        }
+        let output: any CountdownOutput = json ? JSONLines() : PlainLines(unit: unit, title: title)
+        let end = await PipeRun(countdown: kept.countdown, output: output, hasToFinish: onFinish != nil).run()
+        if end.isFinished {
+            // The reader has all the time it wants when the command has run.
+            try await finish(kept) { () throws(ExitReason) in
+                if let unshown = end.unshown { try output.show(unshown) }
+            }
+        }
+        if let failure = end.failure { throw ExitCode(failure.exitCode) }
     }
 
-    /// Leaves in the file what is to be gone on with, and finds out whether it can be written.
-    private func prepare(
-        _ store: CountdownStore, _ duration: Duration, _ unit: CountdownUnit
-    ) throws(CountdownStoreError) {
-        let kept = try store.snapshot(for: Self.key)
-        if let kept, kept.fullDuration == duration, kept.phase == .running || kept.phase == .paused {
-            try store.save(kept.shown(in: unit.length), for: Self.key)
-        } else {
-            try store.remove(Self.key)
+    /// Takes care of the end: runs the command of `--on-finish` if there is one, shows what is still to be shown, and
+    /// has the file say that the countdown is finished.
+    private func finish(_ kept: KeptCountdown, show: () throws(ExitReason) -> Void) async throws {
+        guard let onFinish else {
+            try show()
+            return kept.keepEnd()
         }
+        let end = try await FinishCommand(line: onFinish, outputGoesToStandardError: json).run()
+        if end.isDone { kept.keepEnd() }
+        try show()
+        if end.exitCode != 0 { throw ExitCode(end.exitCode) }
     }
 }

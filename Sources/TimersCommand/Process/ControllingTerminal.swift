@@ -8,7 +8,9 @@
 enum ControllingTerminal {
     /// Whether there is one; there is none under `cron`, `systemd` and most other programs that start programs.
     static var exists: Bool {
-        guard let terminal = try? FileDescriptor.open("/dev/tty", .readOnly, options: .closeOnExec) else { return false }
+        guard let terminal = try? FileDescriptor.open(FilePath("/dev/tty"), .readOnly, options: .closeOnExec) else {
+            return false
+        }
         try? terminal.close()
         return true
     }
