@@ -90,7 +90,7 @@ struct `The command at the end of a countdown` {
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
         let first = try await Tool.run(["countdown", "1h", "--state", path]) { [path] first in
             while !FileManager.default.fileExists(atPath: path) { try await Task.sleep(for: .milliseconds(1)) }
-            let second = try await Tool.run(["countdown", "1h", "--state", link])
+            let second = try await Tool.run(["countdown", "10ms", "--state", link])
             #expect(second.status == .exited(EX_UNAVAILABLE))
             #expect(second.errorOutput.contains("'\(link)' is in use"))
             kill(first, SIGKILL)
