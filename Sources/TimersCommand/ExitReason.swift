@@ -10,7 +10,8 @@ struct ExitReason: Error {
     ///   - message: a sentence, with or without its full stop.
     ///   - exitCode: what the tool ends with.
     init(_ message: String, exitCode: Int32) {
-        sentence = Usage.sentence(message)
+        // The message may quote anything that the user or a file name brings along.
+        sentence = Usage.sentence(message.split(separator: "\n").joined(separator: " ").printable)
         self.exitCode = exitCode
     }
 

@@ -29,6 +29,7 @@ struct TimersCommand: AsyncParsableCommand {
               timers countdown 4m --title Tea
               timers tour
             """,
+        version: "timers \(Version.current)",
         subcommands: [EveryCommand.self, CountdownCommand.self, TourCommand.self, RowCommand.self]
     )
 
@@ -37,6 +38,7 @@ struct TimersCommand: AsyncParsableCommand {
     /// It is not asynchronous: the main actor opens files of its own, and the first lines have to come before that.
     static func main() {
         StandardStreams.fillClosed()
+        do { try Shortage.check() } catch { end(with: error) }
         // Where the parent has this signal ignored, the system throws the exit codes of commands away.
         signal(SIGCHLD, SIG_DFL)
         // Swift's runtime takes this signal for a crash, and goes on.

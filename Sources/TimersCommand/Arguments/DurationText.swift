@@ -1,9 +1,15 @@
 import ArgumentParser
 
-/// Durations as people write them: `250ms`, `2s`, `1.5m`, `1h`.
+/// Durations as people write them: `250ms`, `2s`, `1.5m`, `1h30m`, `1w`, `90`, `1:30:00`.
 ///
-/// The text is a decimal number followed by one unit: `ns`, `us`, `ms`, `s`, `m` (minutes), `h` or `d` (24 hours).
-/// It is read in integer arithmetic: what is written is what is meant, to the nanosecond, or it is refused.
+/// - A number and a unit: `ns`, `us`, `ms`, `s`, `m` (minutes), `h`, `d` (24 hours) or `w` (7 days).
+/// - Several of them without spaces, the longest unit first. Only the last one may have a fraction.
+/// - A number alone counts seconds, as it does for `sleep`, `timeout` and `watch`.
+/// - Hours, minutes and seconds with colons. Two numbers with a colon are refused: some people read `1:30` as minutes
+///   and seconds, others as hours and minutes.
+///
+/// The text is read in integer arithmetic: the duration is exactly what is written, to the nanosecond, or the text is
+/// refused.
 enum DurationText {
     /// The longest duration that can be written, about 292 years: what the nanosecond clocks can count.
     static let longest = Duration.nanoseconds(Int64.max)
@@ -11,10 +17,10 @@ enum DurationText {
     /// An interval: above zero.
     ///
     /// - Throws: `ValidationError` with one sentence that names the text.
-    static func interval(_ text: String) throws -> Duration {
+    static func interval(_ text: String) throws(ValidationError) -> Duration {
         let duration = try parse(text)
         guard duration > .zero else {
-            throw ValidationError("'\(text)' is zero: an interval is longer than that.")
+            throw ValidationError("'\(text)' is zero, and it has to be longer than that.")
         }
         return duration
     }
@@ -22,58 +28,67 @@ enum DurationText {
     /// A delay or a tolerance: zero or above.
     ///
     /// - Throws: `ValidationError` with one sentence that names the text.
-    static func parse(_ text: String) throws -> Duration {
+    static func parse(_ text: String) throws(ValidationError) -> Duration {
         if text.hasPrefix("-") {
-            throw ValidationError("'\(text)' is negative: intervals and delays are not.")
+            throw ValidationError("'\(text)' is negative, and no duration here can be.")
         }
-        let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-        guard let nanosecondsPerUnit = units[text[number.endIndex...]], let decimal = Decimal(number) else {
-            throw ValidationError(
-                "'\(text)' is not a duration: write a decimal number and a unit, like 250ms, 2s, 1.5m or 1h."
-            )
+        let parts = try text.contains(":") ? clockParts(text) : unitParts(text)
+        var sum: Int64 = 0
+        for (number, unit) in parts {
+            let nanoseconds = try number.nanoseconds(perUnit: unit, text: text)
+            let (new, overflow) = sum.addingReportingOverflow(nanoseconds)
+            guard !overflow else { throw tooLong(text) }
+            sum = new
         }
-        return try decimal.nanoseconds(perUnit: nanosecondsPerUnit, text: text)
+        return .nanoseconds(sum)
     }
 
+    private typealias Part = (number: DecimalText, unit: Int64)
+
     private static let units: [Substring: Int64] = [
-        "ns": 1, "us": 1000, "µs": 1000, "μs": 1000, "ms": 1_000_000, "s": 1_000_000_000,
-        "m": 60_000_000_000, "h": 3_600_000_000_000, "d": 86_400_000_000_000,
+        "ns": 1, "us": 1000, "µs": 1000, "μs": 1000, "ms": 1_000_000, "s": 1_000_000_000, "m": 60_000_000_000,
+        "h": 3_600_000_000_000, "d": 86_400_000_000_000, "w": 604_800_000_000_000,
     ]
 
-    /// The digits of a decimal number around its point, without leading and trailing zeros.
-    private struct Decimal {
-        var whole: Substring
-        var fraction: Substring
+    /// The parts of `1h30m`, or of a number alone.
+    private static func unitParts(_ text: String) throws(ValidationError) -> [Part] {
+        var parts: [Part] = []
+        var rest = text[...]
+        repeat {
+            let digits = rest.prefix { character in character.isDigit || character == "." }
+            rest = rest[digits.endIndex...]
+            let letters = rest.prefix { character in !character.isDigit && character != "." }
+            rest = rest[letters.endIndex...]
+            let isAlone = parts.isEmpty && letters.isEmpty
+            guard let number = DecimalText(digits), let unit = isAlone ? units["s"] : units[letters] else {
+                throw DurationAdvice.refusal(of: text)
+            }
+            if let last = parts.last {
+                guard last.unit > unit else { throw DurationAdvice.order(of: text) }
+                guard !last.number.hasPoint else { throw DurationAdvice.fraction(in: text) }
+            }
+            parts.append((number, unit))
+        } while !rest.isEmpty
+        return parts
+    }
 
-        init?(_ number: Substring) {
-            let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-            guard !parts.isEmpty, !number.isEmpty, parts.contains(where: { !$0.isEmpty }) else { return nil }
-            whole = parts[0].drop { $0 == "0" }
-            fraction = parts.count == 2 ? parts[1] : ""
-            guard !fraction.contains(".") else { return nil }
-            while fraction.last == "0" { fraction.removeLast() }
+    /// The parts of `1:30:00`.
+    private static func clockParts(_ text: String) throws(ValidationError) -> [Part] {
+        let fields = text.split(separator: ":", omittingEmptySubsequences: false)
+        let numbers = fields.compactMap { DecimalText($0) }
+        guard numbers.count == fields.count, numbers.dropLast().allSatisfy({ !$0.hasPoint }) else {
+            throw DurationAdvice.refusal(of: text)
         }
-
-        /// `whole × unit + fraction × unit`, where the fraction must come out as whole nanoseconds.
-        func nanoseconds(perUnit unit: Int64, text: String) throws -> Duration {
-            let tooLong = ValidationError("'\(text)' is longer than the 292 years a nanosecond clock can count.")
-            let tooFine = ValidationError("'\(text)' is not a whole number of nanoseconds.")
-            guard let units = whole.isEmpty ? 0 : Int64(whole) else { throw tooLong }
-            let (wholePart, overflow) = units.multipliedReportingOverflow(by: unit)
-            guard !overflow else { throw tooLong }
-
-            // A day, the longest unit, is 2^16 times an odd number of nanoseconds: a longer fraction never comes out
-            // even.
-            guard fraction.count <= 18 else { throw tooFine }
-            var scale: Int128 = 1
-            for _ in fraction { scale *= 10 }
-            let product = Int128(fraction.isEmpty ? 0 : Int64(fraction) ?? 0) * Int128(unit)
-            let (fractionPart, remainder) = product.quotientAndRemainder(dividingBy: scale)
-            guard remainder == 0 else { throw tooFine }
-
-            let (sum, sumOverflow) = wholePart.addingReportingOverflow(Int64(fractionPart))
-            guard !sumOverflow else { throw tooLong }
-            return .nanoseconds(sum)
+        // Two digits each, as a clock shows them.
+        guard fields.dropFirst().allSatisfy({ $0.prefix { $0 != "." }.count == 2 && $0 < "60" }) else {
+            throw DurationAdvice.refusal(of: text)
         }
+        if fields.count == 2 { throw DurationAdvice.ambiguity(of: text, fields.map(String.init)) }
+        guard fields.count == 3 else { throw DurationAdvice.refusal(of: text) }
+        return [(numbers[0], 3_600_000_000_000), (numbers[1], 60_000_000_000), (numbers[2], 1_000_000_000)]
+    }
+
+    static func tooLong(_ text: String) -> ValidationError {
+        ValidationError("'\(text)' is longer than the 292 years a nanosecond clock can count.")
     }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Mistakes the argument parser would answer with something less helpful than they deserve.
+/// Mistakes for which the argument parser has no helpful message.
 enum Usage {
     /// Throws one sentence for a mistake that shows before any parsing.
     ///
@@ -18,7 +18,7 @@ enum Usage {
             throw ValidationError(
                 "'\(wanted)' is not a command of this tool: there are 'every', 'countdown' and 'tour'.")
         }
-        let wantsHelp = arguments.contains { ["-h", "--help", "help"].contains($0) }
+        let wantsHelp = arguments.contains { ["-h", "--help", "help", "--version"].contains($0) }
         let options = arguments.prefix { $0 != "--" }
         let values = zip(options, options.dropFirst()).filter { option, _ in !textOptions.contains(option) }
         if let negative = values.map(\.1).first(where: isNegativeValue) {
@@ -39,13 +39,12 @@ enum Usage {
         message.hasSuffix(".") || message.hasSuffix("?") ? message : "\(message)."
     }
 
-    /// Options whose values are no numbers.
+    /// Options whose values are text.
     private static let textOptions = ["--title", "--on-finish", "--state"]
 
     /// The words after the tool's name.
     ///
-    /// Throws for one that is not in UTF-8: `CommandLine.arguments` has another in its place, which a command would not
-    /// know.
+    /// Throws for one that is not in UTF-8: `CommandLine.arguments` repairs it, and a command would get another word.
     static func arguments() throws -> [String] {
         let words = CommandLine.arguments
         for index in words.indices {

@@ -27,9 +27,9 @@ final class KeyTerminal: Sendable {
 
     private let state = Mutex(State())
 
-    /// Nil where input or output is no terminal.
+    /// Nil where input or output is no terminal, or one that cannot redraw a line.
     init?() {
-        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, Terminal.obeysSequences else { return nil }
     }
 
     /// Whether the terminal is this process's to use.
@@ -41,12 +41,7 @@ final class KeyTerminal: Sendable {
     }
 
     /// The width of the window.
-    var columns: Int {
-        var size = winsize()
-        let result = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
-        // `size` outlives the call, which fills it in.
-        return result == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
-    }
+    var columns: Int { Terminal.size?.columns ?? 80 }
 
     // MARK: Settings
 
@@ -59,7 +54,7 @@ final class KeyTerminal: Sendable {
         }
     }
 
-    /// Lets the terminal be set again when something is shown: somebody else may have set it meanwhile.
+    /// Lets the terminal be set again when something is shown: a shell may have set it since.
     func forgetSettings() {
         state.withLock { state in state.isEntered = false }
     }
@@ -96,8 +91,8 @@ final class KeyTerminal: Sendable {
         }
         guard let original, isForeground else { return }
         if !FileDescriptor.standardOutput.isWritable {
-            // Lets output go on that Ctrl-S holds, as the keys that send signals do: to start it takes a stop of the
-            // same kind.
+            // Lets output go on that Ctrl-S holds, as the keys that send signals do. Only output that was stopped by
+            // this call can be started by the next one.
             tcflow(STDOUT_FILENO, TCOOFF)
             tcflow(STDOUT_FILENO, TCOON)
         }
@@ -124,6 +119,6 @@ final class KeyTerminal: Sendable {
     private func write(_ text: String) {
         guard FileDescriptor.standardOutput.isWritable else { return }
         try? FileDescriptor.standardOutput.writeWhole(text)
-        // A terminal that is gone has nobody before it.
+        // A terminal that is gone shows nothing.
     }
 }
