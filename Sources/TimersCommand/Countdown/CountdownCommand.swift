@@ -88,7 +88,7 @@ struct CountdownCommand: AsyncParsableCommand {
     }
 
     private func run(_ kept: KeptCountdown, _ unit: CountdownUnit) async throws {
-        if !json, let terminal = KeyTerminal() {
+        if !json, let terminal = KeyTerminal(.line) {
             let bar = ProgressBar(terminal: terminal, unit: unit, title: title)
             let exitCode = try await TerminalRun(kept: kept, terminal: terminal, output: bar).run()
             // The user has left it before its end.
@@ -118,7 +118,7 @@ struct CountdownCommand: AsyncParsableCommand {
             try show()
             return kept.keepEnd()
         }
-        let end = try await FinishCommand(line: onFinish, outputGoesToStandardError: json).run()
+        let end = try await FinishCommand(line: onFinish, output: json ? .toStandardError : .shared).run()
         if end.isDone { kept.keepEnd() }
         try show()
         if end.exitCode != 0 { throw ExitCode(end.exitCode) }

@@ -4,8 +4,7 @@ import Foundation
 /// The command of `--on-finish`.
 struct FinishCommand {
     let line: String
-    /// Whether standard output belongs to the lines of `--json`.
-    let outputGoesToStandardError: Bool
+    let output: Command.Output
 
     /// Runs it once and waits for its end.
     ///
@@ -15,7 +14,7 @@ struct FinishCommand {
     ///   signal.
     /// - Throws: the reason why it could not be started.
     func run() async throws(ExitReason) -> (exitCode: Int32, isDone: Bool) {
-        let shell = try await Command(["/bin/sh", "-c", line], outputGoesToStandardError: outputGoesToStandardError)
+        let shell = try await Command(["/bin/sh", "-c", line], output: output)
         let command = SignalledCommand(shell)
         let interruptions = try Interruptions.caught()
         let listener = Task {
@@ -25,7 +24,7 @@ struct FinishCommand {
             listener.cancel()
             Interruptions.release(Interruptions.signals)
         }
-        let exitCode = try await command.run()
+        let exitCode = try await command.run().exitCode
         let interruption = exitCode == 0 ? command.interruption : await command.interruptionBehindFailure()
         return (interruption?.exitCode ?? exitCode, interruption == nil)
     }

@@ -9,17 +9,16 @@ import Timers
 
 /// Runs a command at every tick of a timer that the runner owns.
 ///
-/// The timer's action is asynchronous on this actor and lasts as long as the command: so runs never overlap, and what
-/// happens to ticks in between is the schedule's policy.
+/// The timer's action is asynchronous on this actor and lasts as long as the run with its retries: so runs never
+/// overlap, and what happens to ticks in between is the schedule's policy.
 actor CommandRunner {
     private let command: SignalledCommand
-    private let stopsAtFailure: Bool
-    private let writesRecords: Bool
+    private let plan: RunPlan
+    private let screen: RunScreen?
 
     private var timer: OwnedTimer?
     /// When the schedule began: what the records count from.
     private var start: TimerInstant?
-    private let firstDelay: Duration
     private var outcome = Outcome()
 
     /// How the schedule ended.
@@ -31,75 +30,132 @@ actor CommandRunner {
         var reason: ExitReason?
     }
 
-    /// A run failed that ends the schedule.
-    private struct RunFailed: Error {}
+    /// What ends the schedule before its last tick.
+    private enum End: Error {
+        case failedRun, lengthIsOver
+    }
+
+    /// A run with its retries.
+    private struct Run {
+        var ending = SignalledCommand.Ending(exitCode: 0)
+        var attempts = 0
+        /// With the pauses between the attempts.
+        var duration = Duration.zero
+        var failed = false
+        /// Why the last attempt could not be started.
+        var reason: ExitReason?
+    }
 
     /// - Parameters:
     ///   - command: what is run.
-    ///   - firstDelay: how long after the start the schedule has its first tick.
-    ///   - stopsAtFailure: whether a run that fails ends the schedule.
-    ///   - writesRecords: whether every run is written to standard output.
-    init(_ command: Command, firstDelay: Duration, stopsAtFailure: Bool, writesRecords: Bool) {
+    ///   - plan: when, how often and for how long.
+    ///   - screen: where its output is shown; nil if it goes where the tool's own goes.
+    init(_ command: Command, _ plan: RunPlan, screen: RunScreen? = nil) {
         self.command = SignalledCommand(command)
-        self.firstDelay = firstDelay
-        self.stopsAtFailure = stopsAtFailure
-        self.writesRecords = writesRecords
+        self.plan = plan
+        self.screen = screen
     }
 
-    /// Runs the schedule to its end: its last tick, a failed run, or an interruption and the end of the run it met.
+    /// Runs the schedule to its end: its last tick, a failed run, or a signal and the end of the run that it met.
     ///
     /// Then sums it up on standard error.
-    func run(_ schedule: TimerSchedule, interruptions: AsyncStream<Interruption>) async -> Outcome {
+    func run(interruptions: AsyncStream<Interruption>) async -> Outcome {
         let listener = Task {
-            for await interruption in interruptions {
-                // No further run begins.
-                self.timer?.cancel()
-                command.interrupt(interruption)
-            }
+            for await interruption in interruptions { received(interruption) }
         }
         defer { listener.cancel() }
-        let timer = OwnedTimer(schedule.onError(.finish), actor: self) { me, tick in
+        let timer = OwnedTimer(plan.schedule.onError(.finish), actor: self) { me, tick in
             // A signal cancels the timer and with it this task. The run needs another task to come to its end.
-            try await Task { try await me.runOnce(tick) }.value
+            try await Task { try await me.run(tick) }.value
         }
         self.timer = timer
         // No tick can begin before this method waits, but a first one that is due at once is no longer the next.
-        start = timer.nextTick.map { $0 - firstDelay }
+        start = timer.nextTick.map { $0 - plan.firstDelay }
+        screen?.begin { key in Task { await self.pressed(key) } }
         _ = try? await timer.finished
         await timer.cancelAndWait()
+        screen?.end()
         if outcome.exitCode == 0, let interruption = command.interruption { outcome.exitCode = interruption.exitCode }
         if await canWrite(to: .standardError) { StandardError.write("timers: \(outcome.summary.line)") }
         return outcome
     }
 
-    private func runOnce(_ tick: Tick) async throws {
-        let begin = ContinuousClock.now
-        let start = start ?? tick.scheduled - firstDelay
-        self.start = start
-        var exitCode: Int32
-        do {
-            exitCode = try await command.run()
-        } catch {
-            exitCode = error.exitCode
-            if stopsAtFailure { outcome.reason = error } else { error.tell() }
+    private func received(_ interruption: Interruption) {
+        if screen?.handles(interruption.signal) == true { return }
+        // No further run begins.
+        timer?.cancel()
+        command.interrupt(interruption)
+    }
+
+    private func pressed(_ key: Key) {
+        switch key {
+        case .space: timer?.fire()
+        case .quit: received(Interruption(signal: SIGINT, cameFromTerminal: false))
+        case .restart, .more, .less: break
         }
-        let duration = ContinuousClock.now - begin
-        let failed = exitCode != 0 ? await isFailure(exitCode) : false
-        outcome.summary.count(lateness: tick.lateness, missed: tick.missed, failed: failed)
-        if writesRecords {
+    }
+
+    private func run(_ tick: Tick) async throws {
+        let start = start ?? tick.scheduled - plan.firstDelay
+        self.start = start
+        let moment = RunMoment(tick, since: start)
+        if plan.isOver(at: moment) { throw End.lengthIsOver }
+        var run = await attempts(tick.count, moment)
+        let isLastFailure = outcome.summary.failures + 1 >= plan.mostFailures ?? .max
+        // Only what ends the schedule is worth the wait for a signal that is still on its way.
+        if run.failed, isLastFailure { run.failed = await command.interruptionBehindFailure() == nil }
+        outcome.summary.count(
+            lateness: tick.lateness, missed: tick.missed, failed: run.failed, retries: run.attempts - 1,
+            overran: run.ending.overran)
+        screen?.show(run: tick.count, exitCode: run.ending.exitCode)
+        if plan.writesRecords {
             let record = TickRecord(
                 tick: tick.count,
-                scheduledMilliseconds: (tick.scheduled - start).milliseconds,
+                scheduledMilliseconds: moment.scheduled.milliseconds,
                 lateMilliseconds: tick.lateness.milliseconds,
                 missed: tick.missed,
-                exitCode: exitCode,
-                durationMilliseconds: duration.milliseconds
+                exitCode: run.ending.exitCode,
+                durationMilliseconds: run.duration.milliseconds,
+                attempts: run.attempts,
+                timedOut: run.ending.overran,
+                scheduledAt: moment.scheduledAt,
+                beganAt: moment.beganAt
             )
             try await write(record)
         }
-        if failed, stopsAtFailure {
-            outcome.exitCode = exitCode
-            throw RunFailed()
+        if run.failed, isLastFailure {
+            outcome.exitCode = run.ending.exitCode
+            outcome.reason = run.reason
+            throw End.failedRun
+        }
+        run.reason?.tell()
+        // The next run would be too late, so there is nothing to wait for.
+        if plan.isLast(moment) { throw End.lengthIsOver }
+    }
+
+    /// Runs the command until it succeeds or there are no retries left.
+    private func attempts(_ number: Int, _ moment: RunMoment) async -> Run {
+        let begin = ContinuousClock.now
+        var run = Run()
+        while true {
+            run.attempts += 1
+            run.reason = nil
+            do {
+                let variables = moment.variables(run: number, attempt: run.attempts)
+                run.ending = try await command.run(with: variables, limit: plan.limit)
+            } catch {
+                run.ending = SignalledCommand.Ending(exitCode: error.exitCode)
+                run.reason = error
+            }
+            run.duration = ContinuousClock.now - begin
+            run.failed = run.ending.exitCode != 0 ? await isFailure(run.ending.exitCode) : false
+            guard run.failed, run.attempts <= plan.retries.count else { return run }
+            await command.pause(for: plan.retries.pause(before: run.attempts))
+            if command.interruption != nil {
+                // The attempts that were left might have succeeded.
+                run.failed = false
+                return run
+            }
         }
     }
 
@@ -126,11 +182,9 @@ actor CommandRunner {
         return true
     }
 
-    /// Whether the command failed by itself: a run that a signal to this process has ended is no failure.
+    /// Whether the command failed by itself: an attempt that a signal to this process has ended is no failure.
     private func isFailure(_ exitCode: Int32) async -> Bool {
-        if stopsAtFailure || Interruptions.signals.contains(exitCode - 128) {
-            return await command.interruptionBehindFailure() == nil
-        }
+        if Interruptions.signals.contains(exitCode - 128) { return await command.interruptionBehindFailure() == nil }
         return command.interruption == nil
     }
 }

@@ -12,6 +12,16 @@ import Subprocess
 /// The exit codes for a program that cannot be run are those of a shell: 127 if it does not exist, else 126. The exit
 /// code is 71 if the program could be run but the system has no process, memory or file descriptor left for it.
 struct Command: Sendable {
+    /// Where the standard output of the command goes.
+    enum Output: Sendable {
+        /// To that of the tool.
+        case shared
+        /// To the standard error of the tool, whose own output belongs to `--json`.
+        case toStandardError
+        /// Into a pipe, with standard error, and the command has no input.
+        case captured(FileDescriptor)
+    }
+
     /// The program's name as the user typed it.
     let name: String
     private let path: FilePath
@@ -19,15 +29,14 @@ struct Command: Sendable {
     private let environment: Environment
     /// The program and its arguments, for a shell.
     private let script: Arguments
-    /// Where the command's standard output goes.
-    private let outputGoesToStandardError: Bool
+    private let output: Output
     /// Whether the command gets a process group of its own; `ChildProcess` says when and why.
     private let leadsGroup = !ControllingTerminal.exists
 
     /// Finds the program: a name in `PATH`, anything with a slash as it is.
     ///
     /// - Throws: the reason why it cannot be run.
-    init(_ words: [String], outputGoesToStandardError: Bool) async throws(ExitReason) {
+    init(_ words: [String], output: Output) async throws(ExitReason) {
         name = words[0]
         let program = try await Self.find(words[0])
         let ignored = [SIGHUP, SIGINT, SIGQUIT, SIGTERM].filter(Interruptions.isIgnored).map(String.init)
@@ -43,7 +52,7 @@ struct Command: Sendable {
         }
         script = Arguments([program.string] + words.dropFirst())
         environment = Self.environment
-        self.outputGoesToStandardError = outputGoesToStandardError
+        self.output = output
     }
 
     private static let shell: FilePath = "/bin/sh"
@@ -69,16 +78,20 @@ struct Command: Sendable {
 
     /// Runs the command and waits for its end.
     ///
-    /// - Parameter started: called once the command runs.
+    /// - Parameters:
+    ///   - variables: what its environment has beside that of the tool.
+    ///   - started: called once the command runs.
     /// - Returns: the exit code; 128 plus the signal's number if a signal ended it.
     /// - Throws: the reason why it could not be started.
-    func run(started: @Sendable (ChildProcess) async -> Void) async throws(ExitReason) -> Int32 {
+    func run(
+        with variables: [String: String], started: @Sendable (ChildProcess) -> Void
+    ) async throws(ExitReason) -> Int32 {
         do {
             do {
-                return try await run(path, arguments, started: started)
+                return try await run(path, arguments, variables, started: started)
             } catch let error as SubprocessError where error.underlyingError == .execFormatError {
                 // A script that names no program to run it is one for the shell, as it is for `execvp`.
-                return try await run(Self.shell, script, started: started)
+                return try await run(Self.shell, script, variables, started: started)
             }
         } catch {
             throw failure(error)
@@ -103,25 +116,48 @@ struct Command: Sendable {
     ]
 
     private func run(
-        _ path: FilePath, _ arguments: Arguments, started: @Sendable (ChildProcess) async -> Void
+        _ path: FilePath, _ arguments: Arguments, _ variables: [String: String],
+        started: @Sendable (ChildProcess) -> Void
     ) async throws -> Int32 {
         var options = PlatformOptions()
         if leadsGroup { options.processGroupID = 0 }
-        let output: FileDescriptorOutput = outputGoesToStandardError ? .currentStandardError : .currentStandardOutput
-        let result = try await Subprocess.run(
-            .path(path),
+        let added = variables.map { name, value in (Environment.Key(stringLiteral: name), Optional(value)) }
+        let configuration = Configuration(
+            executable: .path(path),
             arguments: arguments,
-            environment: environment,
-            platformOptions: options,
-            input: .currentStandardInput,
-            output: output,
-            error: .currentStandardError
-        ) { execution in
-            await started(ChildProcess(id: execution.processIdentifier.value))
-        }
-        return switch result.terminationStatus {
+            environment: environment.updating(Dictionary(added) { _, new in new }),
+            platformOptions: options
+        )
+        let status =
+            switch output {
+            case .shared: try await status(configuration, .currentStandardOutput, started)
+            case .toStandardError: try await status(configuration, .currentStandardError, started)
+            case .captured(let pipe): try await status(configuration, capturedBy: pipe, started)
+            }
+        return switch status {
         case .exited(let code): code
         case .signaled(let signal): 128 + signal
         }
+    }
+
+    private func status(
+        _ configuration: Configuration, _ output: FileDescriptorOutput, _ started: @Sendable (ChildProcess) -> Void
+    ) async throws -> TerminationStatus {
+        try await Subprocess.run(
+            configuration, input: .currentStandardInput, output: output, error: .currentStandardError
+        ) { execution in
+            started(ChildProcess(id: execution.processIdentifier.value))
+        }
+        .terminationStatus
+    }
+
+    private func status(
+        _ configuration: Configuration, capturedBy pipe: FileDescriptor, _ started: @Sendable (ChildProcess) -> Void
+    ) async throws -> TerminationStatus {
+        let output = FileDescriptorOutput.fileDescriptor(pipe, closeAfterSpawningProcess: false)
+        return try await Subprocess.run(configuration, input: .none, output: output, error: output) { execution in
+            started(ChildProcess(id: execution.processIdentifier.value))
+        }
+        .terminationStatus
     }
 }

@@ -6,6 +6,11 @@ import Synchronization
 #elseif canImport(Darwin)
     import Darwin
 #endif
+#if canImport(System)
+    import System
+#else
+    import SystemPackage
+#endif
 
 /// Signals as values, instead of what the system does with them: `SIGINT`, `SIGTERM` and `SIGHUP` unless the caller
 /// names others.
@@ -26,18 +31,22 @@ enum Interruptions {
     /// - Throws: the reason why the system cannot do this.
     static func caught(_ signals: [Int32] = signals) throws(ExitReason) -> AsyncStream<Interruption> {
         let (stream, continuation) = AsyncStream.makeStream(of: Interruption.self)
-        let pipe = try SignalPipe { byte in
-            continuation.yield(Interruption(signal: Int32(byte & 0x7F), isFromKernel: byte & 0x80 != 0))
+        let pipe = try WatchedPipe("signals") { bytes in
+            for byte in bytes {
+                continuation.yield(Interruption(signal: Int32(byte & 0x7F), isFromKernel: byte & 0x80 != 0))
+            }
         }
+        // The handler must not wait.
+        _ = fcntl(pipe.writeEnd.rawValue, F_SETFL, O_NONBLOCK)
         // All of them stay open: a handler may be about to write to the one of an earlier call.
         pipes.withLock { pipes in pipes.append(pipe) }
-        writeEnd.store(pipe.writeEnd, ordering: .releasing)
+        writeEnd.store(pipe.writeEnd.rawValue, ordering: .releasing)
         takeResize()
         install(signals)
         return stream
     }
 
-    private static let pipes = Mutex<[SignalPipe]>([])
+    private static let pipes = Mutex<[WatchedPipe]>([])
 
     /// Lets the next change of the window's size come through; to be called before that size is asked for.
     ///

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Timers
 
 /// A command that can run many times, and to which the signals go that ask this process to end.
 ///
@@ -10,6 +11,17 @@ final class SignalledCommand: Sendable {
         var child: ChildProcess?
         /// The first signal that asked this process to end.
         var interruption: Interruption?
+        /// A pause between two runs, which a signal ends.
+        var pause: Task<Void, Never>?
+    }
+
+    /// How a run ended.
+    struct Ending: Sendable {
+        /// The exit code of the command; 128 plus the signal's number if a signal ended it. One that took too long has
+        /// the codes of `timeout`: 124, or 137 if it had to be killed.
+        var exitCode: Int32
+        /// Whether it was ended because it took too long.
+        var overran = false
     }
 
     private let command: Command
@@ -26,11 +38,20 @@ final class SignalledCommand: Sendable {
 
     /// Runs the command to its end.
     ///
-    /// - Returns: the exit code; 128 plus the signal's number if a signal ended it.
+    /// - Parameters:
+    ///   - variables: what its environment has beside that of the tool.
+    ///   - limit: how long it may take; nil for no limit.
+    /// - Returns: how it ended.
     /// - Throws: the reason why it could not be started.
-    func run() async throws(ExitReason) -> Int32 {
+    func run(with variables: [String: String] = [:], limit: RunLimit? = nil) async throws(ExitReason) -> Ending {
         defer { state.withLock { state in state.child = nil } }
-        return try await command.run { child in self.started(child) }
+        let overrun = Overrun()
+        let exitCode = try await command.run(with: variables) { child in
+            self.started(child)
+            if let limit { overrun.watch(child, limit) }
+        }
+        let signal = overrun.end()
+        return signal.map { Ending(exitCode: $0 == SIGKILL ? 137 : 124, overran: true) } ?? Ending(exitCode: exitCode)
     }
 
     private func started(_ child: ChildProcess) {
@@ -44,17 +65,29 @@ final class SignalledCommand: Sendable {
 
     /// Passes a signal on.
     func interrupt(_ new: Interruption) {
-        let (child, isFirst) = state.withLock { state in
+        let (child, pause, isFirst) = state.withLock { state in
             let isFirst = state.interruption == nil
             if isFirst { state.interruption = new }
-            return (state.child, isFirst)
+            return (state.child, state.pause, isFirst)
         }
+        pause?.cancel()
         guard let child else { return }
         if !isFirst {
             child.send(SIGKILL)
         } else if !(new.cameFromTerminal && child.sharesGroup) {
             child.send(new.signal)
         }
+    }
+
+    /// Waits between two runs, until a signal asks this process to end.
+    func pause(for duration: Duration) async {
+        let pause = Task { _ = try? await TimerClock().sleep(for: duration) }
+        let isOver = state.withLock { state in
+            state.pause = pause
+            return state.interruption != nil
+        }
+        if isOver { pause.cancel() }
+        await pause.value
     }
 
     /// The signal that asked this process to end, for a caller who has seen what may have come of it.

@@ -17,6 +17,29 @@ import Synchronization
 /// Keys that send signals (Ctrl-C, Ctrl-Z) still do. Nothing is set, read or written while this process is in the
 /// background of its terminal, which then belongs to the shell.
 final class KeyTerminal: Sendable {
+    /// What is drawn on.
+    enum Canvas {
+        /// One line, below what is there.
+        case line
+        /// The whole window, which looks as before when this process has left it.
+        case window
+
+        fileprivate var begin: String {
+            switch self {
+            case .line: ""
+            case .window: "\u{1B}[?1049h"
+            }
+        }
+
+        /// Leaves the cursor visible on a line of its own.
+        fileprivate var end: String {
+            switch self {
+            case .line: "\n\u{1B}[?25h"
+            case .window: "\u{1B}[?1049l\u{1B}[?25h"
+            }
+        }
+    }
+
     private struct State {
         /// How the terminal was set before.
         ///
@@ -26,10 +49,12 @@ final class KeyTerminal: Sendable {
     }
 
     private let state = Mutex(State())
+    private let canvas: Canvas
 
-    /// Nil where input or output is no terminal, or one that cannot redraw a line.
-    init?() {
+    /// Nil where input or output is no terminal, or one that cannot move the cursor.
+    init?(_ canvas: Canvas) {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, Terminal.obeysSequences else { return nil }
+        self.canvas = canvas
     }
 
     /// Whether the terminal is this process's to use.
@@ -47,11 +72,13 @@ final class KeyTerminal: Sendable {
 
     /// Sets the terminal, unless it is set.
     private func enter() {
-        state.withLock { state in
-            guard !state.isEntered, let original = state.original ?? Self.settings() else { return }
+        let isNew = state.withLock { state in
+            guard !state.isEntered, let original = state.original ?? Self.settings() else { return false }
             state = State(original: original, isEntered: true)
             Self.set(Self.forKeys(original))
+            return true
         }
+        if isNew, !canvas.begin.isEmpty { write(canvas.begin) }
     }
 
     /// Lets the terminal be set again when something is shown: a shell may have set it since.
@@ -83,7 +110,7 @@ final class KeyTerminal: Sendable {
         // The settings outlive the call, which copies them.
     }
 
-    /// Sets the terminal as it was, with the cursor on the line below.
+    /// Sets the terminal as it was, with the cursor on a line of its own.
     func leave() {
         let original = state.withLock { state in
             defer { state.isEntered = false }
@@ -96,7 +123,7 @@ final class KeyTerminal: Sendable {
             tcflow(STDOUT_FILENO, TCOOFF)
             tcflow(STDOUT_FILENO, TCOON)
         }
-        write("\n\u{1B}[?25h")
+        write(canvas.end)
         Self.set(original)
     }
 
@@ -113,6 +140,18 @@ final class KeyTerminal: Sendable {
         guard isForeground else { return }
         enter()
         write("\u{1B}[?25l\r\u{1B}[J\u{1B}[?7l\(line)\u{1B}[?7h\r")
+    }
+
+    /// Sets the terminal, hides the cursor, and shows `rows` in place of all that the window showed before.
+    ///
+    /// They should be as many as the window has, and narrower.
+    func show(rows: [String]) {
+        guard isForeground else { return }
+        enter()
+        write("\u{1B}[?25l\u{1B}[H\u{1B}[?7l")
+        // One write a row: the terminal takes so much at once, or it is asked again with the next picture.
+        for (number, row) in rows.enumerated() { write((number == 0 ? "" : "\r\n") + row + "\u{1B}[K") }
+        write("\u{1B}[J\u{1B}[?7h")
     }
 
     /// Writes what the terminal takes at once: to wait for the rest would hold up all else, the signals included.
