@@ -6,22 +6,23 @@ import Foundation
 struct TimersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "timers",
-        abstract: "Run a command on a grid that does not drift, count down, or see how timers go wrong.",
+        abstract: "Run a command at a steady interval, count down, or see how timers go wrong.",
         discussion: """
             EXIT CODES
               0    everything went well
-              1    'timers tour' found something of ours that fails
+              1    'timers tour' found a promise of this package broken
               64   wrong usage; one sentence on standard error says what
               69   another process is using the file of --state
-              71   the system has no process, memory or file left for this
-              73   the file of --state cannot be made or changed
+              71   the system has no processes, memory or open files left
+              73   the file of --state cannot be created or written
               74   standard output could not be written
+              124  --limit ended a run; 137 if the run had to be killed
               126  the command to run exists, but cannot be run
               127  the command to run does not exist
               129, 130, 143
-                   ended by SIGHUP, Ctrl-C (or q) or SIGTERM
-              other codes are those of the command that 'timers every' or
-              'timers countdown' runs, or 128 + n for a signal that ended it
+                   SIGHUP, Ctrl-C (or q) or SIGTERM ended the tool
+              Any other code is that of the command that 'timers every' or
+              'timers countdown' has run, or 128 + n if signal n ended it.
 
             EXAMPLES
               timers every 2s -- date

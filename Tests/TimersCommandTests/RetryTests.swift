@@ -16,7 +16,8 @@ struct `A failed run` {
         #expect(records.map(\.attempts) == [3])
         #expect(records.map(\.exitCode) == [0])
         #expect(outcome.errorOutput.hasPrefix("attempt 1 of run 1\nattempt 2 of run 1\nattempt 3 of run 1\n"))
-        #expect(outcome.errorOutput.contains("timers: 1 run, 0 failures, 0 missed, 2 retries; "))
+        #expect(outcome.errorOutput.contains("timers: 1 run, 0 failures, "))
+        #expect(outcome.errorOutput.contains(" missed, 2 retries; "))
     }
 
     @Test func `fails when its retries are used up`() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Subprocess
 import Testing
 
 @testable import TimersCommand
@@ -13,7 +14,7 @@ struct `Runs in a window` {
     /// Opens a window in which a script runs again and again, once the shell has left a trace in it.
     private static func window(_ options: String, _ script: String, path: String) throws -> TerminalWindow {
         try Data(script.utf8).write(to: URL(fileURLWithPath: path))
-        let window = try TerminalWindow(columns: 60)
+        let window = try TerminalWindow(columns: 60, rows: 30)
         try window.enter("clear; echo trace")
         try window.wait("the trace") { try window.lines().first == "trace" }
         try window.enter("'\(try Tool.path.get())' every \(options) --screen -- sh '\(path)'; echo code $?")
@@ -55,7 +56,7 @@ struct `Runs in a window` {
             try window.press("Space")
             try window.wait("the second") { try window.lines().contains { $0.hasPrefix("run 2 is 0") } }
             for columns in [40, 80, 30] {
-                try window.resize(columns: columns)
+                try window.resize(columns: columns, rows: 30)
                 try window.wait("the width") {
                     let lines = try window.lines()
                     return lines.count == 2 && lines[1].hasPrefix("run 2 is 0") && lines[1].count == columns

@@ -27,7 +27,8 @@ struct `A storm of signals` {
             Interruptions.takeResize()
             kill(getpid(), SIGWINCH)
             var next = interruptions.makeAsyncIterator()
-            precondition(await next.next()?.signal == SIGWINCH)
+            let signal = await next.next()?.signal
+            precondition(signal == SIGWINCH)
         }
     }
 }

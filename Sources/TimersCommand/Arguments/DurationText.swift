@@ -20,7 +20,7 @@ enum DurationText {
     static func interval(_ text: String) throws(ValidationError) -> Duration {
         let duration = try parse(text)
         guard duration > .zero else {
-            throw ValidationError("'\(text)' is zero, and it has to be longer than that.")
+            throw ValidationError("'\(text)' is too short: write a duration above zero.")
         }
         return duration
     }
@@ -30,7 +30,7 @@ enum DurationText {
     /// - Throws: `ValidationError` with one sentence that names the text.
     static func parse(_ text: String) throws(ValidationError) -> Duration {
         if text.hasPrefix("-") {
-            throw ValidationError("'\(text)' is negative, and no duration here can be.")
+            throw ValidationError("'\(text)' is negative: write a duration without the minus sign.")
         }
         let parts = try text.contains(":") ? clockParts(text) : unitParts(text)
         var sum: Int64 = 0

@@ -19,8 +19,7 @@ struct EveryCommand: AsyncParsableCommand {
 
     @Argument(
         parsing: .postTerminator,
-        help: ArgumentHelp("The command to run and its arguments, after '--'.", valueName: "COMMAND"),
-        completion: .shellCommand("compgen -c")
+        help: ArgumentHelp("The command to run and its arguments, after '--'.", valueName: "COMMAND")
     )
     var command: [String] = []
 

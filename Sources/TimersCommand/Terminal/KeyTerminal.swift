@@ -142,16 +142,18 @@ final class KeyTerminal: Sendable {
         write("\u{1B}[?25l\r\u{1B}[J\u{1B}[?7l\(line)\u{1B}[?7h\r")
     }
 
-    /// Sets the terminal, hides the cursor, and shows `rows` in place of all that the window showed before.
+    /// Sets the terminal, hides the cursor, and shows `rows` from the top of the window, in place of what these rows
+    /// showed before.
     ///
-    /// They should be as many as the window has, and narrower.
+    /// They should be no wider than the window, and as many as it has.
     func show(rows: [String]) {
         guard isForeground else { return }
         enter()
-        write("\u{1B}[?25l\u{1B}[H\u{1B}[?7l")
-        // One write a row: the terminal takes so much at once, or it is asked again with the next picture.
-        for (number, row) in rows.enumerated() { write((number == 0 ? "" : "\r\n") + row + "\u{1B}[K") }
-        write("\u{1B}[J\u{1B}[?7h")
+        write("\u{1B}[?25l\u{1B}[?7l")
+        // One write a row: what the terminal does not take at once comes with the next picture. A row is erased before it
+        // is written, for behind one as wide as the window the cursor would still be in it.
+        for (number, row) in rows.enumerated() { write("\u{1B}[\(number + 1);1H\u{1B}[K\(row)") }
+        write("\u{1B}[?7h")
     }
 
     /// Writes what the terminal takes at once: to wait for the rest would hold up all else, the signals included.

@@ -105,7 +105,8 @@ final class RunScreen: Sendable {
     private func draw() {
         let (text, note) = state.mutex.withLock { state in (state.text, state.note) }
         let size = Terminal.size ?? (80, 24)
-        terminal.show(rows: Self.rows(title: title, note: note, text: text, columns: size.columns, rows: size.rows))
+        let rows = Self.rows(title: title, note: note, text: text, columns: size.columns, rows: size.rows)
+        terminal.show(rows: rows + Array(repeating: "", count: max(size.rows - rows.count, 0)))
     }
 
     /// The rows of a window: the title and the note, an empty row, and as much of the text as fits.
