@@ -70,7 +70,7 @@ if !isDependency {
         .testTarget(
             name: "TimersCommandTests",
             dependencies: [
-                "TimersCommand", "Countdowns", "Timers",
+                "TimersCommand", "Countdowns", "Timers", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]

@@ -6,18 +6,23 @@ import Foundation
 struct TimersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "timers",
-        abstract: "Run a command on a grid that does not drift, count down, or see how timers go wrong.",
+        abstract: "Run a command at a steady interval, count down, or see how timers go wrong.",
         discussion: """
             EXIT CODES
               0    everything went well
-              1    'timers tour' found something of ours that fails
+              1    'timers tour' found a promise of this package broken
               64   wrong usage; one sentence on standard error says what
+              69   another process is using the file of --state
+              71   the system has no processes, memory or open files left
+              73   the file of --state cannot be created or written
               74   standard output could not be written
+              124  --limit ended a run; 137 if the run had to be killed
               126  the command to run exists, but cannot be run
               127  the command to run does not exist
-              130  'timers countdown' was left with q or Ctrl-C
-              other codes are those of the command that 'timers every' or
-              'timers countdown' runs, or 128 + n for a signal that ended it
+              129, 130, 143
+                   SIGHUP, Ctrl-C (or q) or SIGTERM ended the tool
+              Any other code is that of the command that 'timers every' or
+              'timers countdown' has run, or 128 + n if signal n ended it.
 
             EXAMPLES
               timers every 2s -- date
@@ -25,17 +30,19 @@ struct TimersCommand: AsyncParsableCommand {
               timers countdown 4m --title Tea
               timers tour
             """,
+        version: "timers \(Version.current)",
         subcommands: [EveryCommand.self, CountdownCommand.self, TourCommand.self, RowCommand.self]
     )
 
     /// Replaces the parser's own entry point, which answers wrong usage with several lines.
     ///
-    /// It is not asynchronous: the main actor opens files of its own, and some things come before that.
+    /// It is not asynchronous: the main actor opens files of its own, and the first lines have to come before that.
     static func main() {
         StandardStreams.fillClosed()
-        // Who starts this may have it ignored, and then the system keeps the exit codes of commands to itself.
+        do { try Shortage.check() } catch { end(with: error) }
+        // Where the parent has this signal ignored, the system throws the exit codes of commands away.
         signal(SIGCHLD, SIG_DFL)
-        // Swift's runtime takes it for a crash, and goes on.
+        // Swift's runtime takes this signal for a crash, and goes on.
         Interruptions.release([SIGQUIT])
         Task { @MainActor in await runToEnd() }
         dispatchMain()
@@ -64,7 +71,7 @@ struct TimersCommand: AsyncParsableCommand {
         let code = exitCode(for: error)
         if error is ExitCode { Foundation.exit(code.rawValue) }
         guard code.isSuccess else {
-            end(with: ExitReason(sentence: Usage.sentence(message(for: error)), exitCode: code.rawValue))
+            end(with: ExitReason(message(for: error), exitCode: code.rawValue))
         }
         do {
             try StandardOutput.write(fullMessage(for: error))

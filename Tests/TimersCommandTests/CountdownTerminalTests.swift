@@ -10,7 +10,9 @@ struct `A countdown in a terminal` {
     var path: String { file.path }
 
     func removeFiles() {
-        for name in [path, path + ".lock", path + ".new"] { try? FileManager.default.removeItem(atPath: name) }
+        for name in [path, path + ".lock", path + ".new", path + ".in-use"] {
+            try? FileManager.default.removeItem(atPath: name)
+        }
     }
 
     /// The command line of a countdown of ten minutes on an empty screen.

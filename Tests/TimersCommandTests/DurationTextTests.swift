@@ -18,6 +18,15 @@ struct `Durations as people write them` {
         ("0.1s", .milliseconds(100)),
         ("1.000000001s", .nanoseconds(1_000_000_001)),
         ("1.000000000000s", .seconds(1)),
+        ("1w", .seconds(604_800)),
+        ("1h30m", .seconds(5400)),
+        ("1m30.5s", .milliseconds(90_500)),
+        ("2w1d12h", .seconds(1_339_200)),
+        ("1h90m", .seconds(9000)),
+        ("90", .seconds(90)),
+        ("0.5", .milliseconds(500)),
+        ("1:30:00", .seconds(5400)),
+        ("100:00:00.25", .milliseconds(360_000_250)),
     ])
     func `are read exactly`(text: String, expected: Duration) throws {
         #expect(try DurationText.interval(text) == expected)
@@ -26,7 +35,10 @@ struct `Durations as people write them` {
     @Test func `reach to the longest the clock can count and no further`() throws {
         #expect(try DurationText.interval("9223372036854775807ns") == DurationText.longest)
         #expect(try DurationText.interval("9223372036.854775807s") == DurationText.longest)
-        for text in ["9223372036854775808ns", "9223372036.854775808s", "999999999999999999999d", "106752d"] {
+        for text in [
+            "9223372036854775808ns", "9223372036.854775808s", "999999999999999999999d", "106752d", "15251w",
+            "106751d24h",
+        ] {
             let error = #expect(throws: ValidationError.self) { try DurationText.interval(text) }
             #expect(error?.message.contains("'\(text)' is longer than") == true)
         }
@@ -40,9 +52,11 @@ struct `Durations as people write them` {
     }
 
     @Test(arguments: [
-        "", "s", "abc", "1", "1 s", " 1s", "1s ", "1x", "1e3s", "1e400s", "nan", "nans", "inf", "infs", "+1s", "1..5s",
+        "", "s", "abc", "1 s", " 1s", "1s ", "1x", "1e3s", "1e400s", "nan", "nans", "inf", "infs", "+1s", "1..5s",
         "1.2.3s",
-        ".s", "1,5s", "0x1s", "1S", "١s", "1sm", "1m30s",
+        ".s", "1,5s", "0x1s", "1S", "١s", "1sm", "1h30", "30m1h", "1m1m", "1.5h30m", "1:90", "1:30:60", "1:2:3",
+        "1:2:3:4",
+        ":30", "1:", "1:30:", "1:30s", "1:30.5", "5min", "1 0s", "1mo", "1y", ".",
     ])
     func `that are none are refused with one sentence that names them`(text: String) {
         let error = #expect(throws: ValidationError.self) { try DurationText.interval(text) }
@@ -54,11 +68,30 @@ struct `Durations as people write them` {
         #expect(try DurationText.parse("0s") == .zero)
         #expect(try DurationText.parse("0.000ms") == .zero)
         let error = #expect(throws: ValidationError.self) { try DurationText.interval("0s") }
-        #expect(error?.message == "'0s' is zero: an interval is longer than that.")
+        #expect(error?.message == "'0s' is too short: write a duration above zero.")
+    }
+
+    @Test(arguments: [
+        ("1:30", "'1:30' is ambiguous: write 1m30s or 1h30m."),
+        ("0:30", "'0:30' is ambiguous: write 30s or 30m."),
+        ("4:00", "'4:00' is ambiguous: write 4m or 4h."),
+        ("0:00", "'0:00' is ambiguous: write 0s or 0m."),
+        ("1:30.5", "'1:30.5' is not a duration: write 1m30.5s."),
+        ("5min", "'5min' is not a duration: write 5m."),
+        ("5 Minutes", "'5 Minutes' is not a duration: write 5m."),
+        ("1 h 30 m", "'1 h 30 m' is not a duration: write 1h30m."),
+        ("10S", "'10S' is not a duration: write 10s."),
+        ("30m1h", "'30m1h' is not a duration: write each unit once, and the longest first, like 1h30m."),
+        ("1.5h30m", "'1.5h30m' is not a duration: only the last number may have a fraction, like 1h30.5m."),
+        ("1y", "'1y' is not a duration: months and years differ in length, so write days."),
+    ])
+    func `that may be meant otherwise are refused with what to write instead`(text: String, message: String) {
+        let error = #expect(throws: ValidationError.self) { try DurationText.parse(text) }
+        #expect(error?.message == message)
     }
 
     @Test func `below zero are neither`() {
         let error = #expect(throws: ValidationError.self) { try DurationText.parse("-1s") }
-        #expect(error?.message == "'-1s' is negative: intervals and delays are not.")
+        #expect(error?.message == "'-1s' is negative: write a duration without the minus sign.")
     }
 }

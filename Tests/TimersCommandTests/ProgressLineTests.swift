@@ -51,6 +51,27 @@ struct `The line of a countdown` {
         #expect(line(60, title: "a\u{1B}[2Jb\n\r\u{7}\u{9B}c").hasPrefix("a[2Jbc ["))
     }
 
+    @Test(
+        arguments: Array(
+            "\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}\u{2066}\u{2067}\u{2068}\u{2069}\u{200E}\u{200F}\u{61C}"))
+    func `shows nothing that would turn the rest of it around`(control: Character) {
+        #expect(line(60, title: "a\(control)b").hasPrefix("ab ["))
+        #expect(ExitReason("'a\(control)b' is wrong", exitCode: 64).sentence == "'ab' is wrong.")
+    }
+
+    @Test func `keeps what letters and pictures are joined with`() {
+        for title in ["\u{1F468}\u{200D}\u{1F373}", "می\u{200C}خواهم", "שלום"] {
+            #expect(line(60, title: title).hasPrefix("\(title) ["))
+        }
+    }
+
+    @Test func `is no longer than a pipe takes as a whole`() async throws {
+        let title = String(repeating: "茶", count: 2000)
+        let lines = try await Tool.run(["countdown", "10ms", "--title", title]).output.split(separator: "\n")
+        #expect(lines.last?.hasSuffix("茶: 0:00") == true)
+        #expect(lines.allSatisfy { $0.utf8.count < StandardOutput.longestLine })
+    }
+
     @Test func `tells the time in every unit`() {
         #expect(CountdownUnit.seconds.text(0) == "0:00")
         #expect(CountdownUnit.seconds.text(65) == "1:05")

@@ -64,7 +64,7 @@ final class RunningCountdown {
 
     /// Waits until a stop signal has stopped it.
     func waitUntilStopped() throws {
-        while try ProcessTable.entries().first(where: { $0.id == process.id })?.state != "T" {
+        while try Processes.entries().first(where: { $0.id == process.id })?.state != "T" {
             usleep(5_000)
         }
     }

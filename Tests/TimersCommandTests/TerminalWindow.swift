@@ -95,7 +95,7 @@ final class TerminalWindow {
     var child: pid_t {
         get throws {
             let parent = try shell
-            return try #require(try ProcessTable.entries().first { $0.parent == parent }?.id)
+            return try #require(try Processes.entries().first { $0.parent == parent }?.id)
         }
     }
 

@@ -33,10 +33,13 @@ enum Tool {
         _ arguments: [String],
         environment: Environment = .inherit,
         inGroupOfItsOwn isGroup: Bool = false,
+        inSessionOfItsOwn isSession: Bool = false,
         started: @Sendable (pid_t) async throws -> Void = { _ in }
     ) async throws -> Outcome {
         var options = PlatformOptions()
         if isGroup { options.processGroupID = 0 }
+        // No terminal controls a new session.
+        options.createSession = isSession
         return try await run(
             try path.get(), arguments: arguments, environment: environment, options: options, started: started)
     }

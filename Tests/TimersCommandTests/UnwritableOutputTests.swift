@@ -69,7 +69,7 @@ struct `Output that cannot be written` {
                 kill(execution.processIdentifier.value, SIGTERM)
             }
         }
-        #expect(result.terminationStatus == .exited(0))
+        #expect(result.terminationStatus == .exited(143))
     }
 
     @Test(arguments: ways, ["", "--json"])
@@ -85,6 +85,14 @@ struct `Output that cannot be written` {
         let complaint = try await complaint(way, "countdown 300ms --unit ds --on-finish 'echo ready >&2'")
         #expect(complaint.hasPrefix("timers: Standard output cannot be written: "))
         #expect(complaint.hasSuffix(".\nready\n74\n"))
+    }
+
+    @Test func `keeps no countdown from its end, either, where it would be a signal`() async throws {
+        let complaint = try await complaint(
+            Self.ways[2].replacing("RUN", with: "trap - PIPE; RUN"),
+            "countdown 300ms --unit ds --on-finish 'kill -PIPE $$; echo still here >&2'")
+        // The command itself has the signal as every program has it.
+        #expect(complaint == "timers: Standard output cannot be written: Broken pipe.\n141\n")
     }
 
     @Test(arguments: ["--help", "every --help"])

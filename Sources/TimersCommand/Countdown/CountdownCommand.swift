@@ -6,26 +6,37 @@ import Foundation
 struct CountdownCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "countdown",
-        abstract: "Count down, with the right time left after any absence.",
+        abstract: "Count down to zero, and be right after any absence.",
         usage: "timers countdown DURATION [OPTIONS]",
         discussion: """
-            Counts from DURATION to zero. The time left is that to a deadline: it is right after this process was \
-            stopped, the machine slept, or somebody set the clock, and with --state also after this process was killed \
-            or the machine was started anew.
+            The time left follows from a deadline. So it is right after this process was stopped, the machine slept, \
+            or the clock was set, and with --state also after this process was killed or the machine was restarted.
 
-            In a terminal it is a bar that redraws in place. Elsewhere it is one line a change, and nothing is read.
+            In a terminal the countdown is a bar that redraws in place and obeys keys. Elsewhere, and where TERM is \
+            dumb, it is one line for each change.
+
+            DURATION is 90s, 2.5m, 1h30m, 1d, 90 (seconds) or 1:30:00; 'timers help every' has all units.
 
             KEYS
               space   pause, and go on
               r       start again with the full time
               + -     ten seconds more, ten seconds less
-              q       leave, as Ctrl-C does; Ctrl-Z and fg work
+              q       leave, as Ctrl-C does; Ctrl-Z and fg work too
 
             STATE
-              With --state the countdown is kept in FILE. Started again with the
-              same DURATION and FILE it goes on where it is by then, one that
-              ended meanwhile ends at once, and a finished one begins anew.
-              Without a terminal a paused one goes on, as nobody could press a key.
+              With --state the file keeps the countdown. Start it again with the
+              same DURATION and FILE, and it goes on with the time that is left by
+              then. If its time was up in between, it ends at once. If it was
+              finished, it begins anew. A paused one stays paused in a terminal and
+              goes on elsewhere, where no key could resume it. One process at a
+              time can use FILE; a second one ends with 69.
+
+            THE COMMAND AT THE END
+              The shell runs the command of --on-finish as soon as the time is up,
+              whether or not a reader takes the output. Signals that end this tool
+              reach the command as well. With --state it runs late rather than
+              never: if this tool ends before the command has, the next one on
+              FILE runs it.
 
             JSON
               With --json standard output has one object a line for each change of
@@ -36,11 +47,14 @@ struct CountdownCommand: AsyncParsableCommand {
                 phase       running, paused or finished
 
             EXIT CODES
-              0    the time is up; or that of the --on-finish command
-              74   standard output could not be written; it ends at once, but
-                   with --on-finish it goes on unseen (a pipe that nobody reads
-                   ends it by SIGPIPE, unless that is ignored)
-              130  left with q or Ctrl-C
+              0    the time is up; or the code of the --on-finish command
+              69   another process is using FILE
+              73   FILE cannot be created or written
+              74   standard output could not be written; the countdown ends at
+                   once, by SIGPIPE if it is a pipe, but with --on-finish it goes
+                   on unseen
+              129, 130, 143
+                   SIGHUP, Ctrl-C (or q) or SIGTERM ended it
 
             EXAMPLES
               timers countdown 4m --title Tea --on-finish 'echo ready'
@@ -49,94 +63,78 @@ struct CountdownCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("How long: 90s, 2.5m, 1h.", valueName: "DURATION"))
+    @Argument(help: ArgumentHelp("How long: 90s, 2.5m, 1h30m.", valueName: "DURATION"))
     var duration: String
 
-    @Option(help: ArgumentHelp("What it is for; shown before the time.", valueName: "T"))
+    @Option(help: ArgumentHelp("A title to show before the time.", valueName: "TEXT"))
     var title: String?
 
-    @Option(help: ArgumentHelp("Keep the countdown here, to go on with it later.", valueName: "FILE"))
+    @Option(
+        help: ArgumentHelp("Keep the countdown in this file, to go on with it later.", valueName: "FILE"),
+        completion: .file()
+    )
     var state: String?
 
-    @Option(help: ArgumentHelp("A command for the shell, run once at the end.", valueName: "COMMAND"))
+    @Option(help: ArgumentHelp("Run this command with the shell at the end.", valueName: "COMMAND"))
     var onFinish: String?
 
-    @Option(help: ArgumentHelp("Count s, ds (tenths of a second) or m (minutes).", valueName: "UNIT"))
+    @Option(
+        help: ArgumentHelp("What to count: s, ds (tenths of a second) or m (minutes).", valueName: "UNIT"),
+        completion: .list(CountdownUnit.allCases.map(\.rawValue))
+    )
     var unit = "s"
 
     @Flag(help: "Write one JSON object per change to standard output.")
     var json = false
 
     func run() async throws {
-        let duration = try checkedDuration()
+        let duration = try DurationText.interval(duration)
         guard let unit = CountdownUnit(rawValue: unit) else {
             throw ValidationError("'\(unit)' is not a unit to count in: choose s, ds or m.")
         }
-        let countdown = try countdown(duration, unit)
-        let terminal = json ? nil : KeyTerminal()
-        // One that ended while nobody was there is not begun again: its end is still to be announced.
-        if countdown.phase == .idle { countdown.start() }
-        if terminal == nil { countdown.resume() }
+        if state?.isEmpty == true { throw ValidationError("--state takes the name of a file, and '' is none.") }
+        let file = try state.map { path throws(ExitReason) in try StateFile(path) }
+        defer { file?.release() }
+        let kept = try file.map { file throws(ExitReason) in try KeptCountdown(in: file, from: duration, unit: unit) }
+        try await run(kept ?? KeptCountdown(from: duration, unit: unit), unit)
+    }
 
-        let exitCode: Int32
-        if let terminal {
-            let output = ProgressBar(terminal: terminal, unit: unit, title: title)
-            exitCode = await TerminalRun(countdown: countdown, terminal: terminal, output: output).run()
-            // It was left before its end.
+    private func run(_ kept: KeptCountdown, _ unit: CountdownUnit) async throws {
+        if !json, let terminal = KeyTerminal(.line) {
+            let bar = ProgressBar(terminal: terminal, unit: unit, title: title)
+            let exitCode = try await TerminalRun(kept: kept, terminal: terminal, output: bar).run()
+            // The user has left it before its end.
             if exitCode != 0 { throw ExitCode(exitCode) }
-        } else {
-            let output: any CountdownOutput = json ? JSONLines() : PlainLines(unit: unit, title: title)
-            exitCode = await PipeRun(countdown: countdown, output: output, hasToFinish: onFinish != nil).run()
+            return try await finish(kept) {}
         }
-        if let onFinish { try await finish(onFinish) }
-        if exitCode != 0 { throw ExitCode(exitCode) }
+        // Without keys a paused countdown would stay paused for ever.
+        if kept.countdown.phase == .paused {
+            kept.countdown.resume()
+            kept.keep()
+        }
+        // A pipe without a reader must not end the tool before the command has run. The command does not inherit this.
+        if onFinish != nil { signal(SIGPIPE, SIG_IGN) }
+        let output: any CountdownOutput = json ? JSONLines() : PlainLines(unit: unit, title: title)
+        let end = await PipeRun(countdown: kept.countdown, output: output, hasToFinish: onFinish != nil).run()
+        if end.isFinished {
+            // The reader has all the time it wants when the command has run.
+            try await finish(kept) { () throws(ExitReason) in
+                if let unshown = end.unshown { try output.show(unshown) }
+            }
+        }
+        if let failure = end.failure { throw ExitCode(failure.exitCode) }
     }
 
-    private func checkedDuration() throws -> Duration {
-        let length = try DurationText.parse(duration)
-        guard length > .zero else {
-            throw ValidationError("'\(duration)' is zero: a countdown takes longer than that.")
+    /// Takes care of the end: runs the command of `--on-finish` if there is one, shows what is still to be shown, and
+    /// has the file say that the countdown is finished.
+    private func finish(_ kept: KeptCountdown, show: () throws(ExitReason) -> Void) async throws {
+        guard let onFinish else {
+            try show()
+            return kept.keepEnd()
         }
-        return length
-    }
-
-    // MARK: State
-
-    /// The one countdown of a state file.
-    private static let key = "countdown"
-
-    private func countdown(_ duration: Duration, _ unit: CountdownUnit) throws -> SharedCountdown {
-        guard let state else { return SharedCountdown(from: duration, unit: unit.length) }
-        let store = CountdownStore(file: state) { error in StandardError.write("timers: \(error).") }
-        do {
-            try prepare(store, duration, unit)
-        } catch let error where error.code == .system || error.code == .locked {
-            throw ValidationError("The state \(error).")
-        } catch {
-            // Put aside or replaced: the countdown begins anew.
-            StandardError.write("timers: \(error).")
-            try? store.remove(Self.key)
-        }
-        return store.sharedCountdown(Self.key, from: duration, unit: unit.length)
-    }
-
-    /// Leaves in the file what is to be gone on with, and finds out whether it can be written.
-    private func prepare(
-        _ store: CountdownStore, _ duration: Duration, _ unit: CountdownUnit
-    ) throws(CountdownStoreError) {
-        let kept = try store.snapshot(for: Self.key)
-        if let kept, kept.fullDuration == duration, kept.phase == .running || kept.phase == .paused {
-            try store.save(kept.shown(in: unit.length), for: Self.key)
-        } else {
-            try store.remove(Self.key)
-        }
-    }
-
-    // MARK: The end
-
-    private func finish(_ line: String) async throws {
-        let command = try await Command(["/bin/sh", "-c", line], outputGoesToStandardError: json)
-        let exitCode = try await command.run { _ in }
-        if exitCode != 0 { throw ExitCode(exitCode) }
+        let end = try await FinishCommand(line: onFinish, output: json ? .toStandardError : .shared).run()
+        if end.isDone { kept.keepEnd() }
+        try show()
+        if end.exitCode != 0 { throw ExitCode(end.exitCode) }
     }
 }

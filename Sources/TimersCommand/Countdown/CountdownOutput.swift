@@ -38,7 +38,10 @@ struct PlainLines: CountdownOutput {
 
     func show(_ reading: CountdownReading) throws(ExitReason) {
         let text = unit.text(reading.shown)
-        try StandardOutput.write(title.map { "\($0.printable): \(text)" } ?? text)
+        guard let title else { return try StandardOutput.write(text) }
+        // With room for the colon, the space and the line break.
+        let room = StandardOutput.longestLine - text.utf8.count - 3
+        try StandardOutput.write("\(title.printable.prefix(bytes: room)): \(text)")
     }
 }
 
@@ -49,7 +52,7 @@ struct JSONLines: CountdownOutput {
     }
 
     static func line(_ reading: CountdownReading) -> String {
-        // Exact, which the way through a binary fraction is not.
+        // Exact: a binary fraction could not hold every number of nanoseconds.
         let (seconds, attoseconds) = reading.remaining.components
         let remaining = String(format: "%lld.%09lld", seconds, attoseconds / 1_000_000_000)
         let progress = String(format: "%.6f", reading.progress)

@@ -1,31 +1,48 @@
 import Countdowns
 
-/// Shows a countdown to its end where nobody can press a key.
+/// Shows a countdown to its end where the user cannot press keys.
+///
+/// What it writes never holds it up: while a reader stalls, lines are left out. The end comes in time.
 struct PipeRun {
     let countdown: SharedCountdown
     let output: any CountdownOutput
-    /// Whether something is to be done at the end, so that it is waited for even if nothing can be shown.
+    /// Whether there is a command for the end, for which to wait even if nothing can be shown.
     let hasToFinish: Bool
 
-    /// - Returns: the exit code.
-    func run() async -> Int32 {
+    /// How the countdown was shown.
+    struct End {
+        /// Why it was not shown to the end.
+        var failure: ExitReason?
+        /// Whether the countdown has come to its end.
+        var isFinished = false
+        /// What the reader has not taken yet.
+        var unshown: CountdownReading?
+    }
+
+    func run() async -> End {
         let events = CountdownEvents(countdown)
-        var last: CountdownReading?
-        var exitCode: Int32 = 0
+        var shown: CountdownReading?
+        var end = End()
         for await event in events.stream {
             let reading = CountdownReading(countdown)
-            if exitCode == 0, reading.shown != last?.shown || reading.phase != last?.phase {
+            let isNew = reading.shown != shown?.shown || reading.phase != shown?.phase
+            end.unshown = isNew && end.failure == nil ? reading : nil
+            if end.unshown != nil, StandardOutput.takesLine {
                 do {
                     try output.show(reading)
                 } catch {
-                    error.tell()
-                    exitCode = error.exitCode
+                    error.tellUnlessItWaits()
+                    end.failure = error
                     if !hasToFinish { break }
                 }
-                last = reading
+                shown = reading
+                end.unshown = nil
             }
-            if case .finished = event { break }
+            if case .finished = event {
+                end.isFinished = true
+                break
+            }
         }
-        return exitCode
+        return end
     }
 }

@@ -4,29 +4,31 @@ import Timers
 
 /// Shows a countdown in a terminal, and does what its keys say.
 ///
-/// Everything happens in one loop: keys, signals and changes come one after another, so that the terminal is never
-/// written to, restored or stopped by two at once.
+/// Keys, signals and changes are handled in one loop, one after another, so that no two of them write to the terminal,
+/// restore it or stop the process at once.
 struct TerminalRun {
-    let countdown: SharedCountdown
+    let kept: KeptCountdown
     let terminal: KeyTerminal
     let output: ProgressBar
+
+    private var countdown: SharedCountdown { kept.countdown }
 
     /// What ends this process, stops it, lets it go on, and tells it that the window has another size.
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
 
     /// - Returns: the exit code.
-    func run() async -> Int32 {
+    func run() async throws(ExitReason) -> Int32 {
+        let interruptions = try Interruptions.caught(Self.signals)
         let events = CountdownEvents(countdown)
-        let interruptions = Interruptions.caught(Self.signals)
         let listener = Task {
             for await interruption in interruptions { events.send(.signal(interruption)) }
         }
-        // That the shell gives the terminal back, and that output is taken again, is seen by looking only.
+        // Nothing tells the process that the shell gives the terminal back or that the terminal takes output again.
         let looks = OwnedTimer(.every(.seconds(1)), on: .shared, owner: events) { events, _ in events.send(.changed) }
         let keys = KeyReader(STDIN_FILENO, while: { terminal.isForeground }, pressed: { events.send(.key($0)) })
         defer {
             looks.cancel()
-            // First, for what is typed from now on is the shell's, or that of the command at the end.
+            // First of all: what is typed from now on is for the shell or for the command at the end.
             keys.stop()
             terminal.leave()
             listener.cancel()
@@ -36,7 +38,7 @@ struct TerminalRun {
             var exitCode: Int32?
             switch event {
             case .changed: break
-            // It may have begun anew since.
+            // The user may have begun it anew since.
             case .finished: exitCode = countdown.phase == .finished ? 0 : nil
             case .key(let key): exitCode = press(key, events)
             case .signal(let interruption): exitCode = handle(interruption.signal)
@@ -59,6 +61,7 @@ struct TerminalRun {
         case .less: countdown.add(.seconds(-10))
         case .quit: return 128 + SIGINT
         }
+        kept.keep()
         return nil
     }
 
@@ -69,9 +72,9 @@ struct TerminalRun {
             terminal.leave()
             Interruptions.stopProcess()
         case SIGCONT:
-            // After a stop that nobody announced the shell has set the terminal its own way.
+            // After a stop without SIGTSTP the shell has set the terminal its own way.
             terminal.forgetSettings()
-        case SIGWINCH: break
+        case SIGWINCH: Interruptions.takeResize()
         default: return 128 + signal
         }
         return nil

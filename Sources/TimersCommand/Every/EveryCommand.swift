@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Timers
 
 /// `timers every`: runs a command on a grid.
 struct EveryCommand: AsyncParsableCommand {
@@ -8,66 +7,15 @@ struct EveryCommand: AsyncParsableCommand {
         commandName: "every",
         abstract: "Run a command at a steady interval.",
         usage: "timers every INTERVAL [OPTIONS] -- COMMAND [ARGUMENT ...]",
-        discussion: """
-            The runs begin on a grid that does not drift: run k is due at start + k x INTERVAL, however long the runs \
-            take. The command has this terminal's input, output and error, and never runs twice at once. If a run \
-            takes longer than the interval, or everything was stopped for a while, --missed says what becomes of the \
-            ticks in between.
-
-            A run that fails ends it all, with the exit code of that run (128 + n for signal n); with --keep-going \
-            failures are only counted, and the exit code is 0. Ctrl-C, SIGTERM and SIGHUP end it cleanly, with the \
-            exit code 0: the signal reaches the command as well, whose end is waited for and is no failure; a second \
-            one kills the command. A signal that is ignored from the start, as nohup has it, stays ignored by both. \
-            Finally one line on standard error tells the number of runs, failures and missed \
-            ticks, and how late the runs began.
-
-            DURATIONS
-              A decimal number and a unit: 100us, 250ms, 2s, 1.5m, 1h, 1d.
-
-            MISSED TICKS  (interval 100 ms, one run takes from 200 to 550)
-              coalesce   at 550, 600, 700    one run for all that were missed
-              skip       at 600, 700         none of them, the next on the grid
-              catch-up   at 550, 550+, 550+, 600    every one, without a pause
-              delay      at 550, 650, 750    one, and a new grid from there
-
-            JSON
-              With --json standard output has one object a line for each run; what
-              the command prints goes to standard error. If a line cannot be
-              written, no further run comes, and the exit code is 74. Its members:
-                tick           the number of the run, from 1
-                scheduled_ms   its place on the grid, since the start
-                late_ms        how much later than that it began
-                missed         ticks that got no run, since the run before
-                exit_code      the command's; 128 + n for signal n
-                duration_ms    how long it ran
-
-            EXAMPLES
-              timers every 1m -- ./backup
-              timers every 2s --first immediately --times 10 -- sh -c 'date; uptime'
-              timers every 500ms --keep-going --json -- curl -sf localhost >log
-            """
+        discussion: help
     )
 
     @Argument(help: ArgumentHelp("The time from one run to the next.", valueName: "INTERVAL"))
     var interval: String
 
-    @Option(help: ArgumentHelp("End after this many runs.", valueName: "N"))
-    var times: Int?
-
-    @Option(help: ArgumentHelp("When the first run comes: immediately, interval, or a delay.", valueName: "WHEN"))
-    var first = "interval"
-
-    @Option(help: ArgumentHelp("coalesce, skip, catch-up or delay.", valueName: "POLICY"))
-    var missed = "coalesce"
-
-    @Option(help: ArgumentHelp("How much later a run may begin, to save wake-ups.", valueName: "DURATION"))
-    var tolerance = "0s"
-
-    @Flag(help: "Go on after a failed run, and exit with 0.")
-    var keepGoing = false
-
-    @Flag(help: "Write one JSON object per run to standard output.")
-    var json = false
+    @OptionGroup(title: "When runs come") var times: TimeOptions
+    @OptionGroup(title: "When runs fail") var failures: FailureOptions
+    @OptionGroup(title: "What is shown") var output: OutputOptions
 
     @Argument(
         parsing: .postTerminator,
@@ -75,53 +23,87 @@ struct EveryCommand: AsyncParsableCommand {
     )
     var command: [String] = []
 
+    /// When runs come, and how many.
+    struct TimeOptions: ParsableArguments {
+        @Option(help: ArgumentHelp("End after this many runs.", valueName: "N"))
+        var times: Int?
+
+        @Option(name: .customLong("for"), help: ArgumentHelp("Begin no run later than this.", valueName: "DURATION"))
+        var length: String?
+
+        @Option(
+            help: ArgumentHelp("When the first run comes: immediately, interval, or a delay.", valueName: "WHEN"),
+            completion: .list(["immediately", "interval"])
+        )
+        var first = "interval"
+
+        @Option(
+            help: ArgumentHelp(
+                "What to do about missed ticks: coalesce, skip, catch-up or delay.", valueName: "POLICY"),
+            completion: .list(["coalesce", "skip", "catch-up", "delay"])
+        )
+        var missed = "coalesce"
+
+        @Option(help: ArgumentHelp("How much later a run may begin, to save wake-ups.", valueName: "DURATION"))
+        var tolerance = "0s"
+
+        @Option(help: ArgumentHelp("Begin each run up to this much later, at random.", valueName: "DURATION"))
+        var jitter = "0s"
+    }
+
+    /// What counts as a failure, and what follows from it.
+    struct FailureOptions: ParsableArguments {
+        @Flag(help: "Go on after failed runs, and exit with 0.")
+        var keepGoing = false
+
+        @Option(help: ArgumentHelp("End after this many failed runs.", valueName: "N"))
+        var maxFailures: Int?
+
+        @Option(help: ArgumentHelp("Try a failed run again, up to this many times.", valueName: "N"))
+        var retries: Int?
+
+        @Option(help: ArgumentHelp("The pause before the first retry; it doubles each time.", valueName: "DURATION"))
+        var backoff: String?
+
+        @Option(help: ArgumentHelp("Send SIGTERM to a run that takes longer.", valueName: "DURATION"))
+        var limit: String?
+
+        @Option(help: ArgumentHelp("Send SIGKILL this long after SIGTERM.", valueName: "DURATION"))
+        var killAfter: String?
+    }
+
+    /// Where results go.
+    struct OutputOptions: ParsableArguments {
+        @Flag(help: "Write one JSON object per run to standard output.")
+        var json = false
+
+        @Flag(help: "Show the output of the last run in the whole window.")
+        var screen = false
+    }
+
     func run() async throws {
-        let schedule = try schedule()
-        let firstDelay = try firstDelay()
-        let words = try words()
-        let command = try await Command(words, outputGoesToStandardError: json)
-        // A pipe that nobody reads any more is an error like others, and the summary still comes; commands do not
-        // inherit this.
+        let plan = try plan()
+        guard let name = command.first, !name.isEmpty else { throw Usage.noCommandToRun }
+        let screen = try screen()
+        let output = screen?.output ?? (output.json ? .toStandardError : .shared)
+        let command = try await Command(command, output: output)
+        // A pipe without a reader is then an error like others, and the summary still comes. Commands do not inherit
+        // this.
         signal(SIGPIPE, SIG_IGN)
-        let interruptions = Interruptions.caught()
-        let runner = CommandRunner(command, firstDelay: firstDelay, stopsAtFailure: !keepGoing, writesRecords: json)
-        let outcome = await runner.run(schedule, interruptions: interruptions)
+        let interruptions = try Interruptions.caught(Interruptions.signals + (screen == nil ? [] : RunScreen.signals))
+        let outcome = await CommandRunner(command, plan, screen: screen).run(interruptions: interruptions)
         if let reason = outcome.reason { throw reason }
         if outcome.exitCode != 0 { throw ExitCode(outcome.exitCode) }
     }
 
-    /// The schedule that the options describe.
-    ///
-    /// - Throws: `ValidationError`, one sentence that names the wrong value.
-    func schedule() throws -> TimerSchedule {
-        let interval = try DurationText.interval(interval)
-        let firstTick = TimerSchedule.FirstTick.after(try firstDelay())
-        let policies: [String: MissedTickPolicy] = [
-            "coalesce": .coalesce, "skip": .skip, "catch-up": .catchUp(), "delay": .delay,
-        ]
-        guard let policy = policies[missed] else {
+    private func screen() throws -> RunScreen? {
+        guard output.screen else { return nil }
+        if output.json { throw ValidationError("--screen and --json cannot be used together.") }
+        guard let terminal = KeyTerminal(.window) else {
+            let isDumb = isatty(STDOUT_FILENO) == 1 && !Terminal.obeysSequences
             throw ValidationError(
-                "'\(missed)' is no policy for missed ticks: choose coalesce, skip, catch-up or delay.")
+                "--screen needs a terminal \(isDumb ? "that can move its cursor" : "for input and output").")
         }
-        if let times, times < 1 {
-            throw ValidationError("'\(times)' runs are too few for --times: it takes 1 or more.")
-        }
-        let tolerance = try DurationText.parse(tolerance)
-        return try TimerSchedule(validating: interval, first: firstTick, times: times)
-            .tolerance(tolerance)
-            .missedTicks(policy)
-    }
-
-    private func firstDelay() throws -> Duration {
-        switch first {
-        case "immediately": .zero
-        case "interval": try DurationText.interval(interval)
-        default: try DurationText.parse(first)
-        }
-    }
-
-    private func words() throws -> [String] {
-        guard let name = command.first, !name.isEmpty else { throw Usage.noCommandToRun }
-        return command
+        return try RunScreen(terminal, title: "Every \(interval): \(command.joined(separator: " "))")
     }
 }

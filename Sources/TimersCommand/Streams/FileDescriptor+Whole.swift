@@ -9,7 +9,7 @@ import Foundation
 extension FileDescriptor {
     /// Whether a short line is taken, or refused, at once.
     ///
-    /// A pipe that nobody empties takes nothing, nor does a terminal whose output is held.
+    /// A pipe whose reader stalls takes nothing, nor does a terminal whose output is held.
     var isWritable: Bool {
         var output = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
         unsafe poll(&output, 1, 0)
@@ -19,7 +19,7 @@ extension FileDescriptor {
 
     /// Writes all of `text`, in one call as far as the other end takes it.
     ///
-    /// Waits where others have set the descriptor not to block: a terminal or a pipe is often shared.
+    /// Waits where other processes have set the descriptor not to block: a terminal or a pipe is often shared.
     ///
     /// - Throws: `Errno`.
     func writeWhole(_ text: String) throws {

@@ -8,6 +8,12 @@ import Foundation
 
 /// Whole lines on standard output: what the tool is run for, so that it is no success to lose them.
 enum StandardOutput {
+    /// The longest line that a pipe takes as a whole or not at all, in bytes: what POSIX promises at least.
+    static let longestLine = 512
+
+    /// Whether a line of at most `longestLine` bytes is taken, or refused, at once.
+    static var takesLine: Bool { FileDescriptor.standardOutput.isWritable }
+
     /// Writes `line` and a line break in one call.
     ///
     /// - Throws: the reason to end with 74, the usual code for an error of input or output.
@@ -15,7 +21,7 @@ enum StandardOutput {
         do {
             try FileDescriptor.standardOutput.writeWhole(line + "\n")
         } catch {
-            throw ExitReason(sentence: "Standard output cannot be written: \(error).", exitCode: EX_IOERR)
+            throw ExitReason("Standard output cannot be written: \(error)", exitCode: EX_IOERR)
         }
     }
 }

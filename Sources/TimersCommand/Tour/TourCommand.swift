@@ -5,20 +5,20 @@ import Foundation
 struct TourCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tour",
-        abstract: "See how timers usually go wrong, and what happens here.",
+        abstract: "See how timers usually go wrong, and what this package does instead.",
         discussion: """
-            Runs the usual patterns and, next to each, the same with this package. Both are measured on this \
-            machine while you wait, about ten seconds; each runs in a process of its own, for some of them crash or \
-            leak. A row that needs another platform is listed and says so.
+            Runs the usual ways to write a timer and, next to each, the same job done with this package. Both are \
+            measured on this machine while you wait, which takes about ten seconds. Each runs in a process of its \
+            own, because some of them crash or leak. A row that needs another platform says so.
 
-            The exit code is 1 if any of ours fails.
+            The exit code is 1 if the package breaks one of its promises.
 
             JSON
               [{"row":1,"title":"...","usual":{...},"ours":{...},"ok":true}, ...]
 
-            The members "usual" and "ours" have a "text", the "values" behind it, and whether what was expected \
-            happened, as "reproduced" and "ok". In a row that cannot be shown here "usual", "ours" and "ok" are null, \
-            and "needs" says what is missing.
+            The members "usual" and "ours" have a "text", the "values" behind it, and whether what was expected has \
+            happened, as "reproduced" and "ok". In a row that this platform cannot show, "usual", "ours" and "ok" \
+            are null, and "needs" says what is missing.
             """
     )
 

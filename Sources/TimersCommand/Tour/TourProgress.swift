@@ -4,7 +4,7 @@ import Synchronization
 final class TourProgress: Sendable {
     private let total: Int
     private let done = Atomic(0)
-    private let isTerminal = Terminal.isStandardError
+    private let isTerminal = Terminal.redrawsStandardError
 
     init(total: Int) {
         self.total = total

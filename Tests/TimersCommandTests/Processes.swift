@@ -1,7 +1,7 @@
 import Foundation
 
-/// The processes of the system, as far as a test wants to know.
-enum ProcessTable {
+/// The processes of the system as a test sees them.
+enum Processes {
     struct Entry {
         var id: pid_t
         var parent: pid_t
@@ -20,6 +20,21 @@ enum ProcessTable {
             guard fields.count > 1, let state = fields[0].first, let parent = pid_t(fields[1]) else { return nil }
             return Entry(id: id, parent: parent, state: state)
         }
+    }
+
+    /// Waits until the process has ended.
+    ///
+    /// It may stay in the table as a zombie: its new parent may never ask how it ended.
+    static func waitForEnd(of id: pid_t) async throws {
+        let limit = ContinuousClock.now + .seconds(120)
+        while try entries().contains(where: { $0.id == id && $0.state != "Z" }) {
+            guard ContinuousClock.now < limit else { throw StillRunning(id: id) }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    struct StillRunning: Error {
+        let id: pid_t
     }
 
     private static func entriesOfPS() throws -> [Entry] {

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Reads keys on a thread of its own, until it is stopped: what is typed from then on is somebody else's.
+/// Reads keys on a thread of its own, until it is stopped: what is typed from then on is for another program.
 final class KeyReader: Sendable {
     private let input: Int32
     private let isForeground: @Sendable () -> Bool
@@ -36,8 +36,8 @@ final class KeyReader: Sendable {
     /// Returns when nothing is read any more; to be called once.
     func stop() {
         try? stopping.fileHandleForWriting.close()
-        // Somebody else may have read what this thread was about to, which then waits in vain: nobody is to wait for
-        // that.
+        // Another process may have read what this thread was about to read. The thread then waits in vain, and the
+        // caller must not wait for it.
         _ = ended.wait(timeout: .now() + 10)
     }
 
@@ -58,7 +58,8 @@ final class KeyReader: Sendable {
             if count == 0 { return [] }
             if count < 0 { continue }
             guard isForeground() else {
-                // To read now would stop the process. The shell takes what is typed; this looks again after a while.
+                // To read now would stop the process. The shell reads what is typed, and this thread asks again after
+                // a while.
                 unsafe poll(&ends, 1, 50)
                 // As above, for the first of them only.
                 continue

@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 extension Interruptions {
-    /// Stops this process as Ctrl-Z does where nobody catches it, and returns when it goes on.
+    /// Stops this process as Ctrl-Z does by default, and returns when the process goes on.
     static func stopProcess() {
         release([SIGTSTP])
         // To this thread, so that it does not go on before the process has stopped; threads of Dispatch block signals.

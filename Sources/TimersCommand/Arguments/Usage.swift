@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Mistakes the argument parser would answer with something less helpful than they deserve.
+/// Mistakes for which the argument parser has no helpful message.
 enum Usage {
     /// Throws one sentence for a mistake that shows before any parsing.
     ///
@@ -10,19 +10,19 @@ enum Usage {
     static func check(_ arguments: [String], subcommands: [any ParsableCommand.Type]) throws {
         guard let first = arguments.first else {
             throw ValidationError(
-                "Say what to do, 'timers every', 'timers countdown' or 'timers tour'; 'timers --help' explains them.")
+                "Write what to do: 'timers every', 'timers countdown' or 'timers tour'. 'timers --help' explains them.")
         }
         let names = subcommands.compactMap { $0.configuration.commandName } + ["help"]
         let wanted = first == "help" ? arguments.dropFirst().first ?? first : first
         guard wanted.hasPrefix("-") || names.contains(wanted) else {
             throw ValidationError(
-                "'\(wanted)' is not a command of this tool: there are 'every', 'countdown' and 'tour'.")
+                "'\(wanted)' is not a command of timers: write every, countdown or tour.")
         }
-        let wantsHelp = arguments.contains { ["-h", "--help", "help"].contains($0) }
+        let wantsHelp = arguments.contains { ["-h", "--help", "help", "--version"].contains($0) }
         let options = arguments.prefix { $0 != "--" }
         let values = zip(options, options.dropFirst()).filter { option, _ in !textOptions.contains(option) }
         if let negative = values.map(\.1).first(where: isNegativeValue) {
-            throw ValidationError("'\(negative)' is negative: intervals, delays and counts are not.")
+            throw ValidationError("'\(negative)' is negative: write it without the minus sign.")
         }
         if first == EveryCommand.configuration.commandName, !arguments.contains("--"), !wantsHelp {
             throw noCommandToRun
@@ -39,13 +39,12 @@ enum Usage {
         message.hasSuffix(".") || message.hasSuffix("?") ? message : "\(message)."
     }
 
-    /// Options whose values are no numbers.
+    /// Options whose values are text.
     private static let textOptions = ["--title", "--on-finish", "--state"]
 
     /// The words after the tool's name.
     ///
-    /// Throws for one that is not in UTF-8: `CommandLine.arguments` has another in its place, which a command would not
-    /// know.
+    /// Throws for one that is not in UTF-8: `CommandLine.arguments` repairs it, and a command would get another word.
     static func arguments() throws -> [String] {
         let words = CommandLine.arguments
         for index in words.indices {

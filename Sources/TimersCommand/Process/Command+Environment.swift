@@ -15,7 +15,7 @@ extension Command {
     static var environment: Environment {
         var variables: [[UInt8]] = []
         var next = unsafe environ
-        // The list ends with nil, and nobody changes it.
+        // The list ends with nil, and this process never changes it.
         while let variable = unsafe next.pointee {
             unsafe variables.append(Array(UnsafeRawBufferPointer(start: variable, count: strlen(variable) + 1)))
             unsafe next += 1

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Synchronization
 
@@ -7,57 +6,54 @@ import Synchronization
 #elseif canImport(Darwin)
     import Darwin
 #endif
+#if canImport(System)
+    import System
+#else
+    import SystemPackage
+#endif
 
-/// A signal, most likely one that asks this process to end.
-struct Interruption: Sendable {
-    /// Its number.
-    let signal: Int32
-    /// Whether the terminal sent it to all that run in its foreground, and so to the running command as well, which
-    /// must not get it twice.
-    let cameFromTerminal: Bool
-}
-
-extension Interruption {
-    /// The kernel speaks for the terminal.
-    ///
-    /// Of a hangup it tells the first process of the session only, of whose end it then tells the others.
-    ///
-    /// - Parameters:
-    ///   - signal: its number.
-    ///   - isFromKernel: whether no process sent it.
-    ///   - isSessionLeader: whether this process is the first of its session.
-    init(signal: Int32, isFromKernel: Bool, isSessionLeader: Bool = getsid(0) == getpid()) {
-        self.init(signal: signal, cameFromTerminal: isFromKernel && !(signal == SIGHUP && isSessionLeader))
-    }
-}
-
-/// Signals as values, instead of what the system does with them: `SIGINT`, `SIGTERM` and `SIGHUP` if nothing else is
-/// said.
+/// Signals as values, instead of what the system does with them: `SIGINT`, `SIGTERM` and `SIGHUP` unless the caller
+/// names others.
 ///
 /// A signal that is ignored when the process starts stays ignored: `nohup` wants it that way, and shells for what runs
 /// in the background.
 ///
-/// A dispatch source cannot tell who sent a signal, so this is a handler that writes what it is told into a pipe: one
-/// of the few things a signal handler may do.
+/// A dispatch source cannot tell who sent a signal, so this is a handler that writes the signal's number into a pipe:
+/// one of the few things a signal handler may do. The handler never waits. A pipe that is full means that thousands of
+/// signals have not been looked at yet, and one more can be left out.
 enum Interruptions {
     static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-    /// Catches the signals from now on and for the rest of the process's life; to be called once.
-    static func caught(_ signals: [Int32] = signals) -> AsyncStream<Interruption> {
-        let pipe = Pipe()
-        writeEnd.store(pipe.fileHandleForWriting.fileDescriptor, ordering: .releasing)
+    /// Catches the signals from now on.
+    ///
+    /// The stream of an earlier call gets no more of them.
+    ///
+    /// - Throws: the reason why the system cannot do this.
+    static func caught(_ signals: [Int32] = signals) throws(ExitReason) -> AsyncStream<Interruption> {
         let (stream, continuation) = AsyncStream.makeStream(of: Interruption.self)
-        let reader = Thread {
-            while let byte = try? pipe.fileHandleForReading.read(upToCount: 1)?.first {
+        let pipe = try WatchedPipe("signals") { bytes in
+            for byte in bytes {
                 continuation.yield(Interruption(signal: Int32(byte & 0x7F), isFromKernel: byte & 0x80 != 0))
             }
-            // Keeps the write end open for the handler.
-            _ = pipe
         }
-        reader.name = "signals"
-        reader.start()
+        // The handler must not wait.
+        _ = fcntl(pipe.writeEnd.rawValue, F_SETFL, O_NONBLOCK)
+        // All of them stay open: a handler may be about to write to the one of an earlier call.
+        pipes.withLock { pipes in pipes.append(pipe) }
+        writeEnd.store(pipe.writeEnd.rawValue, ordering: .releasing)
+        takeResize()
         install(signals)
         return stream
+    }
+
+    private static let pipes = Mutex<[WatchedPipe]>([])
+
+    /// Lets the next change of the window's size come through; to be called before that size is asked for.
+    ///
+    /// A window that is dragged changes its size hundreds of times a second. One change that waits to be looked at
+    /// stands for all that follow it.
+    static func takeResize() {
+        resizeIsWaiting.store(false, ordering: .releasing)
     }
 
     static func install(_ signals: [Int32]) {
@@ -94,9 +90,12 @@ enum Interruptions {
 
 /// Where the handler writes; set before it is installed.
 private let writeEnd = Atomic<Int32>(-1)
+/// Whether the reader has a change of the window's size to look at.
+private let resizeIsWaiting = Atomic(false)
 
-/// The handler, which may touch nothing but an atomic and the pipe.
+/// The handler, which may touch nothing but atomics and the pipe.
 private func handle(_ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?) {
+    if signal == SIGWINCH, resizeIsWaiting.exchange(true, ordering: .acquiringAndReleasing) { return }
     let savedError = errno
     var byte = UInt8(truncatingIfNeeded: signal)
     #if canImport(Darwin)
@@ -109,7 +108,8 @@ private func handle(_ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _
     // The kernel passes a valid pointer.
     #endif
     if isFromKernel { byte |= 0x80 }
-    _ = unsafe write(writeEnd.load(ordering: .acquiring), &byte, 1)
+    let count = unsafe write(writeEnd.load(ordering: .acquiring), &byte, 1)
     // `byte` outlives the call.
+    if signal == SIGWINCH, count != 1 { resizeIsWaiting.store(false, ordering: .releasing) }
     errno = savedError
 }

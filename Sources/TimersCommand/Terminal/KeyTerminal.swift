@@ -17,6 +17,29 @@ import Synchronization
 /// Keys that send signals (Ctrl-C, Ctrl-Z) still do. Nothing is set, read or written while this process is in the
 /// background of its terminal, which then belongs to the shell.
 final class KeyTerminal: Sendable {
+    /// What is drawn on.
+    enum Canvas {
+        /// One line, below what is there.
+        case line
+        /// The whole window, which looks as before when this process has left it.
+        case window
+
+        fileprivate var begin: String {
+            switch self {
+            case .line: ""
+            case .window: "\u{1B}[?1049h"
+            }
+        }
+
+        /// Leaves the cursor visible on a line of its own.
+        fileprivate var end: String {
+            switch self {
+            case .line: "\n\u{1B}[?25h"
+            case .window: "\u{1B}[?1049l\u{1B}[?25h"
+            }
+        }
+    }
+
     private struct State {
         /// How the terminal was set before.
         ///
@@ -26,10 +49,12 @@ final class KeyTerminal: Sendable {
     }
 
     private let state = Mutex(State())
+    private let canvas: Canvas
 
-    /// Nil where input or output is no terminal.
-    init?() {
-        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
+    /// Nil where input or output is no terminal, or one that cannot move the cursor.
+    init?(_ canvas: Canvas) {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, Terminal.obeysSequences else { return nil }
+        self.canvas = canvas
     }
 
     /// Whether the terminal is this process's to use.
@@ -41,25 +66,22 @@ final class KeyTerminal: Sendable {
     }
 
     /// The width of the window.
-    var columns: Int {
-        var size = winsize()
-        let result = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
-        // `size` outlives the call, which fills it in.
-        return result == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
-    }
+    var columns: Int { Terminal.size?.columns ?? 80 }
 
     // MARK: Settings
 
     /// Sets the terminal, unless it is set.
     private func enter() {
-        state.withLock { state in
-            guard !state.isEntered, let original = state.original ?? Self.settings() else { return }
+        let isNew = state.withLock { state in
+            guard !state.isEntered, let original = state.original ?? Self.settings() else { return false }
             state = State(original: original, isEntered: true)
             Self.set(Self.forKeys(original))
+            return true
         }
+        if isNew, !canvas.begin.isEmpty { write(canvas.begin) }
     }
 
-    /// Lets the terminal be set again when something is shown: somebody else may have set it meanwhile.
+    /// Lets the terminal be set again when something is shown: a shell may have set it since.
     func forgetSettings() {
         state.withLock { state in state.isEntered = false }
     }
@@ -88,7 +110,7 @@ final class KeyTerminal: Sendable {
         // The settings outlive the call, which copies them.
     }
 
-    /// Sets the terminal as it was, with the cursor on the line below.
+    /// Sets the terminal as it was, with the cursor on a line of its own.
     func leave() {
         let original = state.withLock { state in
             defer { state.isEntered = false }
@@ -96,12 +118,12 @@ final class KeyTerminal: Sendable {
         }
         guard let original, isForeground else { return }
         if !FileDescriptor.standardOutput.isWritable {
-            // Lets output go on that Ctrl-S holds, as the keys that send signals do: to start it takes a stop of the
-            // same kind.
+            // Lets output go on that Ctrl-S holds, as the keys that send signals do. Only output that was stopped by
+            // this call can be started by the next one.
             tcflow(STDOUT_FILENO, TCOOFF)
             tcflow(STDOUT_FILENO, TCOON)
         }
-        write("\n\u{1B}[?25h")
+        write(canvas.end)
         Self.set(original)
     }
 
@@ -120,10 +142,24 @@ final class KeyTerminal: Sendable {
         write("\u{1B}[?25l\r\u{1B}[J\u{1B}[?7l\(line)\u{1B}[?7h\r")
     }
 
+    /// Sets the terminal, hides the cursor, and shows `rows` from the top of the window, in place of what these rows
+    /// showed before.
+    ///
+    /// They should be no wider than the window, and as many as it has.
+    func show(rows: [String]) {
+        guard isForeground else { return }
+        enter()
+        write("\u{1B}[?25l\u{1B}[?7l")
+        // One write a row: what the terminal does not take at once comes with the next picture. A row is erased before it
+        // is written, for behind one as wide as the window the cursor would still be in it.
+        for (number, row) in rows.enumerated() { write("\u{1B}[\(number + 1);1H\u{1B}[K\(row)") }
+        write("\u{1B}[?7h")
+    }
+
     /// Writes what the terminal takes at once: to wait for the rest would hold up all else, the signals included.
     private func write(_ text: String) {
         guard FileDescriptor.standardOutput.isWritable else { return }
         try? FileDescriptor.standardOutput.writeWhole(text)
-        // A terminal that is gone has nobody before it.
+        // A terminal that is gone shows nothing.
     }
 }

@@ -1,0 +1,90 @@
+import Countdowns
+import Foundation
+
+/// A countdown, and what the file of `--state` has of it.
+///
+/// The file has the deadline until the end has been taken care of: the last line is shown, or the command of
+/// `--on-finish` has ended by itself. A process that dies before that leaves a countdown that is over and not finished.
+/// The next process ends it at once and runs the command, late rather than never; so a process that dies while the
+/// command runs makes it run twice.
+struct KeptCountdown: Sendable {
+    let countdown: SharedCountdown
+    private let store: CountdownStore?
+
+    /// The one countdown of a state file.
+    private static let key = "countdown"
+
+    /// A countdown that begins now.
+    ///
+    /// - Parameters:
+    ///   - duration: how long it runs; above zero.
+    ///   - unit: what is shown of it.
+    init(from duration: Duration, unit: CountdownUnit) {
+        countdown = SharedCountdown(from: duration, unit: unit.length)
+        countdown.start()
+        store = nil
+    }
+
+    /// The countdown of a file, or one that begins now if that is finished or has another length.
+    ///
+    /// - Throws: the reason why the file cannot keep it.
+    init(in file: StateFile, from duration: Duration, unit: CountdownUnit) throws(ExitReason) {
+        let store = CountdownStore(file: file.path)
+        let kept = try Self.kept(in: store)
+        let first: Countdown.Snapshot
+        if let kept, kept.fullDuration == duration, kept.phase == .running || kept.phase == .paused {
+            first = kept.shown(in: unit.length)
+            countdown = SharedCountdown(restoring: first)
+        } else {
+            countdown = SharedCountdown(from: duration, unit: unit.length)
+            countdown.start()
+            first = countdown.snapshot
+        }
+        self.store = store
+        do {
+            try store.save(first, for: Self.key)
+        } catch {
+            try Self.tellOrThrow(error)
+        }
+    }
+
+    private static func kept(in store: CountdownStore) throws(ExitReason) -> Countdown.Snapshot? {
+        do {
+            return try store.snapshot(for: key)
+        } catch {
+            try tellOrThrow(error)
+            return nil
+        }
+    }
+
+    /// Damage is put aside or replaced, and the countdown begins anew. Anything else ends the tool.
+    private static func tellOrThrow(_ error: CountdownStoreError) throws(ExitReason) {
+        switch error.code {
+        // None of these is a mistake in the words that the user typed.
+        case .system: throw ExitReason("The state \(error)", exitCode: EX_CANTCREAT)
+        case .locked: throw ExitReason("The state \(error)", exitCode: EX_UNAVAILABLE)
+        default: StandardError.write("timers: \(error).")
+        }
+    }
+
+    /// Keeps what was done to the countdown.
+    func keep() {
+        let snapshot = countdown.snapshot
+        // The end is kept when it has been taken care of.
+        if snapshot.phase != .finished { save(snapshot) }
+    }
+
+    /// Keeps that the countdown is finished; the next one on the file begins anew.
+    func keepEnd() {
+        save(countdown.snapshot)
+    }
+
+    /// Goes on without the file where that cannot be written, and says so unless standard error holds up.
+    private func save(_ snapshot: Countdown.Snapshot) {
+        do {
+            try store?.save(snapshot, for: Self.key)
+        } catch {
+            StandardError.writeUnlessItWaits("timers: \(error).")
+        }
+    }
+}

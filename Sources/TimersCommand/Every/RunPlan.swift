@@ -1,0 +1,36 @@
+import Timers
+
+/// What `timers every` does, as its options say.
+struct RunPlan: Sendable {
+    /// When the runs come.
+    var schedule: TimerSchedule
+    /// The time from one run to the next.
+    var interval: Duration
+    /// How long after the start the first run comes.
+    var firstDelay: Duration
+    /// How long after the start the last run comes at the latest; nil for no end.
+    var length: Duration?
+    /// Whether ticks that were missed are all made up for.
+    var catchesUp = false
+    /// How many failed runs end it all; nil if none do.
+    var mostFailures: Int? = 1
+    /// How long an attempt may take; nil for no limit.
+    var limit: RunLimit?
+    var retries = RetryPolicy()
+    /// Whether every run is written to standard output as JSON.
+    var writesRecords = false
+
+    /// Whether a run that is about to begin comes too late.
+    ///
+    /// The point of the grid at which it begins decides, not the moment: a run that is due exactly at the end still
+    /// comes.
+    func isOver(at moment: RunMoment) -> Bool {
+        length.map { moment.place(every: interval) > $0 } ?? false
+    }
+
+    /// Whether the run that follows comes too late.
+    func isLast(_ moment: RunMoment) -> Bool {
+        let place = catchesUp ? moment.scheduled : moment.place(every: interval)
+        return length.map { place + interval > $0 } ?? false
+    }
+}

@@ -1,0 +1,62 @@
+extension String {
+    /// The text without anything that a terminal would obey or that would change how the rest of the line looks.
+    ///
+    /// Control characters go, and so do those that turn the direction of what follows: they could make the time of a
+    /// countdown read backwards.
+    var printable: String {
+        String(String.UnicodeScalarView(unicodeScalars.filter(\.isPrintable)))
+    }
+
+    /// As much of the text as fits into that many bytes of UTF-8.
+    func prefix(bytes: Int) -> String {
+        var left = bytes
+        return String(
+            prefix { character in
+                left -= character.utf8.count
+                return left >= 0
+            }
+        )
+    }
+
+    /// How many columns of a terminal the text takes.
+    var columns: Int {
+        reduce(0) { sum, character in sum + character.columns }
+    }
+
+    /// As much of the text as fits into that many columns.
+    func prefix(columns: Int) -> String {
+        var left = columns
+        return String(
+            prefix { character in
+                left -= character.columns
+                return left >= 0
+            }
+        )
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the rest of a line stays as it is behind this.
+    fileprivate var isPrintable: Bool {
+        if properties.isBidiControl { return false }
+        return switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
+    }
+}
+
+extension Character {
+    /// Two for the wide letters of East Asia, by the blocks they stand in, and for pictures.
+    fileprivate var columns: Int {
+        guard let scalar = unicodeScalars.first else { return 0 }
+        // U+FE0F makes a picture of what is else shown as a letter.
+        if scalar.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}") { return 2 }
+        return switch scalar.value {
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+            0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+            2
+        default: 1
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// What the tool has to know about the terminal it prints to.
+enum Terminal {
+    /// Whether standard error is a terminal on which a line can overwrite itself.
+    static var redrawsStandardError: Bool { isatty(STDERR_FILENO) == 1 && obeysSequences }
+
+    /// Whether terminals of this kind move the cursor and erase lines on request.
+    ///
+    /// The variable `TERM` names the kind. Programs that show the output of others, such as editors, set it to `dumb`.
+    static var obeysSequences: Bool {
+        let kind = ProcessInfo.processInfo.environment["TERM"] ?? ""
+        return !["", "dumb"].contains(kind)
+    }
+
+    /// The width for tables: that of the terminal, but 80 to 100 columns; 100 if there is none.
+    static var width: Int {
+        min(max(size?.columns ?? 100, 80), 100)
+    }
+
+    /// The size of the window on standard output; nil if there is none.
+    static var size: (columns: Int, rows: Int)? {
+        var size = winsize()
+        let result = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
+        // `size` outlives the call, which fills it in.
+        guard result == 0, size.ws_col > 0 else { return nil }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Subprocess
+import Testing
+
+@testable import TimersCommand
+
+/// The user has typed everything right, and the system refuses.
+@Suite(.timeLimit(.minutes(5)))
+struct `A failure of the surroundings` {
+    private let path = FileManager.default.temporaryDirectory.appendingPathComponent("state-\(UUID().uuidString)").path
+
+    /// Runs a countdown that keeps its state in a file, and expects it to end at once with one sentence.
+    private func expect(_ code: Int32, from state: String, sourceLocation: SourceLocation = #_sourceLocation)
+        async throws
+    {
+        let outcome = try await Tool.run(["countdown", "1h", "--state", state])
+        #expect(outcome.status == .exited(code), sourceLocation: sourceLocation)
+        #expect(outcome.output.isEmpty, sourceLocation: sourceLocation)
+        #expect(outcome.errorOutput.hasPrefix("timers: The state "), sourceLocation: sourceLocation)
+        #expect(outcome.errorOutput.contains("'\(state)'"), sourceLocation: sourceLocation)
+        #expect(outcome.errorOutput.hasSuffix(".\n"), sourceLocation: sourceLocation)
+        #expect(outcome.errorOutput.filter { $0 == "\n" }.count == 1, sourceLocation: sourceLocation)
+    }
+
+    @Test func `is 73 for a state in a folder that does not exist`() async throws {
+        try await expect(EX_CANTCREAT, from: path + "/file")
+    }
+
+    @Test func `is 73 for a state that is no file, beside which none is made`() async throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try await expect(EX_CANTCREAT, from: path)
+        let name = URL(fileURLWithPath: path).lastPathComponent
+        let files = try FileManager.default.contentsOfDirectory(atPath: FileManager.default.temporaryDirectory.path)
+        #expect(files.filter { $0.hasPrefix(name) } == [name])
+    }
+
+    @Test func `is 69 for a state whose file another process has locked`() async throws {
+        defer { for name in [path, path + ".lock"] { try? FileManager.default.removeItem(atPath: name) } }
+        let lock = unsafe open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        // Swift makes a C string of the path for the length of the call.
+        defer { close(lock) }
+        try #require(flock(lock, LOCK_EX) == 0)
+        try await expect(EX_UNAVAILABLE, from: path)
+    }
+}
