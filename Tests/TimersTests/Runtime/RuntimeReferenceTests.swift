@@ -116,7 +116,7 @@ import Timers
         for _ in 0..<100 {
             let retained = RetainedEntry(entry)
             let word = retained.word
-            retained.giveUp()
+            retained.transferToWheel()
             #expect(ReferenceCounts(of: entry) == counts.adding(strong: 1))
             let isSame = unsafe RetainedEntry.unmanaged(word)._withUnsafeGuaranteedRef { $0 === entry }
             // The word has the reference that was given up.

@@ -94,9 +94,9 @@ import Timers
 
     @Test mutating func `has a timer with a tolerance wait until the end of its window`() {
         let window = TickWindow(earliest: 5_000_000, latest: 9_000_000)
-        #expect(policy.beginsToWait(Self.exact(4_000_000)) == 4_000_000)
+        #expect(policy.timerEnqueued(in: Self.exact(4_000_000)) == 4_000_000)
         #expect(!policy.wantsWindow && !policy.mayServeEarly)
-        #expect(policy.beginsToWait(window) == 9_000_000)
+        #expect(policy.timerEnqueued(in: window) == 9_000_000)
         #expect(policy.wantsWindow && policy.mayServeEarly)
         #expect(policy.earliestTick(in: window) == 5_000_000)
         #expect(policy.comesUp(window) == 9_000_000)
@@ -104,7 +104,7 @@ import Timers
 
     @Test mutating func `wakes inside the window, where others do`() {
         let window = TickWindow(earliest: 50_000_000, latest: 90_000_000)
-        let first = policy.beginsToWait(window)
+        let first = policy.timerEnqueued(in: window)
         #expect(policy.wakeUp(forFirst: first, window: window) == 1 << 26)
     }
 
@@ -124,9 +124,9 @@ import Timers
     }
 
     @Test mutating func `searches for timers that may tick early, and not in vain`() throws {
-        _ = policy.beginsToWait(TickWindow(earliest: 5_000_000, latest: 9_000_000))
+        _ = policy.timerEnqueued(in: TickWindow(earliest: 5_000_000, latest: 9_000_000))
         var search = try #require(policy.search(at: 2_000_000, first: 9_000_000))
-        let isFound = search.finds(TickWindow(earliest: 5_000_000, latest: 9_000_000))
+        let isFound = search.includes(TickWindow(earliest: 5_000_000, latest: 9_000_000))
         let hasFound = policy.end(search)
         #expect(!isFound && !hasFound)
         #expect(policy.search(at: 4_999_999, first: 9_000_000) == nil)
@@ -134,8 +134,8 @@ import Timers
     }
 
     @Test mutating func `forgets windows when no timer waits any more`() {
-        _ = policy.beginsToWait(TickWindow(earliest: 5_000_000, latest: 9_000_000))
-        policy.ranEmpty()
+        _ = policy.timerEnqueued(in: TickWindow(earliest: 5_000_000, latest: 9_000_000))
+        policy.queueEmptied()
         #expect(!policy.wantsWindow && !policy.mayServeEarly)
         #expect(WakeUpPolicy.lingering(after: 1_000) == 500_001_000)
         #expect(WakeUpPolicy.lingering(after: .max) == .max)
@@ -147,7 +147,7 @@ import Timers
         wake(for: 9_000_000_000)
         wake(for: 9_000_001_000)
         #expect(policy.wakeUp(forFirst: 2_000_000, window: nil) == 9_001_001_000)
-        policy.setBack(to: 1_000_000)
+        policy.clockSetBack(to: 1_000_000)
         #expect(policy.wakeUp(forFirst: 2_000_000, window: nil) == 2_000_000)
         #expect(policy.wantsWindow && policy.mayServeEarly)
         wake(for: 2_000_000)
@@ -157,7 +157,7 @@ import Timers
     @Test mutating func `gives each tick an instant of its own where wake-ups are not shared`() {
         policy = WakeUpPolicy(sharesWakeUps: false, startingAt: 1_000_000)
         let window = TickWindow(earliest: 50_000_000, latest: 90_000_000)
-        #expect(policy.beginsToWait(window) == 1 << 26)
+        #expect(policy.timerEnqueued(in: window) == 1 << 26)
         #expect(policy.earliestTick(in: window) == 1 << 26)
         learn(latency: 30_000)
         let awaited = wake(for: 9_001_000, ticks: 1000)
@@ -165,7 +165,7 @@ import Timers
         #expect(policy.wakeUp(forFirst: 9_002_000, window: nil) == 9_002_000)
         #expect(policy.deadlineToArm(for: 20_000_000) == 20_000_000)
         #expect(!policy.wantsWindow && !policy.mayServeEarly)
-        policy.setBack(to: 1_000_000)
+        policy.clockSetBack(to: 1_000_000)
         #expect(!policy.wantsWindow)
     }
 }

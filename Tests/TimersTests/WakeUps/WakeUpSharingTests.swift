@@ -63,7 +63,7 @@ import Timers
     ) -> [Bool]? {
         guard var search = sharing.search(at: now, first: first) else { return nil }
         let found = windows.map { earliest, latest in
-            search.finds(TickWindow(earliest: earliest, latest: latest))
+            search.includes(TickWindow(earliest: earliest, latest: latest))
         }
         let hasFound = sharing.end(search)
         #expect(hasFound == found.contains(true))
@@ -72,14 +72,14 @@ import Timers
 
     private func withTolerance() -> WakeUpSharing {
         var sharing = WakeUpSharing()
-        sharing.began()
+        sharing.tolerantTimerEnqueued()
         return sharing
     }
 
     @Test func `there is nothing to look for before a timer has a tolerance`() {
         var sharing = WakeUpSharing()
         #expect(!sharing.isPossible && !sharing.isWorthwhile)
-        sharing.began()
+        sharing.tolerantTimerEnqueued()
         #expect(sharing.isPossible && sharing.isWorthwhile)
     }
 
@@ -113,7 +113,7 @@ import Timers
     @Test func `or until another timer with a tolerance begins to wait`() {
         var sharing = withTolerance()
         #expect(found(&sharing, at: 100, first: 500, [(300, 500)]) == [false])
-        sharing.began()
+        sharing.tolerantTimerEnqueued()
         #expect(found(&sharing, at: 100, first: 500, [(300, 500)]) == [false])
     }
 
