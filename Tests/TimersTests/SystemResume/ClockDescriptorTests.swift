@@ -14,7 +14,7 @@
             let (descriptor, other) = (ends[0], ends[1])
             #expect(fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0)
             let occurrences = Occurrences()
-            let source = ClockDescriptor.watch(descriptor) { occurrences.happen() }
+            let source = ClockDescriptor.observe(descriptor) { occurrences.happen() }
             for _ in 0..<3 {
                 var one: UInt64 = 1
                 #expect(unsafe write(other, &one, MemoryLayout<UInt64>.size) == MemoryLayout<UInt64>.size)

@@ -77,7 +77,7 @@ struct AtomicDeadline: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - delay: nanoseconds; nil for the schedule's own delay.
-    /// - driverTime: asks the driver for the time; called only if `Word.readsDriver` is set.
+    ///   - driverTime: asks the driver for the time; called only if `Word.readsDriver` is set.
     /// - Returns: false if the caller has to repeat the move with the lock held.
     @inline(__always)
     func move(to delay: UInt64?, after driverTime: () -> UInt64) -> Bool {

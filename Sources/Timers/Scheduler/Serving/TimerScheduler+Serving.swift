@@ -20,8 +20,8 @@ extension TimerScheduler: AlarmTarget {
     ///
     /// - Parameters:
     ///   - clock: whose timers are to be served.
-    /// - servesInPlace: whether the caller serves them itself and arms the alarm at the end; no other code arms it
-    ///   before then.
+    ///   - servesInPlace: whether the caller serves them itself and arms the alarm at the end; no other code arms it
+    ///     before then.
     /// - Returns: the time.
     func alarmRang(for clock: TimerSchedule.Clock, servesInPlace: Bool) -> TimerInstant {
         let start = self.now(on: clock)
