@@ -1,6 +1,8 @@
 import Synchronization
 
-/// Where a context finds its scheduler. It does not retain the scheduler, because the scheduler retains the context.
+/// Where a context finds its scheduler.
+///
+/// It does not retain the scheduler, because the scheduler retains the context.
 package final class SchedulerCache: Sendable {
     private let reference = Mutex<UncountedReference<TimerScheduler>?>(nil)
 
@@ -9,8 +11,9 @@ package final class SchedulerCache: Sendable {
         reference.withLock { reference in reference?.object }
     }
 
-    /// Returns the scheduler of the context. If there is none, makes one with a driver from `makeDriver`, which
-    /// `resumeNotifier` notifies.
+    /// Returns the scheduler of the context.
+    ///
+    /// If there is none, makes one with a driver from `makeDriver`, which `resumeNotifier` notifies.
     func scheduler(resumeNotifier: SystemResumeNotifier, _ makeDriver: () -> any TimerDriver) -> TimerScheduler {
         reference.withLock { reference in
             if let scheduler = reference?.object { return scheduler }
@@ -20,7 +23,9 @@ package final class SchedulerCache: Sendable {
         }
     }
 
-    /// Called in the `deinit` of `scheduler`. Another one may have replaced it by then.
+    /// Called in the `deinit` of `scheduler`.
+    ///
+    /// Another one may have replaced it by then.
     func remove(_ scheduler: TimerScheduler) {
         reference.withLock { reference in
             if reference?.refers(to: scheduler) == true { reference = nil }

@@ -11,7 +11,9 @@ public struct TimerControl: Sendable {
     }
 }
 
-/// The internal part of a timer. It has no public members.
+/// The internal part of a timer.
+///
+/// It has no public members.
 public struct TimerCore: Sendable {
     package let entry: TimerEntry
 }

@@ -17,7 +17,9 @@ extension TimerScheduler {
             .map(\.info)
     }
 
-    /// The entries that wait on this scheduler. Each hold of the lock reads at most ``ClockQueue/stepBudget`` of them.
+    /// The entries that wait on this scheduler.
+    ///
+    /// Each hold of the lock reads at most ``ClockQueue/stepBudget`` of them.
     private var waitingEntries: [TimerEntry] {
         var found: [TimerEntry] = []
         for clock in TimerSchedule.Clock.allCases {

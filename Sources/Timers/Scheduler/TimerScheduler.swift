@@ -26,7 +26,9 @@ public final class TimerScheduler: Sendable {
     ///
     /// While it is held, no user code runs and no action, owner or capture is released.
     private let lock: SchedulerLock<State>
-    /// Whether there is an observer. Every tick reads this without the lock.
+    /// Whether there is an observer.
+    ///
+    /// Every tick reads this without the lock.
     private let observed = Atomic(false)
     /// Notifies the scheduler when the system resumes.
     let resumeNotifier: SystemResumeNotifier
@@ -48,8 +50,9 @@ public final class TimerScheduler: Sendable {
         var hasEnded = false
         var lastServed: TimerInstant?
         var observer: (any TimerObserver)?
-        /// The timers that are in no wheel, on contexts that can end under them. Each removes itself in its `deinit` at
-        /// the latest.
+        /// The timers that are in no wheel, on contexts that can end under them.
+        ///
+        /// Each removes itself in its `deinit` at the latest.
         fileprivate var unqueued: [ObjectIdentifier: UncountedReference<TimerEntry>] = [:]
         #if DEBUG
             var mostTouched = 0
@@ -98,7 +101,9 @@ extension TimerScheduler {
 
     var isObserved: Bool { observed.load(ordering: .acquiring) }
 
-    /// The observer of this scheduler's timers. Nil, the default, costs nothing.
+    /// The observer of this scheduler's timers.
+    ///
+    /// Nil, the default, costs nothing.
     public var observer: (any TimerObserver)? {
         get { withLock { state in state.observer } }
         set {

@@ -12,7 +12,9 @@ final class DispatchAlarmSource: @unchecked Sendable {
 
     private let clock: TimerSchedule.Clock
     private let source: any DispatchSourceTimer
-    /// The alarm that the source waits for. Its lock is held while the source is scheduled, so the two always agree.
+    /// The alarm that the source waits for.
+    ///
+    /// Its lock is held while the source is scheduled, so the two always agree.
     private let armed = Mutex<Armed?>(nil)
 
     init(clock: TimerSchedule.Clock, queue: DispatchQueue) {
@@ -61,8 +63,10 @@ final class DispatchAlarmSource: @unchecked Sendable {
     /// Instants at or after this one, in nanoseconds (about 400 days), count as far away; on the wall clock every
     /// instant does.
     private static let far: UInt64 = 1 << 55
-    /// The longest wait of a source. For an instant that is further away it is scheduled again. So Dispatch's own sums
-    /// do not overflow, and one wake-up a month costs nothing.
+    /// The longest wait of a source.
+    ///
+    /// For an instant that is further away it is scheduled again. So Dispatch's own sums do not overflow, and one
+    /// wake-up a month costs nothing.
     private static let longest = Duration.seconds(30 * 24 * 3600)
 
     private static func schedule(

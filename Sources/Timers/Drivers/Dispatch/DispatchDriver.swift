@@ -1,6 +1,8 @@
 import Dispatch
 
-/// Serves timers on a dispatch queue. Each clock has one source, which is only armed and cancelled, never suspended.
+/// Serves timers on a dispatch queue.
+///
+/// Each clock has one source, which is only armed and cancelled, never suspended.
 ///
 /// A source retains its queue from the first `arm` to `disarm`. The driver retains an alarm until it rings, is replaced
 /// or is disarmed, and the alarm retains the scheduler. At other times the driver retains the queue, but the queue

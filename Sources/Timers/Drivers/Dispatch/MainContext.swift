@@ -14,8 +14,9 @@ package enum MainContext {
         return marker
     }()
 
-    /// Whether the caller runs on the main thread or in a job of the main queue. No other job of the main actor runs
-    /// then.
+    /// Whether the caller runs on the main thread or in a job of the main queue.
+    ///
+    /// No other job of the main actor runs then.
     ///
     /// Both checks are needed. Where the main thread serves the main queue through a run loop, code outside queue jobs
     /// is on the main thread but not in a job. Where `dispatchMain` serves it, jobs run on other threads. The lookup of

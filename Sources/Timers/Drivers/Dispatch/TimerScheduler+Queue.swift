@@ -2,8 +2,9 @@ public import Dispatch
 import Synchronization
 
 extension TimerScheduler {
-    /// The scheduler of the main queue and the main actor. It serves its timers in every common run loop mode, and
-    /// under `dispatchMain`.
+    /// The scheduler of the main queue and the main actor.
+    ///
+    /// It serves its timers in every common run loop mode, and under `dispatchMain`.
     ///
     /// If a block of the main queue runs a run loop, as modal panels do, the main queue runs nothing until that loop
     /// ends. Timers that must continue during that time belong on the run loop.
@@ -13,7 +14,9 @@ extension TimerScheduler {
 
     private static let realMain = TimerScheduler(driver: DispatchDriver(queue: .main, isConcurrent: false))
 
-    /// The scheduler on which the timers of actors wait. There is one for the process.
+    /// The scheduler on which the timers of actors wait.
+    ///
+    /// There is one for the process.
     ///
     /// Its context only carries ticks to their actors, so do not use it for actions that take long.
     public static var shared: TimerScheduler {

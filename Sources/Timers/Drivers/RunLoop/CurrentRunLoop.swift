@@ -1,8 +1,10 @@
 #if Foundation && canImport(CoreFoundation)
     public import Foundation
 
-    /// The run loop of the calling thread. A timer can be put on no other: another thread's run loop would share values
-    /// that are not Sendable, and the compiler would not warn.
+    /// The run loop of the calling thread.
+    ///
+    /// A timer can be put on no other: another thread's run loop would share values that are not Sendable, and the
+    /// compiler would not warn.
     public struct CurrentRunLoop: Sendable {
         private init() {}
 

@@ -27,8 +27,9 @@
             for mode in modes { CFRunLoopAddTimer(loop, timer, mode) }
         }
 
-        /// Returns the mode with that name. Core Foundation compares the common modes by address, so their name has to
-        /// be its own constant.
+        /// Returns the mode with that name.
+        ///
+        /// Core Foundation compares the common modes by address, so their name has to be its own constant.
         private static func mode(_ name: String) -> Mode {
             #if canImport(ObjectiveC)
                 return name == commonModes ? .commonModes : CFRunLoopMode(rawValue: string(name))

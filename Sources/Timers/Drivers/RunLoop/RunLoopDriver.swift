@@ -65,7 +65,9 @@
             }
         }
 
-        /// Runs the jobs that still wait, and releases the loop. Called on the thread of the loop when it ends.
+        /// Runs the jobs that still wait, and releases the loop.
+        ///
+        /// Called on the thread of the loop when it ends.
         func end() {
             let (jobs, alarms) = state.withLock { state in
                 state.hasEnded = true
@@ -109,7 +111,9 @@
             }
         }
 
-        /// Disarms and returns the first due alarm of these clocks. Drops that clock and those before it from `clocks`.
+        /// Disarms and returns the first due alarm of these clocks.
+        ///
+        /// Drops that clock and those before it from `clocks`.
         private static func removeDue(
             _ state: inout State, of clocks: inout ArraySlice<TimerSchedule.Clock>
         ) -> TimerAlarm? {

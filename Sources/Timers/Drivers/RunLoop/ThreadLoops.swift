@@ -9,7 +9,9 @@
         import Musl
     #endif
 
-    /// The run loop schedulers of one thread, one for each set of modes. They end when the thread ends.
+    /// The run loop schedulers of one thread, one for each set of modes.
+    ///
+    /// They end when the thread ends.
     ///
     /// Not Sendable: an instance belongs to its thread.
     final class ThreadLoops {
@@ -40,7 +42,9 @@
             return cache.scheduler(resumeNotifier: .shared) { driver }
         }
 
-        /// Returns Core Foundation's name of a mode. It differs from Foundation's for the common and the default mode.
+        /// Returns Core Foundation's name of a mode.
+        ///
+        /// It differs from Foundation's for the common and the default mode.
         private static func coreFoundationName(_ mode: RunLoop.Mode) -> String {
             mode == .common ? RunLoopReference.commonModes : mode == .default ? "kCFRunLoopDefaultMode" : mode.rawValue
         }

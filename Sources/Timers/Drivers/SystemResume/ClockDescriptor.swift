@@ -9,8 +9,10 @@
         import Musl
     #endif
 
-    /// A `timerfd` that never expires. It becomes readable when the wall clock is set, and when the machine has slept,
-    /// because sleep moves the wall clock against the monotonic one.
+    /// A `timerfd` that never expires.
+    ///
+    /// It becomes readable when the wall clock is set, and when the machine has slept, because sleep moves the wall
+    /// clock against the monotonic one.
     package enum ClockDescriptor {
         /// Notifies every scheduler of the process from now on, whenever that happens.
         ///

@@ -28,7 +28,9 @@ final class ThreadCore: Sendable {
     private struct State {
         var alarms = PerClock<(alarm: TimerAlarm, instant: TimerInstant)?>(nil)
         var jobs: [@Sendable () -> Void] = []
-        /// The clocks whose alarms the thread itself has changed. It sets them in the waiter before it sleeps.
+        /// The clocks whose alarms the thread itself has changed.
+        ///
+        /// It sets them in the waiter before it sleeps.
         var changed = PerClock(false)
         var isStarted = false
         var isStopped = false
@@ -48,7 +50,9 @@ final class ThreadCore: Sendable {
     private let state = Mutex(State())
     private let waiter = ThreadWaiter()
     private let thread = Atomic<UInt>(0)
-    /// How often another thread has changed an alarm or submitted a job. A spinning thread reads it.
+    /// How often another thread has changed an alarm or submitted a job.
+    ///
+    /// A spinning thread reads it.
     private let calls = Atomic<UInt>(0)
     private let name: String
     private let lead: UInt64

@@ -39,8 +39,9 @@ struct AtomicDeadline: ~Copyable, Sendable {
     /// The delay that `restart()` adds to the current time, in nanoseconds.
     private let delay = Atomic<UInt64>(0)
 
-    /// A deadline and two facts about its timer. The facts are in the two highest bits, which no instant before the
-    /// year 2116 needs.
+    /// A deadline and two facts about its timer.
+    ///
+    /// The facts are in the two highest bits, which no instant before the year 2116 needs.
     struct Word: Equatable {
         let bits: UInt64
 

@@ -10,9 +10,13 @@ final class EntrySideTable {
     private var lastWaiter: UInt64 = 0
     /// The task that carries a claimed tick to its actor and runs the asynchronous action there.
     var runner: Task<Void, Never>?
-    /// The identity of that task while the action runs. It tells a call from inside the action from any other call.
+    /// The identity of that task while the action runs.
+    ///
+    /// It tells a call from inside the action from any other call.
     var actionTask: Int?
-    /// Whether the action itself has ended the timer. Its task is not cancelled then.
+    /// Whether the action itself has ended the timer.
+    ///
+    /// Its task is not cancelled then.
     var isEndedByAction = false
 
     init(name: String? = nil) {

@@ -23,7 +23,9 @@ extension TimerEntry {
         scheduler.update(self) { machine in machine.finish(reason) }
     }
 
-    /// Starts the schedule anew. The first tick comes after `delay`, or when the schedule says if `delay` is nil.
+    /// Starts the schedule anew.
+    ///
+    /// The first tick comes after `delay`, or when the schedule says if `delay` is nil.
     ///
     /// Most restarts only move an open deadline. That path is short, so that a processor can overlap several restarts
     /// while it waits for memory.

@@ -15,7 +15,9 @@ extension TimerEntry {
         }
     }
 
-    /// Waits until no tick of the timer runs. Returns at once if the caller is the action of that tick.
+    /// Waits until no tick of the timer runs.
+    ///
+    /// Returns at once if the caller is the action of that tick.
     ///
     /// Does not wait for a claimed tick that has not begun.
     final func waitForTick() async {

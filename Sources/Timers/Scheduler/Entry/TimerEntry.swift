@@ -2,8 +2,9 @@ import CTimers
 import Synchronization
 import TimerWheel
 
-/// A timer as its scheduler knows it: the deadline and the state machine. A subclass adds the action, and a reference
-/// to the owner that does not retain it.
+/// A timer as its scheduler knows it: the deadline and the state machine.
+///
+/// A subclass adds the action, and a reference to the owner that does not retain it.
 ///
 /// Each context has a subclass, in a file beside the initializers of ``OwnedTimer`` for that context.
 ///

@@ -30,7 +30,9 @@ package struct RetainedEntry: ~Copyable {
         // Balanced by `init(takingBack:)`.
     }
 
-    /// Returns the timer with that word. Valid while a wheel stores the word.
+    /// Returns the timer with that word.
+    ///
+    /// Valid while a wheel stores the word.
     package static func unmanaged(_ word: UInt) -> Unmanaged<TimerEntry> {
         guard let pointer = unsafe UnsafeRawPointer(bitPattern: word) else {
             preconditionFailure("the wheel lost a timer")

@@ -1,6 +1,8 @@
 import CTimers
 
-/// A reference that does not retain its object. The object's `deinit` has the holder remove it.
+/// A reference that does not retain its object.
+///
+/// The object's `deinit` has the holder remove it.
 ///
 /// A weak reference needs no such call. But it moves the counts of its object to a side table for good. Each retain and
 /// release then takes several times as long, and every timer retains its scheduler. `README.md` in this folder has the

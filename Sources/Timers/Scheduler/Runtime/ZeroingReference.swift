@@ -2,7 +2,9 @@
     import CTimers
 #endif
 
-/// A reference to an owner. It does not retain the owner, and reads nil once the owner's `deinit` has begun.
+/// A reference to an owner.
+///
+/// It does not retain the owner, and reads nil once the owner's `deinit` has begun.
 ///
 /// Where objects may come from Objective-C this is a weak reference. Elsewhere it counts as an unowned reference and
 /// reads like a weak one. A weak reference would slow down all code that uses the owner; see `README.md` in this

@@ -42,8 +42,9 @@ struct DeferredEffects: ~Copyable {
         DeferredEffects(.resume(waiters), error: error)
     }
 
-    /// Whether there is any effect to perform. User code may then run and change every timer, so no tick may begin
-    /// before.
+    /// Whether there is any effect to perform.
+    ///
+    /// User code may then run and change every timer, so no tick may begin before.
     var areNeeded: Bool {
         if case .none = work { error != nil } else { true }
     }

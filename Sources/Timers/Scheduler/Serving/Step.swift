@@ -1,6 +1,7 @@
 extension TimerScheduler {
-    /// One step of serving due timers. The scheduler decides on a step with the lock held and performs it with the lock
-    /// open.
+    /// One step of serving due timers.
+    ///
+    /// The scheduler decides on a step with the lock held and performs it with the lock open.
     ///
     /// A step carries the wheel's reference to its timer from one hold of the lock to the next, so that serving a tick
     /// needs no retain or release.

@@ -149,7 +149,9 @@ extension TimerScheduler {
         if runsNestedLoops { withLock { state in state.setUnqueued(ObjectIdentifier(entry), nil) } }
     }
 
-    /// Ends every timer. The context is gone, and the caller is the last code to run on it.
+    /// Ends every timer.
+    ///
+    /// The context is gone, and the caller is the last code to run on it.
     package func end() {
         let entries = withLock { state in
             state.hasEnded = true
@@ -171,7 +173,9 @@ extension TimerDirective {
 }
 
 extension TimerEntry {
-    /// Whether code of the schedule chooses the ticks. That code is released when the timer ends.
+    /// Whether code of the schedule chooses the ticks.
+    ///
+    /// That code is released when the timer ends.
     ///
     /// With the lock held.
     fileprivate final var schedulesByCode: Bool { inspect { machine in machine.run.asksSchedule } }

@@ -1,8 +1,11 @@
 extension TimerScheduler: AlarmTarget {
-    /// How many ticks the scheduler runs in place in one turn. After a turn the context can run other work.
+    /// How many ticks the scheduler runs in place in one turn.
+    ///
+    /// After a turn the context can run other work.
     private static let ticksPerTurn = 256
-    /// For how many nanoseconds the scheduler begins ticks in one turn. After a turn the context can run other work,
-    /// also barriers.
+    /// For how many nanoseconds the scheduler begins ticks in one turn.
+    ///
+    /// After a turn the context can run other work, also barriers.
     static let turn: UInt64 = 1_000_000
 
     /// Serves the due timers of `clock`, on the context.
@@ -14,7 +17,9 @@ extension TimerScheduler: AlarmTarget {
         }
     }
 
-    /// Called when the alarm has rung. The caller has to arm it again.
+    /// Called when the alarm has rung.
+    ///
+    /// The caller has to arm it again.
     ///
     /// If the alarm rang a few microseconds early, waits for its instant.
     ///
@@ -88,7 +93,9 @@ extension TimerScheduler: AlarmTarget {
         return step
     }
 
-    /// Takes the next due timer out of the wheel. Its tick begins here, or is claimed for another context.
+    /// Takes the next due timer out of the wheel.
+    ///
+    /// Its tick begins here, or is claimed for another context.
     @inline(__always)
     func nextTick(_ queue: inout ClockQueue, _ now: UInt64) -> Step {
         var budget = ClockQueue.stepBudget

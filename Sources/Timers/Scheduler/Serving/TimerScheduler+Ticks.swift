@@ -74,7 +74,9 @@ extension TimerScheduler {
         if entry.hasOwner, !entry.withOwner() { entry.finish(.released) }
     }
 
-    /// Called when the action of a claimed tick has returned. The next tick is planned, or the timer ends.
+    /// Called when the action of a claimed tick has returned.
+    ///
+    /// The next tick is planned, or the timer ends.
     func finishTick(of entry: TimerEntry, _ outcome: TimerStateMachine.Outcome) {
         report(outcome, of: entry)
         let now = self.now(on: entry.clock).nanoseconds

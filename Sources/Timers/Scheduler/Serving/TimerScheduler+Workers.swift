@@ -72,7 +72,9 @@ extension TimerScheduler {
         }
     }
 
-    /// Records that the action of a tick has returned. The worker arms the alarm afterwards.
+    /// Records that the action of a tick has returned.
+    ///
+    /// The worker arms the alarm afterwards.
     private func finishTickInWorker(_ step: consuming Step, at now: UInt64, _ state: inout State) -> Step {
         state.serving += 1
         defer { state.serving -= 1 }

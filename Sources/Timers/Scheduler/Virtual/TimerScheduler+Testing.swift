@@ -1,7 +1,9 @@
 // What the tests of this package can read of the internal state. Not part of the API.
 
 extension TimerCore {
-    /// The entry of the timer. A test holds it weakly to observe its release.
+    /// The entry of the timer.
+    ///
+    /// A test holds it weakly to observe its release.
     package var entryForTesting: TimerEntry { entry }
 }
 

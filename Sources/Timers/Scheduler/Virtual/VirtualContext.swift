@@ -1,7 +1,9 @@
 import Synchronization
 
-/// The hook of virtual time. Inside a task in which a context is bound, every request for a scheduler returns the
-/// context's scheduler, and the tasks that timers start run on its executor.
+/// The hook of virtual time.
+///
+/// Inside a task in which a context is bound, every request for a scheduler returns the context's scheduler, and the
+/// tasks that timers start run on its executor.
 ///
 /// If the executor is a ``VirtualExecutor``, it also runs the main actor's jobs of those timers.
 package struct VirtualContext: Sendable {
@@ -10,8 +12,9 @@ package struct VirtualContext: Sendable {
 
     @TaskLocal package static var bound: VirtualContext?
 
-    /// Whether a context has ever been made. If not, as in any app, `current` does not need to read the task-local
-    /// value.
+    /// Whether a context has ever been made.
+    ///
+    /// If not, as in any app, `current` does not need to read the task-local value.
     private static let exists = Atomic(false)
 
     /// The context that is bound; nil in real time.

@@ -3,7 +3,9 @@
 /// A system takes some tens of microseconds to wake a thread, and rarely much less than it took the last few times. A
 /// context that is woken earlier by the shortest of those times is usually on time and rarely waits for its tick.
 package struct WakeUpLead {
-    /// How many wake-ups make up one sample. The shortest wake-up of a sample counts until the end of the next sample.
+    /// How many wake-ups make up one sample.
+    ///
+    /// The shortest wake-up of a sample counts until the end of the next sample.
     private static let sampleSize = 8
     /// The shortest rest, in nanoseconds, after which a wake-up is measured.
     ///

@@ -38,7 +38,9 @@ package struct WakeUpPolicy {
         return comesUp(window)
     }
 
-    /// Returns when a timer with that window comes up. It ticks then, unless it has ticked at an earlier wake-up.
+    /// Returns when a timer with that window comes up.
+    ///
+    /// It ticks then, unless it has ticked at an earlier wake-up.
     @inline(__always)
     package func comesUp(_ window: TickWindow) -> UInt64 {
         sharesWakeUps ? window.latest : window.chosen
@@ -136,8 +138,9 @@ package struct WakeUpPolicy {
     /// Returns until when an alarm may stay armed if the last timer was removed at `now`.
     package static func lingering(after now: UInt64) -> UInt64 { now.saturatingAdd(linger) }
 
-    /// Called when the clock was set back to `now`. The recorded instants are in the future then and would delay every
-    /// wake-up.
+    /// Called when the clock was set back to `now`.
+    ///
+    /// The recorded instants are in the future then and would delay every wake-up.
     package mutating func clockSetBack(to now: UInt64) {
         sharing = WakeUpSharing()
         guard sharesWakeUps else { return }

@@ -95,7 +95,9 @@ package struct WakeUpSharing {
 
     /// About how long a wake-up takes, in nanoseconds.
     private static let wakeUpTime: UInt64 = 25_000
-    /// The longest window, in nanoseconds, at whose end the context wakes. Longer windows cause few wake-ups.
+    /// The longest window, in nanoseconds, at whose end the context wakes.
+    ///
+    /// Longer windows cause few wake-ups.
     private static let longest: UInt64 = 10_000_000
 
     /// Returns when to wake for a timer that may tick in `window`, if the context has been idle since `served`.

@@ -2,7 +2,9 @@
 // timer that comes up earlier. `firstUnseen` says whether there may be such a timer without a search in the wheel.
 
 extension ClockQueue {
-    /// Called when the alarm has rung at `now`. The caller has to arm it again.
+    /// Called when the alarm has rung at `now`.
+    ///
+    /// The caller has to arm it again.
     ///
     /// - Returns: the instant for which it was armed, if the caller has to wait for it; nil otherwise.
     mutating func rang(at now: UInt64) -> UInt64? {

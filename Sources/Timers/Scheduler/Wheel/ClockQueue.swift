@@ -26,8 +26,9 @@ struct ClockQueue: ~Copyable {
     /// The earliest instant at which a timer may come up for which the alarm was not armed; 0 if the wheel has to be
     /// searched.
     var firstUnseen: UInt64 = 0
-    /// Whether a worker of a concurrent context was submitted and has not begun. It will serve the due timers and arm
-    /// the alarm.
+    /// Whether a worker of a concurrent context was submitted and has not begun.
+    ///
+    /// It will serve the due timers and arm the alarm.
     var isWorkerPending = false
 
     /// The largest number of wheel nodes that are processed in one hold of the lock.

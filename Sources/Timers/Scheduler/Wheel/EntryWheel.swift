@@ -1,7 +1,9 @@
 import CTimers
 import TimerWheel
 
-/// A wheel of timers. It retains each timer that is in it.
+/// A wheel of timers.
+///
+/// It retains each timer that is in it.
 ///
 /// Where changes may be deferred, the wheel collects removals and moves to earlier instants, and makes many of them at
 /// once; see ``TimerWheel/TimerWheel/Changes``. Callers do not notice: every method that reads timers makes the changes
@@ -13,8 +15,9 @@ import TimerWheel
 struct EntryWheel: ~Copyable {
     private var wheel: TimerWheel
     private var changes = TimerWheel.Changes()
-    /// Whether changes may be deferred. Of timers that come up at one instant, those with a deferred change then come
-    /// last.
+    /// Whether changes may be deferred.
+    ///
+    /// Of timers that come up at one instant, those with a deferred change then come last.
     private let batchesChanges: Bool
 
     init(tickShift: Int, startingAt now: UInt64, batchesChanges: Bool) {
@@ -46,7 +49,9 @@ struct EntryWheel: ~Copyable {
         retained.transferToWheel()
     }
 
-    /// Removes a timer if it is in the wheel. The caller retains the timer.
+    /// Removes a timer if it is in the wheel.
+    ///
+    /// The caller retains the timer.
     mutating func remove(_ entry: TimerEntry) {
         guard let token = entry.token else { return }
         _ = retainedEntry(payload: RetainedEntry(entry).word)
@@ -99,7 +104,9 @@ struct EntryWheel: ~Copyable {
         return retainedEntry(payload: payload)
     }
 
-    /// A timer in the wheel that comes up soon. It can be read while it is in the wheel.
+    /// A timer in the wheel that comes up soon.
+    ///
+    /// It can be read while it is in the wheel.
     struct Upcoming {
         let token: TimerWheel.Token
         fileprivate let payload: UInt
