@@ -20,7 +20,7 @@ struct ActionTaskRaceTests {
         _ action: @escaping @Sendable (Tick, HoldingExecutor, _ noted: Milestone) async -> Void,
         elsewhere: @escaping @Sendable (OwnedTimer, HoldingExecutor) -> Void = { _, _ in }
     ) async {
-        let driver = RungByHand(isConcurrent: false)
+        let driver = ManuallyWokenDriver(isConcurrent: false)
         let scheduler = TimerScheduler(driver: driver)
         let executor = HoldingExecutor()
         let context = VirtualContext(scheduler: scheduler, executor: executor)

@@ -26,7 +26,7 @@ extension ControlCase {
             stage.turn()
             if !subject.ticked.wait() { return "the action did not run" }
         }
-        if place == .inOwnersDeinit, !subject.farewell.said.wait() { return "the owner did not go" }
+        if place == .inOwnersDeinit, !subject.deinitHook.hasRun.wait() { return "the owner did not go" }
         if state == .running, call == .cancel, !subject.probe.state.isFinished { return "still going on while it runs" }
         barrier.open()
         stage.turn()
@@ -72,7 +72,7 @@ extension ControlCase {
             subject.prepare(Subject.Script(call: call, before: before, after: {}, barrier: nil))
             subject.probe.fire()
         case .inOwnersDeinit:
-            subject.farewell.prepare { call.performTwice(on: subject) }
+            subject.deinitHook.prepare { call.performTwice(on: subject) }
             if state == .running {
                 // The action then holds the last reference, and its return is the owner's end.
                 let before = { @Sendable in subject.owner.put(nil) }

@@ -60,8 +60,8 @@ final class Stage: Sendable {
     func subject() -> Subject {
         let subject = Subject()
         if context.hasOwner {
-            let farewell = subject.farewell
-            subject.owner.put(context == .actor ? ActorOwner(farewell) : PlainOwner(farewell))
+            let deinitHook = subject.deinitHook
+            subject.owner.put(context == .actor ? ActorOwner(deinitHook) : PlainOwner(deinitHook))
         }
         subject.adopt(
             start(.every(.seconds(3600)), owner: subject.owner.value) {

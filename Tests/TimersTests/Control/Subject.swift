@@ -9,7 +9,7 @@ struct Probe: TimerControlling {
 }
 
 /// What an owner does in its `deinit`, if anything.
-final class Farewell: Sendable {
+final class DeinitHook: Sendable {
     private let words = Slot<@Sendable () -> Void>()
     let said = Occurrences()
 
@@ -25,26 +25,26 @@ final class Farewell: Sendable {
 }
 
 final class PlainOwner: StageOwner {
-    let farewell: Farewell
+    let deinitHook: DeinitHook
 
-    init(_ farewell: Farewell) {
-        self.farewell = farewell
+    init(_ deinitHook: DeinitHook) {
+        self.deinitHook = deinitHook
     }
 
     deinit {
-        farewell.say()
+        deinitHook.run()
     }
 }
 
 actor ActorOwner: StageOwner {
-    let farewell: Farewell
+    let deinitHook: DeinitHook
 
-    init(_ farewell: Farewell) {
-        self.farewell = farewell
+    init(_ deinitHook: DeinitHook) {
+        self.deinitHook = deinitHook
     }
 
     deinit {
-        farewell.say()
+        deinitHook.run()
     }
 }
 
@@ -55,7 +55,7 @@ actor TableActor {
 
 /// A timer under test: its handle, its owner, and what its action does.
 final class Subject: Sendable {
-    let farewell = Farewell()
+    let deinitHook = DeinitHook()
     let owner = Slot<any StageOwner>()
     let handle = Slot<OwnedTimer>()
     let bag = TimerBag()

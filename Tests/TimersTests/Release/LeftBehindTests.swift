@@ -13,7 +13,7 @@ struct LeftBehindTests {
     func `a tick that is forbidden in the deinit of another timer's capture does not begin`(
         isConcurrent: Bool, call: Call
     ) {
-        let driver = RungByHand(isConcurrent: isConcurrent)
+        let driver = ManuallyWokenDriver(isConcurrent: isConcurrent)
         let scheduler = TimerScheduler(driver: driver)
         let second = Held<OwnedTimer>(nil)
         let witness = Witness {
@@ -41,7 +41,7 @@ struct LeftBehindTests {
     @Test(
         arguments: [false, true], [ErrorPolicy.continue, .backOff(initial: .seconds(1), maximum: .seconds(1)), .finish])
     func `an error that is the last to hold its timer's owner goes with it`(isConcurrent: Bool, policy: ErrorPolicy) {
-        let driver = RungByHand(isConcurrent: isConcurrent)
+        let driver = ManuallyWokenDriver(isConcurrent: isConcurrent)
         let scheduler = TimerScheduler(driver: driver)
         let deaths = Tally()
         let owner = Held(SharedOwner { deaths.add() })

@@ -2,7 +2,7 @@ import Synchronization
 import Timers
 
 /// A context on the system's clocks that wakes only when the test says so.
-final class RungByHand: SystemClockDriver {
+final class ManuallyWokenDriver: SystemClockDriver {
     private let armed = Mutex<(alarm: TimerAlarm, instant: TimerInstant)?>(nil)
     private let jobs = Mutex<[@Sendable () -> Void]>([])
     let isConcurrent: Bool
