@@ -23,7 +23,7 @@ public protocol TimerDriver: AnyObject, Sendable {
     /// Runs `job` on the context, soon. Jobs run in the order of the calls, unless the context is concurrent.
     func run(_ job: @escaping @Sendable () -> Void)
 
-    /// Whether the caller runs on the context. A driver that cannot tell returns false, the default.
+    /// Whether the caller runs on the context. A driver that does not know returns false, the default.
     var isCurrent: Bool { get }
 
     /// Whether ``run(_:)`` may run two jobs at once. If more timers are due, the scheduler then submits another job

@@ -1,15 +1,15 @@
 #if os(Linux)
     import Foundation
 
-    /// What this process uses, as the system counts it.
+    /// What this process uses, according to the system.
     enum ProcessMemory {
-        /// Bytes of memory that are present.
+        /// Resident memory in bytes.
         static var resident: Int {
             let fields = read("/proc/self/statm").split(separator: " ")
             return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * 4096
         }
 
-        /// Names of the threads that run.
+        /// The names of the running threads.
         static var threads: [String] {
             list("/proc/self/task").map { read("/proc/self/task/\($0)/comm") }
         }

@@ -46,7 +46,9 @@ struct FloodedClockTests {
         thread.end()
     }
 
-    /// The largest number of ticks of one clock in a turn. The context also ends the turn after a millisecond.
+    /// The largest number of ticks of one clock in a turn.
+    ///
+    /// The context also ends the turn after a millisecond.
     private static let ticksPerTurn = 256
 
     private static let pairs = Clock.allCases.flatMap { flooded in

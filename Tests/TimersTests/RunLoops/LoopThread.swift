@@ -79,8 +79,9 @@ final class LoopThread: Sendable {
         state.withLock { state in state.loop = nil }
     }
 
-    /// Runs one turn of the loop in the default mode. It returns after an event in the loop, or when another thread
-    /// wakes it.
+    /// Runs one turn of the loop in the default mode.
+    ///
+    /// It returns after an event in the loop, or when another thread wakes it.
     static func turn(_ mode: RunLoop.Mode = .default, limit: Double = 0.01) {
         // Timers do not end a turn, and a stop between two turns is lost, so the limit is short. In an empty mode the
         // loop returns at once; this method then sleeps instead.

@@ -8,7 +8,9 @@ import Timers
 /// Rule 16, threads: handles of run loop timers, used on other threads.
 @Suite(.timeLimit(.minutes(10)))
 struct OtherThreadTests {
-    /// Makes a thread that sleeps in its loop for ever. A tick comes only if another thread wakes it.
+    /// Makes a thread that sleeps in its loop for ever.
+    ///
+    /// A tick comes only if another thread wakes it.
     private func sleeper(_ make: @escaping @Sendable () -> OwnedTimer) async -> (LoopThread, OwnedTimer) {
         let thread = LoopThread()
         return (thread, await thread.run(make))

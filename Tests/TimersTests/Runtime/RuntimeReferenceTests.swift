@@ -2,7 +2,9 @@ import Synchronization
 import Testing
 import Timers
 
-/// The behaviour that the files in `Scheduler/Runtime` rely on. Each test fails when a toolchain changes it.
+/// The behaviour that the files in `Scheduler/Runtime` rely on.
+///
+/// Each test fails when a toolchain changes it.
 @Suite struct `References by functions of the runtime` {
     /// An object that calls a function in its `deinit`.
     private final class Mortal: Sendable {

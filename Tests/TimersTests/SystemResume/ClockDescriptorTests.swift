@@ -25,7 +25,6 @@
             source.setCancelHandler { @Sendable in
                 var count: UInt64 = 0
                 #expect(unsafe read(descriptor, &count, MemoryLayout<UInt64>.size) == -1)
-                // As above.
                 close(descriptor)
                 close(other)
                 isClosed.happen()
@@ -83,7 +82,8 @@
 
     /// Starts a timer on the calling thread's run loop that never ends.
     private func startEndlessTimer() {
-        OwnedTimer(.after(.seconds(3600)), runLoop: .current, owner: EndlessOwner.shared) { _, _ in }.runUntilOwnerEnds()
+        OwnedTimer(.after(.seconds(3600)), runLoop: .current, owner: EndlessOwner.shared) { _, _ in }
+            .runUntilOwnerEnds()
     }
 
     private final class EndlessOwner: Sendable {

@@ -69,7 +69,9 @@ final class Journal: Sendable {
         for timer in timers { timer.cancel() }
     }
 
-    /// The ticks of each timer in their order. The order between timers of different clocks is not fixed.
+    /// The ticks of each timer in their order.
+    ///
+    /// The order between timers of different clocks is not fixed.
     var byTimer: [Int: [Delivery]] {
         Dictionary(grouping: pages.all.withLock { all in all }, by: \.timer)
     }

@@ -101,8 +101,9 @@
             OwnedTimer(Self.schedule, runLoop: .current) { tick in self.add(tick) }
         }
 
-        /// Returns when the first tick with missed ones after `instant` began. A tick that was running during the stop
-        /// has missed none.
+        /// Returns when the first tick with missed ones after `instant` began.
+        ///
+        /// A tick that was running during the stop has missed none.
         func firstOverdue(after instant: Double) -> Double? {
             entries.withLock { entries in entries.first { $0.instant >= instant && $0.missed >= 2 }?.instant }
         }
@@ -146,7 +147,9 @@
     /// Seconds since 1970.
     private func wallTime() -> Double { Date().timeIntervalSince1970 }
 
-    /// Stops this process as a terminal would. A child process continues it.
+    /// Stops this process as a terminal would.
+    ///
+    /// A child process continues it.
     ///
     /// - Returns: when it was continued, in seconds since 1970.
     private func stopThisProcess(for seconds: Int) throws -> Double {

@@ -1,8 +1,10 @@
 import Synchronization
 import Timers
 
-/// A context with virtual clocks. Its alarms count on one clock only, which stops while the machine sleeps and does not
-/// follow the wall clock, as most system timers do.
+/// A context with virtual clocks.
+///
+/// Its alarms count on one clock only, which stops while the machine sleeps and does not follow the wall clock, as most
+/// system timers do.
 final class NappingDriver: TimerDriver {
     private struct State {
         var clocks: [TimerSchedule.Clock: UInt64] = [.continuous: 0, .suspending: 0, .wall: 0]

@@ -6,7 +6,9 @@ import TimersTesting
 
 /// Rule 9, clocks: overdue ticks come at once.
 @Suite struct `When the machine wakes or the wall clock is set` {
-    /// Applies a clock event to both times. The driver's scheduler then re-arms its alarms.
+    /// Applies a clock event to both times.
+    ///
+    /// The driver's scheduler then re-arms its alarms.
     private func apply(
         _ event: ClockEvent, _ time: VirtualTime, _ driver: NappingDriver, _ resumeNotifier: SystemResumeNotifier
     ) {
@@ -32,7 +34,7 @@ import TimersTesting
         for round in 0..<200 {
             let driver = NappingDriver()
             let complaint = difference(on: driver, using: &random)
-            // The alarms linger for a moment, and hold the scheduler.
+            // The lingering alarms retain the scheduler for a moment.
             driver.advance(by: 2_000_000_000)
             guard let complaint else { continue }
             Issue.record("seed \(seed), round \(round), \(complaint)")
@@ -107,7 +109,7 @@ import TimersTesting
         #expect(driver.armings == 2)
         #expect(other.armings == 2)
         timer?.cancel()
-        // The alarm lingers for a moment.
+        // A lingering alarm retains the scheduler for a moment.
         driver.advance(by: 2_000_000_000)
         timer = nil
         #expect(witness == nil)
@@ -155,7 +157,7 @@ import TimersTesting
         scheduler = nil
         #expect(witness != nil)
         timer?.cancel()
-        // The alarm lingers for a moment.
+        // A lingering alarm retains the scheduler for a moment.
         driver.advance(by: 2_000_000_000)
         timer = nil
         #expect(witness == nil)
@@ -177,7 +179,7 @@ import TimersTesting
         #expect(armings.withLock { armings in armings } == 1)
         wall.cancel()
         timer.cancel()
-        // The alarms linger for a moment, and hold the scheduler.
+        // The lingering alarms retain the scheduler for a moment.
         driver.advance(by: 2_000_000_000)
     }
 }

@@ -196,7 +196,9 @@ struct SharedWakeUpTests {
         #expect(wakeUps <= 2 * others.count + 2)
     }
 
-    /// A context serves 256 ticks in a turn. The last of them here cancels timers that come up next.
+    /// A context serves 256 ticks in a turn.
+    ///
+    /// The last of them here cancels timers that come up next.
     @Test func `a search at the end of a turn ignores timers that were cancelled in that turn`() {
         let neverDue = timer(.after(.zero))
         neverDue.restart(after: Self.late)

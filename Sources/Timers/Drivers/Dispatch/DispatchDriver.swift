@@ -11,7 +11,7 @@ final class DispatchDriver: SystemClockDriver, @unchecked Sendable {
     // Only `arm` and `disarm` access the sources, and the scheduler never calls them at the same time.
     private var sources: [TimerSchedule.Clock: DispatchAlarmSource] = [:]
     private let queue: DispatchQueue
-    /// Whether the queue may run two blocks at once, as far as the scheduler was told.
+    /// Whether the queue may run two blocks at once, as far as the scheduler knows.
     let isConcurrent: Bool
 
     init(queue: DispatchQueue, isConcurrent: Bool) {

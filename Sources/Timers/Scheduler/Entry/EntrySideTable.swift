@@ -12,7 +12,7 @@ final class EntrySideTable {
     var runner: Task<Void, Never>?
     /// The identity of that task while the action runs.
     ///
-    /// It tells a call from inside the action from any other call.
+    /// It identifies calls that come from inside the action.
     var actionTask: Int?
     /// Whether the action itself has ended the timer.
     ///
