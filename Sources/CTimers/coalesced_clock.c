@@ -80,12 +80,12 @@ static uint32_t scale_now(uint64_t ticks, uint64_t now) {
 /// Stores a reading of the clock, with the counter before and after it.
 static void store_reading(struct timers_reading *reading, uint64_t before, uint64_t now, uint64_t after) {
     // If the thread had to wait between the two readings, the clock was read long after the counter. The instants would
-    // then be more than 2.1 microseconds late, of which the code below and an error of the scale already add 1.2.
+    // then be more than 2.1 microseconds ahead of the clock: the code below and an error of the scale already add 1.2.
     bool is_exact = after - before < 900;
     uint32_t scale = is_exact ? scale_now(before, now) : 0;
     reading->ticks = before;
-    // All instants are a microsecond late, because a processor may read the counter before it has executed earlier
-    // instructions.
+    // All instants are a microsecond ahead of the clock, because a processor may read the counter before it has
+    // executed earlier instructions.
     if (scale != 0) {
         const uint64_t lifetime = 100000;
         reading->scale = scale;
@@ -93,7 +93,7 @@ static void store_reading(struct timers_reading *reading, uint64_t before, uint6
         // The second term is the largest error of the scale during that lifetime.
         reading->base = now + 1000 + lifetime / 1000;
     } else {
-        // Ticks do not count, so the instants are later by the whole lifetime.
+        // Ticks are not added here, so the instants are ahead by the whole lifetime.
         reading->scale = 0;
         reading->lifetime = 1000;
         reading->base = now + 1000 + reading->lifetime;

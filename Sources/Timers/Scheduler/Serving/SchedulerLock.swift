@@ -8,7 +8,8 @@ import Synchronization
 ///
 /// On Linux this is a word and a futex; elsewhere it is a `Mutex`. A `Mutex` on Linux passes to the thread that has
 /// waited longest. A context that serves many timers would then sleep between two ticks while another thread makes
-/// timers. This lock passes to the first thread that asks. Only a thread that has slept gets it next.
+/// timers. This lock passes to the first thread that asks. The exception is a thread that has slept: the thread that
+/// wakes it pauses briefly, so that the woken thread gets the lock next.
 ///
 /// Both locks on two cores, lower quartiles of 11 runs in turns (`timer-bench`, once with this file and once with
 /// `typealias SchedulerLock = Mutex`):

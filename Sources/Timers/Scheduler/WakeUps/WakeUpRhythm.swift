@@ -31,7 +31,7 @@ package struct WakeUpRhythm {
 
     /// Called when an alarm has rung that was armed for `instant`.
     package mutating func wokeUp(for instant: UInt64) {
-        // An alarm that only continues a turn is armed for instant 0.
+        // An alarm that only continues a turn is armed for instant 0. The largest value means that no alarm was armed.
         if instant > wokenFor, instant < .max { wokenFor = instant }
     }
 
