@@ -27,7 +27,7 @@ void timers_release_ends(void) {
 }
 
 void timers_warn(const char *text) {
-    // In one call, so that the texts of two threads do not mix. A process without standard error has no use for it.
+    // In one call, so that the texts of two threads do not mix. A process without standard error loses the text.
     (void)!write(STDERR_FILENO, text, strlen(text));
 }
 
@@ -59,7 +59,7 @@ void timers_timer_set(int descriptor, uint64_t nanoseconds) {
 int timers_clock_descriptor(void) {
     int descriptor = timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
     if (descriptor < 0) return descriptor;
-    // As far ahead as it goes.
+    // The latest instant that the system accepts.
     struct itimerspec setting = {.it_value = {.tv_sec = INT32_MAX * 1000LL}};
     if (timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &setting, 0) == 0) return descriptor;
     close(descriptor);
@@ -76,11 +76,11 @@ uint8_t timers_sleep(int first, int second, int third, int event, int64_t most) 
     struct timespec limit = {most / 1000000000, most % 1000000000};
     if (ppoll(descriptors, 4, most < 0 ? NULL : &limit, NULL) < 0) return 0;
     uint64_t count;
-    // With nothing to read after all it returns at once.
+    // The descriptor is nonblocking, so this returns at once if another read came first.
     if (descriptors[3].revents && read(event, &count, sizeof count) < 0) return 0;
-    uint8_t rung = 0;
-    for (int i = 0; i < 3; i++) rung |= (descriptors[i].revents != 0) << i;
-    return rung;
+    uint8_t expired = 0;
+    for (int i = 0; i < 3; i++) expired |= (descriptors[i].revents != 0) << i;
+    return expired;
 }
 
 static void pause_briefly(void) {
@@ -92,7 +92,7 @@ static void pause_briefly(void) {
 }
 
 void timers_lock_wait(uint32_t *word) {
-    // What the lock is held for takes less than going to sleep.
+    // The lock is usually held for less time than it takes to sleep.
     for (int round = 0; round < 300; round++) {
         uint32_t free = 0;
         if (__atomic_load_n(word, __ATOMIC_RELAXED) == 0 &&
@@ -100,15 +100,16 @@ void timers_lock_wait(uint32_t *word) {
             return;
         pause_briefly();
     }
-    // From here on the word says 2, as others may sleep too.
+    // From here on the word is 2, because other threads may sleep, too.
     while (__atomic_exchange_n(word, 2, __ATOMIC_ACQUIRE) != 0)
         syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, 2, NULL, NULL, 0);
 }
 
 void timers_lock_wake(uint32_t *word) {
     bool has_woken = syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0) > 0;
-    // Whoever was woken has waited long, and would find the lock taken again by a thread that serves many timers. So
-    // would one who was about to sleep and found it open, time after time.
+    // The woken thread has waited long. A thread that serves many timers could take the lock again before it. The same
+    // can happen, time after time, to a thread that was about to sleep and found the word open. So the caller gives the
+    // other thread some time to take the lock.
     int rounds = has_woken ? 2000 : 100;
     while (rounds-- > 0 && __atomic_load_n(word, __ATOMIC_RELAXED) == 0) pause_briefly();
 }
@@ -118,9 +119,9 @@ void timers_name_thread(const char *name) {
 }
 
 bool timers_is_main_thread(void) {
-    // Asked at every tick of the main actor; the answer of a thread never changes.
+    // Called at every tick of the main actor. The answer of a thread never changes.
     static __thread signed char known = -1;
-    // The system call, because older C libraries have no function for it.
+    // A system call, because older C libraries have no function for it.
     if (known < 0) known = (pid_t)syscall(SYS_gettid) == getpid();
     return known;
 }

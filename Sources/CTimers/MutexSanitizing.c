@@ -1,9 +1,10 @@
-// Shows the thread sanitizer the slow paths of Synchronization.Mutex on Linux.
+// Makes the slow paths of Synchronization.Mutex on Linux visible to the thread sanitizer.
 //
-// The fast paths are compiled into whoever uses the mutex, where the sanitizer sees them. Under contention the mutex
-// calls into the standard library, which is not instrumented, so that everything a contended mutex guards looks like a
-// race. The functions below take the place of the library's, call them, and say what has happened. They exist in builds
-// with the thread sanitizer only. Should a later standard library name its functions otherwise, these are never called.
+// The fast paths are compiled into the code that uses the mutex, where the sanitizer sees them. Under contention the
+// mutex calls the standard library, which is not instrumented. To the sanitizer, every access under a contended mutex
+// then looks like a race. The functions below replace those of the library: they call them and notify the sanitizer.
+// They exist only in builds with the thread sanitizer. If a later standard library renames its functions, these are
+// never called.
 #if defined(__linux__) && defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 
@@ -33,7 +34,7 @@ static void *library_function(const char *name) {
     return function;
 }
 
-// Weak, so that another package may do the same.
+// Weak, so that another package can define them, too.
 SWIFT void timers_lock(uint32_t thread, SELF mutex) __asm__(LOCK) __attribute__((weak));
 SWIFT void timers_unlock(SELF mutex) __asm__(UNLOCK) __attribute__((weak));
 SWIFT bool timers_try(SELF mutex) __asm__(TRY) __attribute__((weak));

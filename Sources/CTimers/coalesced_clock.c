@@ -11,9 +11,10 @@
 
 _Thread_local struct timers_reading timers_last_reading;
 
-/// The time, or the instant after the last one that the thread was given.
-static uint64_t hand_out(struct timers_reading *reading, uint64_t now) {
-    // Of a process that was moved to another machine the last instant may lie anywhere: it counts only if it is close.
+/// Returns the time, or the instant after the last one that this thread has received if that is later.
+static uint64_t next_instant(struct timers_reading *reading, uint64_t now) {
+    // If the process was moved to another machine, the last instant may be arbitrarily far away. It counts only if it
+    // is close.
     bool is_behind = reading->last - now < 4000;
     return reading->last = is_behind ? reading->last + 1 : now;
 }
@@ -35,9 +36,8 @@ uint32_t timers_rate_learn(struct timers_rate *rate, uint64_t ticks, uint64_t no
 
 #if defined(__x86_64__)
 
-/// Whether the system tells the time by the processors' counters, which then agree with each other and never stand
-/// still.
-static bool counters_tell_time(void) {
+/// Whether the system measures time by the processors' counters. Those then agree with each other and never stop.
+static bool clock_is_counter(void) {
     char name[8] = "";
     int file = open("/sys/devices/system/clocksource/clocksource0/current_clocksource", O_RDONLY | O_CLOEXEC);
     if (file < 0) return false;
@@ -56,19 +56,19 @@ bool timers_uses_counter(void) {
     static _Atomic int known = unknown;
     int answer = atomic_load_explicit(&known, memory_order_relaxed);
     if (answer == unknown) {
-        // Threads that ask at once find the same answer.
-        answer = !is_forbidden() && counters_tell_time() ? yes : no;
+        // Threads that do this at the same time get the same answer.
+        answer = !is_forbidden() && clock_is_counter() ? yes : no;
         atomic_store_explicit(&known, answer, memory_order_relaxed);
     }
     return answer == yes;
 }
 
-/// The scale that all threads use; 0 while it is not known.
+/// Returns the scale that all threads use; 0 while it is not known.
 static uint32_t scale_now(uint64_t ticks, uint64_t now) {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     static struct timers_rate rate;
     static _Atomic uint32_t known_scale = 0;
-    // Of threads that come at once one is enough.
+    // If several threads are here at the same time, one of them updates the rate.
     if (pthread_mutex_trylock(&lock) == 0) {
         uint32_t scale = timers_rate_learn(&rate, ticks, now);
         atomic_store_explicit(&known_scale, scale, memory_order_relaxed);
@@ -77,23 +77,23 @@ static uint32_t scale_now(uint64_t ticks, uint64_t now) {
     return atomic_load_explicit(&known_scale, memory_order_relaxed);
 }
 
-/// Keeps a reading of the clock, with the counter before and after it.
-static void keep_reading(struct timers_reading *reading, uint64_t before, uint64_t now, uint64_t after) {
-    // Where the thread had to wait between the two, the clock was read long after the counter: the instants would lie
-    // farther ahead than 2.1 microseconds, of which 1.2 are added below and by an error of the scale.
+/// Stores a reading of the clock, with the counter before and after it.
+static void store_reading(struct timers_reading *reading, uint64_t before, uint64_t now, uint64_t after) {
+    // If the thread had to wait between the two readings, the clock was read long after the counter. The instants would
+    // then be more than 2.1 microseconds ahead of the clock: the code below and an error of the scale already add 1.2.
     bool is_exact = after - before < 900;
     uint32_t scale = is_exact ? scale_now(before, now) : 0;
     reading->ticks = before;
-    // All instants lie a microsecond ahead for the sake of a processor that reads the counter before it has done what
-    // comes earlier in the program.
+    // All instants are a microsecond ahead of the clock, because a processor may read the counter before it has
+    // executed earlier instructions.
     if (scale != 0) {
         const uint64_t lifetime = 100000;
         reading->scale = scale;
         reading->lifetime = (uint32_t)((lifetime << 32) / scale);
-        // By so much the scale may be wrong until then.
+        // The second term is the largest error of the scale during that lifetime.
         reading->base = now + 1000 + lifetime / 1000;
     } else {
-        // No ticks are counted, so the instants lie as far ahead as those may take.
+        // Ticks are not added here, so the instants are ahead by the whole lifetime.
         reading->scale = 0;
         reading->lifetime = 1000;
         reading->base = now + 1000 + reading->lifetime;
@@ -112,15 +112,15 @@ uint64_t timers_coalesced_now_by_clock(void) {
     struct timers_reading *reading = &timers_last_reading;
 #if defined(__x86_64__)
     if (timers_uses_counter()) {
-        // Has the processor wait here for what it would wait for between counter and clock.
+        // Makes the processor finish earlier loads here. It would otherwise wait for them between counter and clock.
         __builtin_ia32_lfence();
         uint64_t before = __builtin_ia32_rdtsc();
         uint64_t now = timers_now(CLOCK_BOOTTIME);
-        keep_reading(reading, before, now, __builtin_ia32_rdtsc());
-        return hand_out(reading, now);
+        store_reading(reading, before, now, __builtin_ia32_rdtsc());
+        return next_instant(reading, now);
     }
 #endif
-    return hand_out(reading, timers_now(CLOCK_BOOTTIME));
+    return next_instant(reading, timers_now(CLOCK_BOOTTIME));
 }
 
 #else

@@ -1,35 +1,39 @@
 extension TimerWheel {
-    /// How many blocks were in use at once at most: their memory is used again, and never given back.
+    /// The largest number of blocks that were in use at once.
+    ///
+    /// The wheel reuses their memory and frees it in its `deinit`.
     package var blockCount: Int { Int(blocks.used) }
 
-    /// A block with no more nodes looks for a neighbour to share with.
+    /// The number of nodes at which a block may merge with a neighbour.
     ///
-    /// It looks when 3 are left, and when 1 is. Hence two neighbours always hold more than 4 nodes together: whichever
-    /// of them looked last would have found the other. Looking earlier saves memory and costs time with every
-    /// cancellation.
-    static var thin: UInt32 { 3 }
+    /// A block checks its neighbours when 3 nodes are left, and again when 1 is left. So two neighbours always have
+    /// more than 4 nodes together: the later of their checks would have merged them otherwise. An earlier check saves
+    /// memory and costs time at every cancellation.
+    static var mergeThreshold: UInt32 { 3 }
 
-    /// Makes room for one more node behind the last one of a slot, which is empty or whose last block is full.
+    /// Makes room for one more node after the last one of a slot.
+    ///
+    /// The slot is empty, or its last block is full.
     @inline(never)
-    mutating func makeRoom(in place: UInt32) {
-        let slot = levels[place]
+    mutating func makeRoom(in slotIndex: UInt32) {
+        let slot = levels[slotIndex]
         guard slot.cursor != 0 else {
-            let head = blocks.allocate(place: place, behind: Blocks.none)
+            let head = blocks.allocate(slotIndex: slotIndex, behind: Blocks.none)
             slot.start(with: head)
             slot.cursor = head &<< Position.shift
-            return levels.occupy(place)
+            return levels.occupy(slotIndex)
         }
         let tail = slot.tail
         let block = blocks[tail]
         block.end = Position.capacity
         if blocks[live: tail] <= Position.capacity / 2 { return compact(tail) }
-        let fresh = blocks.allocate(place: place, behind: tail)
+        let fresh = blocks.allocate(slotIndex: slotIndex, behind: tail)
         block.next = fresh
         slot.cursor = fresh &<< Position.shift
     }
 
-    /// Gives a block back that holds nothing any more, or gives it a neighbour's nodes or the neighbour its own.
-    mutating func thinOut(_ number: UInt32) {
+    /// Frees a block without nodes, or merges one with few nodes with a neighbour.
+    mutating func mergeIfSparse(_ number: UInt32) {
         let block = blocks[number]
         let live = blocks[live: number]
         if live == 0 { return release(number) }
@@ -41,23 +45,23 @@ extension TimerWheel {
         }
     }
 
-    /// Takes a block without nodes out of its slot.
+    /// Removes a block without nodes from its slot and frees it.
     mutating func release(_ number: UInt32) {
         let block = blocks[number]
-        let (place, next, previous) = (block.place, block.next, block.previous)
+        let (slotIndex, next, previous) = (block.slotIndex, block.next, block.previous)
         if next != Blocks.none {
             blocks[next].previous = previous
         } else if previous != Blocks.none {
-            levels[place].cursor = previous &<< Position.shift &+ blocks[previous].end
+            levels[slotIndex].cursor = previous &<< Position.shift &+ blocks[previous].end
         } else {
-            levels.vacate(place)
-            if place == entered { entered = 0 }
+            levels.vacate(slotIndex)
+            if slotIndex == entered { entered = 0 }
         }
-        if previous != Blocks.none { blocks[previous].next = next } else { levels[place].head = next }
+        if previous != Blocks.none { blocks[previous].next = next } else { levels[slotIndex].head = next }
         blocks.free(number, block)
     }
 
-    /// Moves all nodes of a block behind those of the block before it, in which there is room for them.
+    /// Moves all nodes of `follower` behind those of the block before it, which has room for them.
     ///
     /// O(64).
     private mutating func merge(_ number: UInt32, with follower: UInt32) {
@@ -70,7 +74,7 @@ extension TimerWheel {
         release(follower)
     }
 
-    /// Moves the nodes of a block together, to its beginning.
+    /// Moves the nodes of a block to its beginning, without holes.
     ///
     /// O(64).
     private mutating func compact(_ number: UInt32) {
@@ -78,11 +82,11 @@ extension TimerWheel {
         move(from: number, to: number &<< Position.shift)
         block.head = 0
         block.end = blocks[live: number]
-        let slot = levels[block.place]
+        let slot = levels[block.slotIndex]
         if block.next == Blocks.none { slot.cursor = number &<< Position.shift &+ block.end }
     }
 
-    /// Copies the nodes of a block, without the holes, to other places.
+    /// Copies the nodes of a block, without the holes, to other positions.
     private func move(from number: UInt32, to target: UInt32) {
         var (source, target) = (number &<< Position.shift &+ blocks[number].head, target)
         let end = target &+ blocks[live: number]

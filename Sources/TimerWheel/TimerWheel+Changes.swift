@@ -1,5 +1,5 @@
 extension TimerWheel {
-    /// Cancellations and moves that are put off, to be made together: at most 64.
+    /// A list of at most 64 deferred cancellations and moves, which the wheel makes together.
     ///
     /// ```swift
     /// var wheel = TimerWheel()
@@ -9,43 +9,43 @@ extension TimerWheel {
     /// wheel.make(&changes)
     /// ```
     ///
-    /// Among very many timers each lies somewhere else in memory, and a change waits for it. What a change needs is
-    /// brought near when it is put off, while its caller does something else, so that those that are made in a row wait
-    /// for little.
+    /// With very many timers, the timers are scattered in memory, and each change waits for memory. The wheel
+    /// prefetches what a change needs when the change is deferred, while the caller does something else. Making the
+    /// changes in a row then waits for little.
     ///
-    /// The changes of one list are those of one wheel, which shows nothing of them before they are made: until then
-    /// there are timers that were cancelled, and others have the deadlines they had. A timer that is moved queues
-    /// behind those with the same deadline that were inserted before its move is made.
+    /// All changes of a list belong to one wheel. The wheel does not reflect them before it makes them: until then a
+    /// cancelled timer is still there, and a moved one has its old deadline. A timer that is moved queues behind those
+    /// with the same deadline that were inserted before the move is made.
     @safe
     public struct Changes: ~Copyable {
-        /// More at once save nothing.
+        /// A longer list would save nothing more.
         fileprivate static let capacity = 64
 
         fileprivate struct Change: BitwiseCopyable {
             let token: Token
-            /// Of no meaning for a cancellation.
+            /// Unused for a cancellation.
             let deadline: UInt64
         }
 
         private let list: UnsafeMutablePointer<Change>
-        /// Which of them are cancellations, a bit each.
+        /// Which of the changes are cancellations, one bit for each.
         private var cancelled: UInt64 = 0
-        /// How many there are.
+        /// The number of changes.
         ///
         /// O(1).
         public private(set) var count = 0
-        /// How many of them are cancellations.
+        /// The number of cancellations.
         ///
         /// O(1).
         public private(set) var cancellations = 0
-        /// The earliest of the deadlines that timers are moved to, in nanoseconds; the largest value if there is none.
+        /// The earliest deadline to which a timer is moved, in nanoseconds; the largest value if there is none.
         ///
         /// O(1).
         public private(set) var earliest = UInt64.max
 
-        /// Makes a list of no changes.
+        /// Makes an empty list.
         ///
-        /// O(1); it allocates 1 KB.
+        /// O(1). It allocates 1 KB.
         public init() {
             unsafe list = .allocate(capacity: Self.capacity)
             // Freed in `deinit`; those below `count` are initialized.
@@ -81,7 +81,7 @@ extension TimerWheel {
         @inline(__always)
         private mutating func append(_ change: Change) {
             unsafe list.advanced(by: count).initialize(to: change)
-            // A full list is made, and thereby emptied, before more comes.
+            // The wheel makes the changes of a full list, and thereby empties it, before another one is added.
             count &+= 1
         }
 
@@ -93,25 +93,27 @@ extension TimerWheel {
         }
     }
 
-    /// Takes a timer out, as ``cancel(_:)`` does, together with other changes: when they are 64, or with ``make(_:)``.
+    /// Cancels a timer as ``cancel(_:)`` does, but defers the change until there are 64 changes or ``make(_:)`` is
+    /// called.
     ///
-    /// O(1), when there are 64 changes O(64).
+    /// O(1); O(64) when there are 64 changes.
     public mutating func cancel(_ token: Token, with changes: inout Changes) {
         changes.cancel(token)
-        follow(token, &changes)
+        changeAdded(token, &changes)
     }
 
-    /// Gives a timer another deadline, as ``move(_:to:)`` does, together with other changes: when they are 64, or with
-    /// ``make(_:)``.
+    /// Gives a timer another deadline as ``move(_:to:)`` does, but defers the change until there are 64 changes or
+    /// ``make(_:)`` is called.
     ///
-    /// O(1), when there are 64 changes O(64).
+    /// O(1); O(64) when there are 64 changes.
     public mutating func move(_ token: Token, to deadline: UInt64, with changes: inout Changes) {
         changes.move(token, to: deadline)
-        follow(token, &changes)
+        changeAdded(token, &changes)
     }
 
-    /// Makes changes in their order, and empties their list; those of timers that have expired or were cancelled before
-    /// have no effect.
+    /// Makes the changes in their order, and empties the list.
+    ///
+    /// Changes of timers that have expired or were cancelled before have no effect.
     ///
     /// O(changes).
     @inline(never)
@@ -132,13 +134,13 @@ extension TimerWheel {
         changes.removeAll()
     }
 
-    /// A change of that timer was put off.
+    /// Called when a change of that timer was added.
     @inline(__always)
-    private mutating func follow(_ token: Token, _ changes: inout Changes) {
+    private mutating func changeAdded(_ token: Token, _ changes: inout Changes) {
         if token.index < nodes.used { nodes.prefetch(token.index) }
         if changes.count == Changes.capacity { make(&changes) }
     }
 }
 
 extension TimerWheel.Changes: @unchecked Sendable {}
-// It owns the memory it points to: a value that cannot be copied has one user at a time.
+// The value owns the memory it points to, and a noncopyable value has one user at a time.

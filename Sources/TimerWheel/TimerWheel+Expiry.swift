@@ -1,125 +1,131 @@
 extension TimerWheel {
-    /// When the wheel wants to be asked again, in nanoseconds, nil if it is empty.
+    /// The instant at which the caller has to check for expired timers again, in nanoseconds; nil if the wheel is
+    /// empty.
     ///
     /// O(1): two bit scans.
     ///
-    /// Never later than the earliest deadline. It is exactly that deadline unless a timer was cancelled, moved or
-    /// postponed, which costs at most one call of ``popExpired(now:budget:)`` that finds nothing. While an expiry that
-    /// ran out of budget is under way the answer lies in the past.
+    /// Never later than the earliest deadline, and equal to it unless a timer was cancelled, moved or postponed. An
+    /// earlier instant costs at most one call of ``popExpired(now:budget:)`` that returns nil. While an expiry that ran
+    /// out of budget is unfinished, the instant is in the past.
     public func nextExpiry() -> UInt64? {
-        guard let place = nextPlace() else { return nil }
-        return levels[place].minimum
+        guard let slotIndex = nextSlotIndex() else { return nil }
+        return levels[slotIndex].minimum
     }
 
-    /// The next expiry if it is before `limit`: like ``nextExpiry()``, but exact, also after some timers were cancelled
-    /// or postponed, where the first is known without sorting.
+    /// Returns the next expiry if it is before `limit`.
     ///
-    /// O(1). For a caller to whom a call of ``popExpired(now:budget:)`` that finds nothing is dear.
+    /// Like ``nextExpiry()``, but also exact after timers were cancelled or postponed, if the first one is known
+    /// without sorting.
     ///
-    /// - Parameter limit: What a later expiry is of no interest from, in nanoseconds.
-    /// - Returns: The next expiry; nil if there is none, or none that may be before `limit`.
+    /// O(1). For callers to which a call of ``popExpired(now:budget:)`` that returns nil is expensive.
+    ///
+    /// - Parameter limit: The end of the range of interest, in nanoseconds.
+    /// - Returns: The next expiry; nil if there is none before `limit`.
     public mutating func nextExpiry(before limit: UInt64) -> UInt64? {
-        guard let place = nextPlace() else { return nil }
-        let slot = levels[place]
+        guard let slotIndex = nextSlotIndex() else { return nil }
+        let slot = levels[slotIndex]
         guard slot.minimum < limit else { return nil }
-        if place >= 256, slot.isOrdered { findMinimum(of: slot) }
+        if slotIndex >= 256, slot.isOrdered { findMinimum(of: slot) }
         return slot.minimum
     }
 
-    /// Takes out the timer that is due first, if any is due by now.
+    /// Removes and returns the timer that is due first, if any is due by now.
     ///
     /// Amortized O(levels) over a timer's life.
     ///
     /// It moves, sorts or expires at most `budget` nodes and lowers the budget by their number. Nil with some budget
-    /// left means that nothing is due any more, and that ``position`` is now; nil with a budget of 0 means that there
-    /// may be: call again with a new budget, after a pause or at once.
+    /// left means that nothing is due, and that ``position`` is now. Nil with a budget of 0 means that timers may still
+    /// be due: call again with a new budget, after a pause or at once.
     ///
     /// - Parameters:
     ///   - now: The current time in nanoseconds. A time before ``position`` counts as the position.
-    ///   - budget: How many nodes may be touched, at least 0.
-    /// - Returns: The timer, already out of the wheel, or nil.
+    ///   - budget: How many nodes it may process, at least 0.
+    /// - Returns: The timer, which is no longer in the wheel, or nil.
     public mutating func popExpired(now: UInt64, budget: inout Int) -> Expired? {
         let now = max(now, position)
         var expired: Expired?
-        while expired == nil, let place = nextDue(now: now, budget: &budget) {
-            take(atMost: 1, of: place, now: now, budget: &budget) { expired = $0 }
+        while expired == nil, let slotIndex = nextDue(now: now, budget: &budget) {
+            expireNodes(atMost: 1, in: slotIndex, now: now, budget: &budget) { expired = $0 }
         }
         return expired
     }
 
-    /// Hands up to `limit` due timers to `body`, which must not be slow.
+    /// Passes up to `limit` due timers to `body`, which must not be slow.
     ///
     /// O(limit).
     ///
     /// - Parameters:
     ///   - now: The current time in nanoseconds.
     ///   - limit: The most nodes to move, sort or expire, at least 1.
-    ///   - body: Receives each timer, in order, already out of the wheel.
-    /// - Returns: Whether more may be due: call again.
+    ///   - body: Receives each timer, in order. It is no longer in the wheel.
+    /// - Returns: Whether more timers may be due: call again.
     public mutating func advance(to now: UInt64, limit: Int = 256, _ body: (Expired) -> Void) -> Bool {
         precondition(limit > 0, "A wheel advances by at least one node a step, not \(limit).")
         let now = max(now, position)
         var budget = limit
-        while let place = nextDue(now: now, budget: &budget) {
-            take(atMost: .max, of: place, now: now, budget: &budget, body)
+        while let slotIndex = nextDue(now: now, budget: &budget) {
+            expireNodes(atMost: .max, in: slotIndex, now: now, budget: &budget, body)
         }
         return budget == 0
     }
 
-    /// The slot that holds what comes next.
+    /// The slot that has the next timers; nil if the wheel is empty.
     @inline(__always)
-    func nextPlace() -> UInt32? {
+    func nextSlotIndex() -> UInt32? {
         entered != 0 ? entered : levels.first
     }
 
-    /// Puts what comes next in order.
+    /// Prepares the next slot, so that it expires from its head.
     ///
-    /// - Returns: The slot that has something due, and expires from its head; nil if there is none, or no budget left.
+    /// - Returns: The slot with a due timer at its head; nil if nothing is due or no budget is left.
     @inline(__always)
     private mutating func nextDue(now: UInt64, budget: inout Int) -> UInt32? {
         while budget > 0 {
-            guard let place = nextPlace(), levels[place].minimum <= now else {
-                enter(now)
+            guard let slotIndex = nextSlotIndex(), levels[slotIndex].minimum <= now else {
+                advancePosition(to: now)
                 return nil
             }
             if entered == 0 {
-                position = max(position, digits.start(of: place, from: position))
-                if place >= 256 { begin(place) }
+                position = max(position, digits.start(of: slotIndex, from: position))
+                if slotIndex >= 256 { enterSlot(slotIndex) }
             }
-            if place < 256 || levels[place].isOrdered { return place }
-            if mayBeSorted, sort(place, now: now, budget: &budget) { continue }
+            if slotIndex < 256 || levels[slotIndex].isOrdered { return slotIndex }
+            if mayBeSorted, sort(slotIndex, now: now, budget: &budget) { continue }
             mayBeSorted = false
-            spread(place, budget: &budget)
+            spread(slotIndex, budget: &budget)
         }
         return nil
     }
 
-    /// Moves the position to an instant by which nothing is due.
-    private mutating func enter(_ now: UInt64) {
-        if entered == 0, let place = nextPlace(), digits.start(of: place, from: position) <= now { begin(place) }
+    /// Moves the position to an instant at which nothing is due.
+    private mutating func advancePosition(to now: UInt64) {
+        if entered == 0, let slotIndex = nextSlotIndex(), digits.start(of: slotIndex, from: position) <= now {
+            enterSlot(slotIndex)
+        }
         position = now
     }
 
-    /// Notes that the position enters a slot.
+    /// Records that the position enters a slot.
     @inline(__always)
-    private mutating func begin(_ place: UInt32) {
-        entered = place
+    private mutating func enterSlot(_ slotIndex: UInt32) {
+        entered = slotIndex
         mayBeSorted = true
         hasWaited = false
     }
 
-    /// Expires nodes of the first block of the slot that has come up, as far as they are due.
+    /// Expires the due nodes of the first block of the next slot.
     ///
-    /// None if the first one, or what was known about its slot, had to be put right instead.
+    /// Expires none if the first node was postponed or the minimum of the slot was too early; the method corrects that
+    /// instead.
     @inline(__always)
-    private mutating func take(
-        atMost limit: UInt32, of place: UInt32, now: UInt64, budget: inout Int, _ body: (Expired) -> Void
+    private mutating func expireNodes(
+        atMost limit: UInt32, in slotIndex: UInt32, now: UInt64, budget: inout Int, _ body: (Expired) -> Void
     ) {
-        if place < 256 {
-            if let expired = takeFirstOfTick(place, budget: &budget) { body(expired) }
+        if slotIndex < 256 {
+            if let expired = expireFirstOfTick(slotIndex, budget: &budget) { body(expired) }
             return
         }
-        let slot = levels[place]
+        let slot = levels[slotIndex]
         let number = slot.head
         let live = blocks[live: number]
         let most = min(live, limit, UInt32(clamping: budget))
@@ -153,10 +159,12 @@ extension TimerWheel {
         findMinimum(of: slot)
     }
 
-    /// Expires the first node of a slot at level 0; nil if it was postponed, and is put where it belongs.
+    /// Expires the first node of a slot at level 0.
+    ///
+    /// If that node was postponed, moves it to its slot and returns nil.
     @inline(never)
-    private mutating func takeFirstOfTick(_ place: UInt32, budget: inout Int) -> Expired? {
-        let head = levels[place].head
+    private mutating func expireFirstOfTick(_ slotIndex: UInt32, budget: inout Int) -> Expired? {
+        let head = levels[slotIndex].head
         let offset = firstOffset(in: head)
         let index = blocks[node: head &<< Position.shift | offset]
         let live = blocks[live: head] &- 1
@@ -170,7 +178,7 @@ extension TimerWheel {
         return nil
     }
 
-    /// Gives back a node that is in no list any more.
+    /// Frees a node that is no longer in a list.
     @inline(__always)
     private mutating func expire(_ index: UInt32, _ node: NodeReference, due: UInt64) -> Expired {
         let expired = Expired(
@@ -188,19 +196,19 @@ extension TimerWheel {
         if node.position & Position.postponed == 0 { slot.minimum = node.due }
     }
 
-    /// Slots below span at most 256 ticks, in which their nodes come up.
-    private static var near: UInt32 { 3 << 8 }
+    /// Slots below this one span at most 256 ticks, in which their nodes expire.
+    private static var lowLevels: UInt32 { 3 << 8 }
 
-    /// Spreads nodes of the first block of the entered slot.
+    /// Spreads the nodes of the first block of the entered slot over lower slots.
     @inline(never)
-    private mutating func spread(_ place: UInt32, budget: inout Int) {
-        let number = levels[place].head
+    private mutating func spread(_ slotIndex: UInt32, budget: inout Int) {
+        let number = levels[slotIndex].head
         let live = blocks[live: number]
         let moved = min(live, UInt32(clamping: budget))
         spend(Int(moved), of: &budget)
         let follower = blocks[number].next
-        if moved == live, follower != Blocks.none { prefetchNodes(of: follower, in: place) }
-        let announce = place < TimerWheel.near ? announce : nil
+        if moved == live, follower != Blocks.none { prefetchNodes(of: follower, in: slotIndex) }
+        let announce = slotIndex < TimerWheel.lowLevels ? announce : nil
         var (left, cursor) = (moved, number &<< Position.shift | blocks[number].head)
         while left != 0 {
             let index = blocks[node: cursor]

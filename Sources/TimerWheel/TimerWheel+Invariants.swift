@@ -1,6 +1,6 @@
 #if DEBUG
     extension TimerWheel {
-        /// Traps if the wheel is not what its comments say.
+        /// Traps if an invariant of the wheel does not hold.
         ///
         /// O(n); only in debug builds.
         package func checkInvariants() {
@@ -10,9 +10,9 @@
                 var occupied = levels.occupied(in: number)
                 check((occupied != 0) == (levels.occupiedRows >> number & 1 != 0), "bit of row \(number)")
                 while occupied != 0 {
-                    let place = number << 6 | UInt32(occupied.trailingZeroBitCount)
-                    checkSpan(of: place)
-                    let (nodes, blocks) = checkSlot(place)
+                    let slotIndex = number << 6 | UInt32(occupied.trailingZeroBitCount)
+                    checkSpan(of: slotIndex)
+                    let (nodes, blocks) = checkSlot(slotIndex)
                     found += nodes
                     chained += blocks
                     occupied &= occupied - 1
@@ -25,62 +25,67 @@
                 "entered slot is empty")
             check(
                 entered == 0 || levels.first == entered || !(mayBeSorted || levels[entered].isOrdered),
-                "something stands before what the entered slot holds")
+                "a slot comes before the entered slot")
             checkFreeNodes()
             checkFreeBlocks(used: chained)
         }
 
-        /// Only the entered slot, and at level 0 the position's own, may reach back to the position.
-        private func checkSpan(of place: UInt32) {
-            let start = digits.start(of: place, from: position)
-            if entered != 0, place == entered {
-                check(place >= 256, "level 0 cannot be entered")
+        /// Checks that only the entered slot, and at level 0 the slot of the position, begins at or before the
+        /// position.
+        private func checkSpan(of slotIndex: UInt32) {
+            let start = digits.start(of: slotIndex, from: position)
+            if entered != 0, slotIndex == entered {
+                check(slotIndex >= 256, "level 0 cannot be entered")
                 check(
-                    start <= position && position <= digits.end(of: place, from: position),
-                    "position left slot \(place)")
+                    start <= position && position <= digits.end(of: slotIndex, from: position),
+                    "position left slot \(slotIndex)")
             } else {
-                check(place < 256 ? start >= position : start > position, "position \(position) passed slot \(place)")
+                check(
+                    slotIndex < 256 ? start >= position : start > position,
+                    "position \(position) passed slot \(slotIndex)")
             }
         }
 
         /// Checks the blocks of a slot and returns how many nodes and blocks there are.
-        private func checkSlot(_ place: UInt32) -> (nodes: Int, blocks: Int) {
-            let slot = levels[place]
-            let start = digits.start(of: place, from: position)
+        private func checkSlot(_ slotIndex: UInt32) -> (nodes: Int, blocks: Int) {
+            let slot = levels[slotIndex]
+            let start = digits.start(of: slotIndex, from: position)
             var (block, previous, neighbours) = (slot.head, Blocks.none, Position.capacity)
             var (length, chain, due) = (0, 0, slot.minimum)
-            check(slot.minimum <= digits.end(of: place, from: position), "minimum \(slot.minimum) of slot \(place)")
+            check(
+                slot.minimum <= digits.end(of: slotIndex, from: position),
+                "minimum \(slot.minimum) of slot \(slotIndex)")
             while block != Blocks.none {
                 let description = blocks[block]
                 let live = blocks[live: block]
-                check(description.place == place && description.previous == previous, "links of block \(block)")
-                check(live > 0 && live + neighbours > TimerWheel.thin + 1, "\(live) nodes in block \(block)")
+                check(description.slotIndex == slotIndex && description.previous == previous, "links of block \(block)")
+                check(live > 0 && live + neighbours > TimerWheel.mergeThreshold + 1, "\(live) nodes in block \(block)")
                 checkNodes(of: block, end: description.next == Blocks.none ? cursorOffset(of: slot) : description.end) {
-                    check($0.due >= slot.minimum, "deadline \($0.due) before the minimum of slot \(place)")
-                    check($0.due >= start || start <= position, "deadline \($0.due) before slot \(place)")
+                    check($0.due >= slot.minimum, "deadline \($0.due) before the minimum of slot \(slotIndex)")
+                    check($0.due >= start || start <= position, "deadline \($0.due) before slot \(slotIndex)")
                     if slot.isOrdered, $0.position & Position.postponed == 0 {
-                        check($0.due >= due && $0.due <= slot.last, "ordered slot \(place) is not in order")
+                        check($0.due >= due && $0.due <= slot.last, "ordered slot \(slotIndex) is not in order")
                         due = $0.due
                     }
                 }
                 length += Int(live)
                 chain += 1
-                // The first block of a slot that has come up is taken from without a look at its neighbour.
-                let mayBeThin = block == slot.head && (place == entered || place < 256)
-                neighbours = mayBeThin ? Position.capacity : live
+                // Expiry takes nodes from the first block of a slot without checking its neighbour.
+                let mayBeSparse = block == slot.head && (slotIndex == entered || slotIndex < 256)
+                neighbours = mayBeSparse ? Position.capacity : live
                 previous = block
                 block = description.next
             }
-            check(slot.cursor != 0 && slot.tail == previous, "last block of slot \(place)")
+            check(slot.cursor != 0 && slot.tail == previous, "last block of slot \(slotIndex)")
             return (length, chain)
         }
 
-        /// The offset behind the last node of a slot's last block.
+        /// The offset after the last node of a slot's last block.
         private func cursorOffset(of slot: SlotReference) -> UInt32 {
             slot.cursor - slot.tail << Position.shift
         }
 
-        /// Checks that a block has as many nodes as it says, each at its position.
+        /// Checks that the count of a block is right and that each node has its position.
         private func checkNodes(of block: UInt32, end: UInt32, _ body: (NodeReference) -> Void) {
             check(blocks[block].head <= end && end <= Position.capacity, "ends of block \(block)")
             var live: UInt32 = 0

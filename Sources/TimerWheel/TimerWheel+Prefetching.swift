@@ -1,24 +1,23 @@
-// Nodes lie in the order of their insertion and come up in that of their deadlines: each from somewhere else in memory.
-// Hence they are asked for before they are needed, while others are seen to.
+// In memory, nodes are in the order of their insertion, but they expire in the order of their deadlines: each access
+// goes somewhere else. So the wheel prefetches nodes while it processes others.
 
 extension TimerWheel {
-    /// Has nodes of the slot that comes behind one brought near, if it is in the same row: those of its first two
-    /// blocks.
+    /// Prefetches the nodes in the first two blocks of the next slot, if that is in the same row.
     @inline(__always)
-    func prefetchNodes(behind place: UInt32) {
-        guard let next = levels.next(after: place) else { return }
+    func prefetchNodes(behind slotIndex: UInt32) {
+        guard let next = levels.next(after: slotIndex) else { return }
         let head = levels[next].head
         prefetchNodes(of: head, in: next)
         let second = blocks[head].next
         if second != Blocks.none { prefetchNodes(of: second, in: next) }
     }
 
-    /// Has the nodes of a block brought near.
+    /// Prefetches the nodes of a block.
     @inline(__always)
-    func prefetchNodes(of number: UInt32, in place: UInt32) {
+    func prefetchNodes(of number: UInt32, in slotIndex: UInt32) {
         let block = blocks[number]
         let start = number &<< Position.shift
-        let end = block.next == Blocks.none ? levels[place].cursor : start &+ block.end
+        let end = block.next == Blocks.none ? levels[slotIndex].cursor : start &+ block.end
         var cursor = start | block.head
         while cursor != end {
             let index = blocks[node: cursor]

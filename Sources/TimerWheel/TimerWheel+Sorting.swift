@@ -1,17 +1,17 @@
 extension TimerWheel {
-    /// Puts the nodes of the entered slot in order where they stand, so that the slot expires from its head.
+    /// Sorts the nodes of the entered slot in its blocks, so that the slot expires from its head.
     ///
-    /// O(n) where deadlines are spread evenly. It spends n of the budget. Where what is left of it is not enough the
-    /// step ends, and the next one has its whole budget for it.
+    /// O(n) if deadlines are spread evenly. It spends n of the budget. If less than that is left, the step ends, and
+    /// the next step has its whole budget for the sort.
     ///
-    /// - Returns: False if the slot has to be spread instead: it holds more nodes than the sorter or a whole budget, or
-    ///   spans more than a key, or one came too late, which has to queue behind what is due at the position.
+    /// - Returns: False if the slot has to be spread instead: it has more nodes than the sorter or a whole budget
+    ///   allows, spans more than a key, or has an overdue node, which queues behind what is due at the position.
     @inline(never)
-    mutating func sort(_ place: UInt32, now: UInt64, budget: inout Int) -> Bool {
-        let start = digits.start(of: place, from: position)
-        let end = digits.end(of: place, from: position)
-        guard end &- start <= Sorter.longest, levels[place].minimum >= position,
-            let length = length(of: place, atMost: Sorter.capacity)
+    mutating func sort(_ slotIndex: UInt32, now: UInt64, budget: inout Int) -> Bool {
+        let start = digits.start(of: slotIndex, from: position)
+        let end = digits.end(of: slotIndex, from: position)
+        guard end &- start <= Sorter.longest, levels[slotIndex].minimum >= position,
+            let length = length(of: slotIndex, atMost: Sorter.capacity)
         else { return false }
         if length > budget {
             if hasWaited { return false }
@@ -23,24 +23,24 @@ extension TimerWheel {
         mayBeSorted = false
         sorter.removeAll()
         var latest = 0 as UInt64
-        forEachNode(in: place) { wheel, index, due in
+        forEachNode(in: slotIndex) { wheel, index, due in
             latest = max(latest, due)
             if due <= end { wheel.sorter.add(index, due: due &- start) }
         }
         if latest > end {
-            forEachNode(in: place) { wheel, index, due in
+            forEachNode(in: slotIndex) { wheel, index, due in
                 if due > end { wheel.spread(index, wheel.nodes[index], due: due) }
             }
         }
         sorter.sort()
-        writeSorted(to: place, now: now)
-        prefetchNodes(behind: place)
+        writeSorted(to: slotIndex, now: now)
+        prefetchNodes(behind: slotIndex)
         return true
     }
 
-    /// How many nodes a slot holds, nil if they are more than `limit`.
-    private func length(of place: UInt32, atMost limit: Int) -> Int? {
-        var (number, length) = (levels[place].head, 0)
+    /// The number of nodes of a slot; nil if there are more than `limit`.
+    private func length(of slotIndex: UInt32, atMost limit: Int) -> Int? {
+        var (number, length) = (levels[slotIndex].head, 0)
         while number != Blocks.none {
             length &+= Int(blocks[live: number])
             if length > limit { return nil }
@@ -51,8 +51,8 @@ extension TimerWheel {
 
     /// Calls `body` with each node of a slot and its deadline, in the order of the list.
     @inline(__always)
-    private mutating func forEachNode(in place: UInt32, _ body: (inout TimerWheel, UInt32, UInt64) -> Void) {
-        var number = levels[place].head
+    private mutating func forEachNode(in slotIndex: UInt32, _ body: (inout TimerWheel, UInt32, UInt64) -> Void) {
+        var number = levels[slotIndex].head
         while number != Blocks.none {
             var left = blocks[live: number]
             var cursor = number &<< Position.shift | blocks[number].head
@@ -67,9 +67,9 @@ extension TimerWheel {
         }
     }
 
-    /// Makes what was sorted the list of a slot, in as many of its blocks as it fills.
-    private mutating func writeSorted(to place: UInt32, now: UInt64) {
-        let slot = levels[place]
+    /// Writes the sorted nodes to the blocks of a slot, and frees the blocks that it no longer needs.
+    private mutating func writeSorted(to slotIndex: UInt32, now: UInt64) {
+        let slot = levels[slotIndex]
         let (count, announce) = (sorter.count, announce)
         var (number, written) = (slot.head, 0)
         while written < count {

@@ -1,4 +1,4 @@
-/// A hierarchical timing wheel: many deadlines, the earliest always at hand, in constant time each.
+/// A hierarchical timing wheel: finds the earliest of many deadlines in constant time.
 ///
 /// ```swift
 /// var wheel = TimerWheel(startingAt: 0)
@@ -8,39 +8,39 @@
 /// while let expired = wheel.popExpired(now: 10_000_000_000, budget: &budget) { print(expired.payload) }
 /// ```
 ///
-/// Deadlines are nanoseconds of any clock that starts at zero, the whole range of `UInt64`. The wheel knows no clock
-/// and takes no lock: its caller says what time it is and keeps others out.
+/// Deadlines are nanoseconds of any clock that starts at zero, the whole range of `UInt64`. The wheel has no clock and
+/// takes no lock: the caller passes the time and excludes other threads.
 ///
-/// **Order.** Timers expire by deadline, exactly to the nanosecond, never before it. Equal deadlines expire in the
-/// order of insertion. A deadline at or before ``position`` counts as due at the position: it queues behind what is due
-/// by then, before everything later. A timer that is moved, or postponed to an earlier deadline, counts as inserted
-/// anew. One that was postponed to a later deadline stands anywhere among its equals, which keep their order.
+/// **Order.** Timers expire in the order of their deadlines, exact to the nanosecond and never early. Timers with equal
+/// deadlines expire in the order of insertion. A timer with a deadline at or before ``position`` is due at the
+/// position: it queues behind the timers that are due by then and before all later ones. A timer that is moved, or
+/// postponed to an earlier deadline, counts as inserted again. A timer that is postponed to a later deadline may expire
+/// anywhere among those with the same deadline, whose order does not change.
 ///
-/// **Bounded steps.** Expiry spends a budget, one for each node that it moves, sorts or expires, so that the caller can
-/// leave its lock every few microseconds no matter how many timers are due at once. What is sorted is sorted in one
-/// step.
+/// **Bounded steps.** Expiry spends one unit of a budget for each node that it moves, sorts or expires. So the caller
+/// can release its lock every few microseconds however many timers are due at once. Each list is sorted in one step.
 ///
-/// **Memory.** 28 bytes a timer, about 40 when timers are cancelled and inserted at random for long, 4 more once all
-/// have gone, and never more than 136; beside that 300 bytes for each slot in use, and 10 KB. None is given back before
-/// the wheel goes away. An insertion that finds no free node or block may allocate, and so may what moves timers to
-/// other slots; nothing is copied but a table of 8 bytes for 4,096 timers.
+/// **Memory.** A timer takes 28 bytes; about 40 after a long time of random cancellations and insertions, 4 more once
+/// all timers have gone, and never more than 136. In addition each slot in use takes 300 bytes, and the wheel 10 KB.
+/// The wheel frees its memory in its `deinit`. It may allocate when an insertion finds no free node or block, and when
+/// timers move to other slots. It copies nothing except a table of 8 bytes for each 4,096 timers.
 ///
-/// **Many at once.** Among very many timers a change waits for memory. ``Changes`` keeps cancellations and moves, so
-/// that many are made in a row, which wait for little.
+/// **Many at once.** With very many timers, each change waits for memory. ``Changes`` collects cancellations and moves,
+/// so that many are made in a row and wait for little.
 ///
-/// **How it works.** A deadline stands at the level of the highest digit (8 bits) in which it differs from the
-/// position, in the slot of that digit. Hence everything at a level is earlier than everything above it, the lowest
-/// occupied slot of the lowest occupied level holds what comes next, and equal deadlines always meet in one list, in
-/// order. When its time comes, a slot whose list is in order expires from its head. A list of few nodes, at most 512
-/// and one budget, is put in order first, once; any other is spread over the levels below. A slot that the position has
-/// entered before it is spread takes all that belongs into its span, so that nothing overtakes.
+/// **How it works.** A deadline is at the level of the highest digit (8 bits) in which it differs from the position, in
+/// the slot of that digit. So every deadline at a level is earlier than all at higher levels, the lowest occupied slot
+/// of the lowest occupied level has the next timers, and equal deadlines always meet in one list, in order. When the
+/// position reaches a slot whose list is in order, the slot expires from its head. A list of few nodes, at most 512 and
+/// one budget, is sorted first, once. Any other list is spread over the levels below. Until the entered slot has been
+/// spread, new deadlines inside its span are added to it, so that no timer overtakes another.
 ///
-/// A list is a chain of blocks of 64 places. A timer that is cancelled leaves a hole, and a block with few timers left
-/// shares with a neighbour: nothing but the timer and its block is touched, and a list is read in a row.
+/// A list is a chain of blocks with 64 cells each. A timer that is cancelled leaves a hole, and a block with few timers
+/// left merges with a neighbour. So a cancellation accesses only the timer and its block, and a list is read in a row.
 ///
-/// The structure is that of G. Varghese and T. Lauck, "Hashed and Hierarchical Timing Wheels: Data Structures for the
-/// Efficient Implementation of a Timer Facility", SOSP 1987, scheme 7. Choosing the level by the highest differing
-/// digit, keeping each slot's minimum and sorting short lists are additions.
+/// The structure is scheme 7 of G. Varghese and T. Lauck, "Hashed and Hierarchical Timing Wheels: Data Structures for
+/// the Efficient Implementation of a Timer Facility", SOSP 1987. Choosing the level by the highest differing digit,
+/// storing the minimum of each slot and sorting short lists are additions.
 public struct TimerWheel: ~Copyable {
     var nodes = Nodes()
     var blocks = Blocks()
@@ -48,42 +48,42 @@ public struct TimerWheel: ~Copyable {
     let digits: Digits
     /// The occupied slot whose span the position has entered, as `level << 8 | slot`, or 0.
     ///
-    /// While there is one, all that falls into its span goes there. Never at level 0.
+    /// New deadlines inside its span are added to it. Never at level 0.
     var entered: UInt32 = 0
     var sorter = Sorter()
     /// Whether the entered slot has neither been sorted nor begun to be spread.
     ///
-    /// Sorted with each node that comes out of order, it would cost all of them each time; sorted after a part of it
-    /// was spread, it would overtake that part.
+    /// To sort it again for each node that arrives out of order would cost as much each time. To sort it after a part
+    /// was spread would let it overtake that part.
     var mayBeSorted = false
-    /// Whether a step has ended early because what was left of its budget did not suffice to sort the entered slot.
+    /// Whether a step has ended early because its remaining budget was too small to sort the entered slot.
     var hasWaited = false
 
-    /// How far the wheel was advanced, in nanoseconds: everything with an earlier deadline has expired, or was
-    /// inserted too late and is due now.
+    /// The instant to which the wheel has advanced, in nanoseconds.
+    ///
+    /// Every timer with an earlier deadline has expired, or was inserted late and is due now.
     ///
     /// It never goes back. O(1).
     public internal(set) var position: UInt64
 
-    /// How many timers it holds.
+    /// The number of timers in the wheel.
     ///
     /// O(1).
     public internal(set) var count = 0
 
-    /// Whether it holds no timer.
+    /// Whether the wheel has no timers.
     ///
     /// O(1).
     public var isEmpty: Bool { count == 0 }
 
-    /// Told the payloads of timers that are about to expire, where the wheel comes across them before; nil for nobody.
+    /// Called with the payloads of some timers that are about to expire; nil for no calls.
     ///
-    /// A caller whose payloads are addresses can have their memory brought near, several at a time, while others
-    /// expire. Called by ``popExpired(now:budget:)`` and ``advance(to:limit:_:)``, for some of the timers, in no order;
-    /// it must be quick.
+    /// If payloads are addresses, the function can prefetch their memory, several at a time, while other timers expire.
+    /// ``popExpired(now:budget:)`` and ``advance(to:limit:_:)`` call it, in no particular order. It must be quick.
     public var announce: (@Sendable (UInt) -> Void)?
 
     #if DEBUG
-        /// How many nodes expiry has moved or expired so far.
+        /// How many nodes expiry has processed so far.
         package var touched = 0
     #endif
 
@@ -92,9 +92,9 @@ public struct TimerWheel: ~Copyable {
     /// O(1); it allocates about 75 KB, of which it touches 10.
     ///
     /// - Parameters:
-    ///   - tickShift: The tick is `1 << tickShift` nanoseconds, 0 to 63. One level begins at the tick. It is a matter
-    ///     of speed only: the levels below it serve ticks with several deadlines, and the order is exact in any case.
-    ///   - startingAt: The position to start from, in nanoseconds.
+    ///   - tickShift: The tick is `1 << tickShift` nanoseconds, 0 to 63. One level begins at the tick. The tick only
+    ///     affects speed: the levels below it serve ticks with several deadlines, and the order is always exact.
+    ///   - startingAt: The initial position, in nanoseconds.
     public init(tickShift: Int = 8, startingAt: UInt64 = 0) {
         precondition(
             (0...63).contains(tickShift), "The tick of a timer wheel is 1 << 0 to 1 << 63 ns, not 1 << \(tickShift).")
@@ -104,39 +104,39 @@ public struct TimerWheel: ~Copyable {
 
     /// Adds a timer.
     ///
-    /// O(1), once in a while with a block of 64 places to go through.
+    /// O(1); occasionally it has to process a block of 64 cells.
     ///
     /// - Parameters:
-    ///   - deadline: When it expires, in nanoseconds; at or before ``position`` means due now.
-    ///   - payload: A word that comes back when it expires or is cancelled.
-    /// - Returns: What to cancel or postpone it by.
+    ///   - deadline: When the timer expires, in nanoseconds; at or before ``position`` means due now.
+    ///   - payload: A word that the wheel returns when the timer expires or is cancelled.
+    /// - Returns: The token of the timer, to cancel or postpone it.
     public mutating func insert(deadline: UInt64, payload: UInt) -> Token {
-        let place = place(of: deadline)
-        return hasRoom(in: place)
-            ? insert(deadline: deadline, payload: payload, at: place)
-            : insertMakingRoom(deadline: deadline, payload: payload, at: place)
+        let slotIndex = slotIndex(of: deadline)
+        return hasRoom(in: slotIndex)
+            ? insert(deadline: deadline, payload: payload, at: slotIndex)
+            : insertMakingRoom(deadline: deadline, payload: payload, at: slotIndex)
     }
 
-    /// Takes a timer out.
+    /// Cancels a timer.
     ///
-    /// O(1), once in a while with a block of 64 places to go through.
+    /// O(1); occasionally it has to process a block of 64 cells.
     ///
-    /// - Returns: Its payload, or nil if it has expired or was cancelled before.
+    /// - Returns: Its payload; nil if it has expired or was cancelled before.
     public mutating func cancel(_ token: Token) -> UInt? {
         guard let node = node(of: token) else { return nil }
         let payload = node.payload
         let (block, live) = unlink(node)
         nodes.free(token.index, node)
         count &-= 1
-        return live > TimerWheel.thin ? payload : thinOut(block, returning: payload)
+        return live > TimerWheel.mergeThreshold ? payload : mergeIfSparse(block, returning: payload)
     }
 
     /// Gives a timer another deadline, earlier or later.
     ///
-    /// O(1), an earlier one once in a while with a block of 64 places to go through.
+    /// O(1); an earlier deadline occasionally has to process a block of 64 cells.
     ///
-    /// A later one only writes the deadline: the timer stays where it is and is put right when its slot comes up, which
-    /// costs at most one early ``nextExpiry()``. An earlier one counts as a new insertion.
+    /// A later deadline is only written: the timer moves to its slot when its old slot expires, which costs at most one
+    /// early ``nextExpiry()``. An earlier deadline counts as a new insertion.
     ///
     /// - Returns: False if the timer has expired or was cancelled before.
     @discardableResult
@@ -151,34 +151,34 @@ public struct TimerWheel: ~Copyable {
         return true
     }
 
-    /// Gives a timer another deadline, earlier or later, and puts it at once where it then belongs.
+    /// Gives a timer another deadline, earlier or later, and moves it to its slot at once.
     ///
-    /// O(1), once in a while with a block of 64 places to go through.
+    /// O(1); occasionally it has to process a block of 64 cells.
     ///
-    /// It counts as a new insertion, and costs less than that and a cancellation. Unlike ``postpone(_:to:)`` it leaves
-    /// nothing to be put right later.
+    /// The move counts as a new insertion, and costs less than a cancellation and an insertion. Unlike
+    /// ``postpone(_:to:)`` it leaves no correction for later.
     ///
     /// - Returns: False if the timer has expired or was cancelled before.
     @discardableResult
     public mutating func move(_ token: Token, to deadline: UInt64) -> Bool {
         guard let node = node(of: token) else { return false }
         let (block, live) = unlink(node)
-        if live <= TimerWheel.thin { thinOut(block) }
+        if live <= TimerWheel.mergeThreshold { mergeIfSparse(block) }
         node.due = deadline
-        let place = place(of: deadline)
-        if levels[place].cursor & Position.mask == 0 { makeRoom(in: place) }
-        append(token.index, node, due: deadline, to: place)
+        let slotIndex = slotIndex(of: deadline)
+        if levels[slotIndex].cursor & Position.mask == 0 { makeRoom(in: slotIndex) }
+        append(token.index, node, due: deadline, to: slotIndex)
         return true
     }
 
-    /// The deadline of a timer in nanoseconds, nil if it has expired or was cancelled.
+    /// Returns the deadline of a timer in nanoseconds; nil if it has expired or was cancelled.
     ///
     /// O(1).
     public func deadline(of token: Token) -> UInt64? {
         node(of: token)?.due
     }
 
-    /// The payload of a timer, nil if it has expired or was cancelled.
+    /// Returns the payload of a timer; nil if it has expired or was cancelled.
     ///
     /// O(1).
     public func payload(of token: Token) -> UInt? {
@@ -194,5 +194,5 @@ public struct TimerWheel: ~Copyable {
 }
 
 extension TimerWheel: @unchecked Sendable {}
-// It owns all memory it points to, and only its mutating methods write: a value that cannot be copied has one user at a
+// The wheel owns all memory it points to, only its mutating methods write, and a noncopyable value has one user at a
 // time.

@@ -1,8 +1,8 @@
 extension TimerWheel {
-    /// Names one timer of one wheel.
+    /// Identifies one timer of one wheel.
     ///
-    /// It goes stale when the timer expires or is cancelled, and stale tokens are harmless: the place of a timer
-    /// carries a generation, which comes back only after 2³¹ uses of the same place.
+    /// A token becomes stale when the timer expires or is cancelled. Stale tokens are harmless: each node has a
+    /// generation, which repeats only after 2³¹ uses of the node.
     public struct Token: Hashable, Sendable, BitwiseCopyable {
         let index: UInt32
         let generation: UInt32
@@ -10,11 +10,11 @@ extension TimerWheel {
 
     /// A timer that has expired and is no longer in the wheel.
     public struct Expired: Sendable, BitwiseCopyable {
-        /// What ``insert(deadline:payload:)`` returned for it; stale now.
+        /// The token that ``insert(deadline:payload:)`` returned for it; stale now.
         public let token: Token
-        /// The deadline it had, in nanoseconds.
+        /// The deadline of the timer, in nanoseconds.
         public let deadline: UInt64
-        /// The word it was inserted with.
+        /// The word that was passed to ``insert(deadline:payload:)``.
         public let payload: UInt
     }
 }

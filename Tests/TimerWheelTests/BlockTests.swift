@@ -1,9 +1,9 @@
 import Testing
 import TimerWheel
 
-/// Slots are chains of blocks of 64 places: what that must not show, and how many blocks there are.
+/// Slots are chains of blocks with 64 cells: the order must not depend on that, and the number of blocks is limited.
 struct BlockTests {
-    @Test func `equal deadlines keep their order across blocks, also those that come while others expire`() {
+    @Test func `equal deadlines keep their order across blocks, also if some are inserted while others expire`() {
         var wheel = TimerWheel()
         for payload in 0..<200 as Range<UInt> { _ = wheel.insert(deadline: 5_000, payload: payload) }
         var (payloads, budget) = ([UInt](), 100)
@@ -13,7 +13,7 @@ struct BlockTests {
     }
 
     @Test(arguments: [2, 7, 20, 50])
-    func `what is left of many equal deadlines keeps its order when blocks are merged`(oneIn share: Int) {
+    func `equal deadlines keep their order when blocks are merged`(oneIn share: Int) {
         var wheel = TimerWheel()
         var random = Xorshift(seed: Seed.value &+ UInt64(share))
         var tokens: [TimerWheel.Token] = []
@@ -50,7 +50,7 @@ struct BlockTests {
         expect(drain(&wheel, to: 12_000_000_000).sorted() == stride(from: 0, to: 1000, by: 20).map { UInt($0) })
     }
 
-    @Test func `blocks in which nothing is left are used again`() {
+    @Test func `empty blocks are reused`() {
         var wheel = TimerWheel()
         var most = 0
         for round in 0..<20 as Range<UInt64> {
@@ -66,7 +66,7 @@ struct BlockTests {
         expect(most <= 6400 / 64 + 1 && wheel.blockCount == most)
     }
 
-    @Test func `endless restart at random keeps memory bounded`() {
+    @Test func `endless random restarts use bounded memory`() {
         let count = 10_000
         var wheel = TimerWheel()
         var random = Xorshift(seed: Seed.value)
@@ -79,7 +79,7 @@ struct BlockTests {
             tokens[index] = wheel.insert(deadline: deadline(), payload: 0)
             if number % 40_000 == 0 { check(wheel) }
         }
-        // At most four blocks for what one could hold, and one for each of 300 slots.
+        // At most four blocks for the nodes of one block, and one for each of 300 slots.
         expect(wheel.blockCount <= 4 * count / 64 + 300)
     }
 
@@ -92,7 +92,7 @@ struct BlockTests {
         let numbers = (0..<6400).filter { $0 % 64 != 0 }
         for number in backwards ? numbers.reversed() : numbers { _ = wheel.cancel(tokens[number]) }
         check(wheel)
-        // The hundred that are left need at most a quarter of the blocks.
+        // The hundred timers that are left need at most a quarter of the blocks.
         for _ in 0..<64 * 75 { _ = wheel.insert(deadline: 2 << 40, payload: 0) }
         expect(full == 100 && wheel.blockCount == full)
         expect(drain(&wheel, to: 1 << 40) == stride(from: 0, to: 6400, by: 64).map { UInt($0) })

@@ -23,11 +23,11 @@ struct BoundedStepTests {
         }
         expect(expired == count && isOrdered)
         expect(largest <= 256)
-        // In a slot of 2²⁰ ns a node passes through at most four levels.
+        // From a slot of 2²⁰ ns a node moves through at most four levels.
         expect(steps <= 5 * count / 256 + 1)
     }
 
-    @Test func `while a drain is under way the next expiry is due now`() {
+    @Test func `during an unfinished drain the next expiry is in the past`() {
         var wheel = TimerWheel()
         for index in 0..<1000 as Range<UInt64> { _ = wheel.insert(deadline: 6000 - index % 7, payload: 0) }
         while wheel.advance(to: 9000, limit: 10, { _ in }) {
@@ -36,7 +36,7 @@ struct BoundedStepTests {
         expect(wheel.isEmpty)
     }
 
-    @Test func `an earlier timer that comes in half-way through a drain is next`() {
+    @Test func `an earlier timer that is inserted during a drain is next`() {
         var wheel = TimerWheel()
         for index in 0..<3000 as Range<UInt64> { _ = wheel.insert(deadline: 1_000_000 - index, payload: 1) }
         expect(wheel.advance(to: 1_000_000, limit: 1500) { _ in })

@@ -1,4 +1,4 @@
-/// Where the deadlines of a random test lie.
+/// The distribution of the deadlines in a random test.
 enum Distribution: String, CaseIterable, Sendable {
     case denseEqual, withinTick, seconds, farFuture, wholeRange, nearMaximum, overdue, mixed
 
@@ -16,7 +16,7 @@ enum Distribution: String, CaseIterable, Sendable {
         }
     }
 
-    /// Where the wheel starts.
+    /// The initial position of the wheel.
     var start: UInt64 {
         switch self {
         case .nearMaximum: .max - 20_000
@@ -25,7 +25,7 @@ enum Distribution: String, CaseIterable, Sendable {
         }
     }
 
-    /// How far the clock goes at once.
+    /// Returns how far the clock advances in one step.
     func step(_ random: inout Xorshift) -> UInt64 {
         let bits = random.next()
         switch self {

@@ -40,7 +40,7 @@ struct ExpiryTests {
         expect(drain(&wheel, to: 1001) == [1, 2, 3, 4])
     }
 
-    @Test func `an overdue timer keeps the deadline it was given`() {
+    @Test func `an overdue timer expires with its original deadline`() {
         var wheel = TimerWheel(startingAt: 1000)
         let token = wheel.insert(deadline: 300, payload: 2)
         expect(wheel.deadline(of: token) == 300)

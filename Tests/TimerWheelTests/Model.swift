@@ -1,9 +1,10 @@
 import TimerWheel
 
-/// What a wheel promises, as a sorted array.
+/// A reference implementation of the wheel: a sorted array.
 ///
-/// The key of a timer is its deadline, or the wheel's position if that was later when it was inserted. Equal keys stand
-/// in the order of insertion. Those postponed to later stand behind no one in particular.
+/// The key of a timer is its deadline, or the wheel's position if that was later when the timer was inserted. Timers
+/// with equal keys are in the order of insertion. A timer that was postponed to a later deadline may be anywhere among
+/// its equals.
 struct Model {
     struct Timer {
         var key: UInt64
@@ -72,7 +73,7 @@ struct Model {
         insert(token, deadline: deadline, payload: old.payload, position: position, floats: deadline > old.deadline)
     }
 
-    /// Takes out what the wheel has expired; returns what is wrong about it.
+    /// Removes a timer that the wheel has expired; returns what is wrong with it.
     mutating func expire(_ expired: TimerWheel.Expired, now: UInt64) -> String? {
         guard let first = timers.first else { return "expired from an empty wheel" }
         guard expired.deadline <= now else { return "\(expired.deadline) expired at \(now)" }

@@ -1,6 +1,6 @@
 import TimerWheel
 
-/// One random run of a wheel beside its model.
+/// A random run of a wheel and its model.
 struct ModelRun: ~Copyable {
     private var wheel: TimerWheel
     private var model = Model()
@@ -10,7 +10,7 @@ struct ModelRun: ~Copyable {
     private var tokens: [TimerWheel.Token] = []
     private var stale: [TimerWheel.Token] = []
     private var payload: UInt = 0
-    /// No timer was cancelled, moved or postponed so far: the next expiry must be exact.
+    /// Whether no timer has been cancelled, moved or postponed: the next expiry must then be exact.
     private var exact = true
     private(set) var failure: String?
 
@@ -84,7 +84,7 @@ struct ModelRun: ~Copyable {
         expect(wheel.deadline(of: token) == deadline, "moved deadline")
     }
 
-    /// Cancels and moves some timers together, the same one several times now and then.
+    /// Cancels and moves some timers together, sometimes the same one several times.
     private mutating func changeSome() {
         var changes = TimerWheel.Changes()
         var held = model.count
@@ -105,10 +105,10 @@ struct ModelRun: ~Copyable {
                 held = model.count
                 expect(changes.count == 0 && changes.cancellations == 0, "64 changes were not made")
             } else {
-                expect(changes.count == before + 1, "change \(number) was not put off")
+                expect(changes.count == before + 1, "change \(number) was not deferred")
                 expect(changes.cancellations == cancellations + (cancels ? 1 : 0), "cancellations")
             }
-            expect(wheel.count == held, "changed before it was told")
+            expect(wheel.count == held, "changed before make was called")
         }
         wheel.make(&changes)
         expect(wheel.count == model.count && changes.count == 0 && changes.cancellations == 0, "changes")
@@ -126,19 +126,21 @@ struct ModelRun: ~Copyable {
         if stale.count < 64 { stale.append(token) } else { stale[random.next(below: 64)] = token }
     }
 
-    /// One step of limited size; now and then the clock stands still, so that a drain goes on while others come and go.
+    /// One step of limited size.
+    ///
+    /// Sometimes the clock stops, so that a drain continues while timers are inserted and cancelled.
     private mutating func advance() {
         if random.next(below: 4) != 0 {
             let (sum, overflow) = now.addingReportingOverflow(distribution.step(&random))
             now = overflow ? .max : sum
         }
         if random.next(below: 3) != 0 { return advanceOnce(budget: 1 + random.next(below: 8)) }
-        // No deadline passes through more than 9 levels, and each postponed one starts from above once.
+        // A deadline moves through at most 9 levels. A postponed one starts again from the top once.
         for _ in 0...model.count * 25 {
             advanceOnce(budget: 1)
             if wheel.position == now, model.earliest.map({ $0 > now }) ?? true { return }
         }
-        expect(false, "the drain goes on for ever")
+        expect(false, "the drain does not end")
     }
 
     private mutating func advanceOnce(budget limit: Int) {
@@ -152,7 +154,7 @@ struct ModelRun: ~Copyable {
             for expired in run { take(expired) }
         }
         if budget > 0 {
-            expect(model.earliest.map { $0 > now } ?? true, "something due was left behind")
+            expect(model.earliest.map { $0 > now } ?? true, "a due timer did not expire")
             expect(wheel.position == now, "position")
         } else {
             expect(budget == 0, "budget overdrawn")

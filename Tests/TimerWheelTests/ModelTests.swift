@@ -1,9 +1,9 @@
 import Testing
 import TimerWheel
 
-/// The wheel against a sorted array, more than a million random operations.
+/// Compares the wheel with a sorted array in more than a million random operations.
 ///
-/// `TIMERS_SEED` repeats a run.
+/// The environment variable `TIMERS_SEED` repeats a run.
 struct ModelTests {
     @Test(arguments: Distribution.allCases, [10, 0, 3, 6, 17, 63])
     func `the wheel does what a sorted array does`(_ distribution: Distribution, tickShift: Int) {

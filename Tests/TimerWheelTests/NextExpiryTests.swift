@@ -9,7 +9,7 @@ struct NextExpiryTests {
         expect(wheel.nextExpiry() == nil)
     }
 
-    @Test func `the next expiry is exactly the earliest deadline, so that nothing wakes while nothing is due`() {
+    @Test func `the next expiry is exactly the earliest deadline, so there are no needless wake-ups`() {
         var wheel = TimerWheel()
         var random = Xorshift(seed: 5)
         var earliest = UInt64.max
@@ -48,7 +48,7 @@ struct NextExpiryTests {
         expect(wheel.nextExpiry(before: .max) == nil)
     }
 
-    @Test func `what comes up next can be looked at`() {
+    @Test func `peek returns the next timers`() {
         var wheel = TimerWheel()
         func peek() -> [UInt] {
             var payloads: [UInt] = []

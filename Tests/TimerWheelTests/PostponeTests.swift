@@ -29,7 +29,7 @@ struct PostponeTests {
         expect(drain(&wheel, to: 800) == [2, 1])
     }
 
-    @Test func `a postponed timer costs one wake-up that finds nothing`() {
+    @Test func `a postponed timer costs one wake-up without an expiry`() {
         var wheel = TimerWheel()
         let token = wheel.insert(deadline: 5_000, payload: 1)
         wheel.postpone(token, to: 7_000_000_000)
@@ -38,7 +38,7 @@ struct PostponeTests {
         expect(wheel.nextExpiry() == 7_000_000_000)
     }
 
-    @Test func `a timer that is moved leaves nothing where it stood`() {
+    @Test func `a timer that is moved leaves nothing in its old slot`() {
         var wheel = TimerWheel()
         let token = wheel.insert(deadline: 5_000, payload: 1)
         expect(wheel.move(token, to: 7_000_000_000))
@@ -58,7 +58,7 @@ struct PostponeTests {
         expect(drain(&wheel, to: 800) == [3, 1, 2])
     }
 
-    @Test func `changes that were put off are made in a row`() {
+    @Test func `deferred changes are made in a row`() {
         var wheel = TimerWheel()
         let tokens = (0..<4).map { number in wheel.insert(deadline: 1_000_000, payload: number) }
         var changes = TimerWheel.Changes()
@@ -81,7 +81,7 @@ struct PostponeTests {
         expect(drain(&wheel, to: 2_000_000) == [2])
     }
 
-    @Test func `changes are made when they are 64`() {
+    @Test func `changes are made when there are 64`() {
         var changes = TimerWheel.Changes()
         var wheel = TimerWheel()
         let tokens = (0..<65).map { number in wheel.insert(deadline: 5, payload: number) }

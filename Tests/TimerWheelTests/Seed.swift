@@ -10,16 +10,18 @@
 enum Seed {
     static let value: UInt64 = {
         let given = unsafe getenv("TIMERS_SEED").flatMap { unsafe UInt64(String(cString: $0)) }
-        // The environment is only read, and nothing in this process changes it.
+        // This process only reads its environment.
         let seed = given ?? UInt64.random(in: 1...0xffff_ffff)
         print("TIMERS_SEED=\(seed)")
-        // At once, so that the last line of a run is that of the test runner.
+        // Flushed, so that the last line of a run is that of the test runner.
         fflush(nil)
         return seed
     }()
 }
 
-/// Marsaglia's xorshift with 64 bits of state: fast in debug builds too.
+/// Marsaglia's xorshift with 64 bits of state.
+///
+/// It is fast in debug builds, too.
 struct Xorshift {
     private var state: UInt64
 
@@ -35,7 +37,7 @@ struct Xorshift {
         return state
     }
 
-    /// A number below `bound`, which is at least 1.
+    /// Returns a number below `bound`, which is at least 1.
     mutating func next(below bound: Int) -> Int {
         Int(truncatingIfNeeded: next() &>> 1) % bound
     }

@@ -1,12 +1,12 @@
 import Testing
 import TimerWheel
 
-/// A slot that comes up with few nodes out of order is sorted where it stands.
+/// A slot with few nodes that are out of order is sorted in its own blocks.
 struct SortingTests {
-    /// The beginning of a slot that holds all deadlines of less than 2³⁰ ns behind it, seen from 0.
+    /// The first instant of a slot that spans 2³⁰ ns, seen from 0.
     private let start: UInt64 = 1 << 40
 
-    /// How the deadlines of a slot lie.
+    /// The distribution of deadlines in a slot.
     enum Shape: CaseIterable {
         case random, equal, fewDistinct, falling, clusterAndOutlier, twoClusters
 
@@ -23,7 +23,7 @@ struct SortingTests {
     }
 
     @Test(arguments: Shape.allCases, [2, 3, 8, 12, 13, 64, 65, 256])
-    func `a sorted slot expires by deadline, equal ones in the order of insertion, and costs two steps a timer`(
+    func `a sorted slot expires by deadline, equal ones by insertion, at two units of budget a timer`(
         _ shape: Shape, count: Int
     ) {
         var wheel = TimerWheel()
@@ -35,7 +35,7 @@ struct SortingTests {
     }
 
     @Test(arguments: [(256, 256), (257, 256), (512, 1000), (513, 1000), (512, 100), (100, 1), (100, 99)])
-    func `a slot of 512 nodes is sorted if a budget suffices, any other is spread`(count: Int, budget: Int) {
+    func `a slot of up to 512 nodes is sorted if a budget suffices, any other is spread`(count: Int, budget: Int) {
         var wheel = TimerWheel()
         var random = Xorshift(seed: Seed.value)
         let deadlines = fill(&wheel, count) { _ in random.next() % (1 << 30) }
@@ -51,7 +51,7 @@ struct SortingTests {
         expect((touched(wheel, or: isSorted ? 0 : .max) <= 2 * count) == isSorted)
     }
 
-    @Test func `what was postponed out of a slot that is sorted goes where it belongs`() {
+    @Test func `timers that were postponed out of a sorted slot move to their new slots`() {
         var wheel = TimerWheel()
         var random = Xorshift(seed: Seed.value)
         var deadlines: [UInt64] = []
@@ -81,7 +81,7 @@ struct SortingTests {
         expect(drain(&wheel, to: 5 << 40).sorted() == Array(0..<9))
     }
 
-    @Test func `what comes into a sorted slot out of order is served in order`() {
+    @Test func `timers inserted out of order into a sorted slot expire in order`() {
         var wheel = TimerWheel()
         var random = Xorshift(seed: Seed.value)
         let deadlines = fill(&wheel, 200) { _ in 1000 + random.next() % 1_000_000 }
@@ -97,13 +97,13 @@ struct SortingTests {
         expect(rest.filter { $0 < 1000 } == Array(inOrder(deadlines)[first.count...]))
     }
 
-    @Test func `what comes too late into a slot that is not sorted yet queues behind what is due`() {
+    @Test func `a timer inserted late into an unsorted slot queues behind those that are due`() {
         var wheel = TimerWheel()
         let deadlines: [UInt64] = [900, 100, 100, 500]
         for (payload, offset) in deadlines.enumerated() {
             _ = wheel.insert(deadline: start + offset, payload: UInt(payload))
         }
-        // Enters the slot, in which nothing is due.
+        // Enters the slot while nothing in it is due.
         expect(drain(&wheel, to: start + 50).isEmpty)
         _ = wheel.insert(deadline: start + 20, payload: 4)
         _ = wheel.insert(deadline: start + 50, payload: 5)
@@ -116,7 +116,7 @@ struct SortingTests {
         var random = Xorshift(seed: Seed.value)
         let count = 250
         _ = fill(&wheel, count) { _ in random.next() % (1 << 20) }
-        // Each that expires comes back out of order.
+        // Each timer that expires is inserted again, out of order.
         var (now, came) = (start, 0)
         while now < start + 1 << 20 {
             now += 1000

@@ -20,7 +20,7 @@ struct TokenTests {
         expect(wheel.payload(of: token) == nil)
     }
 
-    @Test func `a stale token never reaches the timer that took its place`() {
+    @Test func `a stale token never reaches the timer that reuses its node`() {
         var wheel = TimerWheel()
         let stale = wheel.insert(deadline: 10, payload: 7)
         expect(wheel.cancel(stale) == 7)
@@ -30,7 +30,7 @@ struct TokenTests {
         expect(wheel.payload(of: fresh) == 8)
     }
 
-    @Test func `stale tokens never reach the timers of a wheel that was empty in between`() {
+    @Test func `stale tokens never reach timers that were inserted after the wheel was empty`() {
         var wheel = TimerWheel()
         var stale: [TimerWheel.Token] = []
         for round in 1...3 as ClosedRange<UInt> {
@@ -43,7 +43,7 @@ struct TokenTests {
         expect(Set(stale).count == 300)
     }
 
-    @Test func `a token of a fuller wheel is stale in an empty one`() {
+    @Test func `a token of a fuller wheel is invalid in an empty one`() {
         var full = TimerWheel()
         var empty = TimerWheel()
         let token = full.insert(deadline: 10, payload: 7)

@@ -1,82 +1,84 @@
 import CTimers
 
-/// Where blocks live, of which lists of nodes in the order of their arrival are chains.
+/// The memory of all blocks.
 ///
-/// A block is 64 indices of nodes in a row and, elsewhere, how many they are, and its description, so that those of
-/// many blocks fit into a cache. All is together 269 bytes. Blocks are used again last in, first out.
+/// A list of nodes is a chain of blocks, in the order in which the nodes arrived.
+///
+/// A block has 64 cells in a row, each with the index of a node. Its description and the number of its nodes are stored
+/// elsewhere, so that those of many blocks fit into a cache. A block takes 269 bytes. The block that was freed last is
+/// allocated first.
+///
+/// Every `unsafe` here relies on the same facts. A granule has three parts: first the counts, then the descriptions,
+/// then the cells of its blocks. The callers pass only blocks that `allocate` has returned, whose count and description
+/// are initialized, and read only cells before a block's end, which are initialized, too. All contents are trivial.
 @safe
 struct Blocks: ~Copyable {
-    /// The number of no block.
+    /// A number that no block has.
     static let none = UInt32.max
 
-    /// Blocks a granule, as a power of two; 67 KB: first the counts, then the descriptions, then the places.
+    /// The binary logarithm of the number of blocks in a granule, which takes 67 KB.
     private static let shift: UInt32 = 8
     private static let mask: UInt32 = 1 << shift - 1
     private static let descriptions = MemoryLayout<UInt8>.stride << Int(shift)
-    private static let places = descriptions + MemoryLayout<Block>.stride << Int(shift)
-    private static let bytes = places + MemoryLayout<UInt32>.stride << Int(shift + Position.shift)
-    private static let placeShift = shift + Position.shift
-    private static let placeMask: UInt32 = 1 << placeShift - 1
+    private static let cells = descriptions + MemoryLayout<Block>.stride << Int(shift)
+    private static let bytes = cells + MemoryLayout<UInt32>.stride << Int(shift + Position.shift)
+    private static let cellShift = shift + Position.shift
+    private static let cellMask: UInt32 = 1 << cellShift - 1
 
     private var granules = Granules(bytes: bytes)
     /// The first free block, linked through `next`.
     private(set) var firstFree = Blocks.none
-    /// How many blocks have been used at least once: that much memory is touched.
+    /// How many blocks have ever been used.
+    ///
+    /// Only their memory has been touched.
     private(set) var used: UInt32 = 0
 
-    /// The description of a block that `allocate` has returned at some time.
+    /// The description of a block that `allocate` has returned.
     @inline(__always)
     subscript(block: UInt32) -> BlockReference {
         unsafe BlockReference(pointer(to: block))
-        // The number is below `used`, so the description is initialized.
     }
 
     @inline(__always)
     private func pointer(to block: UInt32) -> UnsafeMutablePointer<Block> {
         unsafe (granules[block &>> Blocks.shift] + Blocks.descriptions).assumingMemoryBound(to: Block.self)
             .advanced(by: Int(block & Blocks.mask))
-        // The second part of a granule holds descriptions.
     }
 
-    /// The node at a position, `Nodes.none` for a hole.
+    /// The node at a position; `Nodes.none` for a hole.
     ///
-    /// Garbage at or behind the end of a block.
+    /// Undefined at or after the end of a block.
     @inline(__always)
     subscript(node position: UInt32) -> UInt32 {
         get {
             unsafe pointer(at: position).pointee
-            // Its block exists, and what lies before the block's end is initialized.
         }
         nonmutating set {
             unsafe pointer(at: position).initialize(to: newValue)
-            // Its block exists, and nodes' indices are trivial.
         }
     }
 
     @inline(__always)
     private func pointer(at position: UInt32) -> UnsafeMutablePointer<UInt32> {
-        unsafe (granules[position &>> Blocks.placeShift] + Blocks.places)
-            .assumingMemoryBound(to: UInt32.self).advanced(by: Int(position & Blocks.placeMask))
-        // The third part of a granule holds places.
+        unsafe (granules[position &>> Blocks.cellShift] + Blocks.cells)
+            .assumingMemoryBound(to: UInt32.self).advanced(by: Int(position & Blocks.cellMask))
     }
 
-    /// Has the place at a position brought near.
+    /// Prefetches the cell at a position.
     @inline(__always)
     func prefetch(_ position: UInt32) {
         unsafe timers_prefetch_line(UnsafeRawPointer(pointer(at: position)))
         // Nothing is read.
     }
 
-    /// How many nodes stand in a block; its other places before its end are holes.
+    /// How many nodes a block has; its other cells before the end are holes.
     @inline(__always)
     subscript(live block: UInt32) -> UInt32 {
         get {
             unsafe UInt32(pointer(toCountOf: block).pointee)
-            // The block exists, and its count was initialized with it.
         }
         nonmutating set {
             unsafe pointer(toCountOf: block).pointee = UInt8(truncatingIfNeeded: newValue)
-            // As above; a count is at most 64.
         }
     }
 
@@ -84,59 +86,49 @@ struct Blocks: ~Copyable {
     private func pointer(toCountOf block: UInt32) -> UnsafeMutablePointer<UInt8> {
         unsafe granules[block &>> Blocks.shift].assumingMemoryBound(to: UInt8.self)
             .advanced(by: Int(block & Blocks.mask))
-        // The first part of a granule holds counts.
     }
 
     /// Writes a node at a position and counts it.
+    ///
+    /// The method finds the granule once for the cell and the count.
     @inline(__always)
     func put(_ index: UInt32, at position: UInt32) {
-        let granule = unsafe granules[position &>> Blocks.placeShift]
-        // The granule of both the place and the count, which the accessors above look up one by one.
+        let granule = unsafe granules[position &>> Blocks.cellShift]
         let count = unsafe granule.assumingMemoryBound(to: UInt8.self)
             .advanced(by: Int(position &>> Position.shift & Blocks.mask))
-        // As `pointer(toCountOf:)`.
         unsafe count.pointee &+= 1
-        // Initialized with its block, and at most 64.
-        unsafe (granule + Blocks.places).assumingMemoryBound(to: UInt32.self)
-            .advanced(by: Int(position & Blocks.placeMask)).initialize(to: index)
-        // As `pointer(at:)`.
+        unsafe (granule + Blocks.cells).assumingMemoryBound(to: UInt32.self)
+            .advanced(by: Int(position & Blocks.cellMask)).initialize(to: index)
     }
 
     /// Makes a hole at the position of a node.
     ///
+    /// The method finds the granule once for the cell and the count.
+    ///
     /// - Returns: How many nodes are left in the block.
     @inline(__always)
-    func takeOut(at position: UInt32) -> UInt32 {
-        let granule = unsafe granules[position &>> Blocks.placeShift]
-        // The granule of both the place and the count, which the accessors above look up one by one.
+    func removeNode(at position: UInt32) -> UInt32 {
+        let granule = unsafe granules[position &>> Blocks.cellShift]
         let count = unsafe granule.assumingMemoryBound(to: UInt8.self)
             .advanced(by: Int(position &>> Position.shift & Blocks.mask))
-        // As `pointer(toCountOf:)`.
         let live = unsafe count.pointee &- 1
-        // It counted at least this node.
         unsafe count.pointee = live
-        // As above.
-        unsafe (granule + Blocks.places).assumingMemoryBound(to: UInt32.self)
-            .advanced(by: Int(position & Blocks.placeMask)).pointee = Nodes.none
-        // As `pointer(at:)`; there is a node.
+        unsafe (granule + Blocks.cells).assumingMemoryBound(to: UInt32.self)
+            .advanced(by: Int(position & Blocks.cellMask)).pointee = Nodes.none
         return UInt32(live)
     }
 
-    /// An empty block for a slot, behind `previous`.
+    /// Returns an empty block for a slot, after `previous`.
     ///
-    /// O(1); an allocation now and then beyond the most blocks so far.
+    /// O(1). Allocates memory when more blocks are in use than ever before.
     @inline(__always)
-    mutating func allocate(place: UInt32, behind previous: UInt32) -> UInt32 {
+    mutating func allocate(slotIndex: UInt32, behind previous: UInt32) -> UInt32 {
         let block = firstFree == Blocks.none ? allocateUntouched() : firstFree
         let pointer = unsafe pointer(to: block)
-        // The block exists: it was free, or is new.
         firstFree = unsafe pointer.pointee.next
-        // Free blocks are initialized, and new ones just were.
         unsafe pointer.pointee = Block(
-            next: Blocks.none, previous: previous, place: UInt16(truncatingIfNeeded: place), head: 0, end: 0)
-        // As above.
+            next: Blocks.none, previous: previous, slotIndex: UInt16(truncatingIfNeeded: slotIndex), head: 0, end: 0)
         unsafe self.pointer(toCountOf: block).initialize(to: 0)
-        // As above.
         return block
     }
 
@@ -147,12 +139,12 @@ struct Blocks: ~Copyable {
         if block &>> Blocks.shift == granules.count { granules.grow() }
         used += 1
         unsafe pointer(to: block).initialize(
-            to: Block(next: Blocks.none, previous: Blocks.none, place: 0, head: 0, end: 0))
-        // The granule exists, see above, and nobody has used this block.
+            to: Block(next: Blocks.none, previous: Blocks.none, slotIndex: 0, head: 0, end: 0))
+        // The granule exists, and the block is new.
         return block
     }
 
-    /// Takes a block back.
+    /// Frees a block.
     ///
     /// O(1).
     @inline(__always)

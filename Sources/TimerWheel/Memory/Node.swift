@@ -2,19 +2,22 @@
 struct Node: BitwiseCopyable {
     /// The deadline in nanoseconds.
     ///
-    /// For a postponed timer the new one, while the node may still stand in its old slot.
+    /// If the timer was postponed, the new deadline; the node may still be in its old slot.
     var due: UInt64
-    /// The word it was inserted with.
+    /// The word that was passed to `insert`.
     var payload: UInt
-    /// Odd while the node holds a timer, even while it is free; each change adds one.
+    /// Odd while the node has a timer, even while it is free.
+    ///
+    /// Each change adds one.
     var generation: UInt32
-    /// Where it is listed, with `Position.postponed` if it was postponed there; of no meaning while it is free.
+    /// The node's position in a list, with `Position.postponed` if it was postponed there; undefined while the node is
+    /// free.
     var position: UInt32
 }
 
-/// A node where it lies.
+/// A reference to a node in memory.
 ///
-/// Valid as long as its wheel: nodes never move.
+/// Valid while its wheel exists.
 @safe
 struct NodeReference {
     private let pointer: UnsafeMutablePointer<Node>
@@ -22,32 +25,32 @@ struct NodeReference {
     @inline(__always)
     init(_ pointer: UnsafeMutablePointer<Node>) {
         unsafe self.pointer = pointer
-        // Only `Nodes` makes references, to nodes it has initialized and never moves.
     }
 
-    // The accessors below are safe for the reason above, and because only mutating methods of the wheel write.
+    // Every `unsafe` here relies on the same facts. Only `Nodes` makes references, to nodes that it has initialized and
+    // never moves, and only mutating methods of the wheel write.
 
     @inline(__always)
     var due: UInt64 {
-        get { unsafe pointer.pointee.due }  // Initialized memory that never moves.
-        nonmutating set { unsafe pointer.pointee.due = newValue }  // As above.
+        get { unsafe pointer.pointee.due }
+        nonmutating set { unsafe pointer.pointee.due = newValue }
     }
 
     @inline(__always)
     var payload: UInt {
-        get { unsafe pointer.pointee.payload }  // Initialized memory that never moves.
-        nonmutating set { unsafe pointer.pointee.payload = newValue }  // As above.
+        get { unsafe pointer.pointee.payload }
+        nonmutating set { unsafe pointer.pointee.payload = newValue }
     }
 
     @inline(__always)
     var generation: UInt32 {
-        get { unsafe pointer.pointee.generation }  // Initialized memory that never moves.
-        nonmutating set { unsafe pointer.pointee.generation = newValue }  // As above.
+        get { unsafe pointer.pointee.generation }
+        nonmutating set { unsafe pointer.pointee.generation = newValue }
     }
 
     @inline(__always)
     var position: UInt32 {
-        get { unsafe pointer.pointee.position }  // Initialized memory that never moves.
-        nonmutating set { unsafe pointer.pointee.position = newValue }  // As above.
+        get { unsafe pointer.pointee.position }
+        nonmutating set { unsafe pointer.pointee.position = newValue }
     }
 }

@@ -1,74 +1,80 @@
 import CTimers
 
-/// Where nodes live, reused last in, first out.
+/// The memory of all nodes.
 ///
-/// Growing touches no node, and memory is not touched before its nodes are used. Which nodes are free stands in a row
-/// of its own, so that they can be brought near ahead of their use: those that were free for long lie anywhere in
-/// memory.
+/// The node that was freed last is allocated first.
+///
+/// The wheel touches the memory of a node only when it first uses the node. The indices of free nodes are stored in a
+/// row of their own, so that nodes can be prefetched before they are allocated: nodes that were freed long ago are
+/// scattered in memory.
+///
+/// Every `unsafe` here relies on the same facts. The granules of nodes and those of the row hold nothing else. The
+/// callers pass only indices below `used` and numbers of free nodes below `freeCount`; both are initialized. All
+/// contents are trivial.
 @safe
 struct Nodes: ~Copyable {
-    /// The index of no node.
+    /// An index that no node has.
     static let none = UInt32.max
 
-    /// Nodes a granule, as a power of two; 96 KB.
+    /// The binary logarithm of the number of nodes in a granule, which takes 96 KB.
     private static let shift: UInt32 = 12
     private static let mask: UInt32 = 1 << shift - 1
-    /// How many nodes become free at once; a granule is a multiple.
+    /// How many nodes enter circulation at once.
+    ///
+    /// A granule has a multiple of it.
     private static let batch: UInt32 = 32
-    /// How many nodes ahead of its use a free one is brought near.
+    /// How many allocations ahead of its own a free node is prefetched.
     private static let lookahead: UInt32 = 8
 
     private var granules = Granules(bytes: MemoryLayout<Node>.stride << Int(shift))
-    /// The indices of free nodes in a row, in as many granules.
+    /// The indices of free nodes, in as many granules as the nodes have.
     private var row = Granules(bytes: MemoryLayout<UInt32>.stride << Int(shift))
-    /// How many nodes are free, of those in circulation.
+    /// How many nodes in circulation are free.
     private(set) var freeCount: UInt32 = 0
     /// Nodes with a lower index are in circulation: in use or free.
     private(set) var circulating: UInt32 = 0
-    /// Nodes with a lower index were in use at some time; those above are untouched memory.
+    /// Nodes with a lower index have been in circulation.
+    ///
+    /// The memory of the others is untouched.
     private(set) var used: UInt32 = 0
 
-    /// The node at an index that `allocate` has returned at some time.
+    /// The node at an index that `allocate` has returned.
     @inline(__always)
     subscript(index: UInt32) -> NodeReference {
         unsafe NodeReference(pointer(to: index))
-        // The index is below `used`, so the node is initialized.
     }
 
-    /// Has the node at that index brought near.
+    /// Prefetches the node at that index.
     @inline(__always)
     func prefetch(_ index: UInt32) {
         unsafe timers_prefetch_line(UnsafeRawPointer(pointer(to: index)))
-        // Nothing is read.
     }
 
     @inline(__always)
     private func pointer(to index: UInt32) -> UnsafeMutablePointer<Node> {
         unsafe (granules[index &>> Nodes.shift] + Int(index & Nodes.mask) &* MemoryLayout<Node>.stride)
             .assumingMemoryBound(to: Node.self)
-        // Granules of nodes hold nothing else.
     }
 
-    /// The index of a free node; those below `freeCount` are.
+    /// The index of a free node; defined below `freeCount`.
     @inline(__always)
     subscript(free number: UInt32) -> UInt32 {
         get {
             unsafe pointer(toFree: number).pointee
-            // Initialized when the node became free.
         }
         nonmutating set {
             unsafe pointer(toFree: number).initialize(to: newValue)
-            // No more nodes are free than there are, so there is a granule, and indices are trivial.
         }
     }
 
     @inline(__always)
     private func pointer(toFree number: UInt32) -> UnsafeMutablePointer<UInt32> {
         unsafe row[number &>> Nodes.shift].assumingMemoryBound(to: UInt32.self).advanced(by: Int(number & Nodes.mask))
-        // Granules of the row hold nothing else.
     }
 
-    /// A free node, of which there must be one: its generation is odd from now on.
+    /// Returns a free node, of which there must be one.
+    ///
+    /// Its generation becomes odd.
     ///
     /// O(1).
     @inline(__always)
@@ -81,9 +87,9 @@ struct Nodes: ~Copyable {
         return (index, node)
     }
 
-    /// Makes sure that there is a free node: if there is none, 32 come into circulation.
+    /// Makes sure that there is a free node: if there is none, 32 enter circulation.
     ///
-    /// O(1); an allocation now and then beyond the most timers so far.
+    /// O(1). Allocates memory when there are more timers than ever before.
     mutating func makeRoom() {
         guard freeCount == 0 else { return }
         if circulating == used { addUntouched() }
@@ -101,23 +107,26 @@ struct Nodes: ~Copyable {
         }
         for index in used..<used + Nodes.batch {
             unsafe pointer(to: index).initialize(to: Node(due: 0, payload: 0, generation: 0, position: 0))
-            // The granule exists, see above, and nobody has used these nodes.
+            // The granule exists, and these nodes are new.
         }
         used += Nodes.batch
     }
 
-    /// Takes all nodes out of circulation, of which none may be in use, so that they come back in the order in which
-    /// they lie in memory.
+    /// Takes all nodes out of circulation, so that they return in the order of their memory.
     ///
-    /// Their generations go on. O(1).
+    /// None may be in use.
+    ///
+    /// Their generations continue. O(1).
     @inline(__always)
-    mutating func startOver() {
+    mutating func recycleAll() {
         if circulating == Nodes.batch { return }
         freeCount = 0
         circulating = 0
     }
 
-    /// Takes a node back: its tokens are stale from now on.
+    /// Frees a node.
+    ///
+    /// Its tokens are stale from then on.
     ///
     /// O(1).
     @inline(__always)

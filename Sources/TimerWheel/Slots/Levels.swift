@@ -1,59 +1,56 @@
-/// All slots of a wheel, 256 a level, and which of them hold nodes.
+/// All slots of a wheel, 256 for each level, and which of them have nodes.
 ///
-/// Slots stand in rows of 64, four a level, so that a word tells which of a row hold nodes, and another which rows do.
+/// Slots form rows of 64, four for each level. One word records which slots of a row have nodes, and another which rows
+/// do.
+///
+/// Every `unsafe` here relies on the same facts. `init` allocates the three buffers for all rows, and `deinit` frees
+/// them. Every 64-bit deadline has a slot among them. All contents are trivial. `init` initializes the bits and
+/// cursors; a slot is initialized when its first node arrives.
 @safe
 struct Levels: ~Copyable {
-    /// How many rows there are: 64 bits of deadline in digits of 8 bits, the lowest possibly shorter, are at most 9
-    /// levels.
+    /// The number of rows: the 64 bits of a deadline have at most 9 digits of 8 bits, of which the lowest may be
+    /// shorter.
     static let rows = 9 * 4
 
-    /// The occupied slots of each row, a bit each.
+    /// The occupied slots of each row, one bit for each slot.
     private let occupiedSlots: UnsafeMutablePointer<UInt64>
-    /// Where the next node of each slot goes.
+    /// The position of the next node of each slot.
     ///
-    /// Apart from the rest of the slots, so that memory for those is touched only as far as they are used.
+    /// Stored apart from the slots, so that the wheel touches the memory of slots only as far as they are used.
     private let cursors: UnsafeMutablePointer<UInt32>
     private let slots: UnsafeMutablePointer<Slot>
-    /// The rows that hold nodes, a bit each.
+    /// The rows with nodes, one bit for each row.
     private(set) var occupiedRows: UInt64 = 0
 
     init() {
         unsafe occupiedSlots = .allocate(capacity: Levels.rows)
-        // Freed in `deinit`.
         unsafe occupiedSlots.initialize(repeating: 0, count: Levels.rows)
-        // Exactly the capacity allocated above.
         unsafe cursors = .allocate(capacity: Levels.rows * 64)
-        // Freed in `deinit`.
         unsafe cursors.initialize(repeating: 0, count: Levels.rows * 64)
-        // Exactly the capacity allocated above.
         unsafe slots = .allocate(capacity: Levels.rows * 64)
-        // Freed in `deinit`; initialized one by one when they are first used.
     }
 
     deinit {
         unsafe occupiedSlots.deallocate()
-        // Allocated in `init`, and trivial.
         unsafe cursors.deallocate()
-        // As above.
         unsafe slots.deallocate()
-        // As above.
     }
 
-    /// The slot at `level << 8 | slot` of a level that there is.
+    /// The slot with the index `level << 8 | slot`.
     @inline(__always)
-    subscript(place: UInt32) -> SlotReference {
-        unsafe SlotReference(slots.advanced(by: Int(place)), cursor: cursors.advanced(by: Int(place)))
-        // Places come from 64-bit deadlines, and there are slots for all levels of those.
+    subscript(slotIndex: UInt32) -> SlotReference {
+        unsafe SlotReference(slots.advanced(by: Int(slotIndex)), cursor: cursors.advanced(by: Int(slotIndex)))
     }
 
-    /// The slots of a row that hold nodes; a place `level << 8 | slot` begins with its row, `place >> 6`.
+    /// The slots of a row that have nodes, one bit for each slot.
+    ///
+    /// The row of a slot is `slotIndex >> 6`.
     @inline(__always)
     func occupied(in row: UInt32) -> UInt64 {
         unsafe occupiedSlots[Int(row)]
-        // Initialized for all rows.
     }
 
-    /// The slot that comes first, nil if all are empty.
+    /// The first slot with nodes; nil if all are empty.
     @inline(__always)
     var first: UInt32? {
         guard occupiedRows != 0 else { return nil }
@@ -61,30 +58,28 @@ struct Levels: ~Copyable {
         return row &<< 6 | UInt32(truncatingIfNeeded: occupied(in: row).trailingZeroBitCount)
     }
 
-    /// The occupied slot that comes behind one, if it is in the same row.
+    /// The occupied slot that follows one in the same row; nil if there is none.
     @inline(__always)
-    func next(after place: UInt32) -> UInt32? {
-        let later = occupied(in: place &>> 6) & (~1 &<< UInt64(place & 63))
-        return later == 0 ? nil : place & ~63 | UInt32(truncatingIfNeeded: later.trailingZeroBitCount)
+    func next(after slotIndex: UInt32) -> UInt32? {
+        let later = occupied(in: slotIndex &>> 6) & (~1 &<< UInt64(slotIndex & 63))
+        return later == 0 ? nil : slotIndex & ~63 | UInt32(truncatingIfNeeded: later.trailingZeroBitCount)
     }
 
-    /// Notes that a slot holds nodes.
+    /// Records that a slot has nodes.
     @inline(__always)
-    mutating func occupy(_ place: UInt32) {
-        let row = place &>> 6
-        unsafe occupiedSlots[Int(row)] |= 1 &<< UInt64(place & 63)
-        // Initialized for all rows.
+    mutating func occupy(_ slotIndex: UInt32) {
+        let row = slotIndex &>> 6
+        unsafe occupiedSlots[Int(row)] |= 1 &<< UInt64(slotIndex & 63)
         occupiedRows |= 1 &<< UInt64(row)
     }
 
-    /// Notes that a slot is empty.
+    /// Records that a slot is empty.
     @inline(__always)
-    mutating func vacate(_ place: UInt32) {
-        self[place].cursor = 0
-        let row = place &>> 6
-        let rest = occupied(in: row) & ~(1 &<< UInt64(place & 63))
+    mutating func vacate(_ slotIndex: UInt32) {
+        self[slotIndex].cursor = 0
+        let row = slotIndex &>> 6
+        let rest = occupied(in: row) & ~(1 &<< UInt64(slotIndex & 63))
         unsafe occupiedSlots[Int(row)] = rest
-        // Initialized for all rows.
         if rest == 0 { occupiedRows &= ~(1 &<< UInt64(row)) }
     }
 }

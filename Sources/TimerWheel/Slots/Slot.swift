@@ -1,22 +1,27 @@
-/// One slot: a chain of blocks, and in them nodes in the order of their arrival.
+/// A slot: a chain of blocks with nodes in the order of their arrival.
 ///
-/// 24 bytes, garbage while the slot is empty. Where its next node goes stands apart, in `Levels`.
+/// 24 bytes, undefined while the slot is empty. `Levels` stores the position of its next node.
 struct Slot: BitwiseCopyable {
     /// No deadline in the slot is earlier.
     ///
-    /// Too early by chance when the node that had it was cancelled or postponed.
+    /// May be too early after the node with that deadline was cancelled or postponed.
     var minimum: UInt64
-    /// The deadline of the node that came last, `UInt64.max` once one came that was earlier than the one before it.
+    /// The deadline of the last node; `UInt64.max` once a node arrived whose deadline was before that of its
+    /// predecessor.
     ///
-    /// Until then the slot is ordered, but for nodes postponed in it, and expires without being spread.
+    /// Until then the slot is ordered, except for nodes that were postponed in it, and expires without being spread.
     var last: UInt64
     /// The first block.
     var head: UInt32
 }
 
-/// A slot where it lies.
+/// A reference to a slot in memory.
 ///
-/// Valid as long as its wheel.
+/// Valid while its wheel exists.
+///
+/// Every `unsafe` here relies on the same facts. Only `Levels` makes references. Slots and cursors never move, a cursor
+/// is initialized with its wheel, and a slot by `start`, before anything reads it. Only mutating methods of the wheel
+/// write.
 @safe
 struct SlotReference {
     private let pointer: UnsafeMutablePointer<Slot>
@@ -25,44 +30,41 @@ struct SlotReference {
     @inline(__always)
     init(_ pointer: UnsafeMutablePointer<Slot>, cursor: UnsafeMutablePointer<UInt32>) {
         unsafe self.pointer = pointer
-        // Only `Levels` makes references, to slots that never move and are initialized when their first node comes.
         unsafe cursorPointer = cursor
-        // As above, and initialized with its wheel.
     }
 
-    /// Where the next node goes, see `Position`; 0 while the slot is empty.
+    /// The position of the next node, see `Position`; 0 while the slot is empty.
     @inline(__always)
     var cursor: UInt32 {
-        get { unsafe cursorPointer.pointee }  // Initialized memory that never moves.
-        nonmutating set { unsafe cursorPointer.pointee = newValue }  // As above.
+        get { unsafe cursorPointer.pointee }
+        nonmutating set { unsafe cursorPointer.pointee = newValue }
     }
 
-    /// Makes the slot one of no nodes whose first block is `head`.
+    /// Makes the slot an empty one with `head` as its first block.
     @inline(__always)
     func start(with head: UInt32) {
         unsafe pointer.initialize(to: Slot(minimum: .max, last: 0, head: head))
-        // Trivial memory of the slot's own.
     }
 
     @inline(__always)
     var head: UInt32 {
-        get { unsafe pointer.pointee.head }  // Initialized memory that never moves.
-        nonmutating set { unsafe pointer.pointee.head = newValue }  // As above.
+        get { unsafe pointer.pointee.head }
+        nonmutating set { unsafe pointer.pointee.head = newValue }
     }
 
     @inline(__always)
     var minimum: UInt64 {
-        get { unsafe pointer.pointee.minimum }  // Initialized memory that never moves.
-        nonmutating set { unsafe pointer.pointee.minimum = newValue }  // As above.
+        get { unsafe pointer.pointee.minimum }
+        nonmutating set { unsafe pointer.pointee.minimum = newValue }
     }
 
     @inline(__always)
     var last: UInt64 {
-        get { unsafe pointer.pointee.last }  // Initialized memory that never moves.
-        nonmutating set { unsafe pointer.pointee.last = newValue }  // As above.
+        get { unsafe pointer.pointee.last }
+        nonmutating set { unsafe pointer.pointee.last = newValue }
     }
 
-    /// Whether the slot expires from its head.
+    /// Whether the slot can expire from its head.
     @inline(__always)
     var isOrdered: Bool { last != .max }
 

@@ -1,4 +1,4 @@
-/// One value for each clock, found without hashing: it is looked up at every wake-up.
+/// One value for each clock, without hashing: every wake-up reads one.
 struct PerClock<Value> {
     private var continuous: Value
     private var suspending: Value

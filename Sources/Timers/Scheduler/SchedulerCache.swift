@@ -1,28 +1,34 @@
 import Synchronization
 
-/// Where a context keeps its scheduler: known and not held, as the scheduler holds the context.
+/// Where a context finds its scheduler.
+///
+/// It does not retain the scheduler, because the scheduler retains the context.
 package final class SchedulerCache: Sendable {
-    private let known = Mutex<UncountedReference<TimerScheduler>?>(nil)
+    private let reference = Mutex<UncountedReference<TimerScheduler>?>(nil)
 
-    /// The scheduler, if there is one.
+    /// The scheduler of the context; nil if there is none.
     var scheduler: TimerScheduler? {
-        known.withLock { known in known?.object }
+        reference.withLock { reference in reference?.object }
     }
 
-    /// The scheduler; if there is none, a new one that `makeDriver` makes the driver of and `resumeNotifier` notifies.
+    /// Returns the scheduler of the context.
+    ///
+    /// If there is none, makes one with a driver from `makeDriver`, which `resumeNotifier` notifies.
     func scheduler(resumeNotifier: SystemResumeNotifier, _ makeDriver: () -> any TimerDriver) -> TimerScheduler {
-        known.withLock { known in
-            if let scheduler = known?.object { return scheduler }
+        reference.withLock { reference in
+            if let scheduler = reference?.object { return scheduler }
             let new = TimerScheduler(driver: makeDriver(), resumeNotifier: resumeNotifier, cache: self)
-            known = UncountedReference(new)
+            reference = UncountedReference(new)
             return new
         }
     }
 
-    /// The scheduler goes; another one may have its place already.
+    /// Called in the `deinit` of `scheduler`.
+    ///
+    /// Another one may have replaced it by then.
     func remove(_ scheduler: TimerScheduler) {
-        known.withLock { known in
-            if known?.refers(to: scheduler) == true { known = nil }
+        reference.withLock { reference in
+            if reference?.refers(to: scheduler) == true { reference = nil }
         }
     }
 }

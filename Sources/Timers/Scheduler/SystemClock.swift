@@ -11,7 +11,8 @@
 
 /// A driver whose clocks are the system's.
 ///
-/// The scheduler then reads them itself: two threads that ask the same driver would count references to it in turn.
+/// The scheduler then reads the clocks itself. If two threads asked the same driver, they would contend for its
+/// reference count.
 package protocol SystemClockDriver: TimerDriver {
     /// Whether ticks may share wake-ups; see ``WakeUpPolicy``.
     ///
@@ -31,7 +32,7 @@ extension TimerScheduler {
 
 /// The clocks of the system.
 package enum SystemClock {
-    /// The time.
+    /// Returns the current time on `clock`.
     package static func now(_ clock: TimerSchedule.Clock) -> TimerInstant {
         #if canImport(Darwin)
             TimerInstant(nanoseconds: clock_gettime_nsec_np(identifier(clock)))
@@ -40,12 +41,13 @@ package enum SystemClock {
         #endif
     }
 
-    /// Now on the continuous clock or up to 2.1 microseconds later, which costs less for callers that ask time and
-    /// again.
+    /// The current time on the continuous clock or up to 2.1 microseconds later.
     ///
-    /// It is never before the call, so a delay that counts from it ends late rather than early. In one thread no
-    /// instant is before an earlier one; on Linux each is after it. All bounds and their reasons are in
-    /// `coalesced_clock.h`.
+    /// It costs less than `now(_:)` where a thread asks often.
+    ///
+    /// The instant is never before the call, so a delay that counts from it ends late rather than early. In one thread
+    /// no instant is before an earlier one; on Linux each is after it. `coalesced_clock.h` lists all bounds and their
+    /// reasons.
     @inline(__always)
     package static var coalescedNow: TimerInstant {
         #if canImport(Darwin)
@@ -55,7 +57,7 @@ package enum SystemClock {
         #endif
     }
 
-    /// The system's number for the clock.
+    /// Returns the system's identifier of the clock.
     static func identifier(_ clock: TimerSchedule.Clock) -> clockid_t {
         #if canImport(Darwin)
             switch clock {

@@ -1,11 +1,13 @@
 import Synchronization
 
-/// Tells schedulers that the system has resumed from sleep, that an app has returned, or that the wall clock was set.
+/// Notifies schedulers when the system has resumed from sleep, an app has returned to the foreground, or the wall clock
+/// was set.
 ///
-/// After each of these an alarm may wait for the wrong instant: its clock stood still, or the time has moved.
+/// After each of these events an alarm may wait for the wrong instant: its clock stopped during sleep, or the time has
+/// changed.
 ///
-/// The notifier holds no scheduler. It starts to observe the system when the first scheduler needs that, and costs
-/// nothing until something happens.
+/// The notifier does not retain schedulers. It starts to observe the system when the first scheduler needs that, and
+/// costs nothing until an event comes.
 package final class SystemResumeNotifier: Sendable {
     private struct State {
         var schedulers: [ObjectIdentifier: UncountedReference<TimerScheduler>] = [:]
@@ -14,7 +16,7 @@ package final class SystemResumeNotifier: Sendable {
 
     private let state: Mutex<State>
 
-    /// - Parameter start: starts to observe the system, to call `systemResumed()`.
+    /// - Parameter start: starts to observe the system and to call `systemResumed()` at each event.
     package init(start: @escaping @Sendable () -> Void) {
         state = Mutex(State(start: start))
     }
@@ -45,7 +47,7 @@ package final class SystemResumeNotifier: Sendable {
 }
 
 extension TimerScheduler {
-    /// Has the notifier tell this scheduler when the system resumeNotifier, because an alarm is armed.
+    /// Has the notifier notify this scheduler from now on, because an alarm is armed.
     ///
     /// With the lock held.
     func observeSystemResume() {
@@ -54,7 +56,7 @@ extension TimerScheduler {
         resumeNotifier.add(self)
     }
 
-    /// Arms each alarm anew for its deadline, because the time until then may have changed.
+    /// Re-arms each alarm for its deadline, because the time until then may have changed.
     package func rearmAlarms() {
         withLock { state in state.forEachQueue { queue in queue.rearm(driver, for: self) } }
     }

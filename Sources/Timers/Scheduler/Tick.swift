@@ -1,18 +1,18 @@
 /// One firing of a timer, as its action receives it.
 public struct Tick: Sendable {
-    /// The number of the tick since the timer was started or restarted, from 1.
+    /// The number of the tick since the timer was started or restarted, counting from 1.
     public let count: Int
-    /// When the tick was due, on the clock of the schedule: its exact place on the grid, before tolerance.
+    /// When the tick was due, on the clock of the schedule: the exact point of the grid, without tolerance.
     public let scheduled: TimerInstant
-    /// How much later than that the tick began; never negative.
+    /// How long after that instant the tick began; never negative.
     public var lateness: Duration { Duration(nanoseconds: late) }
-    /// How many points of the grid have passed by now, since the last tick, that get no tick of their own.
+    /// How many points of the grid have passed since the last tick without a tick of their own.
     public let missed: Int
     /// Whether no further tick follows unless the timer is restarted.
     public let isLast: Bool
     /// The timer, to control it from inside its action.
     ///
-    /// The control does not keep the owner alive.
+    /// The control does not retain the owner.
     public let timer: TimerControl
 
     private let late: UInt64

@@ -1,7 +1,7 @@
-/// A timer, seen by code that does not keep it running: what an action receives, and what
-/// ``OwnedTimer/runUntilOwnerEnds()`` returns.
+/// Controls a timer without keeping it running: an action receives one, and ``OwnedTimer/runUntilOwnerEnds()`` returns
+/// one.
 ///
-/// It has all the controls of the handle, and holds neither the owner nor the handle.
+/// It has all the controls of the handle and retains neither the owner nor the handle.
 public struct TimerControl: Sendable {
     /// See ``TimerControlling``.
     public let core: TimerCore
@@ -11,7 +11,9 @@ public struct TimerControl: Sendable {
     }
 }
 
-/// The inside of a timer, opaque.
+/// The internal part of a timer.
+///
+/// It has no public members.
 public struct TimerCore: Sendable {
     package let entry: TimerEntry
 }

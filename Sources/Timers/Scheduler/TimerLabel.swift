@@ -1,4 +1,4 @@
-/// What a person calls a timer: its name, and where it was made.
+/// Describes a timer to people: its name, and the source line that made it.
 package struct TimerLabel: Sendable {
     package let name: String?
     package let fileID: StaticString

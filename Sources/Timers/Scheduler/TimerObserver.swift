@@ -1,39 +1,37 @@
-/// Code that is told what the timers of a scheduler do: for logs and metrics.
+/// Receives the events of a scheduler's timers, for logs and metrics.
 public protocol TimerObserver: Sendable {
-    /// A timer did something. The scheduler calls this on the thread where it happened, outside every lock; it must be
+    /// Called after each event of a timer, on the thread where it happened and outside every lock. The method must be
     /// quick.
     func timer(_ timer: TimerInfo, did event: TimerEvent)
 }
 
-/// What a timer did.
+/// An event of a timer.
 public enum TimerEvent: Sendable {
     /// The timer was made.
     case scheduled
-    /// The timer begins a tick: its action comes next, unless a control call returns before the observer does.
+    /// The timer begins a tick. Its action runs next, unless a control call returns before the observer does.
     case ticked(Tick)
     /// The action threw. The schedule's ``ErrorPolicy`` decides what follows.
     case threw(any Error)
-    /// The timer has no owner, and its handle went away before it ticked since it was started or restarted: a mistake,
-    /// unless it is a timeout that is no longer needed.
+    /// The timer has no owner, and its handle was released before it ticked for the first time since it was started or
+    /// restarted. That is a mistake, unless it is a timeout that is no longer needed.
     case abandoned
     /// The timer has ended.
     case finished(FinishReason)
 }
 
-/// What a timer is and how far it has come, for lists and logs.
-///
-/// A snapshot.
+/// A snapshot of a timer, for lists and logs.
 public struct TimerInfo: Sendable {
     package let label: TimerLabel
-    /// The name that the timer was given.
+    /// The name of the timer; nil if it has none.
     public var name: String? { label.name }
     /// The file in which the timer was made, as `Module/File.swift`.
     public var fileID: String { "\(label.fileID)" }
     /// The line at which the timer was made.
     public var line: UInt { label.line }
-    /// The type of its owner, as the code that made the timer knows it; nil if it has none.
+    /// The static type of its owner; nil if it has none.
     public let ownerType: String?
-    /// Its schedule.
+    /// The schedule of the timer.
     public let schedule: TimerSchedule
     /// When its next tick is due, on the clock of its schedule; nil if the timer is paused, idle, finished, or in its
     /// last tick.
@@ -43,7 +41,7 @@ public struct TimerInfo: Sendable {
 }
 
 extension TimerInfo: CustomStringConvertible {
-    /// One line with all of it.
+    /// One line with all of the properties.
     public var description: String {
         let owner = ownerType.map { " of \($0)" } ?? ""
         return "\(name ?? "timer")\(owner) (\(fileID):\(line)): \(schedule), \(tickCount) ticks, "

@@ -1,8 +1,8 @@
 extension TimerScheduler {
-    /// The timers that wait here, in the order in which their next ticks come by what their clocks show.
+    /// The timers that wait on this scheduler, sorted by the time until their next ticks.
     ///
-    /// Paused and finished ones wait nowhere. A timer that ticks or is restarted by another thread while the list is
-    /// made may be missing. The list is made in short steps, between which timers tick. O(n log n).
+    /// Paused and finished timers are not among them. A timer that ticks, or that another thread restarts, while the
+    /// list is made may be missing. The scheduler makes the list in short steps, between which timers tick. O(n log n).
     public var timers: [TimerInfo] {
         var now: [TimerSchedule.Clock: TimerInstant] = [:]
         for clock in TimerSchedule.Clock.allCases { now[clock] = self.now(on: clock) }
@@ -17,7 +17,9 @@ extension TimerScheduler {
             .map(\.info)
     }
 
-    /// The timers that wait here, with no more than ``ClockQueue/stepBudget`` of them seen in one hold of the lock.
+    /// The entries that wait on this scheduler.
+    ///
+    /// Each hold of the lock reads at most ``ClockQueue/stepBudget`` of them.
     private var waitingEntries: [TimerEntry] {
         var found: [TimerEntry] = []
         for clock in TimerSchedule.Clock.allCases {
@@ -37,14 +39,15 @@ extension TimerScheduler {
             }
         }
         var known: Set<ObjectIdentifier> = []
-        // A timer that left the wheel and came back may be shown again.
+        // A timer that left the wheel and was enqueued again may appear twice.
         return found.filter { entry in known.insert(ObjectIdentifier(entry)).inserted }
     }
 
-    /// When the first of the timers that wait on that clock is to be delivered; nil if none is before never.
+    /// When the first tick of the timers that wait on that clock is to be delivered; nil if no timer has a finite
+    /// deadline.
     ///
-    /// If several are overdue, the instant of one of them. O(1), or O(n) if the timer that comes up first was put off
-    /// since it was placed.
+    /// If several timers are overdue, the instant of one of them. O(1); O(n) if the timer that comes up first was
+    /// postponed after it was enqueued.
     package func earliestDelivery(on clock: TimerSchedule.Clock) -> TimerInstant? {
         let instant = withLock { state in
             state.withQueue(of: clock, driver) { queue in
@@ -54,14 +57,15 @@ extension TimerScheduler {
         return instant.flatMap { $0 < .max ? TimerInstant(nanoseconds: $0) : nil }
     }
 
-    /// The timers that wait here and are wanted: whose owners, if they have any, are still there.
+    /// The timers that wait on this scheduler and whose owners, if they have any, still exist.
     package var remainingTimers: [TimerInfo] {
         waitingEntries.filter { entry in !entry.hasOwner || entry.withOwner() }.map(\.info)
     }
 }
 
 extension ClockQueue {
-    /// When a timer that comes up first is to be delivered, if that is then: no other can be before.
+    /// The delivery instant of a timer that comes up first, if it has not been postponed since: no other timer can be
+    /// earlier then.
     fileprivate mutating func deliveryOfFirst() -> UInt64? {
         guard !policy.sharesWakeUps, let first = wheel.nextExpiry(before: .max) else { return nil }
         var found: UInt64?

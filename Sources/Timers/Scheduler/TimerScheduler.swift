@@ -4,35 +4,37 @@ import Synchronization
 ///
 /// A scheduler is a lock around a timer wheel, and a ``TimerDriver`` that wakes it. Get one from ``main``,
 /// ``queue(_:)``, ``serialQueue(_:)``, ``thread(name:precision:)`` or ``runLoop(_:modes:)``, or make one for a driver
-/// of your own. It lives as long as somebody holds it or a timer waits on it.
+/// of your own. It lives until it is no longer referenced and no timer waits on it.
 ///
-/// All of it can be used from any thread.
+/// Any thread may use any member.
 ///
-/// - On Linux the lock of a scheduler lends no priority. A thread with a real-time priority should not share a
-///   scheduler with threads of low priority: it may wait until the system runs the one that has the lock.
-/// - A process that forks without `exec` must not use the schedulers of its parent in the child: a thread of the parent
-///   may have had a lock, and does not exist there.
+/// - On Linux the lock of a scheduler has no priority inheritance. A thread with a real-time priority should not share
+///   a scheduler with threads of low priority: it may wait until the system runs the thread that holds the lock.
+/// - A process that forks without `exec` must not use the schedulers of its parent in the child. A thread of the parent
+///   may have held a lock, and that thread does not exist in the child.
 public final class TimerScheduler: Sendable {
     package let driver: any TimerDriver
-    // Asked once: they stand in the way of every tick.
+    // Read from the driver once, because every tick needs them.
     let runsNestedLoops: Bool
     let isConcurrent: Bool
     package let isOnSystemClock: Bool
-    /// The driver, if it wants to know who sleeps.
+    /// The driver, if it wants to be notified before a task sleeps.
     let sleepWitness: (any SleepWitness)?
-    /// Whether its time is a test's.
+    /// Whether a test controls the time.
     package var isVirtual: Bool { sleepWitness != nil }
     /// Guards the wheels, and the state of every timer of this scheduler.
     ///
-    /// User code is never called, and no action, owner or capture ever released, while it is held.
+    /// While it is held, no user code runs and no action, owner or capture is released.
     private let lock: SchedulerLock<State>
-    /// Whether there is an observer, to be asked at every tick without the lock.
+    /// Whether there is an observer.
+    ///
+    /// Every tick reads this without the lock.
     private let observed = Atomic(false)
-    /// Who tells it when the machine wakes.
+    /// Notifies the scheduler when the system resumes.
     let resumeNotifier: SystemResumeNotifier
-    /// Whether it needs no word, or no further one, to be told when the machine wakes.
+    /// Whether the scheduler is registered with the notifier, or its alarms need no notifications.
     let observesSystemResume: Atomic<Bool>
-    /// Where its context keeps it, if it does.
+    /// Where its context finds it; nil if the context has no cache.
     private let cache: SchedulerCache?
 
     struct State: ~Copyable {
@@ -43,13 +45,15 @@ public final class TimerScheduler: Sendable {
         ///
         /// Accessing an optional noncopyable value moves it, so this is checked first.
         fileprivate var hasOthers = false
-        /// How many stretches of serving are under way that arm the alarm when they end.
+        /// How many calls are serving timers and will arm the alarm when they end.
         var serving = 0
         var hasEnded = false
         var lastServed: TimerInstant?
         var observer: (any TimerObserver)?
-        /// Timers in no wheel, for contexts that can end under them; each leaves in its `deinit` at the latest.
-        fileprivate var resting: [ObjectIdentifier: UncountedReference<TimerEntry>] = [:]
+        /// The timers that are in no wheel, on contexts that can end under them.
+        ///
+        /// Each removes itself in its `deinit` at the latest.
+        fileprivate var unqueued: [ObjectIdentifier: UncountedReference<TimerEntry>] = [:]
         #if DEBUG
             var mostTouched = 0
         #endif
@@ -68,7 +72,7 @@ public final class TimerScheduler: Sendable {
     }
 
     deinit {
-        // Both may know it, by a reference that is not counted.
+        // Both may have an uncounted reference to the scheduler.
         resumeNotifier.remove(self)
         cache?.remove(self)
     }
@@ -90,15 +94,16 @@ public final class TimerScheduler: Sendable {
 extension TimerScheduler {
     /// When the context last served its timers, on the continuous clock; nil if it never has.
     ///
-    /// A scheduler whose timers are due and that does not serve them is one whose queue is blocked or whose main thread
-    /// never runs.
+    /// If timers are due and this instant does not change, the queue is blocked or the main thread never runs.
     public var lastServed: TimerInstant? {
         withLock { state in state.lastServed }
     }
 
     var isObserved: Bool { observed.load(ordering: .acquiring) }
 
-    /// The observer that is told what the timers of this scheduler do; nil, the default, costs nothing.
+    /// The observer of this scheduler's timers.
+    ///
+    /// Nil, the default, costs nothing.
     public var observer: (any TimerObserver)? {
         get { withLock { state in state.observer } }
         set {
@@ -108,14 +113,14 @@ extension TimerScheduler {
                 observed.store(newValue != nil, ordering: .releasing)
                 return old
             }
-            // The old one goes here, with the lock open.
+            // Released here, with the lock open.
             withExtendedLifetime(old) {}
         }
     }
 }
 
 extension TimerScheduler.State {
-    /// Works with the queue of that clock, made when first asked for.
+    /// Calls `body` with the queue of that clock, which is made on first use.
     @inline(__always)
     mutating func withQueue<Result: ~Copyable>(
         of clock: TimerSchedule.Clock, _ driver: any TimerDriver, _ body: (inout ClockQueue) -> Result
@@ -144,24 +149,24 @@ extension TimerScheduler.State {
         wall?.change(body)
     }
 
-    /// Notes that a timer rests in no wheel or, with nil, that it does not.
+    /// Records that a timer is in no wheel; with nil, that it is in one or has ended.
     @inline(__always)
     mutating func setUnqueued(_ identifier: ObjectIdentifier, _ entry: TimerEntry?) {
-        if entry != nil || !resting.isEmpty { changeUnqueued(identifier, entry) }
+        if entry != nil || !unqueued.isEmpty { changeUnqueued(identifier, entry) }
     }
 
     @inline(never)
     private mutating func changeUnqueued(_ identifier: ObjectIdentifier, _ entry: TimerEntry?) {
-        resting[identifier] = entry.map(UncountedReference.init)
+        unqueued[identifier] = entry.map(UncountedReference.init)
     }
 
-    /// How many timers are noted as resting.
-    var unqueuedCount: Int { resting.count }
+    /// How many timers are recorded as being in no wheel.
+    var unqueuedCount: Int { unqueued.count }
 
-    /// The timers that rest in no wheel, as far as the context can end under them.
-    var unqueuedEntries: [TimerEntry] { resting.values.compactMap(\.object) }
+    /// The timers that are recorded as being in no wheel.
+    var unqueuedEntries: [TimerEntry] { unqueued.values.compactMap(\.object) }
 
-    /// Every timer that waits.
+    /// Every timer that is in a wheel.
     mutating func entries() -> [TimerEntry] {
         var entries: [TimerEntry] = []
         forEachQueue { queue in entries += queue.wheel.entries() }

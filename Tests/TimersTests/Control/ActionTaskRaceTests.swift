@@ -4,32 +4,33 @@ import TestSupport
 import Testing
 import Timers
 
-/// The scheduler notes the task of an action after it has started it: by then the action or its timer may be over.
+/// The scheduler records the task of an action after it has started the task: by then the action or its timer may have
+/// ended.
 @Suite(.timeLimit(.minutes(10)))
 struct ActionTaskRaceTests {
     private actor Home {
         static let shared = Home()
     }
 
-    /// Runs one tick whose task is held up before it is noted.
+    /// Runs one tick whose task is recorded only after `HoldingExecutor.release()`.
     ///
     /// - Parameters:
-    ///   - action: what the tick does; it has the executor let go when the task may be noted.
+    ///   - action: what the tick does.
     ///   - elsewhere: what another thread does once the tick has begun.
     private func run(
-        _ action: @escaping @Sendable (Tick, HoldingExecutor, _ noted: Milestone) async -> Void,
+        _ action: @escaping @Sendable (Tick, HoldingExecutor, _ recorded: Milestone) async -> Void,
         elsewhere: @escaping @Sendable (OwnedTimer, HoldingExecutor) -> Void = { _, _ in }
     ) async {
-        let driver = RungByHand(isConcurrent: false)
+        let driver = ManuallyWokenDriver(isConcurrent: false)
         let scheduler = TimerScheduler(driver: driver)
         let executor = HoldingExecutor()
         let context = VirtualContext(scheduler: scheduler, executor: executor)
-        let (began, noted, over) = (Milestone(), Milestone(), Milestone())
+        let (began, recorded, over) = (Milestone(), Milestone(), Milestone())
         let home = Home()
         let timer = VirtualContext.$bound.withValue(context) {
             OwnedTimer(.every(.seconds(3600), first: .immediately), actor: home) { _, tick in
                 began.reach()
-                await action(tick, executor, noted)
+                await action(tick, executor, recorded)
                 over.reach()
             }
         }
@@ -39,33 +40,33 @@ struct ActionTaskRaceTests {
         }
         await onPlainThread {
             VirtualContext.$bound.withValue(context) { driver.wake(at: driver.now(on: .continuous)) }
-            noted.reach()
+            recorded.reach()
         }
         await other
         await over.reached()
         withExtendedLifetime(home) {}
     }
 
-    @Test func `a cancellation that comes before the task is noted reaches it`() async {
+    @Test func `a cancellation before the task is recorded reaches it`() async {
         let isCancelled = Atomic(false)
         await run { _, _, _ in
-            // Woken by the cancellation; only a broken library sleeps that long.
+            // The cancellation ends the sleep; only a broken library sleeps that long.
             try? await Task.sleep(for: .seconds(60))
             isCancelled.store(Task.isCancelled, ordering: .sequentiallyConsistent)
         } elsewhere: { timer, executor in
             timer.cancel()
-            executor.letGo()
+            executor.release()
         }
         let result = isCancelled.load(ordering: .sequentiallyConsistent)
         #expect(result)
     }
 
-    @Test func `an action that ends its timer before its task is noted is not cancelled`() async {
+    @Test func `an action that ends its timer before its task is recorded is not cancelled`() async {
         let isCancelled = Atomic(true)
-        await run { tick, executor, noted in
+        await run { tick, executor, recorded in
             tick.timer.cancel()
-            executor.letGo()
-            await noted.reached()
+            executor.release()
+            await recorded.reached()
             isCancelled.store(Task.isCancelled, ordering: .sequentiallyConsistent)
         }
         let result = isCancelled.load(ordering: .sequentiallyConsistent)
@@ -87,7 +88,7 @@ struct ActionTaskRaceTests {
                         if !Task.isCancelled { lost.add() }
                         over.happen()
                     })
-                // Rarely gives way: it would then come too late to meet the one who notes the task.
+                // Yields rarely: a thread that yields comes too late to meet the one that records the task.
                 var turns = 0
                 while !began.load(ordering: .acquiring) {
                     turns += 1

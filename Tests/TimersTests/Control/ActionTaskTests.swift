@@ -3,11 +3,11 @@ import Testing
 import Timers
 import TimersTesting
 
-/// A form of timer whose action is a task.
+/// A form of timer whose action runs in a task.
 enum SuspendingForm: CaseIterable {
     case actor, mainActor, mainActorOwnerless
 
-    /// An owner in one test alone: an actor that virtual times shared would run on the executor of any of them.
+    /// An owner for one test: an actor shared between virtual times would run on the executor of any of them.
     actor Home: StageOwner {}
 
     func start(
@@ -45,7 +45,9 @@ enum EndingCall: CaseIterable {
 struct `The task of an action that runs` {
     private let home = SuspendingForm.Home()
 
-    /// A timer that ticks after ten seconds, whose action sleeps for five and says how that ended.
+    /// Starts a timer that ticks after ten seconds.
+    ///
+    /// Its action sleeps for five seconds and reports how the sleep ended.
     private func start(
         _ form: SuspendingForm, in time: VirtualTime, _ notes: Order,
         _ begin: @escaping @Sendable (Tick) async -> Void = { _ in }
@@ -86,7 +88,7 @@ struct `The task of an action that runs` {
     }
 
     enum OtherCall: CaseIterable {
-        case pause, pauseAndResume, restart, restartAfter, reschedule, fire, look
+        case pause, pauseAndResume, restart, restartAfter, reschedule, fire, read
 
         func perform(on timer: some TimerControlling) {
             switch self {
@@ -98,13 +100,13 @@ struct `The task of an action that runs` {
             case .restartAfter: timer.restart(after: .seconds(60))
             case .reschedule: timer.reschedule(.every(.seconds(60)))
             case .fire: timer.fire()
-            case .look: _ = (timer.state, timer.info)
+            case .read: _ = (timer.state, timer.info)
             }
         }
     }
 
     @Test(arguments: SuspendingForm.allCases, OtherCall.allCases)
-    func `goes on after a call that does not end its timer`(form: SuspendingForm, call: OtherCall) async {
+    func `continues after a call that does not end its timer`(form: SuspendingForm, call: OtherCall) async {
         let time = VirtualTime(capturesUnstructuredTasks: true)
         await time.run {
             let notes = Order()
@@ -118,7 +120,7 @@ struct `The task of an action that runs` {
     }
 
     @Test(arguments: SuspendingForm.allCases, EndingCall.allCases)
-    func `goes on after the action itself has ended its timer`(form: SuspendingForm, call: EndingCall) async {
+    func `continues after the action itself has ended its timer`(form: SuspendingForm, call: EndingCall) async {
         let time = VirtualTime(capturesUnstructuredTasks: true)
         await time.run {
             let notes = Order()
@@ -138,7 +140,7 @@ struct `The task of an action that runs` {
     }
 
     @Test(arguments: SuspendingForm.allCases)
-    func `is that of its own timer and of its own tick`(form: SuspendingForm) async {
+    func `belongs to its own timer and its own tick`(form: SuspendingForm) async {
         let time = VirtualTime(capturesUnstructuredTasks: true)
         await time.run {
             let notes = Order()
@@ -148,7 +150,7 @@ struct `The task of an action that runs` {
             first.letGo()
             await time.advance(by: .seconds(5))
             #expect(notes.names == ["begins", "begins", "CancellationError(), cancelled: true", Self.slept[1]])
-            // The second timer's next tick is a task of its own.
+            // The second timer's next tick has a task of its own.
             await time.advance(by: .seconds(5))
             second.letGo()
             await time.advance(by: .zero)
@@ -179,7 +181,7 @@ struct `The task of an action that runs` {
     }
 
     @Test(arguments: SuspendingForm.allCases)
-    func `need not be cancelled when the action has thrown`(form: SuspendingForm) async throws {
+    func `is not cancelled when the action has thrown`(form: SuspendingForm) async throws {
         let timer = await form.start(.every(.milliseconds(1)).onError(.finish), home) { _ in throw Trouble() }
         guard case .failed(let error) = try await timer.finished else {
             Issue.record("it did not fail")

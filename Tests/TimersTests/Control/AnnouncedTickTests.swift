@@ -4,27 +4,27 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Control calls that come while an observer is told of a tick whose action has not begun.
+/// Control calls while an observer is notified of a tick whose action has not begun.
 @Suite(.timeLimit(.minutes(10)))
-struct `While an observer is told of a tick` {
-    /// Makes a control call of a certain tick of a timer.
+struct `While an observer is notified of a tick` {
+    /// Makes a control call when a certain tick of a timer begins.
     private final class Caller: TimerObserver {
         private let number: Int
         private let call: @Sendable (TimerControl) -> Void
-        private let told = Mutex<[Int]>([])
+        private let notified = Mutex<[Int]>([])
 
         init(atTick number: Int, _ call: @escaping @Sendable (TimerControl) -> Void) {
             self.number = number
             self.call = call
         }
 
-        var counts: [Int] { told.withLock { told in told } }
+        var counts: [Int] { notified.withLock { notified in notified } }
 
         func timer(_ timer: TimerInfo, did event: TimerEvent) {
             guard case .ticked(let tick) = event else { return }
-            let isFirst = told.withLock { told in
-                told.append(tick.count)
-                return told.count { count in count == number } == 1
+            let isFirst = notified.withLock { notified in
+                notified.append(tick.count)
+                return notified.count { count in count == number } == 1
             }
             if tick.count == number, isFirst { call(tick.timer) }
         }
@@ -45,7 +45,9 @@ struct `While an observer is told of a tick` {
         }
     }
 
-    /// The ticks of a timer to which a call comes while the observer is told of its second tick.
+    /// Returns the ticks of a timer.
+    ///
+    /// The call comes while the observer is notified of the second tick.
     private func ticks(
         _ schedule: TimerSchedule = .every(.seconds(1)), of context: Context, seconds: Int = 5,
         _ call: @escaping @Sendable (TimerControl) -> Void, then: @escaping @Sendable (OwnedTimer) -> Void = { _ in }
@@ -107,13 +109,13 @@ struct `While an observer is told of a tick` {
     }
 
     @Test(arguments: Context.allCases)
-    func `a timer that is restarted begins anew`(context: Context) async {
+    func `a timer that is restarted starts its schedule anew`(context: Context) async {
         let (ticks, counts, _) = await ticks(of: context, seconds: 2) { timer in timer.restart() }
         #expect(ticks == [1000, 3000, 4000])
         #expect(counts == [1, 1, 2])
     }
 
-    @Test func `a call of another thread that returns meanwhile keeps the action from beginning`() async {
+    @Test func `a call of another thread that returns before the observer does withdraws the tick`() async {
         let (isTold, hasReturned) = (Milestone(), Milestone())
         let ticks = Tally()
         let scheduler = TimerScheduler.thread(name: "observed")

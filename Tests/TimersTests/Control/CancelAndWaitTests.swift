@@ -26,12 +26,12 @@ struct CancelAndWaitTests {
             for _ in 0..<3 {
                 Task {
                     await probe.cancelAndWait()
-                    // The action destroyed before that holds the subject no more, but it certainly does not run.
+                    // An action that was destroyed before no longer holds the subject, but it certainly does not run.
                     if probe.core.isTicking { returned.isOver.store(true, ordering: .relaxed) }
                     done.happen()
                 }
             }
-            // A spinning thread would take the processor from the tasks that it waits for.
+            // A spinning thread would take the processor from the tasks for which it waits.
             while !probe.state.isFinished { usleep(1000) }
             barrier.open()
             if !done.wait(3) { return "it does not return" }
@@ -46,7 +46,7 @@ struct CancelAndWaitTests {
         let ticks = Occurrences()
         let driver = OneAtATime(queue)
         let timer = await onPlainThread {
-            // The tick has to wait behind this block.
+            // The tick waits behind this block.
             queue.async { barrier.pass() }
             let timer = OwnedTimer(.after(.zero), on: TimerScheduler(driver: driver)) { _ in ticks.happen() }
             return driver.handedOver.wait() ? timer : nil
@@ -61,7 +61,7 @@ struct CancelAndWaitTests {
         #expect(isDrained)
     }
 
-    @Test func `an action that waits for its own end goes on at once`() async throws {
+    @Test func `an action that waits for its own end continues at once`() async throws {
         actor Owner {
             var steps = 0
             func stop(_ timer: TimerControl) async {
@@ -85,7 +85,7 @@ struct CancelAndWaitTests {
                     await timer.cancelAndWait()
                     return isOver
                 }
-                // The child has cancelled the timer and waits; only the end of this function lets it go on.
+                // The child has cancelled the timer and waits. It continues when this function ends.
                 while !timer.state.isFinished { try? await Task.sleep(for: .milliseconds(1)) }
                 isOver = true
             }
@@ -123,7 +123,7 @@ struct CancelAndWaitTests {
         for round in 0..<200 {
             let timer = OwnedTimer(.every(.seconds(3600)), on: .queue(DispatchQueue(label: "storm"))) { _ in }
             let waiters = (0..<20).map { _ in Task { try await timer.finished } }
-            // Some are cancelled before they wait, some while they do, some as the timer ends.
+            // Some waiters are cancelled before they wait, some while they wait, some when the timer ends.
             for waiter in waiters.prefix(10) { waiter.cancel() }
             if round % 2 == 0 { await Task.yield() }
             async let storm: Void = onPlainThread { for waiter in waiters[10..<15] { waiter.cancel() } }
@@ -140,9 +140,9 @@ struct CancelAndWaitTests {
     }
 }
 
-/// A concurrent context by its own account, whose jobs a serial queue runs.
+/// A driver that claims to be concurrent and runs its jobs on a serial queue.
 ///
-/// Its alarm rings once, at once.
+/// Its alarm rings once, immediately.
 private final class OneAtATime: TimerDriver {
     private let queue: DispatchQueue
     let handedOver = Occurrences()

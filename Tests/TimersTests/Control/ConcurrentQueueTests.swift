@@ -24,7 +24,7 @@ struct ConcurrentQueueTests {
         }
     }
 
-    @Test func `a timer never overlaps itself on a concurrent queue, however often it is asked to tick`() async throws {
+    @Test func `a timer never overlaps itself on a concurrent queue, however often fire is called`() async throws {
         let log = Log()
         let timer = OwnedTimer(
             .every(.microseconds(50), times: 2_000).missedTicks(.catchUp()),
@@ -54,14 +54,14 @@ struct ConcurrentQueueTests {
             _ = began.wait()
             return (0..<3).map { _ in OwnedTimer(.every(.milliseconds(1), times: 5), on: .queue(queue)) { _ in } }
         }
-        // They end while the slow one still runs, and only then is it let go.
+        // They end while the slow one still runs. Only then is the slow one unblocked.
         for timer in others { #expect(try await "\(timer.finished)" == "completed") }
         #expect(slow.core.isTicking)
         barrier.open()
         #expect(try await "\(slow.finished)" == "completed")
     }
 
-    @Test func `actions that block all run at once where the context has a thread for each`() async throws {
+    @Test func `actions that block all run at once if the context has a thread for each`() async throws {
         let queue = DispatchQueue(label: "bulk", attributes: .concurrent)
         let scheduler = TimerScheduler(driver: ThreadForEach(TimerScheduler.queue(queue).driver))
         let barrier = Barrier()
@@ -73,7 +73,7 @@ struct ConcurrentQueueTests {
                 barrier.pass()
             }
         }
-        // One alarm finds all of them due.
+        // All of them are due at one alarm.
         queue.resume()
         #expect(await onPlainThread { began.wait(8) })
         #expect(timers.allSatisfy { $0.core.isTicking })
@@ -81,7 +81,7 @@ struct ConcurrentQueueTests {
         for timer in timers { #expect(try await "\(timer.finished)" == "completed") }
     }
 
-    @Test func `of many ticks at once, a slow one holds no other up`() async throws {
+    @Test func `of many ticks at once, a slow one delays no other`() async throws {
         let queue = DispatchQueue.concurrent("bulk", blocking: .background)
         let barrier = Barrier()
         queue.suspend()
@@ -98,7 +98,7 @@ struct ConcurrentQueueTests {
         let queue = DispatchQueue(label: "suspended", attributes: .concurrent)
         queue.suspend()
         let timers = (0..<50).map { _ in OwnedTimer(.after(.microseconds(1)), on: .queue(queue)) { _ in } }
-        // Another queue has served what was due later by then.
+        // By then another queue has served a later tick.
         let later = OwnedTimer(.after(.milliseconds(20)), on: .queue(DispatchQueue(label: "later"))) { _ in }
         #expect(try await "\(later.finished)" == "completed")
         #expect(timers.allSatisfy { $0.tickCount == 0 })
@@ -108,17 +108,17 @@ struct ConcurrentQueueTests {
         #expect(timers[0].tickCount == 0)
     }
 
-    @Test func `a barrier gets its turn among ticks without end, and has the queue for itself`() async {
+    @Test func `a barrier runs between endless ticks, and runs alone on the queue`() async {
         let log = Log()
         let queue = DispatchQueue(label: "barrier", attributes: .concurrent)
-        // Each owes a tick for every nanosecond, and will never have caught up.
+        // Each is due at every nanosecond, and never catches up.
         let timers = (0..<4).map { _ in
             OwnedTimer(.every(.nanoseconds(1)).missedTicks(.catchUp()), on: .queue(queue)) { _ in
                 log.enter()
                 log.leave()
             }
         }
-        // Without a rest until the ticks end: they would slow down all other tests for which this one waits.
+        // Polls without a pause until the ticks end: they would slow down all other tests.
         let running = await onPlainThread {
             defer { for timer in timers { timer.cancel() } }
             return (0..<20).map { _ in
@@ -131,7 +131,7 @@ struct ConcurrentQueueTests {
         for timer in timers { await timer.cancelAndWait() }
     }
 
-    /// `queue` is a serial one of which the scheduler is not told.
+    /// `queue` is serial, but the scheduler does not know that.
     enum SerialContext: CaseIterable {
         case serialQueue, queue, thread
 
@@ -145,7 +145,7 @@ struct ConcurrentQueueTests {
     }
 
     @Test(arguments: SerialContext.allCases)
-    func `ticks of a serial context come one at a time, in the order of their instants`(
+    func `ticks of a serial context run one at a time, in the order of their instants`(
         context: SerialContext
     ) async throws {
         let scheduler = context.scheduler
@@ -158,7 +158,7 @@ struct ConcurrentQueueTests {
         }
         #expect(await onPlainThread { began.wait() })
         let timers = (0..<200).map { number in
-            // Made in another order than that of their instants: 7 and 200 have no common factor.
+            // The timers are not made in the order of their instants: 7 and 200 have no common factor.
             let place = number * 7 % 200
             return OwnedTimer(.after(.microseconds(10_000 + place * 100)), on: scheduler) { _ in
                 log.enter()
@@ -176,7 +176,7 @@ struct ConcurrentQueueTests {
     }
 
     @Test(arguments: ControlledContext.allCases)
-    func `fire counts exactly, from many threads at once`(context: ControlledContext) async {
+    func `fire counts exactly when many threads call it at once`(context: ControlledContext) async {
         let problem = await onPlainThread { () -> String? in
             let stage = Stage(context)
             let subject = stage.subject()
@@ -195,7 +195,7 @@ struct ConcurrentQueueTests {
     }
 }
 
-/// A concurrent context that never lacks a thread.
+/// A concurrent context with a thread for each job.
 private final class ThreadForEach: TimerDriver {
     private let base: any TimerDriver
 

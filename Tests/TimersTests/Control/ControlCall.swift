@@ -1,11 +1,11 @@
 import Timers
 
-/// Everything that can be asked of a timer.
+/// Every call that a timer accepts.
 enum ControlCall: CaseIterable {
     case pause, resume, resumeAfterFullInterval, resumeKeepingPhase, restart, restartAfter, reschedule, fire
-    case cancel, cancelAndWait, look, awaitEnd, insertIntoBag, dropHandle
+    case cancel, cancelAndWait, read, awaitEnd, insertIntoBag, dropHandle
 
-    /// Makes the call, twice; waits for nothing.
+    /// Makes the call twice, and does not wait.
     func performTwice(on subject: Subject) {
         perform(on: subject)
         perform(on: subject)
@@ -24,7 +24,7 @@ enum ControlCall: CaseIterable {
         case .fire: timer.fire()
         case .cancel: timer.cancel()
         case .cancelAndWait: subject.track { await timer.cancelAndWait() }
-        case .look: _ = (timer.state, timer.tickCount, timer.nextTick, timer.remaining, timer.info)
+        case .read: _ = (timer.state, timer.tickCount, timer.nextTick, timer.remaining, timer.info)
         case .awaitEnd:
             subject.track {
                 let waiter = Task { try await timer.finished }
@@ -36,7 +36,7 @@ enum ControlCall: CaseIterable {
         }
     }
 
-    /// Makes the call, twice, in an action that may suspend.
+    /// Makes the call twice, in an action that may suspend.
     func performTwiceInside(on subject: Subject) async {
         if self == .cancelAndWait {
             await subject.probe.cancelAndWait()

@@ -1,6 +1,6 @@
 import Timers
 
-/// One row of the table: a call, in a state, from a place.
+/// One row of the table: a call, a state of the timer, and a place from which the call is made.
 struct ControlCase: CustomStringConvertible {
     enum State: CaseIterable {
         case fresh, scheduled, paused, running, finished, ownerGone
@@ -27,9 +27,9 @@ struct ControlCase: CustomStringConvertible {
 
     private var exists: Bool {
         if !context.hasOwner && (state == .ownerGone || place == .inOwnersDeinit) { return false }
-        // What runs keeps a serial context for itself.
+        // While an action runs on a serial context, nothing else runs there.
         if state == .running && place == .onContext { return context.isFreeDuringAction }
-        // An owner has one end.
+        // An owner ends only once.
         return !(state == .ownerGone && place == .inOwnersDeinit)
     }
 }
@@ -56,17 +56,17 @@ extension ControlCase {
         }
     }
 
-    /// Whether the owner is certain to be gone when the call has been made.
+    /// Whether the owner is certain to be gone after the call.
     private var isOwnerGone: Bool {
         context.hasOwner && (state == .ownerGone || place == .inOwnersDeinit)
     }
 
-    /// How many ticks the calls have asked for.
+    /// How many extra ticks the calls cause.
     var extraTicks: Int {
         call == .fire && state != .finished && !isOwnerGone ? 2 : 0
     }
 
-    /// Whether the timer has to end without a further call that cancels it.
+    /// Whether the timer has to end without another call that cancels it.
     var endsByItself: Bool {
         guard state != .finished else { return true }
         switch call {
@@ -76,7 +76,7 @@ extension ControlCase {
         }
     }
 
-    /// What the timer may be when it has come to rest.
+    /// The states that the timer may have in the end.
     var outcomes: [Kind] {
         if state == .finished { return [.cancelled] }
         let unchanged: Kind = state == .paused ? .paused : .scheduled
@@ -87,10 +87,10 @@ extension ControlCase {
         case .cancel, .cancelAndWait: return [.cancelled]
         case .fire:
             if endsByItself { return [.released] }
-            // The owner goes with the action that asked; the extra tick finds that out.
+            // The owner goes when the action that made the call returns; the extra tick then finds no owner.
             return isOwnerGone ? [unchanged, .released] : [unchanged]
         case .dropHandle: return [.released]
-        case .look, .awaitEnd, .insertIntoBag: return [unchanged]
+        case .read, .awaitEnd, .insertIntoBag: return [unchanged]
         }
     }
 }

@@ -16,7 +16,7 @@ struct ControlTableTests {
 }
 
 extension ControlCase {
-    /// What went wrong; nil if nothing did.
+    /// Returns what went wrong; nil if nothing did.
     func failure(on stage: Stage) -> String? {
         let subject = stage.subject()
         let barrier = Barrier()
@@ -26,8 +26,10 @@ extension ControlCase {
             stage.turn()
             if !subject.ticked.wait() { return "the action did not run" }
         }
-        if place == .inOwnersDeinit, !subject.farewell.said.wait() { return "the owner did not go" }
-        if state == .running, call == .cancel, !subject.probe.state.isFinished { return "still going on while it runs" }
+        if place == .inOwnersDeinit, !subject.deinitHook.hasRun.wait() { return "the owner did not go" }
+        if state == .running, call == .cancel, !subject.probe.state.isFinished {
+            return "not finished while its action runs"
+        }
         barrier.open()
         stage.turn()
         if !subject.ticked.wait(extraTicks) { return "the extra ticks did not come" }
@@ -53,7 +55,7 @@ extension ControlCase {
         return nil
     }
 
-    /// Makes the call, in its place.
+    /// Makes the call from its place.
     private func make(_ subject: Subject, _ stage: Stage) {
         let call = call
         switch place {
@@ -72,9 +74,9 @@ extension ControlCase {
             subject.prepare(Subject.Script(call: call, before: before, after: {}, barrier: nil))
             subject.probe.fire()
         case .inOwnersDeinit:
-            subject.farewell.prepare { call.performTwice(on: subject) }
+            subject.deinitHook.prepare { call.performTwice(on: subject) }
             if state == .running {
-                // The action then holds the last reference, and its return is the owner's end.
+                // The action then holds the last reference, and the owner goes when it returns.
                 let before = { @Sendable in subject.owner.put(nil) }
                 subject.prepare(Subject.Script(call: nil, before: before, after: {}, barrier: nil))
                 subject.probe.fire()
@@ -84,7 +86,7 @@ extension ControlCase {
         }
     }
 
-    /// Looks at the timer, ends it, and looks whether it has let go of everything.
+    /// Checks the timer, ends it, and checks whether it has released everything.
     private func problemAtRest(_ subject: Subject, _ stage: Stage) -> String? {
         let probe = subject.probe
         if endsByItself {
@@ -95,7 +97,7 @@ extension ControlCase {
         } else if !(state == .running && place == .inOwnersDeinit) {
             let kind = Kind(probe.state)
             if !outcomes.contains(kind) { return "it is \(probe.state)" }
-            // Where two outcomes are allowed the timer may end between two questions.
+            // If two outcomes are allowed, the timer may end between two checks.
             let mayEnd = outcomes.count > 1
             if let problem = contradiction(probe), !(mayEnd && probe.state.isFinished) { return problem }
         }
@@ -103,7 +105,9 @@ extension ControlCase {
         stage.turn()
         guard let reason = waiting(for: { try? await probe.finished }), let reason else { return "it cannot be ended" }
         if !endsByItself, ![.cancelled, .released].contains(Kind(reason)) { return "it ended as \(reason)" }
-        if !probe.state.isFinished || probe.nextTick != nil || probe.remaining != nil { return "it ended but goes on" }
+        if !probe.state.isFinished || probe.nextTick != nil || probe.remaining != nil {
+            return "it ended but still has a next tick"
+        }
         stage.turn()
         if !subject.released.wait() { return "its action was not destroyed" }
         return subject.joined() ? nil : "a task that waits for it does not end"

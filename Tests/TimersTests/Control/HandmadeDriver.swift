@@ -2,7 +2,8 @@ import Dispatch
 import Synchronization
 import Timers
 
-/// A driver as somebody else would write one, with nothing but what is public: a queue, and one block per alarm.
+/// A driver that uses only public interfaces, as a user of the package would write it: a queue, and one block for each
+/// alarm.
 final class HandmadeDriver: TimerDriver {
     private let queue = DispatchQueue(label: "handmade")
     private let alarms = Mutex<[TimerSchedule.Clock: (alarm: TimerAlarm, generation: Int)]>([:])
@@ -18,11 +19,11 @@ final class HandmadeDriver: TimerDriver {
         let clock = alarm.clock
         let old = alarms.withLock { alarms in alarms.updateValue((alarm, generation), forKey: clock) }
         wait(until: instant, clock, generation)
-        // Let go of here, with the lock open.
+        // Released here, with the lock open.
         _ = old
     }
 
-    /// One look a second at most, so that a far instant needs no far block.
+    /// Checks the time at least once a second, so that a far instant needs no far block.
     private func wait(until instant: TimerInstant, _ clock: TimerSchedule.Clock, _ generation: Int) {
         let delay = min(max(now(on: clock).duration(to: instant), .zero), .seconds(1))
         let nanoseconds =

@@ -6,7 +6,7 @@ import Timers
 @Suite(.timeLimit(.minutes(10)))
 struct HandmadeDriverTests {
     @Test(arguments: TimerSchedule.Clock.allCases)
-    func `a driver of one's own serves every kind of timer`(clock: TimerSchedule.Clock) async throws {
+    func `a custom driver serves every kind of timer`(clock: TimerSchedule.Clock) async throws {
         final class Owner: Sendable {
             let ticks = Atomic(0)
         }
@@ -36,7 +36,7 @@ struct HandmadeDriverTests {
         #expect(scheduler.timers.isEmpty)
     }
 
-    @Test func `a driver goes with its scheduler, and the scheduler with its last timer`() async throws {
+    @Test func `a driver is released with its scheduler, and the scheduler with its last timer`() async throws {
         weak var driver: HandmadeDriver?
         weak var scheduler: TimerScheduler?
         let released = Occurrences()
@@ -51,7 +51,7 @@ struct HandmadeDriverTests {
         }
         let isReleased = await onPlainThread { released.wait() }
         #expect(isReleased)
-        // The last block of the driver's queue may still be on its way out.
+        // The last block of the driver's queue may not have returned yet.
         while driver != nil || scheduler != nil { try await Task.sleep(for: .milliseconds(1)) }
     }
 }

@@ -2,21 +2,22 @@ import Dispatch
 import Synchronization
 import TestSupport
 
-/// Runs each job on a thread of Dispatch, and holds whoever gives it the first one until the test lets go.
+/// Runs each job on a thread of Dispatch, and blocks the thread that submits the first one until the test calls
+/// `release`.
 ///
-/// The one who starts a task is then still inside that call while the task runs.
+/// That thread is then still inside the call that starts a task while the task runs.
 final class HoldingExecutor: TaskExecutor {
     private let hasHeld = Atomic(false)
-    private let mayGoOn = Milestone()
+    private let isReleased = Milestone()
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         DispatchQueue.global().async { [self] in
             unsafe job.runSynchronously(on: asUnownedTaskExecutor())
-            // The block holds the executor.
+            // The block retains the executor.
         }
-        if !hasHeld.exchange(true, ordering: .acquiringAndReleasing) { mayGoOn.block() }
+        if !hasHeld.exchange(true, ordering: .acquiringAndReleasing) { isReleased.block() }
     }
 
-    func letGo() { mayGoOn.reach() }
+    func release() { isReleased.reach() }
 }

@@ -18,7 +18,7 @@ struct LastServedTests {
         #expect(try #require(scheduler.lastServed) >= dueOfSecond)
     }
 
-    @Test func `a main thread that is blocked says so`() async throws {
+    @Test func `a blocked main thread shows in lastServed`() async throws {
         let main = TimerScheduler.main
         let barrier = Barrier()
         let blocked = Occurrences()
@@ -29,7 +29,7 @@ struct LastServedTests {
         #expect(await onPlainThread { blocked.wait() })
         let waiting = OwnedTimer(.after(.zero), on: main) { _ in }
         let due = try #require(waiting.nextTick)
-        // Elsewhere a later timer has ticked by then.
+        // By then a later timer has ticked on another scheduler.
         let witness = OwnedTimer(.after(.milliseconds(20)), on: .queue(DispatchQueue(label: "witness"))) { _ in }
         _ = try await witness.finished
         #expect((main.lastServed ?? TimerInstant(nanoseconds: 0)) < due)

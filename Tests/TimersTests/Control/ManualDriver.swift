@@ -1,7 +1,7 @@
 import Synchronization
 import Timers
 
-/// A concurrent context of which a test decides everything: the time, and which job runs when, on the caller's thread.
+/// A concurrent context that a test controls: the time, and when each job runs, on the caller's thread.
 final class ManualDriver: TimerDriver {
     private struct State {
         var now: UInt64 = 1_000_000_000
@@ -21,7 +21,7 @@ final class ManualDriver: TimerDriver {
             state.alarm = (alarm, instant)
             return old?.alarm
         }
-        // Let go of here, with the lock open.
+        // Released here, with the lock open.
         _ = old
     }
 
@@ -36,12 +36,12 @@ final class ManualDriver: TimerDriver {
 
     var isConcurrent: Bool { true }
 
-    /// How many jobs wait.
+    /// The number of jobs that wait.
     var jobs: Int { state.withLock { state in state.jobs.count } }
 
     var isArmed: Bool { state.withLock { state in state.alarm != nil } }
 
-    /// Moves the time on, and rings the alarm if its time has come.
+    /// Advances the time, and rings the alarm if it is due.
     func advance(by microseconds: UInt64) {
         let alarm = state.withLock { state -> TimerAlarm? in
             state.now += microseconds * 1_000
@@ -61,7 +61,7 @@ final class ManualDriver: TimerDriver {
         return job != nil
     }
 
-    /// Runs all of them, and those that come of them.
+    /// Runs all jobs, and those that they submit.
     func runJobs() -> Int {
         var count = 0
         while runJob() { count += 1 }

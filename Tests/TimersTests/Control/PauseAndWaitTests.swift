@@ -5,7 +5,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Waiting for the end of a tick of a timer that goes on.
+/// Waiting for the end of a tick of a timer that does not end.
 @Suite(.timeLimit(.minutes(10)))
 struct `Pausing and waiting` {
     @Test func `returns after the action of a tick that runs`() async {
@@ -38,7 +38,7 @@ struct `Pausing and waiting` {
         }
     }
 
-    @Test func `an asynchronous action that pauses its own timer goes on at once`() async throws {
+    @Test func `an asynchronous action that pauses its own timer continues at once`() async throws {
         actor Owner {
             let isOver = Milestone()
             func tick(_ timer: TimerControl) async {

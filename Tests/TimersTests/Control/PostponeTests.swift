@@ -4,10 +4,10 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Restarts that put a timer off.
+/// Restarts that postpone a timer.
 @Suite(.timeLimit(.minutes(10)))
 struct PostponeTests {
-    /// When a timer ticked, in seconds.
+    /// The instants at which a timer ticked, in seconds.
     private final class Log: Sendable {
         private let entries = Mutex<[UInt64]>([])
 
@@ -40,7 +40,7 @@ struct PostponeTests {
         #expect(log.seconds == [1030])
     }
 
-    @Test func `the next tick of the scheduler is where the last restart put it`() {
+    @Test func `the next tick of the scheduler is at the deadline of the last restart`() {
         let time = VirtualTime()
         let log = Log()
         let first = timer(.after(.seconds(10)), on: time, log)
@@ -56,13 +56,13 @@ struct PostponeTests {
         withExtendedLifetime((first, second)) {}
     }
 
-    /// Each way to change a timer, after it was put off.
+    /// Each way to change a postponed timer.
     enum Change: CaseIterable, Sendable {
         case none, earlier, later, pauseAndResume, reschedule, fire, tickAndRestart, cancel
     }
 
     @Test(arguments: Change.allCases)
-    func `what is put off can be changed like any other`(change: Change) {
+    func `a postponed timer can be changed like any other`(change: Change) {
         let time = VirtualTime()
         let log = Log()
         let timer = timer(.every(.seconds(10)), on: time, log)
@@ -110,13 +110,13 @@ struct PostponeTests {
             blocked.happen()
             gate.pass()
         }
-        // Arms the driver, which happens with the lock held.
+        // Arms the driver, which the scheduler does with the lock held.
         async let other = onPlainThread { OwnedTimer(.after(.seconds(60)), on: scheduler) { _ in } }
         let isMovedLater = await onPlainThread {
             guard blocked.wait() else { return false }
             timeout.restart()
             timeout.restart(after: .seconds(7200))
-            // Earlier than that, but not before it comes up in the wheel.
+            // Earlier than that, but not before the timer comes up in the wheel.
             timeout.restart(after: .seconds(7000))
             return true
         }
@@ -129,7 +129,7 @@ struct PostponeTests {
         scheduler.end()
     }
 
-    @Test func `who read the clock first takes back nothing that the later one has asked for`() async {
+    @Test func `of two restarts at once, the one that read the clock first does not undo the later one`() async {
         let driver = GatedDriver()
         let scheduler = TimerScheduler(driver: driver)
         let timeout = OwnedTimer(.after(.seconds(50)), on: scheduler) { _ in }
@@ -154,11 +154,11 @@ struct PostponeTests {
         scheduler.end()
     }
 
-    @Test func `put off by two threads at once it ticks once, after the last restart`() async throws {
+    @Test func `a timer that two threads postpone at once ticks once, after the last restart`() async throws {
         let scheduler = TimerScheduler.thread(name: "postpone")
         let ticks = Atomic(0)
         let begin = ContinuousClock.now
-        // Long enough for the threads to begin, however busy the machine is.
+        // Long enough for the threads to begin on a busy machine.
         let timeout = OwnedTimer(.after(.seconds(600)), on: scheduler) { _ in
             ticks.add(1, ordering: .relaxed)
         }
@@ -170,7 +170,7 @@ struct PostponeTests {
                         while true {
                             let now = ContinuousClock.now
                             timeout.restart(after: .milliseconds(200))
-                            // It has ticked if this thread was kept waiting for so long; then the restart came too
+                            // If this thread was delayed for that long, the timer has ticked, and the restart came too
                             // late.
                             if timeout.remaining == nil { return last }
                             last = now
@@ -186,16 +186,16 @@ struct PostponeTests {
         #expect(ticks.load(ordering: .relaxed) == 1)
     }
 
-    /// Timers that are restarted at random, and when each is due by what was asked last.
+    /// Timers that are restarted at random, and when each is due after its last restart.
     @Test(arguments: [1, 2, 3, 4], [0, 40])
-    func `however often it is moved to and fro, a timer ticks where the last restart put it`(
+    func `however often a timer is restarted, it ticks at the deadline of the last restart`(
         seed: UInt64, tolerance: UInt64
     ) {
         let time = VirtualTime()
         var random = Lehmer(state: seed)
         let ticked = Mutex<[(number: Int, at: UInt64)]>([])
         var due = [UInt64](repeating: 1_000, count: 40)
-        /// When a timer that is due then ticks.
+        /// Returns when a timer with that deadline ticks.
         func tick(_ due: UInt64) -> UInt64 {
             TickWindow(earliest: due, latest: due.saturatingAdd(tolerance)).chosen
         }
@@ -222,7 +222,7 @@ struct PostponeTests {
                 }
             } else {
                 let number = Int.random(in: 0..<timers.count, using: &random)
-                // One that has ticked is over.
+                // A timer that has ticked is finished.
                 if due[number] == .max { continue }
                 let delay = Int.random(in: 0..<1 << Int.random(in: 0..<14, using: &random), using: &random)
                 timers[number].restart(after: .nanoseconds(delay))
@@ -232,8 +232,8 @@ struct PostponeTests {
         }
     }
 
-    /// Instants of the clock that do not fit into an open tick.
-    @Test func `put off for centuries, a timer can be moved back`() {
+    /// Instants that do not fit into an open deadline.
+    @Test func `a timer that was postponed for centuries can be moved back`() {
         let time = VirtualTime()
         let log = Log()
         let timer = timer(.after(.seconds(10)), on: time, log)
@@ -246,10 +246,10 @@ struct PostponeTests {
         #expect(log.seconds == [20])
     }
 
-    /// A move that is lost would leave the timer for an hour.
+    /// After a lost move the timer would wait for an hour.
     ///
-    /// Two threads move it past each other all the time, before and behind where it stands in the wheel, while the
-    /// scheduler's takes it out and puts it back.
+    /// Two threads move it all the time, to before and after its instant in the wheel, while the scheduler's thread
+    /// removes it and enqueues it again.
     @Test func `no move to an earlier instant is lost`() async throws {
         let scheduler = TimerScheduler.thread(name: "to and fro")
         for round in 0..<200 {
@@ -262,7 +262,7 @@ struct PostponeTests {
                             for _ in 0..<300 {
                                 let near = Duration.microseconds(Int.random(in: 30...130, using: &random))
                                 timeout.restart(after: Bool.random(using: &random) ? .seconds(3600) : near)
-                                // With the lock held, and moving nothing.
+                                // Takes the lock, and moves nothing.
                                 if Int.random(in: 0..<8, using: &random) == 0 { timeout.resume() }
                             }
                             timeout.restart(after: .microseconds(100))
@@ -273,57 +273,4 @@ struct PostponeTests {
             #expect(try await "\(timeout.finished)" == "completed")
         }
     }
-}
-
-/// A driver that nobody rings, and that can be held up while it is armed.
-private final class GatedDriver: TimerDriver {
-    let gate = Gate()
-    private let before = Mutex<(@Sendable () -> Void)?>(nil)
-    private let after = Mutex<(@Sendable () -> Void)?>(nil)
-    private let seconds = Atomic<UInt64>(0)
-
-    /// Held until it is opened.
-    final class Gate: Sendable {
-        private let barrier = Barrier()
-        private let opened = Atomic(false)
-
-        var isOpen: Bool { opened.load(ordering: .acquiring) }
-
-        func pass() { barrier.pass() }
-
-        func open() {
-            opened.store(true, ordering: .releasing)
-            barrier.open()
-        }
-    }
-
-    var beforeArming: (@Sendable () -> Void)? {
-        get { before.withLock { before in before } }
-        set { before.withLock { before in before = newValue } }
-    }
-
-    /// Called when the clock was read, before the time is told.
-    var afterReading: (@Sendable () -> Void)? {
-        get { after.withLock { after in after } }
-        set { after.withLock { after in after = newValue } }
-    }
-
-    func advance(bySeconds count: UInt64) {
-        seconds.add(count, ordering: .relaxed)
-    }
-
-    func now(on clock: TimerSchedule.Clock) -> TimerInstant {
-        let past = ContinuousClock.now - Self.start + .seconds(seconds.load(ordering: .relaxed))
-        afterReading?()
-        return TimerInstant(nanoseconds: UInt64(past / .nanoseconds(1)))
-    }
-
-    private static let start = ContinuousClock.now - .seconds(1)
-
-    func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
-        beforeArming?()
-    }
-
-    func disarm(_ clock: TimerSchedule.Clock) {}
-    func run(_ job: @escaping @Sendable () -> Void) {}
 }

@@ -22,7 +22,7 @@ struct QueueTests {
 
     @Test func `the first call for a queue decides as long as its scheduler lives`() {
         let queue = DispatchQueue(label: "decided")
-        // Without timers a scheduler goes with the last reference to it.
+        // A scheduler without timers is released with its last reference.
         for _ in 0..<3 {
             let serial = TimerScheduler.serialQueue(queue)
             #expect(TimerScheduler.queue(queue) === serial)
@@ -74,7 +74,7 @@ struct QueueTests {
         #expect(isInside.value == isKnown)
     }
 
-    @Test func `a queue has one scheduler for all who ask at once`() {
+    @Test func `a queue has one scheduler for several threads that ask at once`() {
         for _ in 0..<200 {
             let queue = DispatchQueue(label: "asked")
             let found = Mutex<[TimerScheduler]>([])
@@ -98,19 +98,19 @@ struct QueueTests {
         #expect(try await "\(timer.finished)" == "completed")
         let took = began.duration(to: try #require(arrival.value))
         #expect(took >= .milliseconds(100))
-        // A clock taken for another one would be off by the machine's age, or for ever.
+        // If one clock were used for another, the error would be the age of the machine, or infinite.
         #expect(took < .seconds(30))
     }
 
     @Test(arguments: TimerSchedule.Clock.allCases)
-    func `what is due in centuries lets the queue rest`(clock: TimerSchedule.Clock) async throws {
+    func `a deadline in some centuries causes no wake-up`(clock: TimerSchedule.Clock) async throws {
         let stamps = StampingDriver.Stamps()
         let base = TimerScheduler.queue(DispatchQueue(label: "far"))
         let scheduler = TimerScheduler(driver: StampingDriver(base.driver, stamps))
         let far = [Duration.seconds(5_000_000_000), .seconds(10_000_000_000), .seconds(16_000_000_000)].map { delay in
             OwnedTimer(.after(delay).clock(clock), on: scheduler) { _ in }
         }
-        // A source that took the far instant for one of the past would ring before this one does.
+        // A source that treats the far instant as past would ring before this one.
         let other = TimerScheduler.queue(DispatchQueue(label: "near"))
         let near = OwnedTimer(.every(.milliseconds(5), times: 10), on: other) { _ in }
         #expect(try await "\(near.finished)" == "completed")
@@ -136,39 +136,39 @@ struct QueueTests {
         #expect(cancelled.tickCount == 0)
     }
 
-    @Test func `timers keep the queue they wait on`() async throws {
+    @Test func `timers retain the queue they wait on`() async throws {
         let queue = Slot<DispatchQueue>()
-        queue.put(DispatchQueue(label: "kept by its timer"))
+        queue.put(DispatchQueue(label: "retained by its timer"))
         weak let watched = queue.value
         let timer = OwnedTimer(.every(.milliseconds(5), times: 3), on: .queue(try #require(queue.take()))) { _ in }
         #expect(watched != nil)
         #expect(try await "\(timer.finished)" == "completed")
     }
 
-    @Test func `queue and scheduler go when the last timer has, after a while of rest`() async {
+    @Test func `queue and scheduler are released some time after the last timer`() async {
         let freed = Occurrences()
         let key = DispatchSpecificKey<Token>()
         weak var scheduler: TimerScheduler?
         do {
             let queue = DispatchQueue(label: "temporary")
-            // Dispatch destroys what a queue carries together with the queue.
+            // Dispatch destroys the specific values of a queue with the queue.
             queue.setSpecific(key: key, value: Token(freed))
-            // Held here as long as timers come, as a user would who wants no new one each time.
+            // Retained here while timers come, as a user would to avoid a new scheduler for each timer.
             let held = TimerScheduler.queue(queue)
             scheduler = held
             for _ in 0..<100 {
-                // The one timer of the queue comes and goes.
+                // The only timer of the queue comes and goes.
                 let timer = OwnedTimer(.after(.seconds(3600)), on: .queue(queue)) { _ in }
                 #expect(held === TimerScheduler.queue(queue))
                 timer.cancel()
             }
         }
         #expect(await onPlainThread { freed.wait() })
-        // Whoever destroys the queue may just be on the way out of the scheduler.
+        // The thread that destroys the queue may still be inside the scheduler.
         while scheduler != nil { try? await Task.sleep(for: .milliseconds(1)) }
     }
 
-    @Test func `a scheduler asked for just when another lets go of it is whole, or a new one`() async {
+    @Test func `a request for a scheduler while another thread releases it returns a valid one`() async {
         let queue = DispatchQueue(label: "asked for by two")
         let listed = Tally()
         await onPlainThread {
@@ -184,7 +184,7 @@ struct QueueTests {
         #expect(listed.sum == 10_000)
     }
 
-    @Test func `a queue whose timers on two clocks end together goes too`() async throws {
+    @Test func `a queue whose timers on two clocks end together is released, too`() async throws {
         let freed = Occurrences()
         let key = DispatchSpecificKey<Token>()
         do {

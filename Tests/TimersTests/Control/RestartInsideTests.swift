@@ -7,7 +7,7 @@ import TimersTesting
 
 @Suite(.timeLimit(.minutes(10)))
 struct RestartInsideTests {
-    @Test func `a schedule that is over from its start ends the timer that gets it inside its action`() async throws {
+    @Test func `a reschedule inside the action to a schedule without ticks ends the timer`() async throws {
         let ticks = Atomic(0)
         let timer = OwnedTimer(.every(.milliseconds(1)), on: .queue(DispatchQueue(label: "restart"))) { tick in
             ticks.add(1, ordering: .relaxed)
@@ -17,7 +17,7 @@ struct RestartInsideTests {
         #expect(ticks.load(ordering: .relaxed) == 1)
     }
 
-    @Test func `resuming keeps a tick that was asked for while the timer was paused`() async {
+    @Test func `a resumed timer delivers the tick for which fire was called during the pause`() async {
         let queue = DispatchQueue(label: "resume")
         let ticked = Occurrences()
         let timer = OwnedTimer(.every(.seconds(3600)), on: .queue(queue)) { _ in ticked.happen() }
@@ -31,7 +31,7 @@ struct RestartInsideTests {
         #expect(timer.tickCount == 1)
     }
 
-    @Test func `what a replaced schedule captured may touch the timer as it goes`() async {
+    @Test func `a capture of a replaced schedule may use the timer in its deinit`() async {
         final class Captured: Sendable {
             let timer = Slot<Probe>()
             deinit { timer.take()?.fire() }
@@ -44,13 +44,13 @@ struct RestartInsideTests {
             on: .queue(DispatchQueue(label: "captured"))
         ) { _ in ticked.happen() }
         captured.take()?.timer.put(Probe(core: timer.core))
-        // Only the schedule holds it now, and the deinit runs inside this call.
+        // Only the schedule retains it now, and the deinit runs inside this call.
         timer.reschedule(.every(.seconds(3600)))
         #expect(await onPlainThread { ticked.wait() })
         timer.cancel()
     }
 
-    @Test func `virtual time goes with its last reference, also when timers had come and gone`() {
+    @Test func `virtual time is released with its last reference, also after timers have ended`() {
         weak var scheduler: TimerScheduler?
         do {
             let time = VirtualTime()

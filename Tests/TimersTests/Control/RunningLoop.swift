@@ -2,13 +2,15 @@ import CoreFoundation
 import Foundation
 import Synchronization
 
-/// A thread that runs its run loop, and takes jobs for it; it ends with this object.
+/// A thread that runs its run loop and accepts jobs for it.
+///
+/// The thread ends with this object.
 final class RunningLoop: Sendable {
     private let loop: Loop
     private let ending: Ending
 
     private struct Loop: @unchecked Sendable {
-        // Jobs may be given to a loop, and the loop woken, on every thread.
+        // Any thread may submit jobs to a loop and wake it.
         let reference: CFRunLoop
     }
 
@@ -22,7 +24,7 @@ final class RunningLoop: Sendable {
         let ending = Ending()
         Thread {
             slot.put(Loop(reference: CFRunLoopGetCurrent()))
-            // Something far away for the loop to wait for: it returns at once from an empty mode.
+            // A timer in the far future: the loop would return at once from an empty mode.
             RunLoop.current.add(Timer(fire: .distantFuture, interval: 1e9, repeats: true) { _ in }, forMode: .default)
             started.happen()
             while !ending.isAsked.load(ordering: .acquiring) {
@@ -36,21 +38,21 @@ final class RunningLoop: Sendable {
 
     deinit {
         let ending = ending
-        give {
+        submit {
             ending.isAsked.store(true, ordering: .releasing)
             CFRunLoopStop(CFRunLoopGetCurrent())
         }
     }
 
-    private func give(_ job: @escaping @Sendable () -> Void) {
+    private func submit(_ job: @escaping @Sendable () -> Void) {
         CFRunLoopPerformBlock(loop.reference, kCFRunLoopDefaultMode, job)
         CFRunLoopWakeUp(loop.reference)
     }
 
-    /// Runs `body` in the loop, and waits for it.
+    /// Runs `body` in the loop, and waits until it has ended.
     func run(_ body: @escaping @Sendable () -> Void) {
         let done = Occurrences()
-        give {
+        submit {
             body()
             done.happen()
         }

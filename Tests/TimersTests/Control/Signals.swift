@@ -3,7 +3,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Counts what has happened, for a plain thread to wait on.
+/// Counts occurrences of an event.
+///
+/// A plain thread can wait for them.
 final class Occurrences: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
@@ -11,14 +13,14 @@ final class Occurrences: Sendable {
         semaphore.signal()
     }
 
-    /// Whether it happened that many times more.
+    /// Waits until the event has happened that many more times; returns false if that takes too long.
     func wait(_ times: Int = 1) -> Bool {
         for _ in 0..<times where semaphore.wait(timeout: .now() + patience) == .timedOut { return false }
         return true
     }
 }
 
-/// Holds whoever comes, thread or task, until somebody opens it.
+/// Blocks every thread and task that calls `pass` until another one calls `open`.
 final class Barrier: Sendable {
     private struct State {
         var isOpen = false
@@ -39,7 +41,7 @@ final class Barrier: Sendable {
     }
 
     func pass() {
-        if threads.wait(timeout: .now() + patience) == .timedOut { Issue.record("nobody opened it") }
+        if threads.wait(timeout: .now() + patience) == .timedOut { Issue.record("the barrier was not opened") }
         threads.signal()
     }
 
@@ -57,14 +59,15 @@ final class Barrier: Sendable {
 extension DispatchQueue {
     /// A concurrent queue for actions that block.
     ///
-    /// All concurrent queues of one quality of service share as many threads as there are processors, those of the
-    /// default one with all tasks: tests that hold some of them until another gets one need a quality of their own.
+    /// All concurrent queues of one quality of service share as many threads as there are processors; those of the
+    /// default one also share them with tasks. Tests that block some of these threads until another action runs need a
+    /// quality of their own.
     static func concurrent(_ label: String, blocking qos: DispatchQoS) -> DispatchQueue {
         DispatchQueue(label: label, qos: qos, attributes: .concurrent)
     }
 }
 
-/// Waits on a plain thread for a task; nil if it takes too long.
+/// Runs `body` in a task and waits for it on a plain thread; returns nil if that takes too long.
 @discardableResult
 func waiting<Result: Sendable>(for body: @escaping @Sendable () async -> Result) -> Result? {
     let result = Slot<Result>()
@@ -77,7 +80,7 @@ func waiting<Result: Sendable>(for body: @escaping @Sendable () async -> Result)
     return done.wait() ? result.take() : nil
 }
 
-/// Room for one value, to be captured by closures.
+/// A variable that closures can capture.
 final class Slot<Content: Sendable>: Sendable {
     private let content = Mutex<Content?>(nil)
 
@@ -99,7 +102,7 @@ final class Slot<Content: Sendable>: Sendable {
     }
 }
 
-/// Says when it is destroyed.
+/// Notifies a test when it is destroyed.
 final class Token: Sendable {
     private let destroyed: Occurrences
 

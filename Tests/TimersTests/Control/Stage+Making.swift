@@ -1,7 +1,7 @@
 import Dispatch
 import Timers
 
-/// What a timer on a stage does, by forms whose actions may suspend and by the others.
+/// The action of a timer on a stage, for forms whose actions may suspend and for the others.
 struct StageAction: Sendable {
     let plain: @Sendable (Tick) throws -> Void
     let suspending: @Sendable (Tick) async throws -> Void
@@ -15,8 +15,9 @@ extension Stage {
     ///
     /// - Parameters:
     ///   - schedule: when it ticks.
-    ///   - owner: its owner, an actor where that is the context; nil for none.
-    ///   - action: called where the timer is made, so that nothing but the timer holds what the action captures.
+    ///   - owner: its owner, an actor if that is the context; nil for none.
+    ///   - action: makes the action; called where the timer is made, so that only the timer holds what the action
+    ///     captures.
     /// - Returns: the only reference to the handle.
     func start(
         _ schedule: TimerSchedule, owner: (any StageOwner)?, _ action: @escaping @Sendable () -> StageAction

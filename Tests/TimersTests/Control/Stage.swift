@@ -2,7 +2,7 @@ import Dispatch
 import Timers
 import TimersTesting
 
-/// A kind of place for timers.
+/// A kind of context for timers.
 enum ControlledContext: CaseIterable {
     case mainActor, mainActorAsync, actor, globalActor, serialQueue, concurrentQueue, thread, spinningThread, runLoop
     case mainActorOwnerless, queueOwnerless, runLoopOwnerless, handmadeDriver, virtualTime
@@ -14,7 +14,7 @@ enum ControlledContext: CaseIterable {
         }
     }
 
-    /// Whether the context can do something else while an action of it is under way.
+    /// Whether the context can run other work while an action runs.
     var isFreeDuringAction: Bool {
         switch self {
         case .mainActorAsync, .actor, .concurrentQueue: true
@@ -22,7 +22,7 @@ enum ControlledContext: CaseIterable {
         }
     }
 
-    /// Whether the question if the owner is there may be answered later.
+    /// Whether the check that the owner exists may come later.
     var asksLater: Bool {
         switch self {
         case .mainActor, .mainActorAsync, .globalActor, .runLoop: true
@@ -31,7 +31,7 @@ enum ControlledContext: CaseIterable {
     }
 }
 
-/// One such place, with all that its timers need.
+/// One context, with all objects that its timers need.
 final class Stage: Sendable {
     let context: ControlledContext
     let queue = DispatchQueue(label: "serial")
@@ -60,8 +60,8 @@ final class Stage: Sendable {
     func subject() -> Subject {
         let subject = Subject()
         if context.hasOwner {
-            let farewell = subject.farewell
-            subject.owner.put(context == .actor ? ActorOwner(farewell) : PlainOwner(farewell))
+            let deinitHook = subject.deinitHook
+            subject.owner.put(context == .actor ? ActorOwner(deinitHook) : PlainOwner(deinitHook))
         }
         subject.adopt(
             start(.every(.seconds(3600)), owner: subject.owner.value) {
@@ -87,7 +87,7 @@ final class Stage: Sendable {
     /// Runs `body` on the context, and waits for it.
     ///
     /// - Parameters:
-    ///   - actor: the owner, where that is the context.
+    ///   - actor: the owner, if that is the context.
     ///   - body: what to do.
     func onContext(of actor: (any Actor)?, _ body: @escaping @Sendable () -> Void) {
         switch context {
@@ -109,7 +109,7 @@ final class Stage: Sendable {
         }
     }
 
-    /// Lets the context do what it has to in a while, where it does not by itself.
+    /// Runs the context for a while, if it does not run by itself.
     func turn(_ duration: Duration = .zero) {
         if context == .virtualTime { pump.async { self.time.advance(by: duration) } }
     }

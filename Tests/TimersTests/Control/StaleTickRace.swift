@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Timers
 
-/// Ticks that become due while another thread forbids them, over and over.
+/// Repeated races between a tick that becomes due and a control call on another thread.
 final class StaleTickRace: Sendable {
     enum Context: CaseIterable, Sendable {
         case serialQueue, concurrentQueue, thread, actor
@@ -16,12 +16,11 @@ final class StaleTickRace: Sendable {
 
     struct Count {
         var races = 0
-        /// Races whose call was under way between the moment at which the tick was taken up and the moment at which its
-        /// action began, or would have.
+        /// Races in which the call ran at some time between the alarm and the beginning of the action.
         var overlaps = 0
         /// Races in which the tick came first.
         var ticks = 0
-        /// Ticks that began after a call had returned which forbade them.
+        /// Ticks that began after the call had returned.
         var violations = 0
         var stuck = 0
     }
@@ -33,9 +32,9 @@ final class StaleTickRace: Sendable {
     /// Whether a tick may begin now.
     private enum Permission {
         static let yes = 0
-        /// A call has returned that forbids it.
+        /// A call that withdraws the tick has returned.
         static let no = 1
-        /// As `no`, but one had begun when the call returned, and its action may only now be on its way.
+        /// Like `no`, but one tick had begun when the call returned, and its action may only start now.
         static let once = 2
     }
 
@@ -54,7 +53,7 @@ final class StaleTickRace: Sendable {
         scheduler = TimerScheduler(driver: StampingDriver(base.driver, stamps))
     }
 
-    /// The first thing an action does.
+    /// Called at the start of each action.
     private func began(_ tick: Tick) {
         let wasOnce = permission.compareExchange(
             expected: Permission.once, desired: Permission.no, ordering: .sequentiallyConsistent)
@@ -78,7 +77,7 @@ final class StaleTickRace: Sendable {
         var result = Count()
         var handle: OwnedTimer? = timer(.every(.seconds(3600)))
         guard var timer = handle.map({ handle in Probe(core: handle.core) }) else { return result }
-        /// By how many turns of a loop the call comes later, or, below zero, the ring.
+        /// By how many turns of a loop the call is delayed or, if negative, the ring.
         var offset = 0
         while result.races < count {
             stamps.clear()
@@ -101,7 +100,8 @@ final class StaleTickRace: Sendable {
                 result.stuck += 1
                 break
             }
-            // A ring for nothing, under way when the stamps were cleared, may have served the tick: that was no race.
+            // A ring without a due tick that was running when the stamps were cleared may have served the tick: that
+            // was no race.
             if stamps.ringBegan.load(ordering: .sequentiallyConsistent) == 0 {
                 let core = timer.core
                 if !spin(until: { !core.isTicking }) || !drain() { result.stuck += 1 }
@@ -126,11 +126,11 @@ final class StaleTickRace: Sendable {
             let began = actionBegan.load(ordering: .sequentiallyConsistent)
             result.races += 1
             if began != 0 { result.ticks += 1 }
-            // The call began after the alarm had rung. If the tick began later than that, or never, the two met.
+            // The call began after the alarm had rung. If the tick began after that, or never, the two overlapped.
             let met = began == 0 || start <= began
             if met { result.overlaps += 1 }
-            // The next call comes a little later after a meeting, and much earlier after none: most of them meet,
-            // closely, also where the machine has little time for one of the two.
+            // After an overlap the next call comes a little later, and after none much earlier. So most races overlap
+            // closely, also on a busy machine.
             offset = met ? min(offset + 1, 200) : max(offset - 8, -20_000)
             stamps.hold.store(max(-offset, 0), ordering: .relaxed)
         }
@@ -139,7 +139,7 @@ final class StaleTickRace: Sendable {
         return result
     }
 
-    /// Waits until what was handed over has had its turn, so that a stale tick among it would have begun.
+    /// Waits until all submitted jobs have run, so that a stale tick among them would have begun.
     private func drain() -> Bool {
         guard context == .actor else {
             return spin { self.stamps.jobs.load(ordering: .sequentiallyConsistent) == 0 }
@@ -158,7 +158,7 @@ final class StaleTickRace: Sendable {
         var turns = 0
         while !condition() {
             turns += 1
-            // Rarely: on a busy machine whoever gives way comes too late to meet the ring.
+            // Rarely: on a busy machine a thread that yields comes too late to meet the ring.
             if turns % 1024 == 0 {
                 sched_yield()
                 if DispatchTime.now() > limit { return false }

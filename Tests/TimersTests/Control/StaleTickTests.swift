@@ -5,10 +5,10 @@ import Timers
 /// Rule 5, no stale tick: no tick that was planned before a control call begins after it.
 @Suite(.timeLimit(.minutes(10)))
 struct StaleTickTests {
-    @Test func `no tick begins after the call that forbade it has returned`() async {
+    @Test func `no tick begins after the call that withdrew it has returned`() async {
         var overlaps = 0
         var races = 8_400
-        // More than 100,000 races, and as many more as it takes: on a busy machine few of them are close.
+        // More than 100,000 races, and more until enough of them overlap: on a busy machine few do.
         for _ in 0..<20 where overlaps < 10_000 {
             for context in StaleTickRace.Context.allCases {
                 let counts = await onPlainThread { [races] in

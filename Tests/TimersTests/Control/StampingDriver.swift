@@ -2,18 +2,18 @@ import Dispatch
 import Synchronization
 import Timers
 
-/// A driver that passes everything on to another, and notes when its alarm rings.
+/// A driver that forwards all calls to another one, and records when its alarm rings.
 final class StampingDriver: TimerDriver {
     private let base: any TimerDriver
     private let stamps: Stamps
 
-    /// When the alarm rang last, in nanoseconds of `Stamps.now`; 0 if it has not since somebody looked.
+    /// When the alarm last rang, in nanoseconds of `Stamps.now`; 0 if it has not rung since `clear`.
     final class Stamps: Sendable {
         let ringBegan = Atomic<UInt64>(0)
         let ringEnded = Atomic<UInt64>(0)
-        /// For how many turns of a loop a ring is held up.
+        /// For how many turns of a loop a ring is delayed.
         let hold = Atomic(0)
-        /// How many jobs were given and are not over.
+        /// How many jobs were submitted and have not ended.
         let jobs = Atomic(0)
 
         static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }

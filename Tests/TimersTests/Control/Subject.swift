@@ -3,48 +3,48 @@ import Synchronization
 import TestSupport
 import Timers
 
-/// A control of a timer that does not keep its handle.
+/// Controls a timer without retaining its handle.
 struct Probe: TimerControlling {
     let core: TimerCore
 }
 
-/// What an owner does in its `deinit`, if anything.
-final class Farewell: Sendable {
-    private let words = Slot<@Sendable () -> Void>()
-    let said = Occurrences()
+/// A function that an owner calls in its `deinit`.
+final class DeinitHook: Sendable {
+    private let body = Slot<@Sendable () -> Void>()
+    let hasRun = Occurrences()
 
-    func prepare(_ words: @escaping @Sendable () -> Void) {
-        self.words.put(words)
+    func prepare(_ body: @escaping @Sendable () -> Void) {
+        self.body.put(body)
     }
 
-    func say() {
-        guard let words = words.take() else { return }
-        words()
-        said.happen()
+    func run() {
+        guard let body = body.take() else { return }
+        body()
+        hasRun.happen()
     }
 }
 
 final class PlainOwner: StageOwner {
-    let farewell: Farewell
+    let deinitHook: DeinitHook
 
-    init(_ farewell: Farewell) {
-        self.farewell = farewell
+    init(_ deinitHook: DeinitHook) {
+        self.deinitHook = deinitHook
     }
 
     deinit {
-        farewell.say()
+        deinitHook.run()
     }
 }
 
 actor ActorOwner: StageOwner {
-    let farewell: Farewell
+    let deinitHook: DeinitHook
 
-    init(_ farewell: Farewell) {
-        self.farewell = farewell
+    init(_ deinitHook: DeinitHook) {
+        self.deinitHook = deinitHook
     }
 
     deinit {
-        farewell.say()
+        deinitHook.run()
     }
 }
 
@@ -55,19 +55,19 @@ actor TableActor {
 
 /// A timer under test: its handle, its owner, and what its action does.
 final class Subject: Sendable {
-    let farewell = Farewell()
+    let deinitHook = DeinitHook()
     let owner = Slot<any StageOwner>()
     let handle = Slot<OwnedTimer>()
     let bag = TimerBag()
-    /// Its action has begun.
+    /// The action has begun.
     let ticked = Occurrences()
-    /// Its action has been destroyed.
+    /// The action has been destroyed.
     let released = Occurrences()
     private let control = Slot<Probe>()
     private let script = Slot<Script>()
     private let tasks = DispatchGroup()
 
-    /// What the next tick does.
+    /// The behaviour of the next tick.
     struct Script: Sendable {
         let call: ControlCall?
         let before: @Sendable () -> Void
@@ -109,7 +109,7 @@ final class Subject: Sendable {
         await script?.barrier?.pass()
     }
 
-    /// Starts a task that has to end before the test does.
+    /// Starts a task that has to end before the test ends.
     func track(_ body: @escaping @Sendable () async -> Void) {
         tasks.enter()
         Task {

@@ -2,7 +2,7 @@ import Synchronization
 import Testing
 import Timers
 
-/// What happens between a concurrent context's alarm and its actions, step by step.
+/// The steps from the alarm of a concurrent context to its actions.
 struct WorkerTests {
     private final class Log: Sendable {
         let ticks = Mutex<[Int]>([])
@@ -55,7 +55,7 @@ struct WorkerTests {
         #expect(near[0].state.isFinished && !far[0].state.isFinished)
     }
 
-    @Test func `while an action runs, another job takes up all the others`() {
+    @Test func `while an action runs, another job serves all the other timers`() {
         let driver = driver
         let timers = timers(100) { number in
             if number == 0 { _ = driver.runJobs() }
@@ -67,7 +67,7 @@ struct WorkerTests {
         #expect(timers.allSatisfy { $0.state.isFinished })
     }
 
-    @Test func `while an action runs, what becomes due meanwhile ticks`() {
+    @Test func `while an action runs, timers that become due tick`() {
         let driver = driver
         let scheduler = TimerScheduler(driver: driver)
         let slow = timers(1, on: scheduler) { _ in
@@ -85,7 +85,7 @@ struct WorkerTests {
         let driver = driver
         let running = Atomic(0)
         let most = Atomic(0)
-        // Each action, while it runs, has the context run one job more.
+        // Each action makes the context run one more job while it runs.
         let timers = timers(20) { _ in
             most.max(running.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
             driver.runJob()
@@ -96,7 +96,7 @@ struct WorkerTests {
         #expect(most.load(ordering: .relaxed) == timers.count)
     }
 
-    @Test func `a job ends after a millisecond and leaves the rest to another, so that others get their turn`() {
+    @Test func `a job ends after a millisecond and leaves the rest to another, so that other work can run`() {
         let driver = driver
         let timers = timers(10) { _ in driver.advance(by: 300) }
         driver.advance(by: 10)
@@ -107,7 +107,9 @@ struct WorkerTests {
     }
 
     @Test(arguments: ControlCallBeforeBegin.allCases)
-    fileprivate func `what is called off between the alarm and the job does not tick`(call: ControlCallBeforeBegin) {
+    fileprivate func `a tick that is withdrawn between the alarm and the job does not begin`(
+        call: ControlCallBeforeBegin
+    ) {
         let timers = timers(100)
         driver.advance(by: 10)
         #expect(driver.jobs == 1)
@@ -117,7 +119,7 @@ struct WorkerTests {
         for timer in timers { timer.cancel() }
     }
 
-    @Test func `the scheduler goes with its last timer, when the last job has run`() {
+    @Test func `the scheduler is released with its last timer, when the last job has run`() {
         weak var scheduler: TimerScheduler?
         do {
             let made = TimerScheduler(driver: driver)

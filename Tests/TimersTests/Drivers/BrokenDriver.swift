@@ -3,7 +3,7 @@ import Synchronization
 import Timers
 import TimersTesting
 
-/// A driver that keeps every promise but one.
+/// A driver that breaks one promise.
 final class BrokenDriver: TimerDriver {
     /// Other ways to break a promise.
     enum Flaw {
@@ -75,7 +75,7 @@ final class BrokenDriver: TimerDriver {
         case .storm where calls > 1000:
             break
         case .fromContext:
-            // Forgets when an alarm has rung what was armed meanwhile.
+            // Ignores alarms that are armed while another one rings.
             if state.withLock({ state in state.ringing > 0 }) { return }
             let ringing = TimerAlarm(clock: clock) { [self] in
                 state.withLock { state in state.ringing += 1 }
@@ -112,7 +112,7 @@ final class BrokenDriver: TimerDriver {
     func run(_ job: @escaping @Sendable () -> Void) {
         switch broken {
         case .jobs:
-            // Two by two, the second before the first.
+            // Runs jobs in pairs, the second before the first.
             let first = state.withLock { state in
                 defer { state.held = state.held == nil ? job : nil }
                 return state.held

@@ -7,10 +7,10 @@ import TimersTesting
 
 @Suite(.serialized) struct `The conformance suite for drivers` {
     enum Kind: String, CaseIterable, Sendable {
-        /// `queue` is a serial one of which the scheduler is not told.
+        /// `queue` is serial, but the scheduler does not know that.
         case serialQueue, queue, concurrentQueue, thread, spinningThread
 
-        /// A new scheduler of this kind, and what has to be kept as long as it is used.
+        /// A new scheduler of this kind, and the object that has to live as long as it is used.
         var scheduler: (scheduler: TimerScheduler, context: DispatchQueue?) {
             switch self {
             case .serialQueue:
@@ -41,7 +41,7 @@ import TimersTesting
 
     #if os(Linux)
         @Test(.oneProcess) func `the main queue's driver keeps every promise`() async {
-            // In a process of its own, where no other test has timers there.
+            // In a process of its own, where no other test has timers on the main queue.
             await #expect(processExitsWith: .success) {
                 let violations = await DriverConformance.violations(patience: .seconds(300)) {
                     TimerScheduler.main.driver
@@ -52,7 +52,7 @@ import TimersTesting
     #endif
 
     @Test(arguments: DriverPromise.allCases)
-    func `a driver that breaks a promise is found out, and says which`(_ promise: DriverPromise) async {
+    func `a driver that breaks a promise is reported with that promise`(_ promise: DriverPromise) async {
         let violations = await DriverConformance.violations(of: [promise], patience: .milliseconds(200)) {
             BrokenDriver(TimerScheduler.thread(name: "broken").driver, breaking: promise)
         }
@@ -62,7 +62,7 @@ import TimersTesting
     }
 
     @Test(arguments: [BrokenDriver.Flaw.ringsAgainLater, .ringsWhileArming])
-    func `there are more ways to break a promise`(_ flaw: BrokenDriver.Flaw) async {
+    func `other ways to break a promise are reported, too`(_ flaw: BrokenDriver.Flaw) async {
         let violations = await DriverConformance.violations(of: [flaw.promise], patience: .milliseconds(200)) {
             BrokenDriver(TimerScheduler.thread(name: "broken").driver, flaw)
         }

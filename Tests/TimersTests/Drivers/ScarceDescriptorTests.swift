@@ -10,7 +10,7 @@
             let isKnown = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
             limit.rlim_cur = rlim_t(number)
             let isSet = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
-            // Both calls read or fill the variable before they return.
+            // Both calls access the variable only before they return.
             #expect(isKnown && isSet)
         }
 
@@ -32,7 +32,7 @@
             }
         }
 
-        @Test(.oneProcess) func `serves a clock for which a thread finds none left`() async {
+        @Test(.oneProcess) func `serves a clock for which a running thread gets no descriptor`() async {
             await #expect(processExitsWith: .success) {
                 let scheduler = TimerScheduler.thread(name: "scarce")
                 _ = try? await OwnedTimer(.after(.milliseconds(1)), on: scheduler) { _ in }.finished

@@ -5,7 +5,7 @@
     import Timers
 
     @Suite(.timeLimit(.minutes(5))) struct `The name of a thread` {
-        /// A name of 15 bytes at most is not refused by the system.
+        /// The system accepts names of at most 15 bytes.
         @Test(arguments: [
             ("audio", "audio"), ("a name of many letters", "a name of many "),
             ("fourteen and \u{FC}", "fourteen and \u{FC}"), ("fourteen and a\u{FC}", "fourteen and a"),

@@ -20,12 +20,12 @@ private actor Workshop {
     static let shared = Workshop()
 }
 
-/// Belongs to the workshop; not Sendable.
+/// An object that only the workshop uses; not Sendable.
 private final class Bench {
     var timer: OwnedTimer?
 }
 
-/// Rule 7, release, and Rule 8, handles, for actors and for what other actors isolate.
+/// Rule 7, release, and Rule 8, handles, for actors and for objects that other actors isolate.
 @Suite(.timeLimit(.minutes(10)))
 struct ActorReleaseTests {
     @Test func `a completed timer of an actor destroys its captures`() async throws {
@@ -51,7 +51,7 @@ struct ActorReleaseTests {
         #expect(witness.whereabouts == .current)
     }
 
-    @Test func `an action of an actor that throws loses its captures`() async throws {
+    @Test func `an action of an actor that throws releases its captures`() async throws {
         let home = Home()
         let witness = Witness.callingBack(.shared)
         let timer = OwnedTimer(.after(.zero), actor: home) { [capture = witness.capture()] _, _ in
@@ -64,7 +64,7 @@ struct ActorReleaseTests {
     }
 
     @Test(arguments: [false, true])
-    func `a timer kept by its actor goes with it`(isInBag: Bool) async {
+    func `a timer whose handle its actor holds ends with the actor`(isInBag: Bool) async {
         let home = Held(Home())
         let witness = Witness.callingBack(.shared)
         func begin() async {
@@ -76,7 +76,7 @@ struct ActorReleaseTests {
         }
         await begin()
         home.letGo()
-        // Not at once: the runtime may still hold the actor for a job that has just ended on it.
+        // Not at once: the runtime may retain the actor for a job that has just ended on it.
         await witness.gone.reached()
     }
 
@@ -111,7 +111,7 @@ struct ActorReleaseTests {
         }
     }
 
-    @Test func `a timer kept by what an actor isolates goes with it`() async {
+    @Test func `a timer whose handle an isolated owner holds ends with the owner`() async {
         let witness = Witness { Workshop.shared.preconditionIsolated() }
         await keepAtBench(witness)
         await witness.gone.reached()

@@ -3,27 +3,27 @@ import Testing
 import Timers
 import TimersTesting
 
-/// A tick either has its owner, whole, or does not come.
+/// A tick either gets an intact owner or does not begin.
 @Suite(.timeLimit(.minutes(10)))
 struct DyingOwnerTests {
-    /// An owner that says whether it is whole.
+    /// An owner that knows whether its `deinit` has begun.
     private final class Frail: Sendable {
-        private let wholeness = Atomic(true)
+        private let intactness = Atomic(true)
         private let onDeinit: @Sendable () -> Void
 
         init(onDeinit: @escaping @Sendable () -> Void = {}) {
             self.onDeinit = onDeinit
         }
 
-        var isWhole: Bool { wholeness.load(ordering: .acquiring) }
+        var isIntact: Bool { intactness.load(ordering: .acquiring) }
 
         deinit {
-            wholeness.store(false, ordering: .releasing)
+            intactness.store(false, ordering: .releasing)
             onDeinit()
         }
     }
 
-    @Test func `a tick that is due in the deinit of its owner does not come`() throws {
+    @Test func `a tick that is due in the deinit of its owner does not begin`() throws {
         let time = VirtualTime()
         let ticks = Tally()
         let owner = Held(Frail { time.advance(by: .seconds(5)) })
@@ -41,8 +41,8 @@ struct DyingOwnerTests {
         }
     }
 
-    /// Owners that go one after another on one thread while another looks for all of them, time and again.
-    @Test func `owners that go while ticks look for them are whole or out of reach`() async {
+    /// One thread releases owners one after another while another thread reads all of them, many times.
+    @Test func `owners that are released while ticks read them are intact or nil`() async {
         let (count, rounds) = (Sanitizer.isActive ? 200 : 2_000, 5)
         let ticks = Tally()
         let broken = Tally()
@@ -53,10 +53,10 @@ struct DyingOwnerTests {
             for owner in owners.compactMap(\.value) {
                 OwnedTimer(.every(.microseconds(1)), on: scheduler, owner: owner) { owner, _ in
                     ticks.add()
-                    if !owner.isWhole { broken.add() }
+                    if !owner.isIntact { broken.add() }
                 }.runUntilOwnerEnds()
             }
-            // Once round, so that ticks and releases meet.
+            // Serves all timers once, so that ticks and releases overlap.
             driver.advance(by: 1)
             _ = driver.runJobs()
             let thread = PosixThread {

@@ -1,6 +1,6 @@
 import Timers
 
-/// An actor that keeps the handles of its timers.
+/// An actor that holds the handles of its timers.
 private actor KeepingActor: StageOwner {
     private let keeper: SharedOwner
 
@@ -9,7 +9,7 @@ private actor KeepingActor: StageOwner {
     }
 }
 
-/// What keeps the handles of a trial: the owner of its timers, or an object of their own if they have none.
+/// Holds the handles of a trial: in the owner of its timers, or in an object of their own if they have no owner.
 final class HandleHome: Sendable {
     let owner = Slot<any StageOwner>()
     private let keeper = Slot<SharedOwner>()
@@ -28,8 +28,8 @@ final class HandleHome: Sendable {
 
     func empty(_ shelf: Shelf) { keeper.value?.empty(shelf) }
 
-    /// Lets go of the owner and what it keeps.
-    func leave() {
+    /// Releases the owner and the handles that it holds.
+    func releaseOwner() {
         keeper.put(nil)
         owner.put(nil)
     }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Timers
 
-/// Handles that go on one thread while their timers tick on another.
+/// One thread releases handles while their timers tick on another.
 @Suite(.timeLimit(.minutes(10)))
 struct HandleRaceTests {
     private static let rounds = Sanitizer.isActive ? 200 : 1_000
@@ -18,12 +18,12 @@ struct HandleRaceTests {
         #expect(count.races == Self.rounds)
     }
 
-    /// One timer of a crowd.
+    /// One of many timers.
     private final class Subject: Sendable {
         let witness = Witness()
         private let handle = Held<OwnedTimer>(nil)
         private let ticks = Tally()
-        /// How many ticks there were when the handle had gone.
+        /// The number of ticks when the handle had been released.
         private let last = Atomic(-1)
 
         func start(on scheduler: TimerScheduler, _ owner: SharedOwner) {
@@ -35,7 +35,7 @@ struct HandleRaceTests {
                 })
         }
 
-        /// Lets go of the handle.
+        /// Releases the handle.
         ///
         /// - Returns: whether the timer has ended, and no tick has begun since.
         func end() -> Bool {
@@ -48,12 +48,12 @@ struct HandleRaceTests {
             return isQuiet && "\(probe.state)" == "finished(released)"
         }
 
-        /// Whether no tick has come since the handle went.
+        /// Whether no tick has begun since the handle was released.
         var isQuiet: Bool { ticks.sum == last.load(ordering: .relaxed) }
     }
 
     @Test(arguments: SendablePlace.allCases)
-    func `a crowd of timers that tick loses its handles on two threads`(place: SendablePlace) async {
+    func `two threads release the handles of many timers that tick`(place: SendablePlace) async {
         let rounds = Self.rounds
         let (wrong, left) = await onPlainThread { () -> (Int, Int) in
             let scheduler = place.scheduler()

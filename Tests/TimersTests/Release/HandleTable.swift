@@ -1,10 +1,10 @@
 import TestSupport
 import Timers
 
-/// One cell of the table: a way in which a handle goes, and where its timer ticks.
+/// One cell of the table: a way in which a handle is released, and the context on which its timer ticks.
 struct HandleCase: CustomStringConvertible {
     enum Way: CaseIterable {
-        /// A start method runs twice: the property has another timer.
+        /// A start method runs twice, so the property gets another timer.
         case replaced
         case propertySetToNil, arrayEmptied, bagDropped, structureReplaced, childReleased
         case ownersDeinitElsewhere
@@ -13,7 +13,7 @@ struct HandleCase: CustomStringConvertible {
         /// While the action runs on another thread.
         case whileRunning
         case whilePaused
-        /// While a tick is due that has not begun; where ticks are handed over it has been claimed.
+        /// While a tick is due that has not begun. If ticks are submitted to the context, it has been claimed.
         case whileDue
     }
 
@@ -36,12 +36,12 @@ struct HandleCase: CustomStringConvertible {
         }
     }
 
-    /// A bag cancels what it holds; every other end of a handle is one.
+    /// A bag cancels its timers; every other end of a handle releases the timer.
     var reason: String { way == .bagDropped ? "cancelled" : "released" }
 }
 
 extension HandleCase {
-    /// What went wrong; nil if nothing did.
+    /// Returns what went wrong; nil if nothing did.
     func failure(on stage: Stage) -> String? {
         let home = HandleHome(stage)
         let trial = HandleTrial(stage)
@@ -58,14 +58,14 @@ extension HandleCase {
             home.empty(shelf)
             return second.problem(endingAs: reason).map { problem in "the second timer: \(problem)" }
         case .ownersDeinitElsewhere:
-            home.leave()
-            // A tick that runs holds the owner a little longer.
+            home.releaseOwner()
+            // A tick that runs retains the owner a little longer.
             if !trial.waits(until: { trial.isFinished }) { return "it did not end with its owner" }
         case .whilePaused:
             trial.pause()
             home.empty(shelf)
             trial.noteEnd()
-            trial.goOn()
+            trial.attemptRestart()
         case .whileDue:
             if let problem = trial.whileDue(on: home.owner.value as? any Actor, { home.empty(shelf) }) {
                 return problem
@@ -78,9 +78,9 @@ extension HandleCase {
     private func failureInAction(_ home: HandleHome, _ trial: HandleTrial) -> String? {
         trial.prepare {
             home.empty(shelf)
-            trial.forbid()
-            if !trial.isFinished { trial.note("it goes on after the end of its handle") }
-            if trial.witness.gone.isReached { trial.note("its captures go before the action has returned") }
+            trial.forbidTicks()
+            if !trial.isFinished { trial.note("it is not finished after the end of its handle") }
+            if trial.witness.gone.isReached { trial.note("its captures are destroyed before the action has returned") }
         }
         trial.start(in: home, shelf)
         return trial.tick() ?? trial.problem(endingAs: reason)
@@ -92,9 +92,9 @@ extension HandleCase {
         trial.start(in: home, shelf)
         if let problem = trial.tick() { return problem }
         home.empty(shelf)
-        trial.forbid()
-        if !trial.isFinished { trial.note("it goes on after the end of its handle") }
-        if trial.witness.gone.isReached { trial.note("its captures go while the action runs") }
+        trial.forbidTicks()
+        if !trial.isFinished { trial.note("it is not finished after the end of its handle") }
+        if trial.witness.gone.isReached { trial.note("its captures are destroyed while the action runs") }
         barrier.open()
         return trial.problem(endingAs: reason)
     }

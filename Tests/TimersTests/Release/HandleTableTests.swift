@@ -2,11 +2,11 @@ import TestSupport
 import Testing
 import Timers
 
-/// Rule 8, handles: when the last reference to a handle goes, its timer ends.
+/// Rule 8, handles: when the last reference to a handle is released, its timer ends.
 @Suite(.timeLimit(.minutes(10)))
 struct HandleTableTests {
     @Test(arguments: ControlledContext.allCases)
-    func `a timer ends with its handle, in whatever way that goes`(context: ControlledContext) async {
+    func `a timer ends with its handle, however the handle is released`(context: ControlledContext) async {
         let cases = HandleCase.all(context)
         let failures = await onPlainThread {
             let stage = Stage(context)
@@ -15,7 +15,7 @@ struct HandleTableTests {
         #expect(failures == [], "\(failures.count) of \(cases.count) cells")
     }
 
-    @Test func `a worker that is on its way finds no tick of a timer whose handle has gone`() {
+    @Test func `a pending worker begins no tick of a timer whose handle was released`() {
         let driver = ManualDriver()
         let scheduler = TimerScheduler(driver: driver)
         let (ticks, witness) = (Tally(), Witness())

@@ -3,10 +3,10 @@ import Foundation
 import Timers
 
 extension HandleTrial {
-    /// Calls `body` while a tick is due that cannot begin, because the context does something else.
+    /// Calls `body` while a tick is due that cannot begin because the context is busy.
     ///
     /// - Parameters:
-    ///   - actor: the owner, where that is the context.
+    ///   - actor: the owner, if that is the context.
     ///   - body: what to do before the context is free.
     /// - Returns: what went wrong; nil if nothing did.
     func whileDue(on actor: (any Actor)?, _ body: @escaping @Sendable () -> Void) -> String? {
@@ -22,26 +22,26 @@ extension HandleTrial {
         guard occupied.wait() else { return "the context could not be occupied" }
         let isDue = waits { [self] in
             if stage.context == .virtualTime { return true }
-            return stage.handsOver ? isClaimed : probe.remaining == .zero
+            return stage.submitsDueTicks ? isClaimed : probe.remaining == .zero
         }
         body()
-        forbid()
+        forbidTicks()
         gate.open()
         return isDue && free.wait() ? nil : "no tick was due"
     }
 
-    /// As `whileDue`, where the context itself claims the tick.
+    /// Does the same on a context that itself claims the tick.
     ///
-    /// Each job gives the context another one, so that one comes between the claim and the tick.
+    /// Each job submits another one, so that one runs between the claim and the tick.
     private func whileClaimedOnMain(_ body: @escaping @Sendable () -> Void) -> String? {
         let done = Occurrences()
-        @Sendable func look() {
-            if !isClaimed { return DispatchQueue.main.async { look() } }
+        @Sendable func checkClaim() {
+            if !isClaimed { return DispatchQueue.main.async { checkClaim() } }
             body()
-            forbid()
+            forbidTicks()
             done.happen()
         }
-        DispatchQueue.main.async { look() }
+        DispatchQueue.main.async { checkClaim() }
         return done.wait() ? nil : "no tick was claimed"
     }
 

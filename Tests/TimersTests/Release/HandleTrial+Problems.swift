@@ -5,23 +5,25 @@ import TestSupport
 import Timers
 
 extension HandleTrial {
-    /// From now on no tick may begin, but one that has begun may be on its way to the action.
+    /// From now on no tick may begin.
+    ///
+    /// One that has begun may not have called the action yet.
     func noteEnd() {
         let isTicking = probe.core.isTicking
         permission.store(isTicking ? Permission.once : Permission.no, ordering: .sequentiallyConsistent)
     }
 
     /// From now on no action may begin.
-    func forbid() {
+    func forbidTicks() {
         permission.store(Permission.no, ordering: .sequentiallyConsistent)
     }
 
-    /// What is wrong, once the last reference to the handle has gone.
+    /// Checks the timer after the last reference to the handle was released.
     ///
     /// - Parameters:
     ///   - reason: why it has to have ended.
-    ///   - others: how many timers of the test are left on the stage.
-    /// - Returns: nil if nothing is.
+    ///   - others: how many other timers the test has on the stage.
+    /// - Returns: what is wrong; nil if nothing is.
     func problem(endingAs reason: String, leaving others: Int = 0) -> String? {
         if permission.load(ordering: .sequentiallyConsistent) == Permission.yes { noteEnd() }
         let count = probe.tickCount
@@ -33,8 +35,8 @@ extension HandleTrial {
         if let problem = problemWithTicks(count) ?? problemWithCaptures() { return problem }
         let begun = ticks.sum
         control.put(nil)
-        // A task on its way with a tick would keep the entry.
-        guard let entry = entry.take(), waits(until: { entry.entry == nil }) else { return "its entry stays" }
+        // A task that carries a tick to its context would retain the entry.
+        guard let entry = entry.take(), waits(until: { entry.entry == nil }) else { return "its entry is not released" }
         if ticks.sum != begun { return "a tick came late" }
         if stage.hasOwnScheduler, !waits(until: { [stage] in stage.scheduler.timers.count <= others }) {
             return "it is listed"
@@ -43,22 +45,22 @@ extension HandleTrial {
     }
 
     private func problemWithTicks(_ count: Int) -> String? {
-        // Whatever was due before this is would have come by now.
+        // Every tick that was due earlier has come by then.
         let passed = Occurrences()
         let later = stage.startPlain(.after(Self.interval * 3)) { passed.happen() }
         stage.turn(Self.interval * 3)
         defer { later.cancel() }
         if !passed.wait() { return "a later timer does not tick" }
         let (begun, counted) = (ticks.sum, probe.tickCount)
-        // A tick that found its owner gone is taken back.
+        // A tick that finds its owner gone does not count.
         return counted <= count && counted == begun ? nil : "\(begun) ticks, then \(counted) counted, of \(count)"
     }
 
     private func problemWithCaptures() -> String? {
-        guard waits(until: { [witness] in witness.gone.isReached }) else { return "its captures stay" }
+        guard waits(until: { [witness] in witness.gone.isReached }) else { return "its captures are not destroyed" }
         guard let place = stage.placeOfCaptures, let seen = witness.whereabouts else { return nil }
         let isRight = stage.loop == nil ? seen.isMain : seen.thread == place.thread
-        return isRight ? nil : "its captures went elsewhere"
+        return isRight ? nil : "its captures were destroyed on another context"
     }
 
     func waits(until condition: @escaping () -> Bool) -> Bool {

@@ -2,7 +2,7 @@ import Synchronization
 import TestSupport
 import Timers
 
-/// A timer whose handle goes, and what becomes of it.
+/// Releases the handle of a timer, and checks what happens to the timer.
 final class HandleTrial: Sendable {
     struct WeakEntry: Sendable {
         weak let entry: TimerEntry?
@@ -12,7 +12,7 @@ final class HandleTrial: Sendable {
     enum Permission {
         static let yes = 0
         static let no = 1
-        /// As `no`, but one had begun when the handle had gone, and its action may only now be on its way.
+        /// Like `no`, but one tick had begun when the handle was released, and its action may only start now.
         static let once = 2
     }
 
@@ -37,7 +37,7 @@ final class HandleTrial: Sendable {
         self.stage = stage
         let (scheduler, isOnTableActor) = (stage.scheduler, stage.context == .globalActor)
         witness = Witness {
-            // It would hang if the lock were held.
+            // This would hang if the lock were held.
             _ = scheduler.lastServed
             if isOnTableActor { TableActor.shared.preconditionIsolated() }
         }
@@ -52,8 +52,8 @@ final class HandleTrial: Sendable {
 
     func pause() { probe.pause() }
 
-    /// Makes the calls that a timer which has not ended would tick after.
-    func goOn() {
+    /// Makes the calls after which any timer that has not ended would tick.
+    func attemptRestart() {
         probe.resume()
         probe.restart(after: .zero)
         probe.fire()
@@ -63,18 +63,18 @@ final class HandleTrial: Sendable {
 
     // MARK: A timer and its ticks
 
-    /// What the first tick does, when the handle is kept.
+    /// Sets what the first tick does.
     func prepare(_ body: @escaping @Sendable () -> Void, holding barrier: Barrier? = nil) {
         script.put(Script(body: body, barrier: barrier))
     }
 
     func start(in home: HandleHome, _ shelf: Shelf) {
         make(in: home, shelf)
-        // Here the home has the only reference to the handle.
+        // The home has the only reference to the handle now.
         isKept.reach()
     }
 
-    /// Starts the timer so that it needs no handle; the home keeps one all the same.
+    /// Starts the timer so that it needs no handle; the home retains one nevertheless.
     @discardableResult
     func startUntilOwnerEnds(in home: HandleHome, _ shelf: Shelf) -> TimerControl {
         defer { isKept.reach() }
@@ -103,7 +103,7 @@ final class HandleTrial: Sendable {
             })
     }
 
-    /// The first thing an action does.
+    /// Called at the start of each action.
     private func begin() -> Barrier? {
         let wasOnce = permission.compareExchange(
             expected: Permission.once, desired: Permission.no, ordering: .sequentiallyConsistent)

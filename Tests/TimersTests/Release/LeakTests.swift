@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Timers
 
-/// Counts what lives.
+/// Counts objects that exist.
 final class Census: Sendable {
     private let alive = Atomic(0)
 
@@ -35,7 +35,7 @@ final class Census: Sendable {
 struct LeakTests {
     private static let batch = Sanitizer.isActive ? 2_000 : 50_000
 
-    /// The four ways a timer can go, in turn; returns when the captures of all of them have.
+    /// Ends timers in the four possible ways, in turn, and returns when all captures are destroyed.
     private static func batch(on scheduler: TimerScheduler, _ census: Census) async throws {
         let owner = SharedOwner()
         var fired: [OwnedTimer] = []
@@ -57,7 +57,7 @@ struct LeakTests {
     @Test(.oneProcess, arguments: SendablePlace.allCases)
     func `a second batch of timers uses no more memory than the first`(place: SendablePlace) async throws {
         #if os(Linux)
-            // In a process of its own, where nobody else uses memory.
+            // In a process of its own, where no other test uses memory.
             await #expect(processExitsWith: .success) { [place] in
                 try await Self.compareBatches(on: place.scheduler())
             }
@@ -74,7 +74,7 @@ struct LeakTests {
         let second = try await settled(scheduler, census)
         #expect(census.count == 0)
         #expect(scheduler.timers.isEmpty)
-        // If only one of the four ways left its entries behind, it would be twice this.
+        // If one of the four ways leaked its entries, the growth would be twice this.
         if !Sanitizer.isActive {
             #expect(
                 second - first < batch / 4 * 112, "\(first) bytes after the first batch, \(second) after the second")
@@ -157,14 +157,14 @@ struct LeakTests {
                     _ = try await timer.finished
                 }
             }
-            // They linger for half a second, and then go by themselves.
+            // The alarms linger for half a second; the threads end after that.
             while ProcessMemory.threads.contains(name) || ProcessMemory.timerDescriptors > before {
                 try await Task.sleep(for: .milliseconds(10))
             }
         }
     #endif
 
-    /// Waits for what may take its time, then looks at the size.
+    /// Waits until timers are released, then returns the size.
     private static func settled(_ scheduler: TimerScheduler, _ census: Census) async throws -> Int {
         while census.count > 0 || !scheduler.timers.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
         #if os(Linux)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Timers
 
-/// What an action leaves behind, its captures and what it threw, goes away between two ticks, and may do anything.
+/// The captures and the error of an action are released between two ticks, and may run any code.
 @Suite(.timeLimit(.minutes(10)))
 struct LeftBehindTests {
     enum Call: CaseIterable {
@@ -10,10 +10,10 @@ struct LeftBehindTests {
     }
 
     @Test(arguments: [false, true], Call.allCases)
-    func `a tick that is forbidden in the deinit of another timer's capture does not begin`(
+    func `a tick that is withdrawn in the deinit of another timer's capture does not begin`(
         isConcurrent: Bool, call: Call
     ) {
-        let driver = RungByHand(isConcurrent: isConcurrent)
+        let driver = ManuallyWokenDriver(isConcurrent: isConcurrent)
         let scheduler = TimerScheduler(driver: driver)
         let second = Held<OwnedTimer>(nil)
         let witness = Witness {
@@ -40,8 +40,10 @@ struct LeftBehindTests {
 
     @Test(
         arguments: [false, true], [ErrorPolicy.continue, .backOff(initial: .seconds(1), maximum: .seconds(1)), .finish])
-    func `an error that is the last to hold its timer's owner goes with it`(isConcurrent: Bool, policy: ErrorPolicy) {
-        let driver = RungByHand(isConcurrent: isConcurrent)
+    func `an error with the last reference to its timer's owner releases that owner`(
+        isConcurrent: Bool, policy: ErrorPolicy
+    ) {
+        let driver = ManuallyWokenDriver(isConcurrent: isConcurrent)
         let scheduler = TimerScheduler(driver: driver)
         let deaths = Tally()
         let owner = Held(SharedOwner { deaths.add() })
@@ -49,7 +51,7 @@ struct LeftBehindTests {
             let schedule = TimerSchedule.every(.seconds(3600), first: .immediately).onError(policy)
             let timer = OwnedTimer(schedule, on: scheduler, owner: held) { me, tick in
                 owner.letGo()
-                // A timer that fails keeps its error.
+                // A timer that fails retains its error.
                 if policy == .finish { tick.timer.cancel() }
                 throw Last(owner: me)
             }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Timers
 
-/// A main actor owner; not Sendable in what it holds.
+/// An owner on the main actor; its properties are not Sendable.
 @MainActor
 private final class Screen {
     var timer: OwnedTimer?
@@ -20,8 +20,8 @@ private final class Screen {
     }
 }
 
-/// Rule 7, release, and Rule 8, handles, on the main actor: captures and owners end there, also if another thread ends
-/// the timer.
+/// Rule 7, release, and Rule 8, handles, on the main actor: captures and owners are released there, even if another
+/// thread ends the timer.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct MainActorReleaseTests {
@@ -79,7 +79,8 @@ struct MainActorReleaseTests {
     }
 
     @Test(arguments: [false, true])
-    func `an action that throws or cancels itself loses its captures on the main actor`(throwing: Bool) async throws {
+    func `an action that throws or cancels itself releases its captures on the main actor`(throwing: Bool) async throws
+    {
         let owner = Screen()
         let witness = witness()
         let schedule = TimerSchedule.every(.milliseconds(1)).onError(.finish)
@@ -95,7 +96,7 @@ struct MainActorReleaseTests {
     }
 
     @Test(arguments: [false, true])
-    func `a timer kept by its owner is gone when the release of the owner returns`(isInBag: Bool) {
+    func `a timer whose handle its owner holds is released before the release of the owner returns`(isInBag: Bool) {
         let witness = witness()
         var owner: Screen? = Screen()
         weak var entry: AnyObject?
@@ -112,7 +113,7 @@ struct MainActorReleaseTests {
         #expect(entry == nil)
     }
 
-    @Test func `a paused timer whose handle goes elsewhere destroys its captures on the main actor`() async {
+    @Test func `a paused timer whose handle is released elsewhere destroys its captures on the main actor`() async {
         let owner = Screen()
         let witness = witness()
         owner.timer = hourly(owner, witness, isAsync: false)
@@ -139,7 +140,7 @@ struct MainActorReleaseTests {
         #expect(witness.whereabouts?.isMain == true)
     }
 
-    @Test func `a handle without an owner that goes elsewhere sends the captures to the main actor`() async {
+    @Test func `releasing an ownerless handle elsewhere sends the captures to the main actor`() async {
         let witness = witness()
         let handle = Held<OwnedTimer>(nil)
         handle.hold(OwnedTimer(.every(.seconds(3600))) { [capture = witness.capture()] _ in capture.touch() })
@@ -148,7 +149,7 @@ struct MainActorReleaseTests {
         #expect(witness.whereabouts?.isMain == true)
     }
 
-    @Test func `handles that go elsewhere never take an owner off the main actor`() async {
+    @Test func `releasing a handle elsewhere never releases the owner off the main actor`() async {
         let ends = Mutex<[Whereabouts]>([])
         let rounds = 500
         let all = Milestone()
@@ -167,7 +168,7 @@ struct MainActorReleaseTests {
             }
             begin()
             let dropping = Task.detached { handle.letGo() }
-            // Released while the handle asks whether it is there.
+            // Another thread releases the owner while the handle reads it.
             owner = nil
             await dropping.value
         }

@@ -3,7 +3,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// A million idle timeouts of the same length fall due in the same instant.
+/// A million idle timeouts of the same length are due at the same instant.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct MillionTests {
     @Test func `timeouts that have to be sorted expire in short holds of the lock`() {
@@ -12,7 +12,7 @@ struct MillionTests {
         let owner = SharedOwner()
         let tally = Tally()
         for number in 0..<count {
-            // Scattered over some milliseconds, so that they wait together in one slot high up in the wheel.
+            // Spread over some milliseconds, so that they wait in one slot of a high level.
             let delay = Duration.seconds(30) + .nanoseconds(number * 7919 % 5_000_000)
             OwnedTimer(.after(delay), on: time.scheduler, owner: owner) { _, _ in tally.add() }
                 .runUntilOwnerEnds()
@@ -26,7 +26,7 @@ struct MillionTests {
 
     @Test func `a million equal timeouts expire in short holds of the lock`() async {
         let count = Sanitizer.isActive ? 50_000 : 1_000_000
-        // It takes seconds, which the few threads of tasks have not got.
+        // It takes seconds, and would block one of the few threads of tasks.
         let outcome = await onPlainThread { Outcome(count) }
         #expect(outcome.early == 0)
         #expect(outcome.expired == count)
@@ -36,7 +36,7 @@ struct MillionTests {
         #endif
     }
 
-    /// What came of that many timeouts of the same length.
+    /// The result of a run with that many timeouts of the same length.
     private struct Outcome {
         let early: Int
         let expired: Int

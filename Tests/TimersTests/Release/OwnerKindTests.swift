@@ -4,8 +4,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Every form of timer gives its action the very owner it was made with, whatever kind of class that is, and knows its
-/// type.
+/// Every form of timer passes its owner to its action and knows the owner's type, whatever kind of class that is.
 @MainActor
 struct OwnerKindTests {
     private final class Alone: Sendable {
@@ -13,12 +12,12 @@ struct OwnerKindTests {
     }
 
     private class Base: @unchecked Sendable {
-        // Nothing in it changes.
+        // The class has no variables.
         class var number: Int { 2 }
     }
 
     private final class Derived: Base, @unchecked Sendable {
-        // As above.
+        // The class has no variables.
         override class var number: Int { 3 }
     }
 
@@ -33,14 +32,14 @@ struct OwnerKindTests {
         func note(_ tick: Tick) { ticks.append(tick.count) }
     }
 
-    /// What ticks said, of all that ran.
+    /// The notes of all ticks.
     private final class Notes: Sendable {
         private let notes = Mutex<[String]>([])
         var all: [String] { notes.withLock { notes in notes } }
         func note(_ text: String) { notes.withLock { notes in notes.append(text) } }
     }
 
-    /// Makes a timer of each synchronous form for `owner`, and lets each tick twice.
+    /// Makes a timer of each synchronous form for `owner`, and waits until each has ticked twice.
     private func expect<Owner: AnyObject & Sendable>(
         _ owner: Owner, says text: String, type: String, describe: @escaping @Sendable (Owner) -> String
     ) {

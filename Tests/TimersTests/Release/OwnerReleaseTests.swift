@@ -7,7 +7,7 @@ import Timers
 @Suite(.timeLimit(.minutes(10)))
 struct OwnerReleaseTests {
     @Test(arguments: SendablePlace.allCases, Shelf.allCases)
-    func `a timer kept by its owner is gone when the release of the owner returns`(
+    func `a timer whose handle its owner holds is released before the release of the owner returns`(
         place: SendablePlace, shelf: Shelf
     ) {
         let scheduler = place.scheduler()
@@ -25,7 +25,7 @@ struct OwnerReleaseTests {
     }
 
     @Test(arguments: SendablePlace.allCases)
-    func `an owner that is released on another thread takes its timer along there`(place: SendablePlace) async {
+    func `releasing an owner on another thread releases its timer on that thread`(place: SendablePlace) async {
         let scheduler = place.scheduler()
         let witness = Witness.callingBack(scheduler)
         let owner = Held(SharedOwner())
@@ -39,7 +39,7 @@ struct OwnerReleaseTests {
     }
 
     @Test(arguments: SendablePlace.allCases)
-    func `a timer without a handle is gone at the next tick after its owner`(place: SendablePlace) async {
+    func `a timer without a handle is released at the next tick after its owner`(place: SendablePlace) async {
         let scheduler = place.scheduler()
         let witness = Witness.callingBack(scheduler)
         let ticks = Mutex(0)
@@ -62,7 +62,7 @@ struct OwnerReleaseTests {
     }
 
     @Test(arguments: SendablePlace.allCases)
-    func `an owner that goes while its tick runs ends the timer with that tick`(place: SendablePlace) async {
+    func `releasing an owner while its tick runs ends the timer with that tick`(place: SendablePlace) async {
         let scheduler = place.scheduler()
         let ownerGone = Milestone()
         let witness = Witness.callingBack(scheduler)
@@ -71,7 +71,7 @@ struct OwnerReleaseTests {
             guard let strong = owner.value else { return }
             let timer = OwnedTimer(.every(.milliseconds(1)), on: scheduler, owner: strong) {
                 [capture = witness.capture()] _, _ in
-                // From here the timer's own reference is the last.
+                // The timer has the last reference from here on.
                 owner.letGo()
                 capture.touch()
             }
@@ -84,7 +84,7 @@ struct OwnerReleaseTests {
     }
 
     @Test(arguments: SendablePlace.allCases)
-    func `a handle that goes on another thread ends the timer there while the owner lives`(
+    func `releasing a handle on another thread ends the timer there while the owner lives`(
         place: SendablePlace
     ) async {
         let scheduler = place.scheduler()
@@ -92,7 +92,7 @@ struct OwnerReleaseTests {
         let owner = Held(SharedOwner())
         start(owner, scheduler, witness, on: .property) { _ in }
         let isHere = await onPlainThread {
-            let handle = Held(owner.value?.giveUpProperty())
+            let handle = Held(owner.value?.takeProperty())
             handle.letGo()
             return witness.gone.isReached && witness.whereabouts == .current
         }
@@ -102,7 +102,7 @@ struct OwnerReleaseTests {
     }
 
     @Test(arguments: SendablePlace.allCases)
-    func `a paused timer goes with the owner that keeps it`(place: SendablePlace) {
+    func `a paused timer ends with the owner that holds its handle`(place: SendablePlace) {
         let scheduler = place.scheduler()
         let witness = Witness.callingBack(scheduler)
         let owner = Held(SharedOwner())
@@ -111,20 +111,20 @@ struct OwnerReleaseTests {
         #expect(witness.gone.isReached)
     }
 
-    /// Keeps no reference behind.
+    /// Starts a timer without retaining anything else.
     private func start(
         _ owner: Held<SharedOwner>,
         _ scheduler: TimerScheduler,
         _ witness: Witness,
         on shelf: Shelf,
-        _ look: (OwnedTimer) -> Void
+        _ body: (OwnedTimer) -> Void
     ) {
         guard let owner = owner.value else { return }
         let timer = OwnedTimer(.every(.seconds(3600)), on: scheduler, owner: owner) {
             [capture = witness.capture()] _, _ in
             capture.touch()
         }
-        look(timer)
+        body(timer)
         owner.keep(timer, in: shelf)
     }
 }

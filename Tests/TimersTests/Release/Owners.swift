@@ -1,7 +1,7 @@
 import Synchronization
 import Timers
 
-/// Where an owner keeps its timers.
+/// Where an owner stores its timers.
 enum Shelf: CaseIterable {
     case property, array, bag, structure, child
 }
@@ -18,7 +18,7 @@ private final class Child: Sendable {
     }
 }
 
-/// An owner that any thread may hold.
+/// An owner that any thread may retain.
 final class SharedOwner: StageOwner {
     private struct Shelves {
         var property: OwnedTimer?
@@ -39,7 +39,9 @@ final class SharedOwner: StageOwner {
         onDeinit()
     }
 
-    /// Keeps a timer, in the place of the one that was kept there; arrays and bags keep several.
+    /// Stores a timer.
+    ///
+    /// It replaces the stored one; arrays and bags store several.
     func keep(_ timer: OwnedTimer, in shelf: Shelf) {
         exchange { shelves in
             switch shelf {
@@ -55,7 +57,7 @@ final class SharedOwner: StageOwner {
         }
     }
 
-    /// Keeps nothing there any more.
+    /// Releases the timers stored there.
     func empty(_ shelf: Shelf) {
         exchange { shelves in
             switch shelf {
@@ -74,12 +76,12 @@ final class SharedOwner: StageOwner {
             change(&shelves)
             return old
         }
-        // What is kept no longer is let go of here, with the lock open.
+        // The removed timers are released here, with the lock open.
         _ = old
     }
 
-    /// Gives the kept property away.
-    func giveUpProperty() -> OwnedTimer? {
+    /// Moves the stored property to the caller.
+    func takeProperty() -> OwnedTimer? {
         shelves.withLock { shelves in
             defer { shelves.property = nil }
             return shelves.property
@@ -87,7 +89,7 @@ final class SharedOwner: StageOwner {
     }
 }
 
-/// A variable that may be emptied from any thread.
+/// A variable that any thread may empty.
 final class Held<Value: AnyObject & Sendable>: Sendable {
     private let content: Mutex<Value?>
 
@@ -101,13 +103,13 @@ final class Held<Value: AnyObject & Sendable>: Sendable {
 
     func hold(_ value: Value) {
         let old = exchange(for: value)
-        // Let go of here, with the lock open.
+        // Released here, with the lock open.
         _ = old
     }
 
     func letGo() {
         let old = exchange(for: nil)
-        // As above.
+        // Released here, with the lock open.
         _ = old
     }
 

@@ -2,9 +2,11 @@ import Dispatch
 import TestSupport
 import Timers
 
-/// The contexts whose actions are Sendable and are destroyed by whoever ends the timer.
+/// The contexts whose actions are Sendable.
+///
+/// The caller that ends the timer destroys them.
 enum SendablePlace: String, CaseIterable, Codable {
-    /// `queue` is a serial one of which the scheduler is not told.
+    /// `queue` is serial, but the scheduler does not know that.
     case serialQueue, queue, concurrentQueue, thread
 
     func scheduler() -> TimerScheduler {
@@ -18,7 +20,9 @@ enum SendablePlace: String, CaseIterable, Codable {
 }
 
 extension Witness {
-    /// One whose capture calls back into the scheduler in its `deinit`, which hangs if a lock is held there.
+    /// Returns a witness whose capture calls the scheduler in its `deinit`.
+    ///
+    /// That hangs if a lock is held there.
     static func callingBack(_ scheduler: TimerScheduler) -> Witness {
         Witness {
             _ = scheduler.timers

@@ -6,14 +6,14 @@
     import Musl
 #endif
 
-/// A thread whose end, with all its thread-specific destructors, can be waited for.
+/// A thread that a test can join after all its thread-specific destructors have run.
 @safe struct PosixThread: @unchecked Sendable {
-    // A handle that the system lets any thread use; some systems have a pointer for it, which nobody follows here.
+    // The system lets any thread use this handle. Where it is a pointer, nothing here dereferences it.
     private let thread: pthread_t
 
     init(_ body: @escaping @Sendable () -> Void) {
         let start = unsafe Unmanaged.passRetained(Start(body: body)).toOpaque()
-        // The thread takes the reference.
+        // The thread takes over the reference.
         #if canImport(Darwin)
             var thread: pthread_t?
         #else
@@ -28,12 +28,11 @@
             },
             start
         )
-        // The variable lives for the length of the call.
+        // The variable outlives the call.
         precondition(result == 0)
         #if canImport(Darwin)
             guard let thread = unsafe thread else { preconditionFailure() }
             unsafe self.thread = thread
-        // As above.
         #else
             self.thread = thread
         #endif
@@ -42,7 +41,6 @@
     func join() {
         #if canImport(Darwin)
             unsafe pthread_join(thread, nil)
-        // As above.
         #else
             pthread_join(thread, nil)
         #endif
@@ -51,7 +49,6 @@
     func detach() {
         #if canImport(Darwin)
             unsafe pthread_detach(thread)
-        // As above.
         #else
             pthread_detach(thread)
         #endif
@@ -60,7 +57,7 @@
     private static func main(_ argument: UInt) {
         guard let pointer = unsafe UnsafeRawPointer(bitPattern: argument) else { return }
         let start = unsafe Unmanaged<Start>.fromOpaque(pointer).takeRetainedValue()
-        // `init` left it for this thread alone.
+        // `init` transferred the reference to this thread.
         start.body()
     }
 

@@ -2,7 +2,7 @@
     import Foundation
     import Glibc
 
-    /// What this process uses, as the system counts it.
+    /// What this process uses, according to the system.
     enum ProcessMemory {
         /// Bytes that the program has from `malloc` and has not freed, over all arenas; nil where the C library does not
         /// say.
@@ -31,7 +31,7 @@
                 - last("<total type=\"fast\"")
         }
 
-        /// Names of the threads that run.
+        /// The names of the running threads.
         static var threads: [String] {
             list("/proc/self/task").map { read("/proc/self/task/\($0)/comm") }
         }

@@ -5,12 +5,12 @@ import Testing
 import Timers
 import TimersTesting
 
-/// What a lock guarded goes when the lock is open.
+/// Values that a lock guards are released with the lock open.
 ///
 /// Only optimised builds show most of these mistakes: see `.ci/run`.
 @Suite(.timeLimit(.minutes(10)))
 struct `What a lock has guarded` {
-    /// Keeps a timer on the scheduler that it observes: its end takes the scheduler's lock.
+    /// Retains a timer on the scheduler that it observes: the end of the timer takes the scheduler's lock.
     private final class Metrics: TimerObserver {
         let timer = Mutex<OwnedTimer?>(nil)
         func timer(_ timer: TimerInfo, did event: TimerEvent) {}
@@ -24,7 +24,7 @@ struct `What a lock has guarded` {
         return metrics
     }
 
-    @Test func `an observer goes when the scheduler's lock is open`() async {
+    @Test func `an observer is released with the scheduler's lock open`() async {
         let scheduler = TimerScheduler.queue(DispatchQueue(label: "observed"))
         let hasReturned = Milestone()
         let work = Task.detached { [self] in
@@ -57,7 +57,7 @@ struct `What a lock has guarded` {
             handle = OwnedTimer(.every(.seconds(3600)), on: scheduler) { _ in withExtendedLifetime(link) {} }
         }
         handle = nil
-        // A job on the queue goes on after some of them.
+        // After some of them a job on the queue continues the release.
         while gone.sum < count { await Task.yield() }
         #expect(scheduler.timers.isEmpty)
     }

@@ -3,8 +3,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// A context that can end under its timers knows those that are in no wheel, and forgets them when they come back or
-/// go.
+/// A context that can end under its timers records those that are in no wheel, until they are enqueued or end.
 struct RestingTests {
     private let time = VirtualTime()
 
@@ -14,7 +13,7 @@ struct RestingTests {
         OwnedTimer(.every(.seconds(1)), on: time.scheduler, action: action)
     }
 
-    @Test func `a timer is known while it is paused`() {
+    @Test func `a timer is recorded while it is paused`() {
         let timer = timer()
         #expect(count == 0)
         timer.pause()
@@ -23,14 +22,14 @@ struct RestingTests {
         #expect(count == 0)
     }
 
-    @Test func `a paused timer that ends is forgotten`() {
+    @Test func `a paused timer that ends is no longer recorded`() {
         let timer = timer()
         timer.pause()
         timer.cancel()
         #expect(count == 0)
     }
 
-    @Test func `a paused timer whose handle goes is forgotten`() {
+    @Test func `a paused timer whose handle is released is no longer recorded`() {
         do {
             let timer = timer()
             timer.pause()
@@ -39,7 +38,7 @@ struct RestingTests {
         #expect(count == 0)
     }
 
-    @Test func `a paused timer whose controls all go is forgotten`() {
+    @Test func `a paused timer whose controls are all released is no longer recorded`() {
         let owner = Owner()
         let control = Mutex<TimerControl?>(nil)
         OwnedTimer(.every(.seconds(1)), on: time.scheduler, owner: owner) { _, tick in
@@ -54,7 +53,7 @@ struct RestingTests {
     }
 
     @Test(arguments: [false, true])
-    func `a timer that its action pauses is known until it goes on or ends`(isResumed: Bool) {
+    func `a timer that its action pauses is recorded until it resumes or ends`(isResumed: Bool) {
         let timer = timer { tick in tick.timer.pause() }
         time.advance(by: .seconds(1))
         #expect(count == 1)
@@ -62,7 +61,7 @@ struct RestingTests {
         #expect(count == 0)
     }
 
-    @Test func `a timer that its action pauses and ends, or lets go on, is forgotten`() {
+    @Test func `a timer that its action pauses and then ends or resumes is not recorded`() {
         let ended = timer { tick in
             tick.timer.pause()
             tick.timer.cancel()

@@ -5,12 +5,14 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Each arrow of the retain graph: what holds what, and what does not.
+/// Each arrow of the retain graph: what retains what, and what does not.
 @Suite(.timeLimit(.minutes(10)))
 struct RetainGraphTests {
     private func scheduler() -> TimerScheduler { .queue(DispatchQueue(label: "graph")) }
 
-    @Test func `queue holds scheduler holds wheel holds entry holds action while a timer waits`() async throws {
+    @Test func `while a timer waits, queue, scheduler, wheel, entry and action retain one another in that order`()
+        async throws
+    {
         let witness = Witness()
         let ticked = Milestone()
         let owner = SharedOwner()
@@ -29,14 +31,14 @@ struct RetainGraphTests {
             (scheduler, queue, entry) = (made, label, timer.core.entryForTesting)
         }
         begin()
-        // Only the engine holds any of them now.
+        // Only the scheduler retains any of them now.
         await ticked.reached()
         #expect(scheduler != nil && queue != nil && entry != nil)
         #expect(!witness.gone.isReached)
         withExtendedLifetime(owner) {}
     }
 
-    @Test func `nothing holds the owner`() {
+    @Test func `nothing retains the owner`() {
         let scheduler = scheduler()
         let ended = Milestone()
         let owner = Held(SharedOwner { ended.reach() })
@@ -53,7 +55,7 @@ struct RetainGraphTests {
         #expect(scheduler.timers.isEmpty)
     }
 
-    @Test func `a handle holds its entry and its scheduler`() {
+    @Test func `a handle retains its entry and its scheduler`() {
         weak var scheduler: TimerScheduler?
         weak var entry: AnyObject?
         var timer: OwnedTimer?
@@ -70,7 +72,7 @@ struct RetainGraphTests {
         #expect(entry == nil)
     }
 
-    @Test func `a control holds the entry and neither owner nor handle`() async {
+    @Test func `a control retains the entry and neither owner nor handle`() async {
         let queue = DispatchQueue(label: "graph")
         let scheduler = TimerScheduler.queue(queue)
         let ended = Milestone()
@@ -90,7 +92,7 @@ struct RetainGraphTests {
         }
         begin()
         await got.reached()
-        // The tick holds the owner until it ends.
+        // The tick retains the owner until it ends.
         await onPlainThread { queue.sync {} }
         #expect(control.withLock { control in control?.state.isPaused } == true)
         owner.letGo()
@@ -132,17 +134,17 @@ struct RetainGraphTests {
             let queue = DispatchQueue(label: "graph")
             queue.setSpecific(key: DispatchSpecificKey<EndMark>(), value: EndMark(ended))
             let made = TimerScheduler.queue(queue)
-            // It goes long before its time.
+            // The timer is cancelled long before its deadline.
             OwnedTimer(.every(.seconds(3600)).clock(clock), on: made) { _ in }.cancel()
             scheduler = made
         }
         begin()
-        // A bounded linger later the queue goes, and with it its mark.
+        // After a bounded linger the queue is released, and with it its mark.
         await ended.reached()
         #expect(scheduler == nil)
     }
 
-    @Test func `an action that captures its own handle is let go with the last tick`() async throws {
+    @Test func `an action that captures its own handle is released after the last tick`() async throws {
         let witness = Witness()
         let own = Held<OwnedTimer>(nil)
         let timer = OwnedTimer(.every(.milliseconds(1), times: 2), on: scheduler()) {
@@ -155,7 +157,7 @@ struct RetainGraphTests {
         await witness.gone.reached()
     }
 
-    @Test func `a virtual time goes with its timers`() {
+    @Test func `a virtual time is released with its timers`() {
         let witness = Witness()
         weak var scheduler: TimerScheduler?
         func begin() {
@@ -175,7 +177,7 @@ struct RetainGraphTests {
         #expect(scheduler == nil)
     }
 
-    @Test func `an observer is let go with the lock open`() {
+    @Test func `an observer is released with the lock open`() {
         let scheduler = scheduler()
         let ended = Milestone()
         scheduler.observer = Observer(scheduler, ended)

@@ -14,10 +14,10 @@ struct `A timer that runs until its owner ends` {
             let trial = HandleTrial(stage)
             trial.startUntilOwnerEnds(in: home, .property)
             if let problem = trial.ticks(3) { return problem }
-            // A copy of the handle was kept elsewhere.
+            // The test retained another reference to the handle.
             home.empty(.property)
             if let problem = trial.ticks(3) { return "without the last handle: \(problem)" }
-            home.leave()
+            home.releaseOwner()
             stage.turn(.milliseconds(3))
             if !trial.waits(until: { trial.isFinished }) { return "it did not end with its owner" }
             return trial.problem(endingAs: "released")
@@ -26,7 +26,7 @@ struct `A timer that runs until its owner ends` {
     }
 
     @Test(arguments: ControlledContext.allCases.filter(\.hasOwner))
-    func `is controlled by what the call returns`(context: ControlledContext) async {
+    func `is controlled by the result of the call`(context: ControlledContext) async {
         let problem = await onPlainThread { () -> String? in
             let stage = Stage(context)
             let home = HandleHome(stage)
@@ -74,7 +74,7 @@ struct `A timer that runs until its owner ends` {
         }
     }
 
-    @Test func `may be asked to twice, and by two who have its handle`() {
+    @Test func `accepts the call twice, and from two holders of its handle`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
@@ -93,7 +93,7 @@ struct `A timer that runs until its owner ends` {
         }
     }
 
-    @Test func `can be restarted and rescheduled by what the call returns`() {
+    @Test func `can be restarted and rescheduled by the result of the call`() {
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
@@ -112,7 +112,7 @@ struct `A timer that runs until its owner ends` {
         }
     }
 
-    @Test func `and has ended before that stays ended`() {
+    @Test func `stays ended if it had ended before the call`() {
         let time = VirtualTime()
         time.run {
             let owner = Owner()
@@ -123,7 +123,7 @@ struct `A timer that runs until its owner ends` {
         }
     }
 
-    @Test func `goes with its control while it is idle`() {
+    @Test func `is released with its control while it is idle`() {
         let time = VirtualTime()
         let witness = Witness()
         time.run {

@@ -12,7 +12,7 @@ enum Sanitizer {
         let names = ["__tsan_init", "__asan_init"]
         return names.contains { name in
             unsafe dlsym(dlopen(nil, RTLD_NOW), name) != nil
-            // Of the whole program, and asked for its presence only.
+            // Searches the whole program, and only for the presence of the function.
         }
     }()
 }

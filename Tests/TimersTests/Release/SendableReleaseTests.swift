@@ -14,7 +14,7 @@ struct SendableReleaseTests {
         let scheduler = place.scheduler()
         let witness = Witness.callingBack(scheduler)
         let tickedAt = Mutex<Whereabouts?>(nil)
-        // Whoever makes a timer holds the action until that is done.
+        // The initializer of a timer retains the action until it returns.
         let isMade = Milestone()
         let timer = OwnedTimer(.after(.zero), on: scheduler) { [capture = witness.capture()] _ in
             capture.touch()
@@ -72,7 +72,8 @@ struct SendableReleaseTests {
     }
 
     @Test(arguments: SendablePlace.allCases)
-    func `cancelling while the action runs elsewhere leaves the captures to its end`(place: SendablePlace) async throws
+    func `cancelling while the action runs elsewhere destroys the captures when it has returned`(place: SendablePlace)
+        async throws
     {
         let scheduler = place.scheduler()
         let witness = Witness.callingBack(scheduler)
@@ -95,7 +96,7 @@ struct SendableReleaseTests {
     }
 
     @Test(arguments: SendablePlace.allCases)
-    func `an action that throws loses its captures`(place: SendablePlace) async throws {
+    func `an action that throws releases its captures`(place: SendablePlace) async throws {
         let scheduler = place.scheduler()
         let witness = Witness.callingBack(scheduler)
         let schedule = TimerSchedule.every(.milliseconds(1)).onError(.finish)
@@ -127,7 +128,7 @@ struct SendableReleaseTests {
     }
 
     @Test(arguments: SendablePlace.allCases)
-    func `a paused timer that nobody can resume any more destroys its captures`(place: SendablePlace) {
+    func `a paused timer that no handle or control reaches destroys its captures`(place: SendablePlace) {
         let scheduler = place.scheduler()
         let witness = Witness.callingBack(scheduler)
         let owner = SharedOwner()
@@ -145,7 +146,7 @@ struct SendableReleaseTests {
     }
 
     @Test(arguments: SendablePlace.allCases)
-    func `rescheduling destroys the code of the old schedule and keeps the action`(place: SendablePlace) {
+    func `rescheduling destroys the code of the old schedule and retains the action`(place: SendablePlace) {
         let scheduler = place.scheduler()
         let schedules = [Witness.callingBack(scheduler), Witness.callingBack(scheduler)]
         let action = Witness.callingBack(scheduler)
@@ -169,7 +170,7 @@ struct SendableReleaseTests {
     }
 
     @Test(arguments: SendablePlace.allCases)
-    func `the code of a schedule ends with its timer`(place: SendablePlace) {
+    func `the code of a schedule is released with its timer`(place: SendablePlace) {
         let scheduler = place.scheduler()
         let witness = Witness.callingBack(scheduler)
         let schedule = TimerSchedule.intervals { [capture = witness.capture()] _ in
@@ -177,7 +178,7 @@ struct SendableReleaseTests {
             return .seconds(3600)
         }
         let timer = OwnedTimer(schedule, on: scheduler) { _ in }
-        // The schedule itself is a value that holds its code as well.
+        // The schedule itself is a value that retains its code, too.
         _ = consume schedule
         #expect(!witness.gone.isReached)
         timer.cancel()

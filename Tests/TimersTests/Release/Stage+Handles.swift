@@ -3,8 +3,8 @@ import TestSupport
 import Timers
 
 extension Stage {
-    /// Whether a due tick is handed over to the context, from another one.
-    var handsOver: Bool { context == .actor || context == .globalActor }
+    /// Whether another context claims a due tick and submits it to this one.
+    var submitsDueTicks: Bool { context == .actor || context == .globalActor }
 
     /// Whether no other test has timers on the scheduler.
     var hasOwnScheduler: Bool {
@@ -14,7 +14,8 @@ extension Stage {
         }
     }
 
-    /// Where captures have to be destroyed; nil if anywhere, or if they see to it themselves.
+    /// The context on which captures have to be destroyed; nil if any context may, or if the captures check it
+    /// themselves.
     var placeOfCaptures: Whereabouts? {
         switch context {
         case .mainActor, .mainActorAsync, .mainActorOwnerless, .runLoop, .runLoopOwnerless: break
@@ -25,7 +26,7 @@ extension Stage {
         return place.value
     }
 
-    /// Runs `body` on the context, which does nothing else until that returns.
+    /// Runs `body` on the context, which is blocked until `body` returns.
     func occupy(_ actor: (any Actor)?, _ body: @escaping @Sendable () -> Void) {
         if context == .concurrentQueue {
             concurrent.sync(flags: .barrier, execute: body)
@@ -34,7 +35,7 @@ extension Stage {
         }
     }
 
-    /// Starts a timer on the context that has no owner where it can.
+    /// Starts a timer on the context, without an owner if the context allows that.
     func startPlain(_ schedule: TimerSchedule, _ body: @escaping @Sendable () -> Void) -> OwnedTimer {
         start(schedule, owner: context == .actor ? PassingActor.shared : context.hasOwner ? PassingOwner.shared : nil) {
             StageAction(plain: { _ in body() }, suspending: { _ in body() })

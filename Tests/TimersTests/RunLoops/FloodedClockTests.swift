@@ -7,7 +7,7 @@ import Timers
 struct FloodedClockTests {
     private typealias Clock = TimerSchedule.Clock
 
-    /// Alarms that are armed anew, for an instant long ago, while they ring.
+    /// Alarms that are armed again, for an instant in the past, while they ring.
     private final class Flood: Sendable {
         private let driver: any TimerDriver
         private let rounds: Int
@@ -37,7 +37,7 @@ struct FloodedClockTests {
         let rings = await thread.run {
             let scheduler = TimerScheduler.runLoop(.current)
             let flood = Flood(scheduler.driver, rounds: 4)
-            // The other way around: the order in which they are armed does not matter.
+            // In reverse order: the order of arming does not matter.
             for clock in Clock.allCases.reversed() { flood.arm(clock) }
             _ = runModally { flood.rings.count == 4 * Clock.allCases.count }
             return flood.rings
@@ -46,7 +46,9 @@ struct FloodedClockTests {
         thread.end()
     }
 
-    /// The most ticks of one clock in a turn; the context also ends the turn after a millisecond.
+    /// The largest number of ticks of one clock in a turn.
+    ///
+    /// The context also ends the turn after a millisecond.
     private static let ticksPerTurn = 256
 
     private static let pairs = Clock.allCases.flatMap { flooded in
@@ -54,7 +56,7 @@ struct FloodedClockTests {
     }
 
     @Test(arguments: pairs)
-    func `timers that never catch up leave those on other clocks their turn`(
+    func `timers that are always due do not starve those on other clocks`(
         flooded: TimerSchedule.Clock, other: TimerSchedule.Clock
     ) async {
         let thread = LoopThread()

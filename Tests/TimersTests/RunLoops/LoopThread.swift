@@ -3,13 +3,14 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// A thread that runs its run loop until it is told to end.
+/// A thread that runs its run loop until `end` is called.
 final class LoopThread: Sendable {
     private struct Loop: @unchecked Sendable {
-        // Core Foundation lets any thread add blocks to a loop, wake and stop it; nothing else is done here.
+        // Core Foundation lets any thread add blocks to a loop, wake it and stop it. This type does nothing else with
+        // the loop.
         let loop: CFRunLoop
 
-        /// Ends the turn that is under way.
+        /// Ends the present turn.
         func stop() {
             CFRunLoopStop(loop)
             CFRunLoopWakeUp(loop)
@@ -32,14 +33,14 @@ final class LoopThread: Sendable {
         isReady.block()
     }
 
-    /// Runs `body` in the loop, and returns when it is over.
+    /// Runs `body` in the loop, and returns when it has ended.
     func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
             add { continuation.resume(returning: body()) }
         }
     }
 
-    /// Gives the loop something to do, soon.
+    /// Submits a job to the loop.
     func add(_ job: @escaping @Sendable () -> Void) {
         let loop = state.withLock { state in
             state.jobs.append(job)
@@ -48,7 +49,7 @@ final class LoopThread: Sendable {
         loop?.stop()
     }
 
-    /// Ends the thread, and returns when everything the thread left behind has been destroyed.
+    /// Ends the thread, and returns when its thread-specific values are destroyed.
     func end() {
         let loop = state.withLock { state in
             state.isEnding = true
@@ -78,10 +79,12 @@ final class LoopThread: Sendable {
         state.withLock { state in state.loop = nil }
     }
 
-    /// One turn of the loop in the default mode: returns when something happened in it or somebody woke it.
+    /// Runs one turn of the loop in the default mode.
+    ///
+    /// It returns after an event in the loop, or when another thread wakes it.
     static func turn(_ mode: RunLoop.Mode = .default, limit: Double = 0.01) {
-        // Timers do not end a turn, and a stop between two turns is lost: the limit is short. An empty mode returns at
-        // once and is waited for by hand.
+        // Timers do not end a turn, and a stop between two turns is lost, so the limit is short. In an empty mode the
+        // loop returns at once; this method then sleeps instead.
         if !RunLoop.current.run(mode: mode, before: Date(timeIntervalSinceNow: limit)) {
             Thread.sleep(forTimeInterval: 0.001)
         }

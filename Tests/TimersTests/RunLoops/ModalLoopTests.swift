@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import Timers
 
-/// What only one thread sees.
+/// A log that only one thread uses.
 private final class Log {
     var ticks: [String: Int] = [:]
     var timers: [OwnedTimer] = []
@@ -12,7 +12,7 @@ private final class Log {
     func tick(_ name: String) { ticks[name, default: 0] += 1 }
 }
 
-/// A run loop that an action runs inside itself serves the timers that are not in an action.
+/// A run loop that an action runs serves the timers whose actions are not running.
 @Suite(.timeLimit(.minutes(10)))
 struct ModalLoopTests {
     @Test func `a modal loop inside a tick does not stop the other timers`() async {
@@ -37,7 +37,7 @@ struct ModalLoopTests {
             let log = Log()
             for level in 1...3 {
                 let timer = OwnedTimer(.after(.milliseconds(level)), runLoop: .current) { _ in
-                    // The next one, and the one all wait for, tick inside this action.
+                    // The next timer, and the innermost one, tick inside this action.
                     log.tick("entered \(level)")
                     let next = level == 3 ? "innermost" : "left \(level + 1)"
                     if runModally(until: { log.count(next) > 0 }) { log.tick("left \(level)") }
@@ -62,7 +62,7 @@ struct ModalLoopTests {
         let thread = LoopThread()
         let isServed = await thread.run {
             let log = Log()
-            // Both are due before the loop runs, so both alarms are taken out of it in one turn.
+            // Both are due before the loop runs, so one turn disarms both alarms.
             let modal = OwnedTimer(.after(.zero).clock(outer), runLoop: .current) { _ in
                 let before = log.count("other")
                 if runModally(until: { log.count("other") >= before + 2 }) { log.tick("modal") }

@@ -3,12 +3,12 @@ import Foundation
 import Testing
 import Timers
 
-/// Timers fire in the modes they were given.
+/// Timers fire in the modes of their scheduler.
 @Suite(.timeLimit(.minutes(10)))
 struct ModeTests {
     private static let tracking = RunLoop.Mode("TrackingForTests")
 
-    /// What ticked while the loop ran in one mode for a number of ticks of a timer in that mode.
+    /// Returns which timers ticked while the loop ran in one mode for several ticks of a timer in that mode.
     private static func served(whileIn mode: RunLoop.Mode, markingCommon: Bool = false) -> Set<String> {
         var ticked: Set<String> = []
         if markingCommon { markCommon(tracking) }
@@ -36,7 +36,7 @@ struct ModeTests {
         #else
             let utf8: CFStringEncoding = 0x0800_0100
             let name = unsafe CFStringCreateWithCString(kCFAllocatorDefault, mode.rawValue, utf8)
-            // The string lives for the length of the call.
+            // The string outlives the call.
             CFRunLoopAddCommonMode(CFRunLoopGetCurrent(), name)
         #endif
     }

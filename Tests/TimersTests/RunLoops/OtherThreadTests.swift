@@ -8,7 +8,9 @@ import Timers
 /// Rule 16, threads: handles of run loop timers, used on other threads.
 @Suite(.timeLimit(.minutes(10)))
 struct OtherThreadTests {
-    /// A thread that sleeps in its loop, for good: a tick comes only if somebody wakes it.
+    /// Makes a thread that sleeps in its loop for ever.
+    ///
+    /// A tick comes only if another thread wakes it.
     private func sleeper(_ make: @escaping @Sendable () -> OwnedTimer) async -> (LoopThread, OwnedTimer) {
         let thread = LoopThread()
         return (thread, await thread.run(make))
@@ -23,7 +25,7 @@ struct OtherThreadTests {
                 CFRunLoopStop(CFRunLoopGetCurrent())
             }
         }
-        // The loop sleeps, in one stretch, until a timer wakes it.
+        // The loop sleeps without a break until a timer wakes it.
         let isAsleep = Milestone()
         let hasSlept = Milestone()
         thread.add {
@@ -49,7 +51,7 @@ struct OtherThreadTests {
         thread.end()
     }
 
-    @Test func `cancelling on another thread destroys the captures on the loop's`() async {
+    @Test func `cancelling on another thread destroys the captures on the thread of the loop`() async {
         let witness = Witness()
         let (thread, timer) = await sleeper {
             OwnedTimer(.every(.seconds(3600)), runLoop: .current) { [capture = witness.capture()] _ in capture.touch() }
@@ -61,7 +63,7 @@ struct OtherThreadTests {
         thread.end()
     }
 
-    @Test func `a handle that goes on another thread leaves its owner on the loop's`() async {
+    @Test func `releasing a handle on another thread releases the owner on the thread of the loop`() async {
         let thread = LoopThread()
         let home = await thread.run { Whereabouts.current }
         let ends = Mutex<[Whereabouts]>([])
@@ -98,7 +100,7 @@ struct OtherThreadTests {
         }
         await ticked.reached()
         timer.pause()
-        // A tick that was running is over when the loop gets to this.
+        // When the loop runs this, a tick that was running has ended.
         let before = await thread.run { ticks.load(ordering: .relaxed) }
         await thread.run { LoopThread.turn() }
         #expect(await thread.run { ticks.load(ordering: .relaxed) } == before)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Timers
 
-/// Rule 15, contexts that end: a thread that ends takes the timers of its run loop along.
+/// Rule 15, contexts that end: a thread that ends also ends the timers of its run loop.
 @Suite(.timeLimit(.minutes(10)))
 struct ThreadEndTests {
     private func reason(_ timer: OwnedTimer) -> String? {
@@ -12,7 +12,7 @@ struct ThreadEndTests {
     }
 
     @Test(arguments: [false, true])
-    func `a thread that ends finishes its timers on itself`(isPaused: Bool) async {
+    func `a thread that ends finishes its timers on that thread`(isPaused: Bool) async {
         let thread = LoopThread()
         let home = await thread.run { Whereabouts.current }
         let witness = Witness { _ = RunLoop.current }
@@ -40,7 +40,7 @@ struct ThreadEndTests {
         }
     }
 
-    @Test func `actions that wait for the loop to be destroyed are destroyed by the end of the thread`() async {
+    @Test func `actions that wait to be destroyed in the loop are destroyed when the thread ends`() async {
         let thread = LoopThread()
         let home = await thread.run { Whereabouts.current }
         let witnesses = [Witness(), Witness()]
@@ -50,13 +50,13 @@ struct ThreadEndTests {
         @Sendable func start(_ witness: Witness) -> OwnedTimer {
             OwnedTimer(.every(.seconds(3600)), runLoop: .current) { [capture = witness.capture()] _ in capture.touch() }
         }
-        // From here on the loop does not run any more.
+        // The loop does not run after this point.
         thread.add {
             let timer = start(witnesses[0])
             timers.withLock { timers in timers.append(timer) }
             isMade.reach()
             isCancelled.block()
-            // A scheduler made after the first one has gone must not hide its jobs.
+            // A scheduler that replaces the first one must not hide its jobs.
             let second = start(witnesses[1])
             timers.withLock { timers in timers.append(second) }
         }

@@ -45,7 +45,7 @@ struct WeakTargetTests {
         thread.end()
     }
 
-    @Test func `a one-shot timer fires once and lets its block go`() async {
+    @Test func `a one-shot timer fires once and releases its block`() async {
         let thread = LoopThread()
         let witness = Witness()
         let (calls, early) = await thread.run {
@@ -86,7 +86,7 @@ struct WeakTargetTests {
         #endif
     }
 
-    @Test func `an interval that is too short for a run loop counts as a tenth of a millisecond`() async {
+    @Test func `an interval that is too short for a run loop becomes a tenth of a millisecond`() async {
         let thread = LoopThread()
         let witness = Witness()
         let interval = await thread.run {

@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// The counts that the runtime keeps of an object, as its debugging functions tell them.
+/// The reference counts of an object, from the runtime's debugging functions.
 struct ReferenceCounts: Equatable {
     let strong: UInt
     let unowned: UInt
@@ -28,38 +28,38 @@ struct ReferenceCounts: Equatable {
 }
 
 #if !canImport(ObjectiveC)
-    /// The memory of an object that may be gone.
+    /// The memory of an object that may have been deallocated.
     ///
-    /// The object is so large that the allocator maps pages for it alone and gives them back when it is freed.
+    /// The object is so large that the allocator maps pages for it alone and unmaps them when it is freed.
     struct ObjectMemory {
         private let address: UInt
 
         init(of object: ManagedBuffer<Token, UInt8>) {
             address = UInt(bitPattern: unsafe Unmanaged.passUnretained(object).toOpaque())
-            // A number from here on.
+            // Used only as a number from here on.
         }
 
         static func object(containing token: Token) -> ManagedBuffer<Token, UInt8> {
             ManagedBuffer.create(minimumCapacity: 1 << 26) { _ in token }
         }
 
-        /// Whether the memory is in use, as the address sanitizer or, without it, the system says.
+        /// Whether the memory is in use, according to the address sanitizer or, without it, the system.
         var isInUse: Bool {
             if let isPoisoned = unsafe Self.isPoisoned {
                 return unsafe isPoisoned(UnsafeRawPointer(bitPattern: address)) == 0
-                // The sanitizer looks into its own tables only.
+                // The sanitizer reads only its own tables.
             }
             let page = unsafe UnsafeMutableRawPointer(bitPattern: address & ~UInt(getpagesize() - 1))
             var isResident: UInt8 = 0
             return unsafe mincore(page, 1, &isResident) == 0
-            // The system looks into its own tables only, and fails where nothing is mapped.
+            // The system reads only its own tables, and fails if nothing is mapped.
         }
 
         private typealias Question = @convention(c) (UnsafeRawPointer?) -> CInt
 
         private static var isPoisoned: Question? {
             guard let function = unsafe dlsym(dlopen(nil, RTLD_NOW), "__asan_address_is_poisoned") else { return nil }
-            // Of the whole program.
+            // Searches the whole program.
             return unsafe unsafeBitCast(function, to: Question.self)
             // Its type in the sanitizer's interface.
         }

@@ -2,13 +2,15 @@ import Synchronization
 import Testing
 import Timers
 
-/// What the files in `Scheduler/Runtime` rely on: each test fails when a toolchain changes it.
+/// The behaviour that the files in `Scheduler/Runtime` rely on.
+///
+/// Each test fails when a toolchain changes it.
 @Suite struct `References by functions of the runtime` {
-    /// An object that asks a question in its `deinit`.
+    /// An object that calls a function in its `deinit`.
     private final class Mortal: Sendable {
         private let question = Mutex<(@Sendable () -> Void)?>(nil)
 
-        func ask(inDeinit question: @escaping @Sendable () -> Void) {
+        func call(inDeinit question: @escaping @Sendable () -> Void) {
             self.question.withLock { asked in asked = question }
         }
 
@@ -19,7 +21,7 @@ import Timers
     }
 
     private final class Zeroing: @unchecked Sendable {
-        // Any thread may read it: each read counts atomically.
+        // Any thread may read it: each read changes the counts atomically.
         private let reference: ZeroingReference
 
         init(_ object: AnyObject?) {
@@ -51,7 +53,7 @@ import Timers
             zeroing = Zeroing(object)
             let uncounted = Uncounted(object)
             #expect(!zeroing.isZero && !uncounted.isZero)
-            object.ask { [zeroing] in
+            object.call { [zeroing] in
                 answers.withLock { $0 += [zeroing.isZero, uncounted.isZero] }
                 PosixThread { answers.withLock { $0 += [zeroing.isZero, uncounted.isZero] } }.join()
                 uncounted.remove()
@@ -77,17 +79,17 @@ import Timers
     }
 
     #if !canImport(ObjectiveC)
-        @Test func `that zero are one unowned count each, and leave the object without a side table`() {
+        @Test func `that zero take one unowned count each, and leave the object without a side table`() {
             let object = Mortal()
             let counts = ReferenceCounts(of: object)
-            func look() {
+            func countReferences() {
                 let references = [Zeroing(object), Zeroing(object)]
                 #expect(ReferenceCounts(of: object) == counts.adding(unowned: 2))
                 #expect(references.allSatisfy { !$0.isZero })
                 #expect(ReferenceCounts(of: object) == counts.adding(unowned: 2))
                 withExtendedLifetime(references) {}
             }
-            look()
+            countReferences()
             #expect(ReferenceCounts(of: object) == counts)
         }
 
@@ -116,18 +118,18 @@ import Timers
         for _ in 0..<100 {
             let retained = RetainedEntry(entry)
             let word = retained.word
-            retained.giveUp()
+            retained.transferToWheel()
             #expect(ReferenceCounts(of: entry) == counts.adding(strong: 1))
             let isSame = unsafe RetainedEntry.unmanaged(word)._withUnsafeGuaranteedRef { $0 === entry }
-            // The word has the reference that was given up.
+            // The word owns the reference that was transferred.
             #expect(isSame)
             #expect(RetainedEntry(takingBack: word).entry === entry)
             #expect(ReferenceCounts(of: entry) == counts)
         }
     }
 
-    /// Whether the counts at the end are those of the beginning, for whoever retained and read in between.
-    @Test func `count right when threads read them at once`() {
+    /// Checks that the counts at the end are those of the beginning, after several threads have read and retained.
+    @Test func `count correctly when several threads read them at once`() {
         let object = Mortal()
         let counts = ReferenceCounts(of: object)
         func read() {

@@ -7,25 +7,24 @@
     import Timers
 
     @Suite struct `The descriptor of the wall clock` {
-        @Test func `reports each time it can be read, and is read empty`() {
+        @Test func `reports each time it becomes readable, and is read empty`() {
             var ends: [Int32] = [0, 0]
             #expect(unsafe pipe(&ends) == 0)
-            // The array lives for the length of the call.
+            // The array outlives the call.
             let (descriptor, other) = (ends[0], ends[1])
             #expect(fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0)
             let occurrences = Occurrences()
-            let source = ClockDescriptor.watch(descriptor) { occurrences.happen() }
+            let source = ClockDescriptor.observe(descriptor) { occurrences.happen() }
             for _ in 0..<3 {
                 var one: UInt64 = 1
                 #expect(unsafe write(other, &one, MemoryLayout<UInt64>.size) == MemoryLayout<UInt64>.size)
-                // The number lives for the length of the call, here and below.
+                // The number outlives the call, here and below.
                 #expect(occurrences.wait())
             }
             let isClosed = Occurrences()
             source.setCancelHandler { @Sendable in
                 var count: UInt64 = 0
                 #expect(unsafe read(descriptor, &count, MemoryLayout<UInt64>.size) == -1)
-                // As above.
                 close(descriptor)
                 close(other)
                 isClosed.happen()
@@ -34,7 +33,7 @@
             #expect(isClosed.wait())
         }
 
-        @Test(.oneProcess) func `is there once a run loop has timers, and for nothing else`() async {
+        @Test(.oneProcess) func `exists once a run loop has timers, and not before`() async {
             await #expect(processExitsWith: .success) {
                 let timers = [
                     OwnedTimer(.after(.seconds(3600)), on: .shared) { _ in },
@@ -42,8 +41,8 @@
                 ]
                 #expect(KernelTimer.all.allSatisfy { !$0.reportsClockChanges })
                 let loop = LoopThread()
-                await loop.run { startTimerForGood() }
-                // It is never due, so nothing wakes for it.
+                await loop.run { startEndlessTimer() }
+                // It is never due, so it causes no wake-up.
                 let descriptors = KernelTimer.all.filter(\.reportsClockChanges)
                 #expect(descriptors.count == 1)
                 #expect(descriptors.allSatisfy { $0.clock == CLOCK_REALTIME && $0.secondsLeft > 1e9 })
@@ -51,13 +50,14 @@
             }
         }
 
-        // Only the two clocks that sleep or are set; on the third, Dispatch waits for others' timers too.
+        // Tests only the two clocks that stop or can be set. On the third, Dispatch also waits for timers of other
+        // code.
         @Test(.oneProcess, arguments: [true, false])
         func `is not needed by queues and threads, which wait on the clock of each timer`(
             isWall: Bool
         ) async {
             await #expect(processExitsWith: .success) { [isWall] in
-                // Nothing else waits that long.
+                // No other timer waits that long.
                 let hours = [10.0, 20]
                 let schedules = hours.map {
                     TimerSchedule.after(.seconds(3600 * $0)).clock(isWall ? .wall : .continuous)
@@ -80,12 +80,13 @@
         }
     }
 
-    /// Puts a timer on the calling thread's run loop that never ends.
-    private func startTimerForGood() {
-        OwnedTimer(.after(.seconds(3600)), runLoop: .current, owner: ForGood.shared) { _, _ in }.runUntilOwnerEnds()
+    /// Starts a timer on the calling thread's run loop that never ends.
+    private func startEndlessTimer() {
+        OwnedTimer(.after(.seconds(3600)), runLoop: .current, owner: EndlessOwner.shared) { _, _ in }
+            .runUntilOwnerEnds()
     }
 
-    private final class ForGood: Sendable {
-        static let shared = ForGood()
+    private final class EndlessOwner: Sendable {
+        static let shared = EndlessOwner()
     }
 #endif

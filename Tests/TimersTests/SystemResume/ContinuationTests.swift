@@ -10,13 +10,13 @@
     /// Rule 9, clocks: a process that is stopped and continued, for real.
     @Suite struct `After a stop signal` {
         @Test(.oneProcess, .timeLimit(.minutes(10)), arguments: Place.allCases)
-        func `what is overdue comes within 100 ms, once, with the phase kept`(place: Place) async {
+        func `an overdue tick comes within 100 ms, once, and the phase does not change`(place: Place) async {
             await #expect(processExitsWith: .success) { [place] in
                 let log = StopLog()
                 let witness = log.startWitness()
                 let timer = await place.start(log)
                 var delay = Double.infinity
-                // A busy machine may keep one thread waiting and not the other, but hardly three times.
+                // A busy machine may delay one thread and not the other, but hardly three times.
                 for _ in 0..<3 where delay >= 0.1 {
                     _ = log.started.wait()
                     let continued = try stopThisProcess(for: 1)
@@ -29,11 +29,11 @@
                     var bare: Double?
                     #expect(
                         runs(within: .seconds(60)) {
-                            bare = witness.firstLook(after: continued)
+                            bare = witness.firstReading(after: continued)
                             return bare != nil
                         })
                     guard let first, let bare else { return }
-                    // As late as a thread that does nothing else, and not 100 ms more.
+                    // At most 100 ms later than a thread that does nothing else.
                     delay = min(delay, first - max(bare, continued))
                 }
                 timer.cancel()
@@ -43,7 +43,7 @@
             }
         }
 
-        /// Where the timers of a process wait.
+        /// The contexts on which timers wait.
         enum Place: String, CaseIterable, Codable {
             case main
             case mainActor
@@ -77,14 +77,14 @@
         private static let interval: UInt64 = 300_000_000
 
         struct Entry {
-            /// Seconds of the wall clock, which tells the time to other processes too.
+            /// Seconds of the wall clock, which other processes can read, too.
             let instant: Double
             let scheduled: UInt64
             let missed: Int
         }
 
         private let entries = Mutex<[Entry]>([])
-        /// A tick came.
+        /// Records a tick.
         let started = Occurrences()
 
         var action: @Sendable (Tick) -> Void {
@@ -101,13 +101,14 @@
             OwnedTimer(Self.schedule, runLoop: .current) { tick in self.add(tick) }
         }
 
-        /// When the first tick after `instant` began that had missed others; one that was under way in the stop had
-        /// not.
+        /// Returns when the first tick with missed ones after `instant` began.
+        ///
+        /// A tick that was running during the stop has missed none.
         func firstOverdue(after instant: Double) -> Double? {
             entries.withLock { entries in entries.first { $0.instant >= instant && $0.missed >= 2 }?.instant }
         }
 
-        /// Whether the ticks are whole intervals apart.
+        /// Whether all ticks are whole intervals apart.
         var isOnGrid: Bool {
             entries.withLock { entries in
                 zip(entries, entries.dropFirst()).allSatisfy { ($1.scheduled - $0.scheduled) % Self.interval == 0 }
@@ -117,7 +118,7 @@
         func startWitness() -> BareThread { BareThread() }
     }
 
-    /// A thread that looks at the clock every millisecond.
+    /// A thread that reads the clock every millisecond.
     final class BareThread: Sendable {
         private struct State {
             var looks: [Double] = []
@@ -138,7 +139,7 @@
 
         func end() { state.withLock { state in state.isEnding = true } }
 
-        func firstLook(after instant: Double) -> Double? {
+        func firstReading(after instant: Double) -> Double? {
             state.withLock { state in state.looks.first { $0 >= instant } }
         }
     }
@@ -146,9 +147,11 @@
     /// Seconds since 1970.
     private func wallTime() -> Double { Date().timeIntervalSince1970 }
 
-    /// Stops this whole process as a terminal would; a child lets it go on.
+    /// Stops this process as a terminal would.
     ///
-    /// - Returns: when that was, in seconds since 1970.
+    /// A child process continues it.
+    ///
+    /// - Returns: when it was continued, in seconds since 1970.
     private func stopThisProcess(for seconds: Int) throws -> Double {
         let file = FileManager.default.temporaryDirectory.appending(path: "continued-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }

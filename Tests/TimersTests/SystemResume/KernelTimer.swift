@@ -2,15 +2,15 @@
     import Foundation
     import Glibc
 
-    /// A timer of the kernel that this process has, as `/proc` shows it.
+    /// A kernel timer of this process, from `/proc`.
     struct KernelTimer {
         let clock: clockid_t
         let isAbsolute: Bool
-        /// Whether it can be read when its clock was set.
+        /// Whether its descriptor becomes readable when its clock is set.
         let reportsClockChanges: Bool
         let secondsLeft: Double
 
-        /// Those behind descriptors.
+        /// The timers that have descriptors.
         static var all: [KernelTimer] {
             let folder = "/proc/self/fdinfo"
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -31,7 +31,7 @@
         }
     }
 
-    /// Whether `condition` becomes true in that time.
+    /// Returns whether `condition` becomes true within that time.
     func runs(within limit: Duration, _ condition: () -> Bool) -> Bool {
         let end = ContinuousClock.now + limit
         while ContinuousClock.now < end {

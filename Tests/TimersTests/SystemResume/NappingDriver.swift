@@ -1,12 +1,14 @@
 import Synchronization
 import Timers
 
-/// A context in which time is a number and whose alarms count on one clock only, which stands still while the machine
-/// sleeps and knows nothing of the time of day: the way most of the world's timers work.
+/// A context with virtual clocks.
+///
+/// Its alarms count on one clock only, which stops while the machine sleeps and does not follow the wall clock, as most
+/// system timers do.
 final class NappingDriver: TimerDriver {
     private struct State {
         var clocks: [TimerSchedule.Clock: UInt64] = [.continuous: 0, .suspending: 0, .wall: 0]
-        /// By the instant on the suspending clock at which they ring.
+        /// The alarms, by the instants on the suspending clock at which they ring.
         var alarms: [TimerSchedule.Clock: (alarm: TimerAlarm, instant: UInt64)] = [:]
         var armings = 0
     }
@@ -18,7 +20,7 @@ final class NappingDriver: TimerDriver {
         self.runsNestedLoops = runsNestedLoops
     }
 
-    /// How often an alarm was set.
+    /// How often an alarm was armed.
     var armings: Int { state.withLock { state in state.armings } }
 
     func now(on clock: TimerSchedule.Clock) -> TimerInstant {
@@ -45,7 +47,7 @@ final class NappingDriver: TimerDriver {
 
     // MARK: Moving time
 
-    /// Moves all clocks by that many nanoseconds, and lets what is due on the way ring.
+    /// Moves all clocks by that many nanoseconds, and rings the alarms that become due.
     func advance(by nanoseconds: UInt64) {
         var left = nanoseconds
         while let (alarm, delay) = takeNext(within: left) {
@@ -56,20 +58,20 @@ final class NappingDriver: TimerDriver {
         move(TimerSchedule.Clock.allCases, by: left)
     }
 
-    /// Moves all clocks by that many nanoseconds; nothing rings.
+    /// Moves all clocks by that many nanoseconds without ringing alarms.
     func pass(_ nanoseconds: UInt64) { move(TimerSchedule.Clock.allCases, by: nanoseconds) }
 
-    /// Moves all clocks to the next alarm, if it lies ahead, and rings it.
+    /// Moves all clocks to the next alarm, if it is in the future, and rings it.
     func ringNext() {
         guard let (alarm, delay) = takeNext(within: .max) else { return }
         pass(delay)
         alarm.ring()
     }
 
-    /// Lets the machine sleep.
+    /// Moves the clocks that count system sleep.
     func sleep(for nanoseconds: UInt64) { move([.continuous, .wall], by: nanoseconds) }
 
-    /// Sets the time of day.
+    /// Sets the wall clock.
     func setWall(to nanoseconds: UInt64) { state.withLock { state in state.clocks[.wall] = nanoseconds } }
 
     private func takeNext(within nanoseconds: UInt64) -> (alarm: TimerAlarm, delay: UInt64)? {

@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 import Timers
 
-/// The instants that restarts count from, where the clock is read once for many of them.
+/// The instants from which restarts count, where one reading of the clock serves many of them.
 struct SystemClockTests {
-    @Test func `an instant asked for time and again is now or a little later`() {
+    @Test func `an instant that a thread asks for often is now or a little later`() {
         onPlainThreads(4) { _ in
             var last = TimerInstant(nanoseconds: 0)
             for round in 0..<50_000 {
-                // The first find that the last reading is too old.
+                // For the first calls the last reading is too old.
                 if round < 20 { usleep(1000) }
                 let before = SystemClock.now(.continuous)
                 let instant = SystemClock.coalescedNow
@@ -22,7 +22,7 @@ struct SystemClockTests {
         }
     }
 
-    /// As above, with nothing but such calls in between.
+    /// The same for calls with no other work in between.
     @Test func `many in a row are now or a little later, and each is after the one before`() async {
         await onPlainThread {
             for _ in 0..<1_000 {

@@ -4,13 +4,15 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Rule 9, clocks: what is overdue comes at once.
+/// Rule 9, clocks: overdue ticks come at once.
 @Suite struct `When the machine wakes or the wall clock is set` {
-    /// Does what befalls a machine to both times, and lets the driver's scheduler look at its alarms afterwards.
-    private func befall(
-        _ accident: Accident, _ time: VirtualTime, _ driver: NappingDriver, _ resumeNotifier: SystemResumeNotifier
+    /// Applies a clock event to both times.
+    ///
+    /// The driver's scheduler then re-arms its alarms.
+    private func apply(
+        _ event: ClockEvent, _ time: VirtualTime, _ driver: NappingDriver, _ resumeNotifier: SystemResumeNotifier
     ) {
-        switch accident {
+        switch event {
         case .passing(let milliseconds):
             time.advance(by: .milliseconds(milliseconds))
             driver.advance(by: milliseconds * 1_000_000)
@@ -26,13 +28,13 @@ import TimersTesting
         driver.advance(by: 0)
     }
 
-    @Test func `a context that cannot know ticks like one that does`() {
+    @Test func `a driver whose alarms do not follow the clocks ticks like one whose alarms do`() {
         var random = Lehmer(state: .random(in: 0 ... .max))
         let seed = random.state
         for round in 0..<200 {
             let driver = NappingDriver()
             let complaint = difference(on: driver, using: &random)
-            // The alarms linger for a moment, and hold the scheduler.
+            // The lingering alarms retain the scheduler for a moment.
             driver.advance(by: 2_000_000_000)
             guard let complaint else { continue }
             Issue.record("seed \(seed), round \(round), \(complaint)")
@@ -40,26 +42,26 @@ import TimersTesting
         }
     }
 
-    /// Lets random accidents befall timers on `driver` and on a context that knows of them.
+    /// Applies random clock events to timers on `driver` and on a context whose time follows them.
     ///
-    /// - Returns: after which of them the two differ, and how; nil if they never do.
+    /// - Returns: the events after which the two differ, and how; nil if they never do.
     private func difference(on driver: NappingDriver, using random: inout Lehmer) -> String? {
         let time = VirtualTime()
         let resumeNotifier = SystemResumeNotifier {}
         let expected = Journal(on: time.scheduler)
         let journal = Journal(on: TimerScheduler(driver: driver, resumeNotifier: resumeNotifier))
-        var accidents: [Accident] = []
+        var events: [ClockEvent] = []
         for _ in 0..<30 {
-            accidents.append(.random(using: &random))
-            befall(accidents[accidents.count - 1], time, driver, resumeNotifier)
+            events.append(.random(using: &random))
+            apply(events[events.count - 1], time, driver, resumeNotifier)
             if journal.byTimer == expected.byTimer { continue }
-            return "\(accidents): \(journal.byTimer) \(expected.byTimer)"
+            return "\(events): \(journal.byTimer) \(expected.byTimer)"
         }
         #expect(!journal.byTimer.isEmpty)
         return nil
     }
 
-    @Test func `a context that nobody tells ticks late`() {
+    @Test func `a context that is not notified ticks late`() {
         let driver = NappingDriver()
         let journal = Journal(on: TimerScheduler(driver: driver))
         driver.sleep(for: 10_000_000_000)
@@ -67,7 +69,7 @@ import TimersTesting
         #expect(journal.byTimer.isEmpty)
     }
 
-    @Test func `one overdue tick comes at once, with what it missed, and the phase stays`() {
+    @Test func `one overdue tick comes at once, with its missed ticks, and the phase does not change`() {
         let driver = NappingDriver()
         let scheduler = TimerScheduler(driver: driver)
         let ticks = Mutex<[(scheduled: UInt64, missed: Int)]>([])
@@ -85,7 +87,7 @@ import TimersTesting
         timer.cancel()
     }
 
-    @Test func `nobody is kept alive by being told, and the system is asked once, by the first who needs it`() {
+    @Test func `the notifier retains no scheduler, and the first that needs it starts the observation, once`() {
         let starts = Atomic(0)
         let resumeNotifier = SystemResumeNotifier { starts.add(1, ordering: .relaxed) }
         let driver = NappingDriver()
@@ -107,7 +109,7 @@ import TimersTesting
         #expect(driver.armings == 2)
         #expect(other.armings == 2)
         timer?.cancel()
-        // The alarm lingers for a moment.
+        // A lingering alarm retains the scheduler for a moment.
         driver.advance(by: 2_000_000_000)
         timer = nil
         #expect(witness == nil)
@@ -123,7 +125,7 @@ import TimersTesting
         weak let driver: NappingDriver?
     }
 
-    @Test func `schedulers that come and go while the machine wakes are told or not, and never kept`() async {
+    @Test func `schedulers that are made and released during a resume are notified or not, and never retained`() async {
         let resumeNotifier = SystemResumeNotifier {}
         let remnants = Mutex<[Remnant]>([])
         await onPlainThread {
@@ -147,7 +149,7 @@ import TimersTesting
         #expect(drivers.allSatisfy { driver in driver == nil })
     }
 
-    @Test func `a scheduler that waited for it is gone with its last timer`() {
+    @Test func `a scheduler that observed a resume is released with its last timer`() {
         let driver = NappingDriver()
         var scheduler: TimerScheduler? = TimerScheduler(driver: driver)
         weak let witness = scheduler
@@ -155,13 +157,13 @@ import TimersTesting
         scheduler = nil
         #expect(witness != nil)
         timer?.cancel()
-        // The alarm lingers for a moment.
+        // A lingering alarm retains the scheduler for a moment.
         driver.advance(by: 2_000_000_000)
         timer = nil
         #expect(witness == nil)
     }
 
-    @Test func `the alarms of the other clocks are set anew also while an action runs`() {
+    @Test func `the alarms of the other clocks are re-armed while an action runs, too`() {
         let driver = NappingDriver(runsNestedLoops: false)
         let resumeNotifier = SystemResumeNotifier {}
         let scheduler = TimerScheduler(driver: driver, resumeNotifier: resumeNotifier)
@@ -177,7 +179,7 @@ import TimersTesting
         #expect(armings.withLock { armings in armings } == 1)
         wall.cancel()
         timer.cancel()
-        // The alarms linger for a moment, and hold the scheduler.
+        // The lingering alarms retain the scheduler for a moment.
         driver.advance(by: 2_000_000_000)
     }
 }

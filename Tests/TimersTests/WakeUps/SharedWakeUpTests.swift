@@ -2,13 +2,13 @@ import Synchronization
 import Testing
 import Timers
 
-/// Timers whose tolerance lets them tick when their context wakes for another one.
+/// Timers whose tolerance lets them tick when their context wakes for another timer.
 @Suite(.timeLimit(.minutes(10)))
 struct SharedWakeUpTests {
-    private let driver: RungByHand
+    private let driver: ManuallyWokenDriver
     private let scheduler: TimerScheduler
     private static let soon = Duration.milliseconds(10)
-    /// When all of these tests are over.
+    /// A delay longer than each of these tests.
     private static let late = Duration.seconds(50_000)
 
     init() {
@@ -16,7 +16,7 @@ struct SharedWakeUpTests {
     }
 
     private init(isConcurrent: Bool) {
-        driver = RungByHand(isConcurrent: isConcurrent)
+        driver = ManuallyWokenDriver(isConcurrent: isConcurrent)
         scheduler = TimerScheduler(driver: driver)
     }
 
@@ -26,10 +26,10 @@ struct SharedWakeUpTests {
 
     private func exact() -> OwnedTimer { timer(.after(Self.soon)) }
 
-    /// A timer that may tick soon, and has hours of time for it.
+    /// A timer that may tick soon or up to hours later.
     private func tolerant() -> OwnedTimer { timer(.after(Self.soon).tolerance(Self.late)) }
 
-    /// Wakes when everything is due by now that was to be soon.
+    /// Wakes when all timers are due that were to tick soon.
     private func wake() {
         driver.wake(at: driver.now(on: .continuous) + Self.soon)
     }
@@ -51,32 +51,32 @@ struct SharedWakeUpTests {
         }
     }
 
-    @Test func `there is no wake-up for timers that were served early`() {
-        let kept = later()
-        let own = driver.instant
+    @Test func `timers that were served early cause no wake-up`() {
+        let farTimer = later()
+        let before = driver.instant
         let timers = [exact(), tolerant(), tolerant()]
         wake()
         #expect(timers.map(\.tickCount) == [1, 1, 1])
-        #expect(driver.instant == own)
-        withExtendedLifetime(kept) {}
+        #expect(driver.instant == before)
+        withExtendedLifetime(farTimer) {}
     }
 
-    @Test func `a timer that was put off, paused or cancelled is not served early`() {
+    @Test func `a timer that was postponed, paused or cancelled is not served early`() {
         let first = exact()
-        let (putOff, paused, cancelled) = (tolerant(), tolerant(), tolerant())
-        putOff.restart(after: Self.late)
+        let (postponed, paused, cancelled) = (tolerant(), tolerant(), tolerant())
+        postponed.restart(after: Self.late)
         paused.pause()
         cancelled.cancel()
         wake()
         #expect(first.tickCount == 1)
-        #expect([putOff, paused, cancelled].map(\.tickCount) == [0, 0, 0])
+        #expect([postponed, paused, cancelled].map(\.tickCount) == [0, 0, 0])
     }
 
-    @Test func `a lone timer is woken for where others would be`() throws {
+    @Test func `the context wakes for a lone timer at the instant that other timers would choose`() throws {
         try expectWakeUpOfOthers(for: tolerant())
     }
 
-    @Test func `so is one that gets a tolerance later`() throws {
+    @Test func `a timer that is rescheduled with a tolerance gets the same wake-up`() throws {
         let timer = timer(.after(Self.late + Self.late))
         timer.reschedule(.after(Self.soon).tolerance(Self.late))
         try expectWakeUpOfOthers(for: timer)
@@ -92,7 +92,7 @@ struct SharedWakeUpTests {
         #expect(latest.nanoseconds / next * next < earliest.nanoseconds)
     }
 
-    @Test func `where windows begin one after another, a wake-up comes inside the first`() throws {
+    @Test func `if windows begin one after another, a wake-up comes inside the first`() throws {
         let tolerance = Duration.milliseconds(1)
         let timers = (0..<100).map { number in
             let first = Duration.milliseconds(10) + .microseconds(100 * number)
@@ -108,8 +108,8 @@ struct SharedWakeUpTests {
         }
     }
 
-    @Test func `one that comes after a look in vain is found`() throws {
-        // One slot of the wheel, far ahead, which does not know that its first timer is gone.
+    @Test func `a timer that is enqueued after a search that found none is found`() throws {
+        // One slot of the wheel, far ahead. Its minimum is still that of a timer that was cancelled.
         let slot = UInt64(1) << 40
         let base = Duration(nanoseconds: (driver.now(on: .continuous).nanoseconds / slot + 2) * slot)
         let start = Duration(nanoseconds: driver.now(on: .continuous).nanoseconds)
@@ -124,9 +124,9 @@ struct SharedWakeUpTests {
         #expect(far.tickCount == 0)
     }
 
-    /// So many that some are moved in the wheel at once, and others when it is looked at.
+    /// Of many timers the wheel moves some at once, and others when it is searched.
     @Test(arguments: [2, 64, 300])
-    func `timers that are restarted to come earlier do, and those that were cancelled do not`(count: Int) throws {
+    func `timers that are restarted earlier tick earlier, and cancelled ones do not tick`(count: Int) throws {
         let first = exact()
         let timers = (0..<count).map { _ in timer(.after(Self.late)) }
         for (number, timer) in timers.enumerated() {
@@ -143,7 +143,7 @@ struct SharedWakeUpTests {
         while left.contains(where: { timer in timer.tickCount == 0 }) {
             let next = try #require(left.compactMap(\.nextTick).min())
             let instant = try #require(driver.instant)
-            // Where they follow each other closely, some share a wake-up.
+            // Timers that follow each other closely share a wake-up.
             #expect(instant <= next + .milliseconds(1))
             driver.wake(at: instant)
         }
@@ -151,7 +151,7 @@ struct SharedWakeUpTests {
         #expect(scheduler.timers.isEmpty)
     }
 
-    @Test func `a timer that was cancelled is not there when its time comes`() {
+    @Test func `a cancelled timer does not tick when another is due at the same time`() {
         let first = exact()
         for _ in 0..<10 { exact().cancel() }
         let second = exact()
@@ -161,15 +161,15 @@ struct SharedWakeUpTests {
         #expect(scheduler.timers.isEmpty)
     }
 
-    @Test func `an alarm goes with the last timer`() throws {
-        // Known to nobody any more, but to the wheel for a while.
+    @Test func `an alarm is disarmed soon after the last timer is cancelled`() throws {
+        // The wheel defers the removal of both timers.
         let timers = [timer(.after(Self.late)), timer(.after(Self.late))]
         for timer in timers { timer.cancel() }
         let instant = try #require(driver.instant)
         #expect(instant < driver.now(on: .continuous) + .seconds(1))
     }
 
-    @Test func `there is one wake-up for many timers that were put off`() throws {
+    @Test func `many postponed timers cause one wake-up`() throws {
         let timers = (0..<50).map { number in timer(.after(Self.soon + .milliseconds(number))) }
         for timer in timers { timer.restart(after: Self.late) }
         wake()
@@ -178,10 +178,10 @@ struct SharedWakeUpTests {
         #expect(timers.allSatisfy { timer in timer.tickCount == 0 })
     }
 
-    @Test func `those between timers that were put off tick in time`() throws {
+    @Test func `timers between postponed ones tick on time`() throws {
         let timers = (0..<200).map { number in timer(.after(Self.soon + .microseconds(300 * number))) }
-        let putOff = timers.indices.filter { number in number % 40 != 20 }
-        for number in putOff { timers[number].restart(after: Self.late) }
+        let postponed = timers.indices.filter { number in number % 40 != 20 }
+        for number in postponed { timers[number].restart(after: Self.late) }
         let others = timers.indices.filter { number in number % 40 == 20 }.map { number in timers[number] }
         wake()
         var wakeUps = 1
@@ -191,15 +191,17 @@ struct SharedWakeUpTests {
             driver.wake(at: instant)
             wakeUps += 1
         }
-        #expect(putOff.allSatisfy { number in timers[number].tickCount == 0 })
-        // Each of the others may come with one before it in vain.
+        #expect(postponed.allSatisfy { number in timers[number].tickCount == 0 })
+        // For each of the others there may be one wake-up that serves no timer.
         #expect(wakeUps <= 2 * others.count + 2)
     }
 
-    /// A context serves 256 ticks in a turn, and the last of them here takes timers away that come up next.
-    @Test func `timers that go away at the end of a turn are not looked at`() {
-        let inVain = timer(.after(.zero))
-        inVain.restart(after: Self.late)
+    /// A context serves 256 ticks in a turn.
+    ///
+    /// The last of them here cancels timers that come up next.
+    @Test func `a search at the end of a turn ignores timers that were cancelled in that turn`() {
+        let neverDue = timer(.after(.zero))
+        neverDue.restart(after: Self.late)
         let others = Mutex<[OwnedTimer]>([])
         let ticks = Mutex(0)
         let first = (0..<256).map { _ in
@@ -220,7 +222,7 @@ struct SharedWakeUpTests {
         wake()
         #expect(first.allSatisfy { timer in timer.tickCount == 1 })
         #expect(others.withLock { others in others.map(\.tickCount) } == Array(repeating: 1, count: 10))
-        #expect(inVain.tickCount == 0)
+        #expect(neverDue.tickCount == 0)
     }
 
     @Test func `a repeating timer that was served early stays on its grid`() {
@@ -231,7 +233,7 @@ struct SharedWakeUpTests {
         wake()
         #expect(first.tickCount == 1)
         #expect(repeating.tickCount == 1)
-        // As late as its tolerance lets it be.
+        // The tolerance allows these instants.
         let next = repeating.nextTick ?? .never
         #expect(next >= start + Self.soon + Self.late)
         #expect(next <= created + Self.late + Self.late)

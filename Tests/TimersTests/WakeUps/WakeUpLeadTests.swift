@@ -5,7 +5,7 @@ import Timers
 /// How much earlier than their ticks contexts ask to be woken.
 @Suite(.timeLimit(.minutes(10)))
 struct WakeUpLeadTests {
-    /// The lead after wake-ups that took so long, all in nanoseconds, to be there after a rest of a millisecond each.
+    /// Returns the lead after wake-ups with these latencies, each after a rest of `rest`, all in nanoseconds.
     private func lead(after latencies: [UInt64], resting rest: UInt64 = 1_000_000) -> WakeUpLead {
         var lead = WakeUpLead(startingAt: 0)
         var now = 0 as UInt64
@@ -20,7 +20,7 @@ struct WakeUpLeadTests {
         lead.wokeUp(at: now)
     }
 
-    @Test func `nothing is known from a few wake-ups`() {
+    @Test func `the lead stays zero for the first few wake-ups`() {
         #expect(lead(after: []).nanoseconds == 0)
         #expect(lead(after: Array(repeating: 30_000, count: 7)).nanoseconds == 0)
     }
@@ -33,28 +33,28 @@ struct WakeUpLeadTests {
         #expect(lead(after: Array(repeating: 100_000, count: 20) + [60_000]).nanoseconds == 60_000)
     }
 
-    @Test func `a slower one counts when the faster ones are long ago`() {
+    @Test func `a slower wake-up counts once the faster ones are long ago`() {
         let fast = Array(repeating: 30_000 as UInt64, count: 8)
         #expect(lead(after: fast + Array(repeating: 90_000, count: 7)).nanoseconds == 30_000)
         #expect(lead(after: fast + Array(repeating: 90_000, count: 8)).nanoseconds == 90_000)
     }
 
-    @Test func `a busy machine is not awaited for longer than a quarter of a millisecond`() {
+    @Test func `the lead is at most a quarter of a millisecond, however slow the machine is`() {
         #expect(lead(after: Array(repeating: 5_000_000, count: 8)).nanoseconds == 250_000)
     }
 
-    @Test func `wake-ups from a short rest tell nothing`() {
+    @Test func `wake-ups after a short rest do not count`() {
         #expect(lead(after: Array(repeating: 10_000, count: 100), resting: 20_000).nanoseconds == 0)
     }
 
-    @Test func `unless it was woken too early: it would wait before each tick`() {
+    @Test func `a wake-up faster than the lead counts even after a short rest`() {
         var lead = lead(after: Array(repeating: 150_000, count: 8))
         var now = 1_000_000_000 as UInt64
         wake(&lead, after: 60_000, 5_000, &now)
         #expect(lead.nanoseconds == 5_000)
     }
 
-    @Test func `at least half of a rest is left`() {
+    @Test func `the lead takes at most half of a rest`() {
         var lead = lead(after: Array(repeating: 150_000, count: 8))
         lead.becameIdle(at: 1_000_000_000)
         lead.ask(for: 1_000_100_000)
@@ -65,7 +65,7 @@ struct WakeUpLeadTests {
         #expect(lead.deadline == 0)
     }
 
-    @Test func `a wake-up before the instant that was asked for tells nothing`() {
+    @Test func `a wake-up before its deadline does not count`() {
         var lead = WakeUpLead(startingAt: 0)
         for instant in stride(from: 1_000_000, through: 20_000_000, by: 1_000_000) as StrideThrough<UInt64> {
             lead.ask(for: instant)
@@ -77,7 +77,7 @@ struct WakeUpLeadTests {
 
     @Test(arguments: [false, true])
     func `a context that wakes slowly is woken earlier, and its timers tick no earlier`(isConcurrent: Bool) throws {
-        let driver = RungByHand(isConcurrent: isConcurrent)
+        let driver = ManuallyWokenDriver(isConcurrent: isConcurrent)
         let scheduler = TimerScheduler(driver: driver)
         let early = Atomic(0)
         func timer(_ schedule: TimerSchedule) -> OwnedTimer {
@@ -89,9 +89,9 @@ struct WakeUpLeadTests {
         let latency = Duration.microseconds(250)
         for _ in 0..<20 { driver.wake(at: try #require(driver.instant) + latency) }
         first.cancel()
-        // So far away that half of the rest until then is longer.
+        // So far away that half of the rest until then is longer than the lead.
         let second = timer(.after(.seconds(1)))
-        // The alarm of the first is still set.
+        // The alarm of the first is still armed.
         driver.wake(at: try #require(driver.instant) + latency)
         let wakeUp = try #require(driver.instant)
         #expect(second.nextTick == wakeUp + latency)

@@ -7,9 +7,9 @@ import Timers
 
     private static func exact(_ instant: UInt64) -> TickWindow { TickWindow(earliest: instant, latest: instant) }
 
-    /// The context wakes for `instant`, so much later than it asked for, and serves ticks of that many instants.
+    /// Wakes for `instant`, `latency` after the deadline, and serves `ticks` ticks at consecutive instants.
     ///
-    /// - Returns: the instant if the context still awaits it.
+    /// - Returns: the instant, if the context still has to wait for it.
     @discardableResult
     private mutating func wake(for instant: UInt64, latency: UInt64 = 0, ticks: Int = 1) -> UInt64? {
         let now = policy.deadlineToArm(for: instant) + latency
@@ -19,14 +19,14 @@ import Timers
         return awaited
     }
 
-    /// Wakes eight times, a millisecond apart, each time so late.
+    /// Wakes eight times, a millisecond apart, each time with this latency.
     private mutating func learn(latency: UInt64) {
         for number in 2...9 as ClosedRange<UInt64> { wake(for: number * 1_000_000, latency: latency) }
     }
 
     // MARK: Rhythm
 
-    @Test mutating func `wakes for each of the ticks that come one by one`() {
+    @Test mutating func `wakes for each tick while ticks are rare`() {
         for instant in stride(from: 2_000_000, through: 3_000_000, by: 100_000) as StrideThrough<UInt64> {
             #expect(policy.wakeUp(forFirst: instant, window: nil) == instant)
             wake(for: instant)
@@ -45,7 +45,7 @@ import Timers
         #expect(policy.wakeUp(forFirst: 2_601_000, window: nil) == 2_601_000)
     }
 
-    @Test mutating func `takes an alarm that rings at once for a part of the same work`() {
+    @Test mutating func `treats an alarm that rings at once as a part of the same turn`() {
         wake(for: 1_100_000, ticks: 10)
         let awaited = policy.alarmRang(at: 1_150_000, for: WakeUpPolicy.atOnce)
         policy.becameIdle(at: 1_150_000)
@@ -55,14 +55,14 @@ import Timers
 
     // MARK: Lead
 
-    @Test mutating func `asks to be woken earlier by what waking takes`() {
+    @Test mutating func `asks to be woken earlier by the latency of wake-ups`() {
         #expect(policy.deadlineToArm(for: 2_000_000) == 2_000_000)
         learn(latency: 30_000)
         #expect(policy.deadlineToArm(for: 10_000_000) == 9_970_000)
         #expect(policy.deadline == 9_970_000)
     }
 
-    @Test mutating func `goes by the shortest of the last wake-ups`() {
+    @Test mutating func `uses the shortest of the last wake-ups`() {
         for number in 2...9 as ClosedRange<UInt64> { wake(for: number * 1_000_000, latency: number * 10_000) }
         #expect(policy.deadlineToArm(for: 10_000_000) == 9_980_000)
     }
@@ -80,7 +80,7 @@ import Timers
         #expect(policy.deadlineToArm(for: WakeUpPolicy.atOnce) == WakeUpPolicy.atOnce)
     }
 
-    @Test mutating func `awaits an instant that is near, and rests once more before one that is not`() {
+    @Test mutating func `spins until an instant that is near, and rests again before one that is not`() {
         learn(latency: 100_000)
         let late = wake(for: 10_000_000, latency: 100_000)
         #expect(late == nil)
@@ -92,23 +92,23 @@ import Timers
 
     // MARK: Sharing
 
-    @Test mutating func `has a timer with a tolerance wait until the end of its window`() {
+    @Test mutating func `lets a timer with a tolerance wait until the end of its window`() {
         let window = TickWindow(earliest: 5_000_000, latest: 9_000_000)
-        #expect(policy.beginsToWait(Self.exact(4_000_000)) == 4_000_000)
+        #expect(policy.timerEnqueued(in: Self.exact(4_000_000)) == 4_000_000)
         #expect(!policy.wantsWindow && !policy.mayServeEarly)
-        #expect(policy.beginsToWait(window) == 9_000_000)
+        #expect(policy.timerEnqueued(in: window) == 9_000_000)
         #expect(policy.wantsWindow && policy.mayServeEarly)
         #expect(policy.earliestTick(in: window) == 5_000_000)
         #expect(policy.comesUp(window) == 9_000_000)
     }
 
-    @Test mutating func `wakes inside the window, where others do`() {
+    @Test mutating func `wakes inside the window, at the instant that other timers choose`() {
         let window = TickWindow(earliest: 50_000_000, latest: 90_000_000)
-        let first = policy.beginsToWait(window)
+        let first = policy.timerEnqueued(in: window)
         #expect(policy.wakeUp(forFirst: first, window: window) == 1 << 26)
     }
 
-    @Test mutating func `wakes at the end of a window that begins soon, and the later the faster it wakes`() {
+    @Test mutating func `wakes near the end of a window that begins soon, and later with a longer lead`() {
         policy.becameIdle(at: 1_000_000)
         let window = TickWindow(earliest: 1_010_000, latest: 1_110_000)
         #expect(policy.wakeUp(forFirst: 1_110_000, window: window) == (1_110_000 - 25_000) & ~4095)
@@ -123,19 +123,19 @@ import Timers
         #expect(policy.wakeUp(forFirst: 1_300_000, window: window) == 2_100_000)
     }
 
-    @Test mutating func `searches for timers that may tick early, and not in vain`() throws {
-        _ = policy.beginsToWait(TickWindow(earliest: 5_000_000, latest: 9_000_000))
+    @Test mutating func `searches for timers that may tick early only when there may be one`() throws {
+        _ = policy.timerEnqueued(in: TickWindow(earliest: 5_000_000, latest: 9_000_000))
         var search = try #require(policy.search(at: 2_000_000, first: 9_000_000))
-        let isFound = search.finds(TickWindow(earliest: 5_000_000, latest: 9_000_000))
+        let isFound = search.includes(TickWindow(earliest: 5_000_000, latest: 9_000_000))
         let hasFound = policy.end(search)
         #expect(!isFound && !hasFound)
         #expect(policy.search(at: 4_999_999, first: 9_000_000) == nil)
         #expect(policy.search(at: 5_000_000, first: 9_000_000) != nil)
     }
 
-    @Test mutating func `forgets windows when no timer waits any more`() {
-        _ = policy.beginsToWait(TickWindow(earliest: 5_000_000, latest: 9_000_000))
-        policy.ranEmpty()
+    @Test mutating func `discards windows when no timer waits any more`() {
+        _ = policy.timerEnqueued(in: TickWindow(earliest: 5_000_000, latest: 9_000_000))
+        policy.queueEmptied()
         #expect(!policy.wantsWindow && !policy.mayServeEarly)
         #expect(WakeUpPolicy.lingering(after: 1_000) == 500_001_000)
         #expect(WakeUpPolicy.lingering(after: .max) == .max)
@@ -143,11 +143,11 @@ import Timers
 
     // MARK: Other clocks and contexts
 
-    @Test mutating func `does not rest until an instant that lies ahead because the clock was set back`() {
+    @Test mutating func `does not rest until an instant of the time before the clock was set back`() {
         wake(for: 9_000_000_000)
         wake(for: 9_000_001_000)
         #expect(policy.wakeUp(forFirst: 2_000_000, window: nil) == 9_001_001_000)
-        policy.setBack(to: 1_000_000)
+        policy.clockSetBack(to: 1_000_000)
         #expect(policy.wakeUp(forFirst: 2_000_000, window: nil) == 2_000_000)
         #expect(policy.wantsWindow && policy.mayServeEarly)
         wake(for: 2_000_000)
@@ -157,7 +157,7 @@ import Timers
     @Test mutating func `gives each tick an instant of its own where wake-ups are not shared`() {
         policy = WakeUpPolicy(sharesWakeUps: false, startingAt: 1_000_000)
         let window = TickWindow(earliest: 50_000_000, latest: 90_000_000)
-        #expect(policy.beginsToWait(window) == 1 << 26)
+        #expect(policy.timerEnqueued(in: window) == 1 << 26)
         #expect(policy.earliestTick(in: window) == 1 << 26)
         learn(latency: 30_000)
         let awaited = wake(for: 9_001_000, ticks: 1000)
@@ -165,7 +165,7 @@ import Timers
         #expect(policy.wakeUp(forFirst: 9_002_000, window: nil) == 9_002_000)
         #expect(policy.deadlineToArm(for: 20_000_000) == 20_000_000)
         #expect(!policy.wantsWindow && !policy.mayServeEarly)
-        policy.setBack(to: 1_000_000)
+        policy.clockSetBack(to: 1_000_000)
         #expect(!policy.wantsWindow)
     }
 }

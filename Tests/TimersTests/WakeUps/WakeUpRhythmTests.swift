@@ -3,7 +3,7 @@ import Timers
 
 /// How long a context rests between two wake-ups.
 @Suite struct WakeUpRhythmTests {
-    /// Wakes for each instant, and serves ticks of that many instants each time.
+    /// Wakes for each instant, serves that many ticks, and returns the rest after each wake-up.
     private func rests(after wakeUps: [(instant: UInt64, ticks: Int)]) -> [UInt64] {
         var rhythm = WakeUpRhythm(startingAt: 1_000_000)
         return wakeUps.map { wakeUp in
@@ -18,7 +18,7 @@ import Timers
         rhythm.becameIdle()
     }
 
-    @Test func `ticks that share an instant anyway need no rhythm`() {
+    @Test func `many ticks at one instant cause no rest`() {
         var rhythm = WakeUpRhythm(startingAt: 0)
         for instant in stride(from: 65_536, to: 1_000_000, by: 65_536) as StrideTo<UInt64> {
             rhythm.wokeUp(for: instant)
@@ -28,19 +28,19 @@ import Timers
         }
     }
 
-    @Test func `the context wakes for each of the ticks that come one by one`() {
+    @Test func `the context wakes for each tick while ticks are rare`() {
         #expect(rests(after: [(2_000_000, 1), (2_050_000, 2), (2_064_000, 1)]) == [0, 0, 0])
     }
 
-    @Test func `ticks every few microseconds share the wake-ups of a tenth of a millisecond`() {
+    @Test func `ticks every few microseconds share one wake-up each tenth of a millisecond`() {
         #expect(rests(after: [(1_010_000, 1), (1_110_000, 10), (1_210_000, 10)]) == [100_000, 100_000, 100_000])
     }
 
-    @Test func `three ticks in ten microseconds share those of less than half a millisecond`() {
+    @Test func `ticks every three microseconds share one wake-up each 0.4 milliseconds`() {
         #expect(rests(after: [(1_100_000, 30), (1_500_000, 120)]) == [400_000, 400_000])
     }
 
-    @Test func `a tick a microsecond shares the wake-ups of a millisecond`() {
+    @Test func `ticks every microsecond share one wake-up each millisecond`() {
         #expect(rests(after: [(1_100_000, 100), (2_100_000, 1000)]) == [1_000_000, 1_000_000])
     }
 
@@ -48,20 +48,20 @@ import Timers
         arguments: [
             (1_500, 1_000_000), (1_501, 400_000), (4_000, 400_000), (4_001, 100_000), (12_500, 100_000), (12_501, 0),
         ] as [(UInt64, UInt64)])
-    func `the gap between two instants decides how long the rest is`(gap: UInt64, rest: UInt64) {
+    func `the gap between two instants determines the rest`(gap: UInt64, rest: UInt64) {
         #expect(rests(after: [(1_000_000 + gap, 1)]) == [rest])
         #expect(rests(after: [(1_000_000 + 20 * gap, 20)]) == [rest])
     }
 
-    @Test func `when it gets quiet, the context wakes for the next tick on its own`() {
+    @Test func `when ticks become rare, the context wakes for each of them`() {
         #expect(rests(after: [(1_100_000, 100), (2_100_000, 3), (2_200_000, 10)]) == [1_000_000, 0, 100_000])
     }
 
-    @Test func `many timers at one instant after a long silence are no rhythm`() {
+    @Test func `many ticks at one instant after a long rest cause no rest`() {
         #expect(rests(after: [(900_000_000, 50_000)]) == [0])
     }
 
-    @Test func `another turn of the same work belongs to it`() {
+    @Test func `an alarm for another turn continues the same wake-up`() {
         var rhythm = WakeUpRhythm(startingAt: 0)
         rhythm.wokeUp(for: 1_000_000)
         serve(1, &rhythm)

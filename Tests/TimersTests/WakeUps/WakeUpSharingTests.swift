@@ -1,19 +1,19 @@
 import Testing
 import Timers
 
-/// When a context wakes for timers with a tolerance, and when it looks for them.
+/// When a context wakes for timers with a tolerance, and when it searches for them.
 @Suite struct WakeUpSharingTests {
-    // MARK: SystemResumeNotifier
+    // MARK: When to wake
 
     private let idle: UInt64 = 987_654_321_012
 
-    /// A window that begins so many microseconds after the context became idle.
+    /// Returns a window that begins `wait` microseconds after the context became idle.
     private func window(_ wait: UInt64, _ tolerance: UInt64) -> TickWindow {
         let earliest = idle + wait * 1000
         return TickWindow(earliest: earliest, latest: earliest + tolerance * 1000)
     }
 
-    /// How late in its window a wake-up comes, in nanoseconds.
+    /// Returns how late in its window a wake-up comes, in nanoseconds.
     private func lateness(_ wait: UInt64, _ tolerance: UInt64, lead: UInt64 = 0) -> UInt64 {
         let window = window(wait, tolerance)
         let instant = WakeUpSharing.wakeUp(in: window, after: idle, lead: lead * 1000)
@@ -28,14 +28,14 @@ import Timers
     }
 
     @Test(arguments: [(10, 15_000), (25, 0), (200, 0)] as [(UInt64, UInt64)])
-    func `the more so the earlier the context is woken`(lead: UInt64, margin: UInt64) {
+    func `with a longer lead the wake-up comes later in the window`(lead: UInt64, margin: UInt64) {
         let late = lateness(10, 100, lead: lead)
         #expect(late <= 100_000 - margin)
         #expect(late >= 100_000 * 15 / 16 - margin)
     }
 
     @Test(arguments: [(250, 1000), (100_000, 1000), (1, 49), (1, 10_001), (1, 0)] as [(UInt64, UInt64)])
-    func `otherwise the instant is the one that others choose`(wait: UInt64, tolerance: UInt64) {
+    func `in other windows the wake-up comes at the instant that other timers choose`(wait: UInt64, tolerance: UInt64) {
         let window = window(wait, tolerance)
         #expect(WakeUpSharing.wakeUp(in: window, after: idle, lead: 0) == window.chosen)
     }
@@ -57,13 +57,13 @@ import Timers
 
     // MARK: Searching
 
-    /// Whether a search is due and, if it is, which of these windows it finds.
+    /// Returns which of these windows a search finds; nil if the search is not needed.
     private func found(
         _ sharing: inout WakeUpSharing, at now: UInt64, first: UInt64, _ windows: [(UInt64, UInt64)]
     ) -> [Bool]? {
         guard var search = sharing.search(at: now, first: first) else { return nil }
         let found = windows.map { earliest, latest in
-            search.finds(TickWindow(earliest: earliest, latest: latest))
+            search.includes(TickWindow(earliest: earliest, latest: latest))
         }
         let hasFound = sharing.end(search)
         #expect(hasFound == found.contains(true))
@@ -72,14 +72,14 @@ import Timers
 
     private func withTolerance() -> WakeUpSharing {
         var sharing = WakeUpSharing()
-        sharing.began()
+        sharing.tolerantTimerEnqueued()
         return sharing
     }
 
-    @Test func `there is nothing to look for before a timer has a tolerance`() {
+    @Test func `no search is needed before a timer has a tolerance`() {
         var sharing = WakeUpSharing()
         #expect(!sharing.isPossible && !sharing.isWorthwhile)
-        sharing.began()
+        sharing.tolerantTimerEnqueued()
         #expect(sharing.isPossible && sharing.isWorthwhile)
     }
 
@@ -89,7 +89,7 @@ import Timers
         #expect(found(&sharing, at: 100, first: 500, windows) == [true, true, false, false])
     }
 
-    @Test func `after a search that found some there is another one: more may be behind them`() {
+    @Test func `a search that found timers is followed by another, because there may be more`() {
         var sharing = withTolerance()
         #expect(found(&sharing, at: 100, first: 500, [(90, 900)]) == [true])
         #expect(found(&sharing, at: 100, first: 500, [(95, 900)]) == [true])
@@ -97,27 +97,27 @@ import Timers
         #expect(found(&sharing, at: 100, first: 500, []) == nil)
     }
 
-    @Test func `a search in vain is the last one until the first of the windows begins`() {
+    @Test func `after a search that found none, the next one comes when the first of the windows begins`() {
         var sharing = withTolerance()
         #expect(found(&sharing, at: 100, first: 500, [(400, 900), (300, 500)]) == [false, false])
         #expect(found(&sharing, at: 299, first: 500, []) == nil)
         #expect(found(&sharing, at: 300, first: 500, [(400, 900), (300, 500)]) == [false, true])
     }
 
-    @Test func `or until another timer comes up first`() {
+    @Test func `after a search that found none, the next one comes when another timer comes up first`() {
         var sharing = withTolerance()
         #expect(found(&sharing, at: 100, first: 500, [(300, 500)]) == [false])
         #expect(found(&sharing, at: 100, first: 501, [(300, 501)]) == [false])
     }
 
-    @Test func `or until another timer with a tolerance begins to wait`() {
+    @Test func `after a search that found none, the next one comes when a timer with a tolerance is enqueued`() {
         var sharing = withTolerance()
         #expect(found(&sharing, at: 100, first: 500, [(300, 500)]) == [false])
-        sharing.began()
+        sharing.tolerantTimerEnqueued()
         #expect(found(&sharing, at: 100, first: 500, [(300, 500)]) == [false])
     }
 
-    @Test func `or until the context wakes for one that the search did not see`() {
+    @Test func `after a search that found none, the next one comes with a wake-up for a window it did not read`() {
         var sharing = withTolerance()
         #expect(found(&sharing, at: 100, first: 500, [(300, 500)]) == [false])
         let wakeUp = sharing.wakeUp(forFirst: 500, window: TickWindow(earliest: 200, latest: 800), lead: 0)
@@ -126,7 +126,7 @@ import Timers
         #expect(found(&sharing, at: 200, first: 500, [(200, 800)]) == [true])
     }
 
-    @Test func `a search among timers without a tolerance is the last one until a timer has one`() {
+    @Test func `after a search among timers without a tolerance, the next one comes when a timer has one`() {
         var sharing = withTolerance()
         #expect(found(&sharing, at: 100, first: 500, [(500, 500), (600, 600)]) == [false, false])
         #expect(!sharing.isWorthwhile && sharing.isPossible)

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// A dispatch source for one clock, and the alarm that it is to ring.
+/// A dispatch source for one clock, and the alarm that it rings.
 final class DispatchAlarmSource: @unchecked Sendable {
-    // Dispatch lets any thread schedule and cancel a source; everything else is guarded.
+    // Dispatch lets any thread schedule and cancel a source. A lock guards everything else.
 
     private struct Armed {
         var alarm: TimerAlarm
@@ -12,7 +12,9 @@ final class DispatchAlarmSource: @unchecked Sendable {
 
     private let clock: TimerSchedule.Clock
     private let source: any DispatchSourceTimer
-    /// Held while the source is scheduled, so that the source always waits for the alarm that is here.
+    /// The alarm that the source waits for.
+    ///
+    /// Its lock is held while the source is scheduled, so the two always agree.
     private let armed = Mutex<Armed?>(nil)
 
     init(clock: TimerSchedule.Clock, queue: DispatchQueue) {
@@ -21,9 +23,9 @@ final class DispatchAlarmSource: @unchecked Sendable {
         source.setEventHandler { @Sendable [weak self] in self?.fired() }
     }
 
-    /// Begins to wait, for good.
+    /// Activates the source.
     ///
-    /// Once, when something is armed.
+    /// Called once, when an alarm is armed.
     func activate() {
         source.activate()
     }
@@ -35,19 +37,19 @@ final class DispatchAlarmSource: @unchecked Sendable {
             Self.schedule(source, at: instant, on: clock)
             return old
         }
-        // The old one goes here, with the lock open.
+        // The replaced alarm is released here, with the lock open.
         withExtendedLifetime(old) {}
     }
 
-    /// Ends the source, which cannot be used again.
+    /// Cancels the source, which cannot be used again.
     func cancel() {
         source.cancel()
         let old = armed.withLock { armed in armed.take() }
         withExtendedLifetime(old) {}
     }
 
-    /// The source fired: for the alarm that is armed, for one it waited for before, or to look after one that is far
-    /// away.
+    /// Called when the source fires: for the alarm that is armed, for one that was replaced, or to schedule the source
+    /// again for an instant that is far away.
     private func fired() {
         let due = armed.withLock { armed -> Armed? in
             guard let waiting = armed else { return nil }
@@ -58,10 +60,13 @@ final class DispatchAlarmSource: @unchecked Sendable {
         due?.alarm.ring()
     }
 
-    /// From here on, in nanoseconds (some 400 days), an instant may be far away; on the wall clock every one may.
+    /// Instants at or after this one, in nanoseconds (about 400 days), count as far away; on the wall clock every
+    /// instant does.
     private static let far: UInt64 = 1 << 55
-    /// How long a source sleeps at most for an instant that is far away: Dispatch's own sums stay small, and waking
-    /// once a month to find nothing due costs nothing.
+    /// The longest wait of a source.
+    ///
+    /// For an instant that is further away it is scheduled again. So Dispatch's own sums do not overflow, and one
+    /// wake-up a month costs nothing.
     private static let longest = Duration.seconds(30 * 24 * 3600)
 
     private static func schedule(
@@ -84,11 +89,11 @@ final class DispatchAlarmSource: @unchecked Sendable {
 
     private static func schedule(_ source: any DispatchSourceTimer, onContinuousClock instant: TimerInstant) {
         #if canImport(Darwin)
-            // Dispatch offers no clock here that counts system sleep, except the wall clock.
+            // Dispatch has no clock here that counts system sleep, except the wall clock.
             source.schedule(wallDeadline: .now() + delay(until: instant, on: .continuous), leeway: .nanoseconds(0))
         #else
-            // The highest bit tells Dispatch that the rest counts on the clock that includes system sleep. It is not
-            // documented; a test watches that it stays so.
+            // The highest bit selects the clock that includes system sleep. Dispatch does not document this; a test
+            // checks it.
             let mark: UInt64 = 1 << 63
             source.schedule(
                 deadline: DispatchTime(uptimeNanoseconds: mark | plain(instant)), leeway: .nanoseconds(0))
@@ -96,9 +101,9 @@ final class DispatchAlarmSource: @unchecked Sendable {
     }
 
     #if !canImport(Darwin)
-        /// Not zero, which would mean "now".
+        /// Returns the instant without a mark, and never zero, which would mean "now".
         ///
-        /// The two highest bits, which choose a clock, are free below a month from now.
+        /// The two highest bits select a clock. They are free for instants within a month from now.
         private static func plain(_ instant: TimerInstant) -> UInt64 {
             max(instant.nanoseconds, 1)
         }

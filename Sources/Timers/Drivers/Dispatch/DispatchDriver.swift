@@ -1,14 +1,17 @@
 import Dispatch
 
-/// Serves timers on a dispatch queue, with one source a clock that is only ever armed and cancelled, never suspended.
+/// Serves timers on a dispatch queue.
 ///
-/// A source keeps its queue: from the first `arm` to `disarm` that stays alive. An alarm is kept until it rings, is
-/// replaced or disarmed, and keeps its scheduler. In between the driver holds the queue, but the queue holds neither.
+/// Each clock has one source, which is only armed and cancelled, never suspended.
+///
+/// A source retains its queue from the first `arm` to `disarm`. The driver retains an alarm until it rings, is replaced
+/// or is disarmed, and the alarm retains the scheduler. At other times the driver retains the queue, but the queue
+/// retains neither of them.
 final class DispatchDriver: SystemClockDriver, @unchecked Sendable {
-    // The bells are touched by `arm` and `disarm` only, which the scheduler never calls at the same time.
-    private var bells: [TimerSchedule.Clock: DispatchAlarmSource] = [:]
+    // Only `arm` and `disarm` access the sources, and the scheduler never calls them at the same time.
+    private var sources: [TimerSchedule.Clock: DispatchAlarmSource] = [:]
     private let queue: DispatchQueue
-    /// Whether the queue may run two blocks at once, for all that the scheduler was told.
+    /// Whether the queue may run two blocks at once, as far as the scheduler knows.
     let isConcurrent: Bool
 
     init(queue: DispatchQueue, isConcurrent: Bool) {
@@ -17,24 +20,24 @@ final class DispatchDriver: SystemClockDriver, @unchecked Sendable {
     }
 
     deinit {
-        for bell in bells.values { bell.cancel() }
+        for source in sources.values { source.cancel() }
     }
 
     #if !canImport(Darwin)
-        /// Dispatch waits on each clock itself.
+        /// Dispatch itself waits on each clock.
         var alarmsFollowClocks: Bool { true }
     #endif
 
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
-        if let bell = bells[alarm.clock] { return bell.arm(alarm, at: instant) }
-        let bell = DispatchAlarmSource(clock: alarm.clock, queue: queue)
-        bells[alarm.clock] = bell
-        bell.arm(alarm, at: instant)
-        bell.activate()
+        if let source = sources[alarm.clock] { return source.arm(alarm, at: instant) }
+        let source = DispatchAlarmSource(clock: alarm.clock, queue: queue)
+        sources[alarm.clock] = source
+        source.arm(alarm, at: instant)
+        source.activate()
     }
 
     func disarm(_ clock: TimerSchedule.Clock) {
-        bells.removeValue(forKey: clock)?.cancel()
+        sources.removeValue(forKey: clock)?.cancel()
     }
 
     func run(_ job: @escaping @Sendable () -> Void) {

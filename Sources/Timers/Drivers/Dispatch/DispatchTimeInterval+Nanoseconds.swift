@@ -1,10 +1,10 @@
 package import Dispatch
 
 extension DispatchTimeInterval {
-    /// That many nanoseconds, or a little less.
+    /// Returns an interval of that many nanoseconds, or a little less.
     ///
-    /// An `Int`, whose largest value `most` is, has 32 bits on some watches: it counts milliseconds where it is too
-    /// small for the nanoseconds.
+    /// The largest value of an `Int` is `most`. Where an `Int` has 32 bits, as on some watches, it may be too small for
+    /// the nanoseconds; the interval then counts milliseconds.
     package static func atMost(nanoseconds: UInt64, _ most: Int = .max) -> DispatchTimeInterval {
         nanoseconds <= UInt64(most)
             ? .nanoseconds(Int(nanoseconds)) : .milliseconds(Int(min(nanoseconds / 1_000_000, UInt64(most))))

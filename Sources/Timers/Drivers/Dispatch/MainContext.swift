@@ -6,7 +6,7 @@ import Dispatch
     import CTimers
 #endif
 
-/// Where the main actor's jobs run.
+/// The context on which the main actor's jobs run.
 package enum MainContext {
     private static let marker: DispatchSpecificKey<Bool> = {
         let marker = DispatchSpecificKey<Bool>()
@@ -14,12 +14,13 @@ package enum MainContext {
         return marker
     }()
 
-    /// Whether the caller runs on the main thread or in a job of the main queue: nothing else of the main actor then
-    /// runs.
+    /// Whether the caller runs on the main thread or in a job of the main queue.
     ///
-    /// Both questions are needed. Where the main thread serves the main queue through a run loop, code outside queue
-    /// jobs is on the thread only; where `dispatchMain` serves it, jobs run on other threads. The lookup goes through
-    /// target queues, which is right here: a queue that targets the main queue excludes its jobs.
+    /// No other job of the main actor runs then.
+    ///
+    /// Both checks are needed. Where the main thread serves the main queue through a run loop, code outside queue jobs
+    /// is on the main thread but not in a job. Where `dispatchMain` serves it, jobs run on other threads. The lookup of
+    /// the marker follows target queues, which is right here: a queue that targets the main queue excludes its jobs.
     static var isCurrent: Bool {
         isMainThread || DispatchQueue.getSpecific(key: marker) == true
     }
@@ -29,13 +30,13 @@ package enum MainContext {
         queue.getSpecific(key: marker) == true
     }
 
-    /// Runs `job` here and now where this is the main actor's context, and there, soon, otherwise.
+    /// Runs `job` before it returns if the caller is on the main actor's context; otherwise on that context, soon.
     package static func perform(_ job: @escaping @Sendable () -> Void) {
         isCurrent ? job() : run(job)
     }
 
-    /// Moves the content out of `storage` and destroys it on the main actor's context: here and now where this is that
-    /// context, and there, soon, otherwise.
+    /// Moves the content out of `storage` and destroys it: before it returns if the caller is on the main actor's
+    /// context; otherwise on that context, soon.
     package static func destroy<Content>(_ storage: inout Content?) {
         guard let box = DisposalBox(takingFrom: &storage) else { return }
         perform { box.dispose() }

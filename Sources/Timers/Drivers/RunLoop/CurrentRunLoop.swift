@@ -1,8 +1,10 @@
 #if Foundation && canImport(CoreFoundation)
     public import Foundation
 
-    /// The run loop of the calling thread, the only one a timer can be put on: another thread's would share with it,
-    /// without a warning, what is not Sendable.
+    /// The run loop of the calling thread.
+    ///
+    /// A timer can be put on no other: another thread's run loop would share values that are not Sendable, and the
+    /// compiler would not warn.
     public struct CurrentRunLoop: Sendable {
         private init() {}
 
@@ -11,8 +13,8 @@
     }
 
     extension TimerScheduler {
-        /// The scheduler of the calling thread's run loop in these modes: the same one each time while it has timers or
-        /// is referenced.
+        /// Returns the scheduler of the calling thread's run loop in these modes: the same one on each call while it
+        /// has timers or is retained.
         ///
         /// Timers tick only while the thread runs its loop in one of the modes. When the thread ends, its timers end
         /// with ``FinishReason/contextEnded``.

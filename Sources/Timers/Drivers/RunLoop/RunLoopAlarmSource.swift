@@ -1,10 +1,10 @@
 #if Foundation && canImport(CoreFoundation)
     import CoreFoundation
 
-    /// A run loop and the modes in which to be served by it.
+    /// A run loop and the modes in which it serves timers.
     final class RunLoopReference: @unchecked Sendable {
-        // Core Foundation allows adding, moving and invalidating timers of another thread's loop; nothing else is done
-        // here.
+        // Core Foundation lets any thread add, move and invalidate timers of another thread's loop. This type does
+        // nothing else with the loop.
         private let loop: CFRunLoop
         private let modes: [Mode]
 
@@ -14,10 +14,10 @@
             private typealias Mode = CFString
         #endif
 
-        /// The name that stands for all common modes.
+        /// The name for all common modes.
         static let commonModes = "kCFRunLoopCommonModes"
 
-        /// The calling thread's loop.
+        /// Makes a reference to the calling thread's loop.
         init(modes: [String]) {
             loop = CFRunLoopGetCurrent()
             self.modes = modes.map(Self.mode)
@@ -27,7 +27,9 @@
             for mode in modes { CFRunLoopAddTimer(loop, timer, mode) }
         }
 
-        /// Core Foundation knows the common modes by the address of their name, so that one is its own.
+        /// Returns the mode with that name.
+        ///
+        /// Core Foundation compares the common modes by address, so their name has to be its own constant.
         private static func mode(_ name: String) -> Mode {
             #if canImport(ObjectiveC)
                 return name == commonModes ? .commonModes : CFRunLoopMode(rawValue: string(name))
@@ -41,30 +43,27 @@
             let utf8: CFStringEncoding = 0x0800_0100
             let string = unsafe name.withCString { name in
                 unsafe CFStringCreateWithCString(kCFAllocatorDefault, name, utf8)
-                // Copied during the call.
+                // Core Foundation copies the string.
             }
             guard let string else { preconditionFailure("not the name of a run loop mode: \(name)") }
             return string
         }
     }
 
-    /// A run loop timer that never ends by itself and is moved to the next instant each time.
+    /// A run loop timer that repeats for ever and is moved to the next instant each time.
     final class RunLoopAlarmSource: @unchecked Sendable {
-        // Moving and invalidating a run loop timer are allowed on every thread.
+        // Any thread may move and invalidate a run loop timer.
         private let timer: CFRunLoopTimer
 
-        /// What "never" is to a run loop, in seconds: three centuries.
+        /// The delay that stands for "never" in a run loop, in seconds: three centuries.
         private static let never = 1e10
 
         init(driver: RunLoopDriver, loop: RunLoopReference) {
             var context = unsafe CFRunLoopTimerContext()
-            // Its pointers are set right below.
             let info = unsafe Unmanaged.passRetained(driver).toOpaque()
-            // The timer has this reference to the driver until it is invalidated, and then releases it.
+            // The timer owns this reference to the driver and releases it when it is invalidated.
             unsafe context.info = info
-            // As above.
             unsafe context.release = { info in RunLoopAlarmSource.release(UInt(bitPattern: info)) }
-            // As above.
             timer = unsafe withUnsafeMutablePointer(to: &context) { context in
                 unsafe CFRunLoopTimerCreate(
                     kCFAllocatorDefault,
@@ -94,14 +93,14 @@
         private static func fired(_ info: UInt) {
             guard let pointer = unsafe UnsafeRawPointer(bitPattern: info) else { return }
             let driver = unsafe Unmanaged<RunLoopDriver>.fromOpaque(pointer).takeUnretainedValue()
-            // The timer that calls holds it.
+            // The timer that calls this retains the driver.
             driver.fired()
         }
 
         private static func release(_ info: UInt) {
             guard let pointer = unsafe UnsafeRawPointer(bitPattern: info) else { return }
             unsafe Unmanaged<RunLoopDriver>.fromOpaque(pointer).release()
-            // The reference that `init` gave to the timer.
+            // Releases the reference that `init` transferred to the timer.
         }
     }
 #endif

@@ -4,23 +4,23 @@
 
     /// Serves timers on the run loop of one thread, in one set of modes.
     ///
-    /// A `CFRunLoopTimer` does not fire inside its own callout, so there is one for each depth to which the loop runs
-    /// inside itself: an action that runs a modal loop is inside the callout of the outer timer, and the inner one goes
-    /// on serving. The timers keep the driver, and are there only while something is armed or a job waits.
+    /// A `CFRunLoopTimer` does not fire inside its own callout, so the driver has one for each nesting depth of the
+    /// loop. An action that runs a modal loop is inside the callout of the outer timer, and the inner timer serves the
+    /// modal loop. The timers retain the driver, and exist only while an alarm is armed or a job waits.
     final class RunLoopDriver: SystemClockDriver {
         private typealias Armed = (alarm: TimerAlarm, instant: TimerInstant)
 
         private struct State {
             var alarms = PerClock<Armed?>(nil)
             var jobs: [@Sendable () -> Void] = []
-            /// One for each depth, outermost first.
+            /// One timer for each depth, outermost first.
             var timers: [RunLoopAlarmSource] = []
-            /// How many callouts are under way, one inside the other.
+            /// How many callouts are nested at present.
             var depth = 0
             var hasEnded = false
         }
 
-        /// The order in which they have their turns.
+        /// The clocks, in the order of their turns.
         private static let clocks = TimerSchedule.Clock.allCases
 
         private let state = Mutex(State())
@@ -43,7 +43,7 @@
                 setTimer(&state)
                 return old
             }
-            // The replaced alarm goes here, with the lock open.
+            // The replaced alarm is released here, with the lock open.
             withExtendedLifetime(old) {}
         }
 
@@ -65,7 +65,9 @@
             }
         }
 
-        /// The thread ends, and this is it: runs the jobs that still wait and lets go of the loop.
+        /// Runs the jobs that still wait, and releases the loop.
+        ///
+        /// Called on the thread of the loop when it ends.
         func end() {
             let (jobs, alarms) = state.withLock { state in
                 state.hasEnded = true
@@ -82,10 +84,10 @@
 
         // MARK: In the loop
 
-        /// One of the run loop's timers fired.
+        /// Called when one of the run loop's timers fires.
         ///
-        /// Each clock has one turn, in a fixed order. A clock whose timers never catch up arms its alarm anew during
-        /// its turn. That alarm rings when the timer fires again: after the other clocks have had their turns.
+        /// Each clock has one turn, in a fixed order. A clock whose timers are always due arms its alarm again during
+        /// its turn. That alarm rings when the timer fires again, after the other clocks have had their turns.
         func fired() {
             var clocks = Self.clocks[...]
             let (jobs, first) = state.withLock { state in
@@ -97,7 +99,7 @@
                 return (jobs, first)
             }
             for job in jobs { job() }
-            // One alarm at a time: those of the other clocks stay armed for a loop that an action runs inside itself.
+            // Alarms ring one at a time. Those of the other clocks stay armed for a loop that an action may run.
             var next = first
             while let alarm = next {
                 alarm.ring()
@@ -109,7 +111,9 @@
             }
         }
 
-        /// The first alarm of these clocks that is due, no longer armed; the clocks up to its own are dropped.
+        /// Disarms and returns the first due alarm of these clocks.
+        ///
+        /// Drops that clock and those before it from `clocks`.
         private static func removeDue(
             _ state: inout State, of clocks: inout ArraySlice<TimerSchedule.Clock>
         ) -> TimerAlarm? {
@@ -121,7 +125,7 @@
             return nil
         }
 
-        /// Moves the timer of the present depth to the earliest instant, and removes the timers that are of no use.
+        /// Moves the timer of the present depth to the earliest instant, and invalidates the timers of greater depths.
         private func setTimer(_ state: inout State) {
             let delay = state.jobs.isEmpty ? Self.delay(state) : 0
             let needed = delay == nil ? state.depth : state.depth + 1
@@ -131,7 +135,7 @@
             state.timers[state.depth].move(to: delay)
         }
 
-        /// Seconds until the earliest instant; nil if no alarm is armed.
+        /// Returns the seconds until the earliest instant; nil if no alarm is armed.
         private static func delay(_ state: borrowing State) -> Double? {
             var earliest: Double?
             for clock in clocks {

@@ -11,12 +11,12 @@
 
     /// The run loop schedulers of one thread, one for each set of modes.
     ///
-    /// Ends them with the thread.
+    /// They end when the thread ends.
     ///
     /// Not Sendable: an instance belongs to its thread.
     final class ThreadLoops {
         private var known: [Set<String>: Loop] = [:]
-        /// The one asked for last.
+        /// The scheduler that was requested last.
         private var last: (modes: [RunLoop.Mode], cache: SchedulerCache)?
 
         private struct Loop {
@@ -24,7 +24,7 @@
             weak let driver: RunLoopDriver?
         }
 
-        /// The scheduler for these modes of this thread's loop.
+        /// Returns the scheduler for these modes of this thread's loop.
         func scheduler(modes: [RunLoop.Mode]) -> TimerScheduler {
             if let last, last.modes == modes, let scheduler = last.cache.scheduler { return scheduler }
             let names = modes.map(Self.coreFoundationName)
@@ -33,7 +33,7 @@
                 last = (modes, cache)
                 return scheduler
             }
-            // A driver outlives its scheduler while jobs wait on it, which the end of the thread has to run.
+            // A driver outlives its scheduler while jobs wait on it. The end of the thread has to run those jobs.
             known = known.filter { $0.value.driver != nil }
             let driver = known[key]?.driver ?? RunLoopDriver(modes: names)
             let cache = SchedulerCache()
@@ -42,7 +42,9 @@
             return cache.scheduler(resumeNotifier: .shared) { driver }
         }
 
-        /// Foundation's name for the common modes is its own; the others go through as they are.
+        /// Returns Core Foundation's name of a mode.
+        ///
+        /// It differs from Foundation's for the common and the default mode.
         private static func coreFoundationName(_ mode: RunLoop.Mode) -> String {
             mode == .common ? RunLoopReference.commonModes : mode == .default ? "kCFRunLoopDefaultMode" : mode.rawValue
         }
@@ -60,12 +62,11 @@
         static var current: ThreadLoops {
             if let pointer = unsafe pthread_getspecific(key) {
                 return unsafe Unmanaged<ThreadLoops>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
-                // Stored below by this thread, and released by its end only.
+                // Stored below by this thread. Only the end of the thread releases it.
             }
-            // The thread's own place for this key, empty so far.
             let new = ThreadLoops()
             unsafe pthread_setspecific(key, UnsafeRawPointer(Unmanaged.passRetained(new).toOpaque()))
-            // The destructor of the key takes this reference.
+            // The destructor of the key releases this reference.
             return new
         }
 
@@ -82,7 +83,7 @@
         private static func threadEnds(_ word: UInt) {
             guard let pointer = unsafe UnsafeRawPointer(bitPattern: word) else { return }
             unsafe Unmanaged<ThreadLoops>.fromOpaque(pointer).takeRetainedValue().end()
-            // The reference that `current` stored.
+            // Releases the reference that `current` stored.
         }
     }
 #endif

@@ -9,23 +9,25 @@
         import Musl
     #endif
 
-    /// A `timerfd` that never expires, but can be read when the wall clock was set, and when the machine has slept,
-    /// which moves the wall clock against the monotonic one.
+    /// A `timerfd` that never expires.
+    ///
+    /// It becomes readable when the wall clock is set, and when the machine has slept, because sleep moves the wall
+    /// clock against the monotonic one.
     package enum ClockDescriptor {
-        /// Lets every scheduler of the process look at its alarms, from now on, whenever that happens.
+        /// Notifies every scheduler of the process from now on, whenever that happens.
         ///
-        /// Where the system has no such descriptor left, nothing is ever noticed.
-        static func watchForGood() {
+        /// If the system has no descriptor left, there are no notifications.
+        static func observeForever() {
             let descriptor = timers_clock_descriptor()
             guard descriptor >= 0 else { return }
-            let source = Kept(source: watch(descriptor) { SystemResumeNotifier.shared.systemResumed() })
-            kept.withLock { kept in kept = source }
+            let source = RetainedSource(source: observe(descriptor) { SystemResumeNotifier.shared.systemResumed() })
+            retained.withLock { retained in retained = source }
         }
 
-        private static let kept = Mutex<Kept?>(nil)
+        private static let retained = Mutex<RetainedSource?>(nil)
 
-        private final class Kept: @unchecked Sendable {
-            // Nobody does anything with it.
+        private final class RetainedSource: @unchecked Sendable {
+            // The source is only stored. No code uses it.
             private let source: any DispatchSourceRead
 
             init(source: any DispatchSourceRead) {
@@ -33,8 +35,8 @@
             }
         }
 
-        /// Calls `action` whenever `descriptor` can be read, and reads it, until the source is cancelled.
-        package static func watch(_ descriptor: Int32, _ action: @escaping @Sendable () -> Void)
+        /// Calls `action` whenever `descriptor` becomes readable, and reads it, until the source is cancelled.
+        package static func observe(_ descriptor: Int32, _ action: @escaping @Sendable () -> Void)
             -> any DispatchSourceRead
         {
             let queue = DispatchQueue(label: "swift-timers.system-resume")
@@ -42,8 +44,7 @@
             source.setEventHandler { @Sendable in
                 var count: UInt64 = 0
                 _ = unsafe read(descriptor, &count, MemoryLayout<UInt64>.size)
-                // Lives for the length of the call, which never blocks, and fails with ECANCELED when the clock was
-                // set.
+                // The buffer outlives the call. The call never blocks; it fails with ECANCELED when the clock was set.
                 action()
             }
             source.activate()

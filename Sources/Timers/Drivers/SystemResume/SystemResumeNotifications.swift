@@ -9,20 +9,20 @@
         import AppKit
     #endif
 
-    /// The notifications after which alarms have to be looked at.
+    /// The notifications after which the scheduler has to re-arm its alarms.
     ///
-    /// Processes of other kinds, which neither UIKit nor AppKit tells that the machine woke, hear of a clock that was
-    /// set only; among them are tools of macOS without a session of a user. Nobody tells apps of Mac Catalyst that the
-    /// machine slept.
+    /// Only UIKit, WatchKit and AppKit notify a process of a resume. Other processes, such as macOS tools without a
+    /// user session, are only notified when the clock is set. Apps of Mac Catalyst are not notified that the machine
+    /// has slept.
     enum SystemResumeNotifications {
-        /// Calls `action` from now on, for good, at each of them.
+        /// Calls `action` at each of them from now on.
         static func observe(_ action: @escaping @Sendable () -> Void) {
             MainContext.run {
                 MainActor.assumeIsolated {
                     #if canImport(Darwin)
                         observe(.NSSystemClockDidChange, in: .default, action)
                         #if canImport(UIKit)
-                            // For app extensions, which hear nothing of the app's own.
+                            // App extensions do not receive the notifications of an app.
                             observe(.NSExtensionHostWillEnterForeground, in: .default, action)
                         #endif
                     #endif
@@ -41,7 +41,7 @@
         private static func observe(
             _ name: Notification.Name, in center: NotificationCenter, _ action: @escaping @Sendable () -> Void
         ) {
-            // Kept for good, like their receiver.
+            // Never removed: the notifier exists as long as the process.
             _ = center.addObserver(forName: name, object: nil, queue: nil) { _ in action() }
         }
     }

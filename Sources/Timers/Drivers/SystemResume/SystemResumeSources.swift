@@ -1,14 +1,14 @@
 extension SystemResumeNotifier {
-    /// The one of the process.
+    /// The notifier of the process.
     package static let shared = SystemResumeNotifier(start: SystemResumeSources.start)
 }
 
-/// What this platform has to say about waking.
+/// The sources from which this platform notifies a process that the system has resumed.
 enum SystemResumeSources {
-    /// Starts to tell all schedulers of the process.
+    /// Starts to notify all schedulers of the process.
     @Sendable static func start() {
         #if !canImport(Darwin)
-            ClockDescriptor.watchForGood()
+            ClockDescriptor.observeForever()
         #endif
         #if Foundation && (canImport(UIKit) || canImport(Darwin))
             SystemResumeNotifications.observe { SystemResumeNotifier.shared.systemResumed() }

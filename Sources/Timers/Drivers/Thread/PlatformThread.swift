@@ -13,11 +13,11 @@
 
 /// A detached thread of the system.
 package enum PlatformThread {
-    /// A number that no other living thread has.
+    /// A number that no other running thread has.
     package static var current: UInt {
         #if canImport(Darwin)
             return unsafe UInt(bitPattern: pthread_self())
-        // The address is used as a number only.
+        // The address serves only as a number.
         #else
             return UInt(pthread_self())
         #endif
@@ -27,7 +27,7 @@ package enum PlatformThread {
     static func start(name: String, _ body: @escaping @Sendable () -> Void) {
         let start = Start(name: name, body: body)
         let argument = unsafe Unmanaged.passRetained(start).toOpaque()
-        // The new thread takes the reference; where it cannot start, nobody could go on.
+        // The new thread takes over this reference. If the thread cannot start, the process stops below.
         #if canImport(Darwin)
             var thread: pthread_t?
             // The thread's number is only needed to detach it.
@@ -45,7 +45,7 @@ package enum PlatformThread {
             }
             require(result == 0, "no thread for timers: error \(result)")
             if let thread = unsafe thread { unsafe pthread_detach(thread) }
-        // A thread that has ended keeps its number until it is detached.
+        // A thread that has ended exists until it is detached, so the number is valid.
         #else
             var thread = pthread_t()
             let result = unsafe pthread_create(
@@ -63,7 +63,7 @@ package enum PlatformThread {
         #endif
     }
 
-    /// Runs `body`, and lets go of what it has left to an autorelease pool: a plain thread of the system has none.
+    /// Runs `body` inside an autorelease pool: a plain thread of the system has none.
     @inline(__always)
     static func pool(_ body: () -> Void) {
         #if canImport(ObjectiveC)
@@ -76,7 +76,7 @@ package enum PlatformThread {
     private static func main(_ argument: UInt) {
         guard let pointer = unsafe UnsafeRawPointer(bitPattern: argument) else { return }
         let start = unsafe Unmanaged<Start>.fromOpaque(pointer).takeRetainedValue()
-        // `start` left it for this thread alone.
+        // `start` transferred the reference to this thread.
         setName(start.name)
         start.body()
     }
@@ -88,14 +88,14 @@ package enum PlatformThread {
             let most = 15
         #endif
         var short = name
-        // Longer names are refused, not cut.
+        // The system refuses longer names; it does not truncate them.
         while short.utf8.count > most { short.removeLast() }
         #if canImport(Darwin)
             _ = unsafe short.withCString { name in unsafe pthread_setname_np(name) }
-        // The string lives for the length of the call.
+        // The string outlives the call.
         #else
             unsafe timers_name_thread(short)
-        // As above.
+        // The string outlives the call.
         #endif
     }
 

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Serves timers on a thread of its own.
 ///
-/// The thread holds the core, and the core's alarms hold the scheduler, which holds the driver; the driver's end is
-/// therefore the sign that nobody needs the thread any more.
+/// The thread retains the core, the core's alarms retain the scheduler, and the scheduler retains the driver. So when
+/// the driver is deallocated, the thread is no longer needed.
 final class ThreadDriver: SystemClockDriver {
     private let core: ThreadCore
 
@@ -23,12 +23,14 @@ final class ThreadDriver: SystemClockDriver {
     var sharesWakeUps: Bool { !core.spins }
 }
 
-/// The thread and what it waits for.
+/// The thread and its alarms and jobs.
 final class ThreadCore: Sendable {
     private struct State {
         var alarms = PerClock<(alarm: TimerAlarm, instant: TimerInstant)?>(nil)
         var jobs: [@Sendable () -> Void] = []
-        /// The clocks whose alarms the thread has changed itself: it sets them when it has nothing else to do.
+        /// The clocks whose alarms the thread itself has changed.
+        ///
+        /// It sets them in the waiter before it sleeps.
         var changed = PerClock(false)
         var isStarted = false
         var isStopped = false
@@ -38,7 +40,7 @@ final class ThreadCore: Sendable {
         case ring(PerClock<TimerAlarm?>)
         case run([@Sendable () -> Void])
         case wait
-        /// Some instants are too near to sleep until then.
+        /// Spin: some instants are too near to sleep.
         case spin(until: PerClock<TimerInstant>, unless: UInt)
         case end
     }
@@ -48,7 +50,9 @@ final class ThreadCore: Sendable {
     private let state = Mutex(State())
     private let waiter = ThreadWaiter()
     private let thread = Atomic<UInt>(0)
-    /// How often somebody gave the thread something to do, for one that spins instead of waiting.
+    /// How often another thread has changed an alarm or submitted a job.
+    ///
+    /// A spinning thread reads it.
     private let calls = Atomic<UInt>(0)
     private let name: String
     private let lead: UInt64
@@ -72,7 +76,7 @@ final class ThreadCore: Sendable {
             startIfNeeded(&state)
             return old
         }
-        // The replaced alarm goes here, with the lock open.
+        // The replaced alarm is released here, with the lock open.
         withExtendedLifetime(old) {}
     }
 
@@ -86,7 +90,7 @@ final class ThreadCore: Sendable {
         withExtendedLifetime(old) {}
     }
 
-    /// Has the thread wake for the alarm of that clock, or no longer.
+    /// Makes the thread wake for the alarm of that clock, or no longer.
     private func changed(_ clock: TimerSchedule.Clock, _ state: inout State) {
         if isCurrent {
             state.changed[clock] = true
@@ -113,7 +117,7 @@ final class ThreadCore: Sendable {
         wake()
     }
 
-    /// Lets the thread end when it has done what it was given.
+    /// Lets the thread end after its jobs and alarms.
     func stop() {
         let isStarted = state.withLock { state in
             state.isStopped = true
@@ -146,8 +150,7 @@ final class ThreadCore: Sendable {
         }
     }
 
-    /// Returns when one of the instants is reached, when the wall clock is set back, or when there are more calls than
-    /// `known`.
+    /// Spins until one of the instants is reached, the wall clock is set back, or `calls` exceeds `known`.
     private func spin(until near: PerClock<TimerInstant>, unless known: UInt) {
         let start = near[.wall] == .never ? TimerInstant(nanoseconds: 0) : SystemClock.now(.wall)
         while calls.load(ordering: .relaxed) == known {
@@ -160,8 +163,8 @@ final class ThreadCore: Sendable {
         }
     }
 
-    /// - Parameter reached: the clocks for which the waiter has woken it, and which have to be set again.
-    /// - Returns: what to do now.
+    /// - Parameter reached: the clocks for which the waiter has woken the thread. They have to be set again.
+    /// - Returns: the next piece of work.
     private func nextWork(after reached: PerClock<Bool>) -> Work {
         state.withLock { state in
             for clock in Self.clocks where reached[clock] { state.changed[clock] = true }

@@ -3,32 +3,32 @@
     import Dispatch
     import Synchronization
 
-    /// What a thread sleeps in: a semaphore with the earliest of the instants as its time limit.
+    /// The wait of a thread: a semaphore with the earliest instant as its timeout.
     final class ThreadWaiter: Sendable {
-        /// Whether the wait ends in time also after the machine has slept, and after the wall clock was set.
+        /// Whether a wait ends in time also after the machine has slept, and after the wall clock was set.
         static let waitsOnEachClock = false
 
         private let instants = Mutex<[TimerSchedule.Clock: TimerInstant]>([:])
         private let semaphore = DispatchSemaphore(value: 0)
 
-        /// Wakes the thread at `instant` of `clock`, in place of the instant set before.
+        /// Wakes the thread at `instant` of `clock`, which replaces the instant set before.
         func set(_ clock: TimerSchedule.Clock, to instant: TimerInstant) {
             let shortens = instants.withLock { instants in
                 let old = instants.updateValue(instant, forKey: clock) ?? .never
-                // Set anew to the same instant, the wait may have to be shorter: the machine may have slept.
+                // Even for the same instant the wait may have to be shorter: the machine may have slept.
                 return instant <= old && instant != .never
             }
             if shortens { semaphore.signal() }
         }
 
-        /// Wakes the thread now, or keeps it from falling asleep.
+        /// Wakes the thread now, or ends its next wait at once.
         func wake() {
             semaphore.signal()
         }
 
-        /// Sleeps until one of the instants is reached or somebody wakes it.
+        /// Sleeps until one of the instants is reached or another thread calls `wake`.
         ///
-        /// May return without a reason.
+        /// May return earlier.
         ///
         /// - Returns: the clocks that have to be set again: none.
         func wait() -> PerClock<Bool> {

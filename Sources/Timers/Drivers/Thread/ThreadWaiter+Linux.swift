@@ -8,16 +8,16 @@
         import Musl
     #endif
 
-    /// What a thread sleeps in: one `timerfd` for each clock that is used, which wakes at the exact instant, and an
-    /// `eventfd` for everything else.
+    /// The wait of a thread: one `timerfd` for each clock in use, which wakes it at the exact instant, and an `eventfd`
+    /// for everything else.
     ///
-    /// A timer that is set to a time that has passed wakes at once, so no wake-up is lost between a look at the state
-    /// and the wait.
+    /// A `timerfd` that is set to an instant in the past wakes the thread at once, so no wake-up is lost between
+    /// reading the state and the wait.
     ///
-    /// Where the system has no descriptor left, the thread sleeps with a time limit instead, and ticks come up to 1 ms
-    /// late. It asks for the missing descriptor again at the next occasion.
+    /// If the system has no descriptor left, the thread sleeps with a timeout instead, and ticks come up to 1 ms late.
+    /// The thread requests the missing descriptor again at the next opportunity.
     final class ThreadWaiter: Sendable {
-        /// Whether the wait ends in time also after the machine has slept, and after the wall clock was set.
+        /// Whether a wait ends in time also after the machine has slept, and after the wall clock was set.
         static let waitsOnEachClock = true
 
         private let continuous = Descriptor()
@@ -26,21 +26,21 @@
         private let event = Descriptor()
         /// The instants of clocks for which the system had no descriptor.
         private let limits = Mutex(PerClock(TimerInstant.never))
-        /// Whether a descriptor was missing so far.
-        private let wasShort = Atomic(false)
+        /// Whether a descriptor has ever been missing.
+        private let lacksDescriptor = Atomic(false)
 
-        /// How long a thread sleeps at most that no event can wake, in nanoseconds.
+        /// The longest sleep, in nanoseconds, of a thread without an event descriptor.
         private static let longestWithoutEvent: UInt64 = 1_000_000
-        /// How long a thread sleeps at most for a clock without descriptor, in nanoseconds: the clock may be set.
+        /// The longest sleep, in nanoseconds, for a clock without a descriptor: the clock may be set.
         private static let longestWithoutTimer: UInt64 = 1_000_000_000
 
         init() {
-            if !event.open(timers_event_descriptor) { wasShort.store(true, ordering: .relaxed) }
+            if !event.open(timers_event_descriptor) { lacksDescriptor.store(true, ordering: .relaxed) }
         }
 
-        /// Wakes the thread at `instant` of `clock`, in place of the instant set before.
+        /// Wakes the thread at `instant` of `clock`, which replaces the instant set before.
         ///
-        /// Not called by two threads at once.
+        /// Two threads must not call this at once.
         func set(_ clock: TimerSchedule.Clock, to instant: TimerInstant) {
             let descriptor = descriptor(clock)
             let isNew = descriptor.number < 0
@@ -50,39 +50,40 @@
                 limits.withLock { limits in limits[clock] = isOpen ? .never : instant }
                 if !isOpen {
                     if instant == .never { return }
-                    wasShort.store(true, ordering: .relaxed)
+                    lacksDescriptor.store(true, ordering: .relaxed)
                     return wake()
                 }
             }
-            // Zero would disarm it.
+            // Zero would disarm the descriptor.
             timers_timer_set(descriptor.number, instant == .never ? 0 : max(instant.nanoseconds, 1))
-            // A wait that is under way does not know of it.
+            // A wait that has begun does not include the new descriptor.
             if isNew { wake() }
         }
 
-        /// Wakes the thread now, or keeps it from falling asleep.
+        /// Wakes the thread now, or ends its next wait at once.
         func wake() {
             var one: UInt64 = 1
             _ = unsafe write(event.number, &one, MemoryLayout<UInt64>.size)
-            // As above. It can fail only when the counter is full, and then the thread wakes too.
+            // The buffer outlives the call. The call fails only if the counter is full; the thread wakes then, too.
         }
 
-        /// Sleeps until one of the instants is reached or somebody wakes it.
+        /// Sleeps until one of the instants is reached or another thread calls `wake`.
         ///
-        /// May return without a reason.
+        /// May return earlier.
         ///
-        /// - Returns: the clocks whose instants were reached: until they are set again, no wait will last.
+        /// - Returns: the clocks whose instants were reached: until they are set again, every wait returns at once.
         func wait() -> PerClock<Bool> {
-            let limit = wasShort.load(ordering: .relaxed) ? timeLimit() : -1
-            let rung = timers_sleep(continuous.number, suspending.number, wall.number, event.number, limit)
+            let limit = lacksDescriptor.load(ordering: .relaxed) ? timeLimit() : -1
+            let expired = timers_sleep(continuous.number, suspending.number, wall.number, event.number, limit)
             var reached = PerClock(false)
-            reached[.continuous] = rung & 1 != 0
-            reached[.suspending] = rung & 2 != 0
-            reached[.wall] = rung & 4 != 0
+            reached[.continuous] = expired & 1 != 0
+            reached[.suspending] = expired & 2 != 0
+            reached[.wall] = expired & 4 != 0
             return reached
         }
 
-        /// How many nanoseconds a wait may last for want of descriptors; negative if it needs no limit.
+        /// Returns how many nanoseconds a wait may last because descriptors are missing; negative if it needs no
+        /// timeout.
         private func timeLimit() -> Int64 {
             let hasEvent = event.number >= 0 || event.open(timers_event_descriptor)
             var limit = hasEvent ? UInt64.max : Self.longestWithoutEvent
@@ -102,14 +103,14 @@
             }
         }
 
-        /// A file descriptor that is closed with its owner.
+        /// A file descriptor that is closed when this object is deallocated.
         private final class Descriptor: Sendable {
             private let content = Atomic<Int32>(-1)
 
             /// Negative before it is opened.
             var number: Int32 { content.load(ordering: .acquiring) }
 
-            /// Returns whether the system had a descriptor left.
+            /// Opens the descriptor, and returns whether the system had one left.
             func open(_ make: () -> Int32) -> Bool {
                 let number = make()
                 if number >= 0 { content.store(number, ordering: .releasing) }

@@ -1,27 +1,28 @@
 extension TimerScheduler {
     /// How exactly a thread wakes for its timers.
     public enum Precision: Hashable, Sendable {
-        /// As exactly as one can sleep: a few microseconds late most of the time. Costs nothing while it waits.
+        /// The thread sleeps until the tick: a few microseconds late most of the time. Costs nothing while it waits.
         ///
-        /// The thread has the system wake it earlier than its ticks by what that has taken lately.
+        /// The thread asks the system to wake it earlier than its ticks, by the time that recent wake-ups took.
         ///
-        /// Where ticks come closer than every 12 µs for a while, those of 0.1 ms share a wake-up, and up to those of 1
-        /// ms where there is about one a microsecond: with a wake-up for each, a processor would do nothing else.
+        /// Where ticks are less than 12 µs apart for a while, those of 0.1 ms share a wake-up; where there is about one
+        /// a microsecond, those of 1 ms do. With a wake-up for each tick, a processor would do nothing else.
         case normal
         /// Wakes that long before each tick and spins to the exact instant: less than a microsecond late most of the
-        /// time, for that share of a processor core. Above zero; 150 µs cover the wake-up of an ordinary machine.
+        /// time. Spinning takes that share of a processor core. The duration has to be above zero; 150 µs cover the
+        /// wake-up of an ordinary machine.
         case spinning(Duration)
     }
 
-    /// A new thread that serves its timers.
+    /// Makes a scheduler with a thread of its own.
     ///
-    /// The thread starts with the first timer. It ends when the scheduler has neither timers nor anyone who holds it;
-    /// it also does when the last to hold it is one of its own actions.
+    /// The thread starts with the first timer. It ends when the scheduler has no timers and is no longer referenced,
+    /// also if one of its own actions releases the last reference.
     ///
     /// - Parameters:
     ///   - name: the thread's name in debuggers; systems show 15 bytes of it or more.
-    ///   - precision: how exactly it wakes.
-    /// - Returns: the scheduler; keep it, or its timers, for as long as it is needed.
+    ///   - precision: how exactly the thread wakes.
+    /// - Returns: the scheduler; retain it, or its timers, for as long as it is needed.
     public static func thread(name: String = "timers", precision: Precision = .normal) -> TimerScheduler {
         if let virtual = VirtualContext.scheduler { return virtual }
         if case .spinning(let lead) = precision {

@@ -2,14 +2,15 @@ import Synchronization
 
 /// The deadline of a timer that any thread can move without the scheduler's lock.
 ///
-/// A server moves an idle timeout with every packet, and the timeout hardly ever ticks. So while a timer waits for the
-/// first tick of its run, and a restart would change nothing but the deadline, the deadline is *open*: `restart()`
-/// replaces it by one exchange. The wheel still has the timer registered at an earlier instant. When the timer comes up
-/// there, the scheduler finds the later deadline and registers the timer anew. That costs at most one early wake-up.
+/// A server moves an idle timeout with every packet, and the timeout rarely ticks. So while a timer waits for the first
+/// tick of its run, and a restart would change nothing but the deadline, the deadline is *open*: `restart()` replaces
+/// it with one compare-and-exchange. The wheel still has the timer registered at an earlier instant. When the timer
+/// comes up there, the scheduler finds the later deadline and registers the timer again. That costs at most one early
+/// wake-up.
 ///
-/// Two values could disagree: this word, and `TickRun.due` in the state machine. The rule is: **while the deadline is
-/// open, this word is the truth; while it is closed, the machine's is.** Only `TimerEntry` has both, and offers no
-/// access to the machine that does not settle the question first.
+/// Two values could disagree: this word, and `TickRun.due` in the state machine. **While the deadline is open, this
+/// word is right; while it is closed, the machine is.** Only `TimerEntry` has both. Every access to the machine that it
+/// offers first copies an open deadline into the machine.
 ///
 /// | who | may | holds |
 /// |---|---|---|
@@ -17,27 +18,30 @@ import Synchronization
 /// | the scheduler | `open`, `close`, `current`, `closeMoved`, `reopen`, and write `registeredAt` | the lock |
 ///
 /// Races, with their winners:
-/// - *Two moves.* Each exchange expects the value that it read. The loser reads the new value and the clock again, so
-///   the deadline never goes back to what the slower thread computed first.
+/// - *Two moves.* Each exchange expects the value that its thread read. The exchange that comes second fails; its
+///   thread reads the new value and the clock again. So the deadline never returns to what the slower thread computed
+///   first.
 /// - *A move and a close.* Both exchange the same word. If the move comes first, `close` returns the moved deadline. If
-///   `close` comes first, the exchange of the move fails, finds the word closed, and `move` returns false: the caller
-///   takes the lock. A move is never lost either way.
-/// - *A move, with a close and an open in between.* If the word holds the very same value again, the exchange succeeds
+///   `close` comes first, the exchange of the move fails and finds the word closed, and `move` returns false: the
+///   caller takes the lock. No move is lost in either order.
+/// - *A move, with a close and an open in between.* If the word holds the same value again, the exchange succeeds
 ///   although the timer may now be registered later than the new deadline. `move` compares with `registeredAt` once
 ///   more and returns false in that case: the caller repeats the move with the lock held.
 /// - *A move and a change of `delay`.* `open` writes the delay before it publishes the word with release ordering, and
 ///   `move` acquires the word before it reads the delay.
 ///
-/// A move touches the first two words only, which lie beside the handle in memory: the memory of a timer that was not
-/// used for a while arrives line by line.
+/// A move accesses only the first two words, which lie beside the handle in memory: a timer that was not used for a
+/// while is read from memory one cache line at a time.
 struct AtomicDeadline: ~Copyable, Sendable {
-    /// When the timer ticks, with two marks; `Word.closed` while only the lock's holder may change it.
+    /// When the timer ticks, with two marks; `Word.closed` while only the holder of the lock may change it.
     private let word = Atomic<UInt64>(Word.closed.bits)
     private let registration = Atomic<UInt64>(0)
-    /// What `restart()` adds to the time.
+    /// The delay that `restart()` adds to the current time, in nanoseconds.
     private let delay = Atomic<UInt64>(0)
 
-    /// A deadline and two facts about its timer, in the two highest bits, which no instant before the year 2116 needs.
+    /// A deadline and two facts about its timer.
+    ///
+    /// The facts are in the two highest bits, which no instant before the year 2116 needs.
     struct Word: Equatable {
         let bits: UInt64
 
@@ -50,19 +54,19 @@ struct AtomicDeadline: ~Copyable, Sendable {
             self.bits = bits
         }
 
-        /// Nil if the instant needs the bits of the marks.
+        /// Returns nil if the instant needs the bits of the marks.
         init?(_ instant: UInt64, readsDriver: Bool, isTolerant: Bool) {
             if instant & Self.marks != 0 { return nil }
             bits = instant | (readsDriver ? Self.readsDriver : 0) | (isTolerant ? Self.tolerant : 0)
         }
 
         var instant: UInt64 { bits & ~Self.marks }
-        /// Whether only the driver knows the time.
+        /// Whether `move` has to ask the driver for the time.
         var readsDriver: Bool { bits & Self.readsDriver != 0 }
         /// Whether the tick may come later than the instant.
         var isTolerant: Bool { bits & Self.tolerant != 0 }
 
-        /// The same timer at another instant; nil if that needs the bits of the marks.
+        /// Returns the word of the same timer for another instant; nil if that needs the bits of the marks.
         func moved(to instant: UInt64) -> Word? {
             Word(instant, readsDriver: readsDriver, isTolerant: isTolerant)
         }
@@ -74,8 +78,8 @@ struct AtomicDeadline: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - delay: nanoseconds; nil for the schedule's own delay.
-    ///   - driverTime: asks the driver for the time, where only the driver knows it.
-    /// - Returns: false if the move takes the lock.
+    ///   - driverTime: asks the driver for the time; called only if `Word.readsDriver` is set.
+    /// - Returns: false if the caller has to repeat the move with the lock held.
     @inline(__always)
     func move(to delay: UInt64?, after driverTime: () -> UInt64) -> Bool {
         var old = Word(bits: word.load(ordering: .acquiring))
@@ -108,7 +112,7 @@ extension AtomicDeadline {
         nonmutating set { registration.store(newValue, ordering: .relaxed) }
     }
 
-    /// The deadline as it was moved so far; nil if it is closed.
+    /// The deadline including all moves so far; nil if it is closed.
     var current: UInt64? {
         let word = Word(bits: word.load(ordering: .acquiring))
         return word == .closed ? nil : word.instant
@@ -125,16 +129,16 @@ extension AtomicDeadline {
 
     /// Closes the deadline.
     ///
-    /// - Returns: the instant to which it was moved; nil if it was closed before.
+    /// - Returns: the deadline including all moves; nil if it was closed before.
     func close() -> UInt64? {
         if word.load(ordering: .relaxed) == Word.closed.bits { return nil }
         return Word(bits: word.exchange(Word.closed.bits, ordering: .acquiringAndReleasing)).instant
     }
 
-    /// Closes the deadline and moves it as `move(to:after:)` does, also to before `registeredAt`.
+    /// Closes the deadline and moves it as `move(to:after:)` does, but allows an instant before `registeredAt`.
     ///
-    /// - Returns: what to open again when the wheel has the timer registered for it. Nil if the deadline was closed
-    ///   before, or if the new one is too far away; then nothing has changed.
+    /// - Returns: the word to open again once the wheel has registered the timer for it. Returns nil if the deadline
+    ///   was closed before or the new one is too far away; nothing has changed then.
     func closeMoved(to delay: UInt64?, after driverTime: () -> UInt64) -> Word? {
         let old = Word(bits: word.exchange(Word.closed.bits, ordering: .acquiringAndReleasing))
         if old == .closed { return nil }

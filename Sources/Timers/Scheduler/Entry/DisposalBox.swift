@@ -1,25 +1,25 @@
-/// Something that is not Sendable, on its way to the context where it may be destroyed.
+/// Carries content that is not Sendable to the context where it may be destroyed.
 package final class DisposalBox<Content>: @unchecked Sendable, Disposable {
-    // One caller packs the box and one context opens it; no other code knows of it.
+    // One caller fills the box, and one context empties it. No other code has a reference to it.
     private var content: Content?
 
     /// Moves the content out of `storage`.
     ///
-    /// The initializer makes no copy: a copy in a local variable could be the last to go, and would destroy the content
-    /// here.
+    /// The initializer makes no copy: a copy in a local variable could be the last reference, and would then destroy
+    /// the content here.
     package init?(takingFrom storage: inout Content?) {
         if storage == nil { return nil }
         content = storage.take()
     }
 
-    /// Destroys the content, here.
+    /// Destroys the content on the calling thread.
     package func dispose() {
         content = nil
     }
 }
 
-/// Something to be destroyed on a certain context.
+/// An object whose content has to be destroyed on a certain context.
 package protocol Disposable: AnyObject, Sendable {
-    /// Destroys it, here.
+    /// Destroys the content on the calling thread.
     func dispose()
 }

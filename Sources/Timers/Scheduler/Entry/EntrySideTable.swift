@@ -1,18 +1,22 @@
-/// What few timers have: a name, callers that wait for the end, an asynchronous action that runs.
+/// The properties that few timers have: a name, callers that wait for the end, and an asynchronous action that runs.
 ///
 /// Guarded by the scheduler's lock.
 final class EntrySideTable {
-    /// What the timer is called, if it has a name.
+    /// The name of the timer; nil if it has none.
     let name: String?
     private var waiters: [UInt64: EndWaiter] = [:]
-    /// Callers that wait until no tick runs.
+    /// The callers that wait until no tick runs.
     private var tickWaiters: [EndWaiter] = []
     private var lastWaiter: UInt64 = 0
-    /// The task that brings a claimed tick to its actor and runs the asynchronous action there.
+    /// The task that carries a claimed tick to its actor and runs the asynchronous action there.
     var runner: Task<Void, Never>?
-    /// A number for that task while the action runs, to recognise a call that the action itself makes.
+    /// The identity of that task while the action runs.
+    ///
+    /// It identifies calls that come from inside the action.
     var actionTask: Int?
-    /// Whether the action itself has ended the timer: its task is not cancelled then.
+    /// Whether the action itself has ended the timer.
+    ///
+    /// Its task is not cancelled then.
     var isEndedByAction = false
 
     init(name: String? = nil) {
@@ -43,7 +47,7 @@ final class EntrySideTable {
         return tickWaiters
     }
 
-    /// Removes those that wait for the end of the timer, and with it for the end of its tick.
+    /// Removes all waiters: the end of a timer is also the end of its tick.
     func removeWaiters() -> [EndWaiter] {
         defer { waiters = [:] }
         return Array(waiters.values) + removeTickWaiters()
@@ -56,15 +60,15 @@ final class EntrySideTable {
     }
 }
 
-/// An object that a timer holds as long as it lives.
+/// An object that a timer retains until it ends.
 package protocol TimerCompanion: AnyObject, Sendable {
-    /// The timer has ended.
+    /// Called when the timer has ended.
     ///
-    /// A timer that goes away without an end only lets go of its companion.
+    /// A timer that is deallocated without having ended releases its companion and does not call this method.
     func timerEnded()
 }
 
-/// What waits for a timer's end: a caller, or an object that the timer holds.
+/// A waiter for the end of a timer: a caller, or an object that the timer retains.
 enum EndWaiter {
     case throwing(CheckedContinuation<FinishReason, any Error>)
     case plain(CheckedContinuation<Void, Never>)

@@ -1,5 +1,5 @@
-// What the calls of ``TimerControlling`` do to a timer. Each takes the lock at most once, unless code of a schedule is
-// asked.
+// The implementation of ``TimerControlling``. Each call takes the lock at most once. A call that has to run code of a
+// schedule takes it more often, and runs that code without it.
 
 extension TimerEntry {
     final var now: UInt64 { scheduler.now(on: clock).nanoseconds }
@@ -12,7 +12,7 @@ extension TimerEntry {
         scheduler.withLock { _ in inspect(body) }
     }
 
-    /// Changes the state machine under the lock, and does what follows.
+    /// Changes the state machine under the lock, then carries out the directive that it returns.
     ///
     /// - Returns: whether the timer had not finished before.
     @discardableResult
@@ -28,10 +28,12 @@ extension TimerEntry {
         return scheduler.update(self) { machine in machine.finish(reason) }
     }
 
-    /// Starts the schedule anew, with its first tick after `delay` if that is given.
+    /// Starts the schedule anew.
     ///
-    /// Most restarts only move an open deadline. That path is short, so that a processor has several of them under way
-    /// while it waits for timers to come from memory.
+    /// The first tick comes after `delay`, or when the schedule says if `delay` is nil.
+    ///
+    /// Most restarts only move an open deadline. That path is short, so that a processor can overlap several restarts
+    /// while it waits for memory.
     @inline(__always)
     final func restart(after delay: Duration?) -> Bool {
         let isValid = if let delay { delay.attoseconds >= 0 } else { true }
@@ -61,10 +63,10 @@ extension TimerEntry {
         return asksSchedule ? restartGenerated() : goesOn
     }
 
-    /// Restarts a schedule of which only its code knows when the first tick is.
+    /// Restarts a schedule whose code decides when the first tick is due.
     ///
-    /// The code is asked outside the lock. If another thread reschedules the timer before the answer is there, its
-    /// schedule stays.
+    /// The scheduler calls that code without the lock. If another thread reschedules the timer during the call, the new
+    /// schedule wins: the loop restarts that one.
     private final func restartGenerated() -> Bool {
         while true {
             let asked = read { machine in machine.run.schedule }
@@ -85,7 +87,7 @@ extension TimerEntry {
             schedule.options.clock == clock,
             "a timer on the \(clock) clock cannot be moved to the \(schedule.options.clock) clock"
         )
-        // Outside the lock: this may call code of the schedule.
+        // Done without the lock: the initializer may call code of the schedule.
         var run = TickRun(schedule, at: now)
         scheduler.update(self) { machine in machine.restart(&run) }
     }

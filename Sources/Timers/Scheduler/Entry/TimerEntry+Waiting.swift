@@ -1,5 +1,8 @@
 extension TimerEntry {
-    /// Returns the reason of the end, when the timer has ended.
+    /// Waits until the timer has ended.
+    ///
+    /// - Returns: why it ended.
+    /// - Throws: `CancellationError` if the calling task is cancelled first.
     final func waitForEnd() async throws -> FinishReason {
         let id = newWaiter()
         return try await withTaskCancellationHandler {
@@ -12,9 +15,11 @@ extension TimerEntry {
         }
     }
 
-    /// Returns when no tick of the timer runs, or at once if the caller is the action of that tick.
+    /// Waits until no tick of the timer runs.
     ///
-    /// A tick on its way to its context that has not begun is not waited for.
+    /// Returns at once if the caller is the action of that tick.
+    ///
+    /// Does not wait for a claimed tick that has not begun.
     final func waitForTick() async {
         await withCheckedContinuation { continuation in
             let isRunning = scheduler.withLock { _ in
@@ -53,7 +58,8 @@ extension TimerEntry {
     }
 
     private func wait(_ continuation: CheckedContinuation<FinishReason, any Error>, as id: UInt64) {
-        // Asked before the waiter is in the table: the handler may have run and found none.
+        // Read before the waiter is in the table. If the task is cancelled by now, its handler may already have run and
+        // found no waiter.
         let isCancelled = Task.isCancelled
         let reason: FinishReason? = scheduler.withLock { _ in
             if isEnded, let reason = inspect({ machine in machine.finishReason }) { return reason }
@@ -63,14 +69,15 @@ extension TimerEntry {
         if let reason {
             continuation.resume(returning: reason)
         } else if isCancelled || Task.isCancelled && removeWaiter(id) != nil {
-            // In the second case the task was cancelled after the question, and the handler found no waiter either.
+            // In the second case the task was cancelled between the two checks, and the handler may have found no
+            // waiter.
             continuation.resume(throwing: CancellationError())
         }
     }
 
-    /// Holds `companion` until the timer has ended.
+    /// Retains `companion` until the timer has ended.
     ///
-    /// - Returns: false if the timer has ended already, or holds a companion of that kind.
+    /// - Returns: false if the timer has ended already or has a companion of that type.
     final func hold<Companion: TimerCompanion>(_ companion: Companion) -> Bool {
         scheduler.withLock { _ in
             let sideTable = madeSideTable

@@ -2,26 +2,27 @@ import CTimers
 import Synchronization
 import TimerWheel
 
-/// What a scheduler keeps of a timer: its deadline, its state machine, and in subclasses its action and a reference to
-/// its owner that does not keep the owner.
+/// A timer as its scheduler knows it: the deadline and the state machine.
 ///
-/// There is one subclass a context, beside the initializers of ``OwnedTimer`` for that context.
+/// A subclass adds the action, and a reference to the owner that does not retain it.
+///
+/// Each context has a subclass, in a file beside the initializers of ``OwnedTimer`` for that context.
 ///
 /// Who may touch what:
 /// - `token`, `sideTable` and the state machine: the holder of the scheduler's lock. This file offers the only access
 ///   to the machine: `transition` and `inspect`.
 /// - the deadline: any thread may move it, as ``AtomicDeadline`` says.
-/// - the action of a subclass: the context that runs a tick, from the machine's `begin` until it returns; after that
-///   the one caller that applies the directive `.end`. The machine sees to it that the two never overlap.
-/// - the owner: any thread may read it. The reader may become the last to hold the owner, so `withOwner` lets go of it
-///   on the owner's context.
+/// - the action of a subclass: the context that runs a tick, from the machine's `begin` until the action returns; after
+///   that the one caller that applies the directive `.end`. The machine never lets the two overlap.
+/// - the owner: any thread may read it. Reading retains the owner, so the reader may be the last to release it;
+///   `withOwner` therefore releases it on the owner's context.
 package class TimerEntry: @unchecked Sendable {
-    // Guarded as said above. The compiler cannot see a lock that lives in another object.
+    // The rules above guard the fields. The compiler does not know that a lock in another object guards them.
 
     private let deadline = AtomicDeadline()
 
-    // The lock excludes every other access to the fields marked `exclusivity(unchecked)`, and no access to one calls
-    // code that could come back to it. The runtime's own checks would take longer than the work and could find nothing.
+    // The lock excludes every other access to the fields marked `exclusivity(unchecked)`, and no access calls code that
+    // could access the same field. The runtime's exclusivity checks would take longer than the accesses themselves.
     @safe @exclusivity(unchecked) private(set) final var token: TimerWheel.Token?
     let clock: TimerSchedule.Clock
     let hasOwner: Bool
@@ -29,7 +30,7 @@ package class TimerEntry: @unchecked Sendable {
     private let line: UInt32
     let scheduler: TimerScheduler
     @safe @exclusivity(unchecked) private final var machine: TimerStateMachine
-    /// Nil until it is needed.
+    /// Nil until the timer needs one.
     @safe @exclusivity(unchecked) final var sideTable: EntrySideTable?
     private let fileID: StaticString
 
@@ -45,17 +46,17 @@ package class TimerEntry: @unchecked Sendable {
     }
 
     deinit {
-        // Only a timer that waits nowhere, and that no handle or control can reach, comes here without an end: one that
-        // runs until its owner ends and was paused. Its action goes with it.
+        // A timer usually ends before it is deallocated. The exception is one that runs until its owner ends, was
+        // paused, and is in no wheel: no handle or control can reach it any more. Its action is released with it.
         if !isEnded {
             scheduler.remove(self)
             releaseAction()
         }
     }
 
-    /// Whether the timer has finished and its action is given up.
+    /// Whether the timer has finished and its action is released or about to be.
     ///
-    /// Nothing happens to the timer any more. Set once, with the lock held; read on any thread.
+    /// Nothing happens to the timer afterwards. Set once, with the lock held; any thread may read it.
     final var isEnded: Bool {
         get { hasEnded.load(ordering: .acquiring) }
         set { hasEnded.store(newValue, ordering: .releasing) }
@@ -78,7 +79,7 @@ package class TimerEntry: @unchecked Sendable {
         preconditionFailure("\(type(of: self)) does not run in place")
     }
 
-    /// Starts the job or task that brings a claimed tick to its context, to call `runClaimed` there.
+    /// Starts the job or task that carries a claimed tick to its context and calls `runClaimed` there.
     ///
     /// The default starts a job on the context.
     func startRunner(_ number: UInt32) {
@@ -90,18 +91,18 @@ package class TimerEntry: @unchecked Sendable {
         scheduler.driver.run(job)
     }
 
-    /// Whether the caller may let go of the action and the owner.
+    /// Whether the caller may release the action and the owner on its own thread.
     ///
-    /// The default is true: `@Sendable` actions and Sendable owners can be let go of anywhere.
+    /// The default is true: any thread may release `@Sendable` actions and Sendable owners.
     var mayReleaseHere: Bool { true }
 
     /// Destroys the action.
     func dropAction() {}
 
-    /// Moves the action out, to be destroyed elsewhere.
+    /// Moves the action into a box, so that another context can destroy it.
     func packAction() -> (any Disposable)? { nil }
 
-    /// The owner, if it is still there.
+    /// The owner; nil if it is gone or the timer has none.
     var ownerObject: AnyObject? { nil }
 
     /// The owner's type.
@@ -111,13 +112,14 @@ package class TimerEntry: @unchecked Sendable {
 // MARK: - Ends
 
 extension TimerEntry {
-    /// How many actions are destroyed inside each other before the next one goes to its context.
+    /// How many releases of actions may nest before the next one becomes a job on its context.
     private static let deepestRelease: Int32 = 64
 
-    /// Destroys the action, and everything it captured, where that may be done.
+    /// Destroys the action and everything it captured, on a context that may do so.
     ///
-    /// Called once, outside every lock. An action may hold the handle of a timer whose action holds the next handle. A
-    /// long chain of such timers would overflow the stack, so a job on the context goes on after some of them.
+    /// Called once, outside every lock. An action may hold the handle of a timer whose action holds the next handle,
+    /// and so on. Releasing a long chain of such timers recursively would overflow the stack, so every so often a job
+    /// on the context continues the release.
     final func releaseAction() {
         let depth = timers_release_begins()
         defer { timers_release_ends() }
@@ -128,7 +130,7 @@ extension TimerEntry {
 
     /// Calls `body` with the owner, on any thread.
     ///
-    /// The caller may become the last to hold the owner, which is therefore let go of on the owner's context.
+    /// The caller may be the last to retain the owner, so the owner is released on its context.
     ///
     /// - Returns: whether the owner is still there.
     @discardableResult
@@ -144,14 +146,14 @@ extension TimerEntry {
 // MARK: - The state machine, with the lock held
 
 extension TimerEntry {
-    /// Lets an event change the state machine, and stops other threads from moving the deadline before that.
+    /// Closes the deadline, so that no other thread can move it, and then lets an event change the state machine.
     @inline(__always)
     final func transition<Result: ~Copyable>(_ event: (inout TimerStateMachine) -> Result) -> Result {
         closeDeadline()
         return event(&machine)
     }
 
-    /// Reads the state machine, with the deadline as it was moved so far.
+    /// Reads the state machine, including all moves of the deadline so far.
     @inline(__always)
     final func inspect<Result>(_ body: (borrowing TimerStateMachine) -> sending Result) -> sending Result {
         if let due = deadline.current { machine.deadlineMoved(to: due) }
@@ -163,17 +165,17 @@ extension TimerEntry {
         if let due = deadline.close() { machine.deadlineMoved(to: due) }
     }
 
-    /// In which window the timer has to come up in the wheel; nil if it belongs in none.
+    /// The window in which the timer has to come up in the wheel; nil if it does not belong there.
     final var window: TickWindow? { inspect { machine in machine.window } }
 
-    /// The wheel has the timer registered under `token`, to come up at `instant`.
+    /// Called when the wheel has registered the timer under `token`, to come up at `instant`.
     final func enteredWheel(_ token: TimerWheel.Token, at instant: UInt64) {
         self.token = token
         deadline.registeredAt = instant
         openDeadlineIfMovable()
     }
 
-    /// The wheel no longer has the timer.
+    /// Called when the wheel has released the timer.
     final func leftWheel() {
         token = nil
         closeDeadline()
@@ -182,7 +184,7 @@ extension TimerEntry {
     /// When the timer comes up in the wheel, if it is in the wheel.
     final var registeredAt: UInt64 { deadline.registeredAt }
 
-    /// The wheel registers the timer at an earlier instant.
+    /// Called when the wheel registers the timer at an earlier instant.
     final func registeredEarlier(at instant: UInt64) {
         deadline.registeredAt = instant
     }
@@ -202,13 +204,13 @@ extension TimerEntry {
         deadline.current.map { due in due > deadline.registeredAt } ?? false
     }
 
-    /// Moves an open deadline to `delay` after now, and lets `body` register the timer for the new window before it is
-    /// open again.
+    /// Moves an open deadline to `delay` after now, and calls `body` to register the timer for the new window before
+    /// the deadline opens again.
     ///
     /// - Returns: false if the deadline is closed or would be too far away; nothing has changed then.
     final func moveOpenDeadline(to delay: UInt64?, _ body: (TickWindow) -> Void) -> Bool {
         guard let word = deadline.closeMoved(to: delay, after: { now }) else { return false }
-        // Nothing else of the timer is read where the window is certain: it would have to come from memory.
+        // Without a tolerance the word alone gives the window. Reading the machine would wait for memory.
         body(word.isTolerant ? machine.run.window(at: word.instant) : TickWindow(exactly: word.instant))
         deadline.reopen(word)
         return true

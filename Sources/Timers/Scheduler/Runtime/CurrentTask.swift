@@ -1,6 +1,6 @@
-/// Which task is running.
+/// Identifies the calling task.
 enum CurrentTask {
-    /// A number that tells the caller's task from every other that runs now; nil outside tasks.
+    /// A number that differs for any two tasks that exist at the same time; nil outside tasks.
     static var identity: Int? {
         unsafe withUnsafeCurrentTask { task in unsafe task?.hashValue }
         // Only the number leaves the closure.

@@ -1,7 +1,7 @@
-/// A reference to a timer that moves from a wheel to a tick and back, where copies would each be counted.
+/// A counted reference to a timer that moves from a wheel to a tick and back without being counted again.
 ///
-/// It is either in Swift's hands, as this value, or in a wheel's, as a word. `README.md` in this folder says what that
-/// relies on.
+/// Either this value owns the reference, or a wheel does, which stores it as a word. `README.md` in this folder says
+/// what that relies on.
 package struct RetainedEntry: ~Copyable {
     package let entry: TimerEntry
 
@@ -9,33 +9,35 @@ package struct RetainedEntry: ~Copyable {
         self.entry = entry
     }
 
-    /// Takes the reference back from a wheel, which has given up this word.
+    /// Takes the reference over from a wheel that has removed this word.
     package init(takingBack word: UInt) {
         entry = unsafe Self.unmanaged(word).takeRetainedValue()
-        // Balances `giveUp`, which left the reference to the wheel; the wheel gives each word up once.
+        // Balances `transferToWheel`. A wheel removes each word once.
     }
 
-    /// Hands the reference to the caller.
-    consuming func given() -> TimerEntry { entry }
+    /// Transfers the reference to the caller.
+    consuming func takeEntry() -> TimerEntry { entry }
 
-    /// The word by which a wheel knows the timer.
+    /// The word that a wheel stores for the timer.
     package var word: UInt {
         UInt(bitPattern: unsafe Unmanaged.passUnretained(entry).toOpaque())
-        // Only `unmanaged` makes a pointer of it again.
+        // Only `unmanaged` turns it into a pointer again.
     }
 
-    /// Leaves the reference to the wheel that has the word.
-    package consuming func giveUp() {
+    /// Transfers the reference to the wheel that stores the word.
+    package consuming func transferToWheel() {
         _ = unsafe Unmanaged.passRetained(entry)
         // Balanced by `init(takingBack:)`.
     }
 
-    /// The timer with that word, as long as a wheel has the word.
+    /// Returns the timer with that word.
+    ///
+    /// Valid while a wheel stores the word.
     package static func unmanaged(_ word: UInt) -> Unmanaged<TimerEntry> {
         guard let pointer = unsafe UnsafeRawPointer(bitPattern: word) else {
             preconditionFailure("the wheel lost a timer")
         }
         return unsafe .fromOpaque(pointer)
-        // Every word of a wheel comes from `word`, and the wheel holds the reference that goes with it.
+        // Every word in a wheel comes from `word`, and the wheel owns a reference for each.
     }
 }

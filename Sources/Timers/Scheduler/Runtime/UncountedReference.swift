@@ -1,20 +1,21 @@
 import CTimers
 
-/// A reference that keeps nothing alive, for holders that the object tells when it goes.
+/// A reference that does not retain its object.
 ///
-/// A weak reference needs no such call. But it moves the counts of its object to a side table for good, where each
-/// retain and release takes several times as long, and every timer retains its scheduler. `README.md` in this folder
-/// has the numbers.
+/// The object's `deinit` has the holder remove it.
 ///
-/// The holder guards the reference with a lock, and the `deinit` of the object removes the reference under that lock.
+/// A weak reference needs no such call. But it moves the counts of its object to a side table for good. Each retain and
+/// release then takes several times as long, and every timer retains its scheduler. `README.md` in this folder has the
+/// numbers.
+///
+/// A lock of the holder guards the reference, and the `deinit` of the object removes it under that lock. So while the
+/// holder has the reference, the memory of the object exists. Every `unsafe` below relies on that.
 @safe
 package struct UncountedReference<Object: AnyObject & Sendable>: Sendable {
-    // Safe under the rule above: a reference that can be reached points to memory that is still there.
     private let reference: Unmanaged<Object>
 
     package init(_ object: Object) {
         unsafe reference = Unmanaged.passUnretained(object)
-        // Removed before the memory of the object goes, as said above.
     }
 
     /// The object; nil once its `deinit` has begun.
@@ -22,14 +23,13 @@ package struct UncountedReference<Object: AnyObject & Sendable>: Sendable {
     /// With the lock held.
     package var object: Object? {
         let counted = unsafe swift_tryRetain(reference.toOpaque())
-        // Not removed yet, so the object is whole, or its `deinit` waits for the lock and its memory is still there.
+        // The object is alive, or its `deinit` waits for the lock: in either case its memory exists.
         return unsafe counted.map { unsafe Unmanaged<Object>.fromOpaque($0).takeRetainedValue() }
-        // Takes over the reference that was just counted.
+        // Balances the retain of `swift_tryRetain`.
     }
 
     /// Whether this is the reference to `object`.
     package func refers(to object: Object) -> Bool {
         unsafe reference.toOpaque() == Unmanaged.passUnretained(object).toOpaque()
-        // Compares addresses only.
     }
 }

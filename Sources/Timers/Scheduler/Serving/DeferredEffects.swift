@@ -1,7 +1,7 @@
-/// What is left to do for a timer once the scheduler's lock is open.
+/// The part of a change to a timer that has to run after the scheduler's lock is open.
 ///
-/// Each part may run code of users: the `deinit` of what an action captured, an observer, a continuation, a task's
-/// cancellation handler. None of it may run while the lock is held.
+/// Each effect may run user code: the `deinit` of what an action captured, an observer, a continuation, a task's
+/// cancellation handler. So none may run while the lock is held.
 struct DeferredEffects: ~Copyable {
     private enum Work {
         case none
@@ -12,9 +12,9 @@ struct DeferredEffects: ~Copyable {
     }
 
     private let work: Work
-    /// What the action threw.
+    /// The error that the action threw.
     ///
-    /// This reference may be the last one to anything.
+    /// This may be the last reference to it.
     private let error: (any Error)?
 
     static var none: DeferredEffects { DeferredEffects(.none) }
@@ -24,31 +24,32 @@ struct DeferredEffects: ~Copyable {
         self.error = error
     }
 
-    /// The timer has ended, and no caller waits for that.
+    /// The effects of the end of a timer for which no caller waits.
     static func releaseAction(error: (any Error)?) -> DeferredEffects { DeferredEffects(.releaseAction, error: error) }
 
-    /// The timer has ended.
+    /// The effects of the end of a timer with listeners.
     static func end(_ listeners: EndListeners, error: (any Error)?) -> DeferredEffects {
         DeferredEffects(.end(listeners), error: error)
     }
 
-    /// The timer goes on, or its action still runs in `task`, which is to be cancelled.
-    static func goOn(error: (any Error)?, cancelling task: Task<Void, Never>? = nil) -> DeferredEffects {
+    /// The timer continues, or its action still runs in `task`, which is to be cancelled.
+    static func continuing(error: (any Error)?, cancelling task: Task<Void, Never>? = nil) -> DeferredEffects {
         DeferredEffects(task.map(Work.cancel) ?? .none, error: error)
     }
 
-    /// The timer goes on, and callers wait for the end of the tick that was running.
-    static func goOn(error: (any Error)?, resuming waiters: [EndWaiter]) -> DeferredEffects {
+    /// The timer continues, and `waiters` wait for the end of the tick that ran.
+    static func continuing(error: (any Error)?, resuming waiters: [EndWaiter]) -> DeferredEffects {
         DeferredEffects(.resume(waiters), error: error)
     }
 
-    /// Whether there is something to do, which may call code of users, which may change every timer: no tick may begin
-    /// before.
+    /// Whether there is any effect to perform.
+    ///
+    /// User code may then run and change every timer, so no tick may begin before.
     var areNeeded: Bool {
         if case .none = work { error != nil } else { true }
     }
 
-    /// Does what is left to do for `entry`.
+    /// Performs the effects for `entry`.
     ///
     /// The caller holds no lock.
     @inline(__always)
@@ -65,13 +66,13 @@ struct DeferredEffects: ~Copyable {
     }
 }
 
-/// The callers that wait for the end of a timer, and what ends with the action.
+/// The callers and the observer that the end of a timer notifies.
 ///
-/// A class, because few timers have any: the effects of all others would have to make room for them.
+/// A class, because few timers have any: the effects of all others stay small.
 final class EndListeners: Sendable {
     private let reason: FinishReason
     private let waiters: [EndWaiter]
-    /// Holds the code of the schedule.
+    /// Retained until the lock is open: releasing its code may run user code.
     private let schedule: TimerSchedule
     private let observer: (any TimerObserver)?
 

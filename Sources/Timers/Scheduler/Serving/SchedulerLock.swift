@@ -6,9 +6,10 @@ import Synchronization
 
 /// A value, and the lock that guards it.
 ///
-/// On Linux this is a word and a futex; elsewhere it is a `Mutex`. Here a `Mutex` hands itself to the thread that has
-/// waited longest. While another thread makes timers, a context that serves many would then sleep between two ticks.
-/// This lock goes to the first thread that asks, and only a thread that has slept gets it next.
+/// On Linux this is a word and a futex; elsewhere it is a `Mutex`. A `Mutex` on Linux passes to the thread that has
+/// waited longest. A context that serves many timers would then sleep between two ticks while another thread makes
+/// timers. This lock passes to the first thread that asks. The exception is a thread that has slept: the thread that
+/// wakes it pauses briefly, so that the woken thread gets the lock next.
 ///
 /// Both locks on two cores, lower quartiles of 11 runs in turns (`timer-bench`, once with this file and once with
 /// `typealias SchedulerLock = Mutex`):
@@ -23,15 +24,15 @@ import Synchronization
 /// | the same on a concurrent queue, p50 | `timers_new_concurrent W7` | 72 µs | 87 µs |
 /// | the same on a concurrent queue, p99 | `timers_new_concurrent W7` | 2.5 ms | 3.5 ms |
 ///
-/// This lock lends no priority: a thread with a real-time priority may wait for a holder that the system does not run.
-/// A `Mutex` lends the waiter's priority to the holder.
+/// This lock has no priority inheritance: a thread with a real-time priority may wait for a holder that the system does
+/// not run. A `Mutex` lends the waiter's priority to the holder.
 #if canImport(Darwin)
     typealias SchedulerLock = Mutex
 #else
     @safe
     struct SchedulerLock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-        // Every `unsafe` below relies on the same facts. `init` allocates and initializes both pointers, and `deinit`
-        // destroys both, when no other reference to the lock is left. `withLock` is the only access to the value. An
+        // Every `unsafe` below relies on the same facts. `init` allocates and initializes both pointers. `deinit`
+        // destroys both when the last reference to the lock is gone. `withLock` is the only access to the value. An
         // `Atomic` has the layout of its number.
 
         /// 0: open; 1: held; 2: held, and a thread may sleep until it is open.

@@ -1,22 +1,23 @@
 extension TimerScheduler {
-    /// One step of serving due timers: what was decided under the lock, to be done with the lock open, or what came of
-    /// that.
+    /// One step of serving due timers.
     ///
-    /// A step carries the wheel's reference to its timer from lock hold to lock hold, so that serving a tick counts no
-    /// reference.
+    /// The scheduler decides on a step with the lock held and performs it with the lock open.
+    ///
+    /// A step carries the wheel's reference to its timer from one hold of the lock to the next, so that serving a tick
+    /// needs no retain or release.
     enum Step: ~Copyable {
-        /// Look for the next timer that is due.
+        /// Find the next timer that is due.
         case next
         /// Run the action of a tick that has begun.
         case run(RetainedEntry, TickDelivery)
         /// The action has returned.
         case returned(RetainedEntry, TimerStateMachine.Outcome)
-        /// Do what is left to do, and let go of the timer if the wheel did not take it back.
-        case settle(RetainedEntry?, DeferredEffects)
-        /// Start the job that brings a claimed tick to its context.
+        /// Perform the effects, and release the timer if the wheel did not take it back.
+        case performEffects(RetainedEntry?, DeferredEffects)
+        /// Start the job that carries a claimed tick to its context.
         case startRunner(RetainedEntry, UInt32)
-        /// The policy has dropped a tick: end the timer if its owner is gone.
-        case askForOwner(TimerEntry)
+        /// The missed-tick policy has dropped a tick: end the timer if its owner is gone.
+        case checkOwner(TimerEntry)
         /// Nothing is due any more, or the turn is over.
         case done
 
@@ -34,7 +35,7 @@ extension TimerScheduler {
             }
         }
 
-        /// Moves the step out, to be replaced.
+        /// Moves the step out and leaves `.next` in its place.
         mutating func moved() -> Step {
             let step = consume self
             self = .next

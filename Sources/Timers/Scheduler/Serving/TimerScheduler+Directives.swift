@@ -1,7 +1,7 @@
-// What the scheduler does when the state machine of a timer has decided.
+// Carries out the directives of a timer's state machine.
 
 extension TimerScheduler {
-    /// Lets an event change the timer's state, and does what follows from that.
+    /// Lets an event change the timer's state, and carries out the directive that it returns.
     ///
     /// Any thread; the caller holds no lock.
     ///
@@ -18,11 +18,11 @@ extension TimerScheduler {
         return !hadFinished
     }
 
-    /// Moves the next tick of a timer to `delay` after now, be that earlier or later than it was.
+    /// Moves the next tick of a timer to `delay` after now, earlier or later than before.
     ///
     /// Any thread; the caller holds no lock.
     ///
-    /// - Returns: false if a restart changes more than the deadline; nothing has changed then.
+    /// - Returns: false if a restart would change more than the deadline; nothing has changed then.
     func moveDeadline(of entry: TimerEntry, to delay: UInt64?) -> Bool {
         withLock { state in
             let armsAlarm = state.serving == 0 || runsNestedLoops
@@ -34,16 +34,16 @@ extension TimerScheduler {
         }
     }
 
-    /// Does to the wheel what `directive` says.
+    /// Carries out `directive` in the wheel.
     ///
-    /// With the lock held; the caller holds a reference to the timer. The effects keep `error`, which the action threw,
-    /// until the lock is open.
+    /// With the lock held; the caller retains the timer. The effects retain `error`, which the action threw, until the
+    /// lock is open.
     func apply(
         _ directive: TimerDirective, to entry: TimerEntry, error: (any Error)? = nil, _ state: inout State
     ) -> DeferredEffects {
         var directive = directive
         endWithContext(entry, &directive, state)
-        if case .none = directive { return .goOn(error: error) }
+        if case .none = directive { return .continuing(error: error) }
         let armsAlarm = state.serving == 0 || runsNestedLoops
         let window = directive.window
         state.withQueue(of: entry.clock, driver) { queue in
@@ -53,10 +53,10 @@ extension TimerScheduler {
         return effects(of: directive, entry, error: error, &state)
     }
 
-    /// Does to the wheel what `directive` says of a timer that came out of it.
+    /// Carries out `directive` for a timer that came out of the wheel.
     ///
-    /// With the lock held. The step that follows keeps `error`, which the action threw, until the lock is open, and the
-    /// reference if the wheel does not need it.
+    /// With the lock held. The step retains `error`, which the action threw, until the lock is open. It also retains
+    /// the timer if the wheel does not take the reference back.
     @inline(__always)
     func apply(
         _ directive: TimerDirective, to entry: consuming RetainedEntry, error: (any Error)?, _ state: inout State
@@ -68,19 +68,19 @@ extension TimerScheduler {
         guard case .enqueue(let window) = directive else {
             if armsAlarm { state.withQueue(of: clock, driver) { queue in arm(&queue) } }
             let effects = effects(of: directive, entry.entry, error: error, &state)
-            return .settle(entry, effects)
+            return .performEffects(entry, effects)
         }
         if runsNestedLoops { state.setUnqueued(ObjectIdentifier(entry.entry), nil) }
-        let effects = goOn(entry.entry, error: error)
+        let effects = continuingEffects(of: entry.entry, error: error)
         var entry: RetainedEntry? = entry
         state.withQueue(of: clock, driver) { queue in
             if let entry = entry.take() { queue.enqueue(entry, window, driver) }
             if armsAlarm { arm(&queue) }
         }
-        return effects.areNeeded ? .settle(nil, effects) : .next
+        return effects.areNeeded ? .performEffects(nil, effects) : .next
     }
 
-    /// A timer of a context that has ended ends with its next event.
+    /// Ends a timer whose context has ended, at the timer's next event.
     private func endWithContext(_ entry: TimerEntry, _ directive: inout TimerDirective, _ state: borrowing State) {
         guard state.hasEnded else { return }
         switch directive {
@@ -89,23 +89,23 @@ extension TimerScheduler {
         }
     }
 
-    /// Arms the alarm for what waits on a clock, unless the context is about to do that.
+    /// Arms the alarm for the timers of a queue, or disarms it later if there are none.
     private func arm(_ queue: inout ClockQueue) {
         queue.arm(driver, for: self)
         queue.disarmIfEmpty(driver, for: self, lingering: true)
     }
 
-    /// Notes what the directive means beside the wheel.
+    /// Carries out the parts of the directive that do not concern the wheel.
     ///
-    /// - Returns: what is left to do when the lock is open.
+    /// - Returns: the effects to perform when the lock is open.
     @inline(__always)
     private func effects(
         of directive: TimerDirective, _ entry: TimerEntry, error: (any Error)?, _ state: inout State
     ) -> DeferredEffects {
         if runsNestedLoops { noteUnqueued(entry, directive, &state) }
         switch directive {
-        case .none, .enqueue, .dequeue: return goOn(entry, error: error)
-        case .stop: return .goOn(error: error, cancelling: taskToCancel(of: entry))
+        case .none, .enqueue, .dequeue: return continuingEffects(of: entry, error: error)
+        case .stop: return .continuing(error: error, cancelling: taskToCancel(of: entry))
         case .end:
             entry.isEnded = true
             if entry.sideTable == nil, !entry.schedulesByCode, !isObserved { return .releaseAction(error: error) }
@@ -113,16 +113,17 @@ extension TimerScheduler {
         }
     }
 
-    /// The timer goes on: those that wait for the end of a tick are told if none runs any more.
+    /// Returns the effects for a timer that continues: if no tick runs any more, callers that wait for that are
+    /// resumed.
     @inline(__always)
-    private func goOn(_ entry: TimerEntry, error: (any Error)?) -> DeferredEffects {
+    private func continuingEffects(of entry: TimerEntry, error: (any Error)?) -> DeferredEffects {
         guard let sideTable = entry.sideTable, sideTable.hasTickWaiters,
             entry.inspect({ machine in !machine.isRunning })
-        else { return .goOn(error: error) }
-        return .goOn(error: error, resuming: sideTable.removeTickWaiters())
+        else { return .continuing(error: error) }
+        return .continuing(error: error, resuming: sideTable.removeTickWaiters())
     }
 
-    /// A context that can end under its timers knows those that are in no wheel.
+    /// Records which timers are in no wheel, for a context that can end under them.
     @inline(never)
     private func noteUnqueued(_ entry: TimerEntry, _ directive: TimerDirective, _ state: inout State) {
         switch directive {
@@ -132,10 +133,10 @@ extension TimerScheduler {
         }
     }
 
-    /// The task of the action that runs, unless it is the action itself that ends its timer.
+    /// The task whose action runs, to be cancelled; nil if that action itself ends the timer.
     private func taskToCancel(of entry: TimerEntry) -> Task<Void, Never>? {
         guard entry.isCalledByOwnAction else { return entry.sideTable?.runner }
-        // The task may not have been noted yet.
+        // `noteRunner` may run later. It then reads this flag.
         entry.sideTable?.isEndedByAction = true
         return nil
     }
@@ -152,7 +153,7 @@ extension TimerScheduler {
         return .end(EndListeners(reason, waiters, schedule, state.observer), error: error)
     }
 
-    /// The last reference to a timer goes away that waits nowhere and has not ended.
+    /// Called in the `deinit` of a timer that is in no wheel and has not ended.
     func remove(_ entry: TimerEntry) {
         if runsNestedLoops { withLock { state in state.setUnqueued(ObjectIdentifier(entry), nil) } }
     }
@@ -160,7 +161,7 @@ extension TimerScheduler {
     /// Ends every timer of this scheduler with ``FinishReason/contextEnded``.
     ///
     /// Call it when the context of a scheduler of your own shuts down. Timers that are made on it afterwards end at
-    /// once. An action that runs goes on to its end, and its task, if it has one, is cancelled. Any thread. O(timers).
+    /// once. An action that runs continues to its end; if it has a task, that is cancelled. Any thread. O(timers).
     public func end() {
         let entries = withLock { state in
             state.hasEnded = true
@@ -168,21 +169,23 @@ extension TimerScheduler {
         }
         for entry in entries { update(entry) { machine in machine.finish(.contextEnded) } }
         withLock { state in
-            // An alarm that lingers will never ring, and its driver would keep this scheduler for ever.
+            // A lingering alarm would never ring, and its driver would retain this scheduler for ever.
             state.forEachQueue { queue in queue.disarmIfEmpty(driver, for: self, lingering: false) }
         }
     }
 }
 
 extension TimerDirective {
-    /// In which window the timer has to come up in the wheel; nil if it does not belong there.
+    /// The window in which the timer has to come up in the wheel; nil if it does not belong there.
     fileprivate var window: TickWindow? {
         if case .enqueue(let window) = self { window } else { nil }
     }
 }
 
 extension TimerEntry {
-    /// Whether code of the schedule chooses the ticks; it is let go of when the timer ends.
+    /// Whether code of the schedule chooses the ticks.
+    ///
+    /// That code is released when the timer ends.
     ///
     /// With the lock held.
     fileprivate final var schedulesByCode: Bool { inspect { machine in machine.run.asksSchedule } }

@@ -1,27 +1,32 @@
 extension TimerScheduler: AlarmTarget {
-    /// How many ticks the scheduler runs in place before the context gets a turn for other work.
+    /// How many ticks the scheduler runs in place in one turn.
+    ///
+    /// After a turn the context can run other work.
     private static let ticksPerTurn = 256
-    /// For how many nanoseconds the scheduler takes up ticks before the context gets a turn for other work, barriers
-    /// included.
+    /// For how many nanoseconds the scheduler begins ticks in one turn.
+    ///
+    /// After a turn the context can run other work, also barriers.
     static let turn: UInt64 = 1_000_000
 
-    /// Serves what is due, on the context.
+    /// Serves the due timers of `clock`, on the context.
     func ring(_ clock: TimerSchedule.Clock) {
         if isConcurrent {
-            callWorker(clock)
+            submitWorkerAfterAlarm(clock)
         } else {
             runDue(clock)
         }
     }
 
-    /// The alarm rang, and has to be armed anew.
+    /// Called when the alarm has rung.
     ///
-    /// Waits for the few microseconds by which the alarm was too early, if it was.
+    /// The caller has to arm it again.
+    ///
+    /// If the alarm rang a few microseconds early, waits for its instant.
     ///
     /// - Parameters:
     ///   - clock: whose timers are to be served.
-    ///   - servesInPlace: whether the caller serves them itself and arms the alarm in the end; no other code does until
-    ///     then.
+    ///   - servesInPlace: whether the caller serves them itself and arms the alarm at the end; no other code arms it
+    ///     before then.
     /// - Returns: the time.
     func alarmRang(for clock: TimerSchedule.Clock, servesInPlace: Bool) -> TimerInstant {
         let start = self.now(on: clock)
@@ -37,8 +42,8 @@ extension TimerScheduler: AlarmTarget {
 
     /// Runs due ticks one after another, in place.
     ///
-    /// The scheduler asks the wheel anew for each tick: an action may change every timer, and may run the context's
-    /// loop, and with it this method, inside itself.
+    /// The scheduler asks the wheel again for each tick: an action may change every timer. It may also run the
+    /// context's loop, which calls this method recursively.
     private func runDue(_ clock: TimerSchedule.Clock) {
         var now = alarmRang(for: clock, servesInPlace: true)
         let began = now.nanoseconds
@@ -46,10 +51,10 @@ extension TimerScheduler: AlarmTarget {
         var step = Step.next
         while true {
             step = withLock { state in
-                note(now, on: clock, &state)
-                let settled = settle(step.moved(), at: now.nanoseconds, &state)
-                guard settled.isNext else { return settled }
-                // A wall clock that was set back ends the turn, too.
+                recordServing(now, on: clock, &state)
+                let finished = finishTick(step.moved(), at: now.nanoseconds, &state)
+                guard finished.isNext else { return finished }
+                // Setting the wall clock back also ends the turn.
                 let isInTurn = ticks < Self.ticksPerTurn && now.nanoseconds &- began < Self.turn
                 return nextStep(clock, now.nanoseconds, isInTurn: isInTurn, &state)
             }
@@ -60,7 +65,7 @@ extension TimerScheduler: AlarmTarget {
         }
     }
 
-    /// The next thing to do.
+    /// Returns the next step.
     ///
     /// With `.done` the alarm is armed again.
     private func nextStep(_ clock: TimerSchedule.Clock, _ now: UInt64, isInTurn: Bool, _ state: inout State) -> Step {
@@ -78,7 +83,7 @@ extension TimerScheduler: AlarmTarget {
         }
         if step.isDone {
             state.serving -= 1
-            // While this clock was served, changes on the other clocks left their alarms as they were.
+            // While this clock was served, changes to timers on the other clocks did not arm their alarms.
             state.forEachQueue { other in
                 if other.clock == clock { return }
                 other.arm(driver, for: self)
@@ -88,7 +93,9 @@ extension TimerScheduler: AlarmTarget {
         return step
     }
 
-    /// Takes the next due timer out of the wheel, and lets it begin or claims it.
+    /// Takes the next due timer out of the wheel.
+    ///
+    /// Its tick begins here, or is claimed for another context.
     @inline(__always)
     func nextTick(_ queue: inout ClockQueue, _ now: UInt64) -> Step {
         var budget = ClockQueue.stepBudget
@@ -96,7 +103,7 @@ extension TimerScheduler: AlarmTarget {
             guard let entry = queue.popDue(at: now, budget: &budget, driver) else { break }
             switch entry.entry.cameUp(at: now) {
             case .begin(let delivery):
-                // The action may run the context's loop, which has to wake for the other timers.
+                // The action may run the context's loop, which has to wake for the other timers during that time.
                 if runsNestedLoops { queue.arm(driver, for: self) }
                 return .run(entry, delivery)
             case .claimed(let runner?): return .startRunner(entry, runner)
@@ -104,28 +111,28 @@ extension TimerScheduler: AlarmTarget {
             case .dropped(.enqueue(let window)):
                 let owned = entry.entry.hasOwner ? entry.entry : nil
                 queue.enqueue(entry, window, driver)
-                if let owned { return .askForOwner(owned) }
-            case .dropped: return .settle(entry, .none)
+                if let owned { return .checkOwner(owned) }
+            case .dropped: return .performEffects(entry, .none)
             }
         }
         return budget > 0 ? .done : .next
     }
 
-    /// Does a step, with the lock open.
+    /// Performs a step, with the lock open.
     ///
-    /// - Returns: what came of it; `.done` after the last step.
+    /// - Returns: the step that follows; `.done` after the last one.
     @inline(__always)
     func perform(_ step: consuming Step, at now: UInt64) -> Step {
         switch consume step {
         case .run(let entry, let delivery):
             return run(entry, delivery, at: now)
-        case .settle(let entry, let effects):
+        case .performEffects(let entry, let effects):
             if let entry { effects.perform(on: entry.entry) }
             return .next
         case .startRunner(let entry, let number):
             entry.entry.startRunner(number)
             return .next
-        case .askForOwner(let entry):
+        case .checkOwner(let entry):
             endIfOwnerIsGone(entry)
             return .next
         case .done:
@@ -135,13 +142,13 @@ extension TimerScheduler: AlarmTarget {
         }
     }
 
-    /// Settles a tick whose action has returned.
+    /// Records that the action of a tick has returned.
     ///
     /// With the lock held.
     ///
-    /// - Returns: `.next` if nothing is left to do for that tick.
+    /// - Returns: `.next` if there are no effects to perform.
     @inline(__always)
-    func settle(_ step: consuming Step, at now: UInt64, _ state: inout State) -> Step {
+    func finishTick(_ step: consuming Step, at now: UInt64, _ state: inout State) -> Step {
         switch consume step {
         case .returned(let entry, let outcome):
             let directive = entry.entry.actionReturned(outcome, at: now)
@@ -151,16 +158,16 @@ extension TimerScheduler: AlarmTarget {
         }
     }
 
-    /// Notes that the context serves its timers.
-    func note(_ now: TimerInstant, on clock: TimerSchedule.Clock, _ state: inout State) {
+    /// Records that the context serves its timers.
+    func recordServing(_ now: TimerInstant, on clock: TimerSchedule.Clock, _ state: inout State) {
         state.lastServed = clock == .continuous ? now : self.now(on: .continuous)
     }
 }
 
 extension TimerEntry {
     /// With the lock held.
-    // A method of the timer: called on the machine through a reference that is then moved on, the thread sanitizer
-    // takes the access for one to the whole object.
+    // This is a method of the timer because of the thread sanitizer. If the scheduler called the machine through a
+    // reference that it then moves, the sanitizer would take the call for an access to the whole object.
     @inline(__always)
     fileprivate final func cameUp(at now: UInt64) -> TimerStateMachine.Due {
         let isInPlace = runsInPlace

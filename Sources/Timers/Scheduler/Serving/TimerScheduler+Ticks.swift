@@ -1,12 +1,12 @@
-// One tick, from its begin to the return of its action.
+// One tick, from its beginning to the return of its action.
 
 extension TimerScheduler {
     /// Runs the action of a tick in place.
     func run(_ entry: consuming RetainedEntry, _ delivery: TickDelivery, at now: UInt64) -> Step {
         var delivery = delivery
         guard complete(&delivery, of: entry.entry, at: now) else { return .returned(entry, .withdrawn) }
-        // The tick has the reference while the action runs.
-        let tick = Tick(delivery, at: now, of: entry.given())
+        // The tick owns the reference while the action runs.
+        let tick = Tick(delivery, at: now, of: entry.takeEntry())
         let outcome = tick.timer.core.entry.perform(tick)
         report(outcome, of: tick.timer.core.entry)
         return .returned(RetainedEntry((consume tick).timer.core.entry), outcome)
@@ -15,7 +15,7 @@ extension TimerScheduler {
     /// Begins a claimed tick, on its context.
     ///
     /// - Returns: nil if a control call came first or the policy dropped the tick. The delivery is nil if a control
-    ///   call came while the schedule was asked; the tick has to be settled then.
+    ///   call came while the schedule's code ran; the caller then passes `.withdrawn` to `finishTick`.
     func begin(_ entry: TimerEntry) -> (delivery: TickDelivery?, now: UInt64)? {
         let now = self.now(on: entry.clock).nanoseconds
         var delivery: TickDelivery?
@@ -36,9 +36,9 @@ extension TimerScheduler {
         return (complete(&begun, of: entry, at: now) ? begun : nil, now)
     }
 
-    /// Runs the code that comes before the action of a tick, if there is any: of the schedule, and an observer's.
+    /// Runs the user code that comes before the action of a tick, if there is any: the schedule's and the observer's.
     ///
-    /// - Returns: whether the tick does begin: a control call may come while that code runs.
+    /// - Returns: whether the tick begins. A control call during that code withdraws it.
     @inline(__always)
     private func complete(_ delivery: inout TickDelivery, of entry: TimerEntry, at now: UInt64) -> Bool {
         !delivery.needsConfirmation || confirm(&delivery, of: entry, at: now)
@@ -54,7 +54,7 @@ extension TimerScheduler {
         return withLock { _ in entry.transition { machine in machine.confirm(begun, next: answer) } }
     }
 
-    /// Asks code of the schedule for the tick after one that begins.
+    /// Asks the schedule's code for the tick after one that begins.
     private func askSchedule(after delivery: inout TickDelivery, of entry: TimerEntry, at now: UInt64) -> GeneratedTick?
     {
         let schedule = entry.read { machine in machine.run.schedule }
@@ -69,17 +69,19 @@ extension TimerScheduler {
         return answer
     }
 
-    /// Ends a timer whose tick was dropped, if its owner is gone: no action asks for the owner then.
+    /// Ends a timer whose tick was dropped, if its owner is gone: no action runs that would notice.
     func endIfOwnerIsGone(_ entry: TimerEntry) {
         if entry.hasOwner, !entry.withOwner() { entry.finish(.released) }
     }
 
-    /// The action of a claimed tick has returned: plans the next tick, or lets the timer end.
-    func settle(_ entry: TimerEntry, _ outcome: TimerStateMachine.Outcome) {
+    /// Called when the action of a claimed tick has returned.
+    ///
+    /// The next tick is planned, or the timer ends.
+    func finishTick(of entry: TimerEntry, _ outcome: TimerStateMachine.Outcome) {
         report(outcome, of: entry)
         let now = self.now(on: entry.clock).nanoseconds
         let effects: DeferredEffects = withLock { state in
-            // Taken out under the lock, and let go of when it is open.
+            // The effects leave the lock and are performed when it is open.
             let directive = entry.actionReturned(outcome, at: now)
             return apply(directive, to: entry, error: outcome.error, &state)
         }
@@ -96,7 +98,7 @@ extension TimerScheduler {
             observer?.timer(entry.info, did: .threw(error))
             return
         }
-        // A policy is the caller's own answer, and a timer that was stopped expects its action to give up.
+        // An error policy shows that the caller expects errors. A timer that was stopped expects its action to throw.
         let isExpected = entry.read { machine in machine.isFinished || machine.run.schedule.options.onError != nil }
         if !isExpected { UnhandledErrors.report(error, of: entry.info) }
     }
@@ -107,7 +109,7 @@ extension TimerEntry {
     @inline(__always)
     final func actionReturned(_ outcome: TimerStateMachine.Outcome, at now: UInt64) -> TimerDirective {
         if let sideTable {
-            // The task itself calls this, so the runtime holds it: nothing is let go of under the lock.
+            // The task itself calls this, so the runtime retains it: this does not release it under the lock.
             sideTable.runner = nil
             sideTable.actionTask = nil
         }
@@ -117,7 +119,7 @@ extension TimerEntry {
     /// Runs a claimed tick to its end, by a plain call on the context.
     final func runClaimed() {
         guard let (delivery, now) = scheduler.begin(self) else { return }
-        scheduler.settle(self, delivery.map { perform(Tick($0, at: now, of: self)) } ?? .withdrawn)
+        scheduler.finishTick(of: self, delivery.map { perform(Tick($0, at: now, of: self)) } ?? .withdrawn)
     }
 
     /// Runs a claimed tick to its end, inside the isolation of an action that may suspend.
@@ -126,25 +128,24 @@ extension TimerEntry {
         _ action: (Tick) async -> TimerStateMachine.Outcome
     ) async {
         guard let (delivery, now) = scheduler.begin(self) else { return }
-        guard let delivery else { return scheduler.settle(self, .withdrawn) }
+        guard let delivery else { return scheduler.finishTick(of: self, .withdrawn) }
         let task = CurrentTask.identity
         scheduler.withLock { _ in madeSideTable.actionTask = task }
-        scheduler.settle(self, await action(Tick(delivery, at: now, of: self)))
+        scheduler.finishTick(of: self, await action(Tick(delivery, at: now, of: self)))
     }
 
-    /// Notes the task that brings claimed ticks to their actor, so that the end of the timer can cancel the action it
-    /// runs.
+    /// Records the task that carries a claimed tick to its actor, so that the end of the timer can cancel the task.
     ///
-    /// The task may have run to its end by now, or the timer may have finished while the action runs: the state machine
-    /// tells. An action that has ended its own timer goes on.
+    /// The task may have ended by now, or the timer may have finished while the action runs: the state machine knows.
+    /// The task of an action that has ended its own timer is not cancelled.
     final func noteRunner(_ task: Task<Void, Never>, _ number: UInt32) {
-        let isLate = scheduler.withLock { _ in
+        let isTooLate = scheduler.withLock { _ in
             let (isCurrent, isStopped) = inspect { machine in
                 (machine.isCurrent(number), machine.isRunning && machine.isFinished)
             }
             if isCurrent { madeSideTable.runner = task }
             return isCurrent && isStopped && sideTable?.isEndedByAction != true
         }
-        if isLate { task.cancel() }
+        if isTooLate { task.cancel() }
     }
 }

@@ -1,42 +1,43 @@
-// Where the context is concurrent, workers serve what is due side by side, each in a job of its own.
+// On a concurrent context, workers serve due timers in parallel. Each worker is a job.
 //
-// Whenever an action may run, either the alarm is armed for what comes next, or a worker is coming: one that was called
-// and has not begun. So before a worker runs an action it calls another one if more is due. As long as the context has
-// a free thread, no tick waits for the action of another one. Where actions are short, a few workers run them all.
+// Whenever an action may run, either the alarm is armed for the next timer, or a worker is pending: it was submitted
+// and has not begun. So before a worker runs an action, it submits another one if more timers are due. As long as the
+// context has a free thread, no tick waits for the action of another. Where actions are short, a few workers run them
+// all.
 
 extension TimerScheduler {
-    /// The alarm rang: has a worker serve what is due.
+    /// Submits a worker that serves the due timers, when the alarm has rung.
     ///
-    /// An action that ran here would keep the alarm from ringing again.
-    func callWorker(_ clock: TimerSchedule.Clock) {
+    /// The alarm cannot ring again while this runs, so no action runs here.
+    func submitWorkerAfterAlarm(_ clock: TimerSchedule.Clock) {
         let now = alarmRang(for: clock, servesInPlace: false)
         let isNeeded = withLock { state in
-            note(now, on: clock, &state)
+            recordServing(now, on: clock, &state)
             return state.withQueue(of: clock, driver) { queue in
-                let isNeeded = provide(for: &queue, at: now.nanoseconds)
+                let isNeeded = ensureServing(of: &queue, at: now.nanoseconds)
                 queue.disarmIfEmpty(driver, for: self, lingering: false)
                 return isNeeded
             }
         }
-        if isNeeded { sendWorker(clock) }
+        if isNeeded { submitWorker(clock) }
     }
 
     /// With the lock open.
-    private func sendWorker(_ clock: TimerSchedule.Clock) {
-        driver.run { [self] in work(clock) }
+    private func submitWorker(_ clock: TimerSchedule.Clock) {
+        driver.run { [self] in runWorker(clock) }
     }
 
-    /// Sees to it that what comes next is served: by a worker if it is due, by the alarm otherwise.
+    /// Makes sure that the next timer is served: by a worker if it is due, by the alarm otherwise.
     ///
     /// - Parameters:
-    ///   - queue: the timers that are served.
+    ///   - queue: the timers to serve.
     ///   - now: the time on their clock.
-    ///   - afterTurn: whether a worker stopped though there may be more to serve.
-    /// - Returns: whether a worker has to be sent.
-    private func provide(for queue: inout ClockQueue, at now: UInt64, afterTurn: Bool = false) -> Bool {
-        if queue.isWorkerComing { return false }
+    ///   - afterTurn: whether a worker has stopped although more timers may be due.
+    /// - Returns: whether the caller has to submit a worker.
+    private func ensureServing(of queue: inout ClockQueue, at now: UInt64, afterTurn: Bool = false) -> Bool {
+        if queue.isWorkerPending { return false }
         if queue.isDue(at: now, driver) || afterTurn && queue.policy.mayServeEarly {
-            queue.isWorkerComing = true
+            queue.isWorkerPending = true
             return true
         }
         queue.becameIdle(at: now, driver)
@@ -44,37 +45,39 @@ extension TimerScheduler {
         return false
     }
 
-    /// What a worker does: runs due ticks one after another.
-    private func work(_ clock: TimerSchedule.Clock) {
+    /// Runs due ticks one after another, as one worker.
+    private func runWorker(_ clock: TimerSchedule.Clock) {
         var began: UInt64?
         var step = Step.next
         while true {
             let now = self.now(on: clock)
-            var isNextNeeded = false
+            var needsNextWorker = false
             step = withLock { state in
-                note(now, on: clock, &state)
-                var step = settleHere(step.moved(), at: now.nanoseconds, &state)
-                // A wall clock that was set back ends the turn, too.
+                recordServing(now, on: clock, &state)
+                var step = finishTickInWorker(step.moved(), at: now.nanoseconds, &state)
+                // Setting the wall clock back also ends the turn.
                 let isInTurn = now.nanoseconds &- (began ?? now.nanoseconds) < Self.turn
                 state.withQueue(of: clock, driver) { queue in
-                    if began == nil { queue.isWorkerComing = false }
+                    if began == nil { queue.isWorkerPending = false }
                     if step.isNext { step = isInTurn ? nextTick(&queue, now.nanoseconds) : .done }
-                    isNextNeeded = provide(for: &queue, at: now.nanoseconds, afterTurn: !isInTurn)
+                    needsNextWorker = ensureServing(of: &queue, at: now.nanoseconds, afterTurn: !isInTurn)
                     if step.isDone { queue.disarmIfEmpty(driver, for: self, lingering: false) }
                 }
                 return step
             }
             if began == nil { began = now.nanoseconds }
-            if isNextNeeded { sendWorker(clock) }
+            if needsNextWorker { submitWorker(clock) }
             if step.isDone { return }
             step = perform(step.moved(), at: now.nanoseconds)
         }
     }
 
-    /// Settles a tick where the alarm is armed afterwards.
-    private func settleHere(_ step: consuming Step, at now: UInt64, _ state: inout State) -> Step {
+    /// Records that the action of a tick has returned.
+    ///
+    /// The worker arms the alarm afterwards.
+    private func finishTickInWorker(_ step: consuming Step, at now: UInt64, _ state: inout State) -> Step {
         state.serving += 1
         defer { state.serving -= 1 }
-        return settle(step, at: now, &state)
+        return finishTick(step, at: now, &state)
     }
 }

@@ -6,14 +6,14 @@ import Synchronization
     import CTimers
 #endif
 
-/// Errors of actions that no policy and no observer takes care of.
+/// Reports errors of actions for which there is neither an error policy nor an observer.
 ///
-/// The first error of each source line that makes timers is written out, so that a poll that fails again and again does
-/// not fill the log.
+/// It reports the first error of each source line that makes timers, so that an action that fails repeatedly does not
+/// fill the log.
 enum UnhandledErrors {
     private static let reportedLines = Mutex<Set<String>>([])
 
-    /// Warns of an error, unless one of the same source line was reported before.
+    /// Writes a warning, unless an error of the same source line was reported before.
     static func report(_ error: any Error, of timer: TimerInfo) {
         let line = "\(timer.fileID):\(timer.line)"
         guard reportedLines.withLock({ lines in lines.insert(line).inserted }) else { return }
@@ -33,7 +33,7 @@ enum UnhandledErrors {
                 "\(message, privacy: .public)")
         #else
             unsafe timers_warn("\(message)\n")
-        // The C function reads the text during the call only.
+        // The C function does not retain the text.
         #endif
     }
 }

@@ -1,7 +1,9 @@
-// What the tests of this package see of the inside. Not part of the API.
+// What the tests of this package can read of the internal state. Not part of the API.
 
 extension TimerCore {
-    /// What a scheduler keeps of the timer: hold it weakly to see it go.
+    /// The entry of the timer.
+    ///
+    /// A test holds it weakly to observe its release.
     package var entryForTesting: TimerEntry { entry }
 }
 
@@ -13,7 +15,7 @@ extension TimerEntry {
 }
 
 extension TimerScheduler {
-    /// How many timers it knows of that are in no wheel.
+    /// How many timers are recorded as being in no wheel.
     package var unqueuedCount: Int {
         withLock { state in state.unqueuedCount }
     }
@@ -21,14 +23,14 @@ extension TimerScheduler {
 
 #if DEBUG
     extension TimerScheduler {
-        /// The most nodes of a wheel that expiry has touched while the lock was held once.
+        /// The largest number of wheel nodes that expiry has processed in one hold of the lock.
         package var mostTouchedInOneHold: Int {
             withLock { state in state.mostTouched }
         }
     }
 
     extension TimerScheduler.State {
-        /// How many nodes expiry has touched in all wheels so far.
+        /// How many nodes expiry has processed in all wheels so far.
         mutating func touched() -> Int {
             var touched = 0
             forEachQueue { queue in touched += queue.touched }

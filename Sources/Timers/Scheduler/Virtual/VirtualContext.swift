@@ -1,19 +1,23 @@
 import Synchronization
 
-/// The hook of virtual time: inside a task in which it is bound, every scheduler asked for is this one, and the tasks
-/// that timers start run on this executor.
+/// The hook of virtual time.
 ///
-/// If it is a ``VirtualExecutor``, it also runs what they have to do on the main thread.
+/// Inside a task in which a context is bound, every request for a scheduler returns the context's scheduler, and the
+/// tasks that timers start run on its executor.
+///
+/// If the executor is a ``VirtualExecutor``, it also runs the main actor's jobs of those timers.
 package struct VirtualContext: Sendable {
     let scheduler: TimerScheduler
     package let executor: (any TaskExecutor)?
 
     @TaskLocal package static var bound: VirtualContext?
 
-    /// Whether there has ever been one: where there was none, as in any app, the task need not be asked.
+    /// Whether a context has ever been made.
+    ///
+    /// If not, as in any app, `current` does not need to read the task-local value.
     private static let exists = Atomic(false)
 
-    /// The one that is bound; nil in real time.
+    /// The context that is bound; nil in real time.
     package static var current: VirtualContext? { exists.load(ordering: .relaxed) ? bound : nil }
 
     package init(scheduler: TimerScheduler, executor: (any TaskExecutor)? = nil) {
@@ -26,16 +30,14 @@ package struct VirtualContext: Sendable {
     static var executor: (any TaskExecutor)? { current?.executor }
 }
 
-/// An executor that knows when all that was given to it is done.
+/// An executor that knows when all its jobs are done.
 package protocol VirtualExecutor: TaskExecutor {
-    /// Runs `job` on the main thread, in turn with everything else.
+    /// Runs `job` on the main thread, in order with all its other jobs.
     func runOnMain(_ job: @escaping @Sendable () -> Void)
 }
 
-/// A driver that wants to know who sleeps on a clock of its scheduler.
+/// A driver that is notified before a task sleeps on a clock of its scheduler.
 package protocol SleepWitness: TimerDriver {
-    /// A task is about to sleep.
-    ///
-    /// Called by the task, which sleeps when this returns.
+    /// Called by a task that is about to sleep; the task sleeps when this method returns.
     func willSleep(_ label: TimerLabel) async
 }

@@ -1,8 +1,8 @@
-/// How long a context rests between two wake-ups when ticks come densely.
+/// How long a context rests between two wake-ups when ticks are dense.
 ///
-/// To block and to wake costs a thread tens of microseconds, many times what a tick costs. As long as ticks come one by
-/// one, the context wakes for each of them, at its instant. When there is one every few microseconds, the ticks of some
-/// tenths of a millisecond share a wake-up:
+/// Blocking and waking cost a thread tens of microseconds, many times the cost of a tick. While ticks are rare, the
+/// context wakes for each of them at its instant. When there is one every few microseconds, all ticks of some tenths of
+/// a millisecond share a wake-up:
 ///
 /// | Time from one instant to the next, at most | The context rests for |
 /// |---|---|
@@ -12,11 +12,11 @@
 package struct WakeUpRhythm {
     /// The context does not wake before this instant.
     package private(set) var restUntil: UInt64 = 0
-    /// The instant for which the context woke last.
+    /// The instant for which the context last woke.
     private var wokenFor: UInt64
     /// The instant for which the context had woken when it last became idle.
     private var servedFor: UInt64
-    /// How many different instants had ticks since then.
+    /// How many different instants had ticks since the context last became idle.
     private var instants: UInt64 = 0
     private var lastInstant: UInt64 = 0
 
@@ -29,20 +29,20 @@ package struct WakeUpRhythm {
         servedFor = now
     }
 
-    /// The alarm rang that was armed for `instant`.
+    /// Called when an alarm has rung that was armed for `instant`.
     package mutating func wokeUp(for instant: UInt64) {
-        // An alarm for another turn of the same work is armed for no time at all.
+        // An alarm that only continues a turn is armed for instant 0. The largest value means that no alarm was armed.
         if instant > wokenFor, instant < .max { wokenFor = instant }
     }
 
-    /// The context serves a tick that was due at `instant`.
+    /// Called when the context serves a tick that was due at `instant`.
     package mutating func ticked(at instant: UInt64) {
-        // Ticks of one instant share a wake-up anyway.
+        // Ticks of one instant share a wake-up in any case.
         if instant != lastInstant { instants += 1 }
         lastInstant = instant
     }
 
-    /// The context has served everything that was due.
+    /// Called when the context has served all timers that were due.
     package mutating func becameIdle() {
         let elapsed = wokenFor.saturatingSubtract(servedFor)
         guard elapsed > 0 else { return }

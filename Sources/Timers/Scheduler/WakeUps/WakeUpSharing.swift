@@ -1,39 +1,39 @@
-/// Which timers tick at a wake-up for others, because their tolerance has begun, and when the context wakes for such
-/// timers alone.
+/// Decides which timers tick at a wake-up for another timer because their tolerance has begun, and when the context
+/// wakes for such timers alone.
 ///
 /// A timer with a tolerance waits until the end of its window, so that a wake-up for another timer may come first. At
-/// each wake-up the caller searches the timers that come up next for some that may tick early. That takes a look at
-/// each of them, so the caller asks here first: no search is due when no timer has a tolerance, or when the last search
-/// was in vain and nothing has changed since.
+/// each wake-up the caller searches the next timers for some that may tick early. Each search reads those timers, so
+/// the caller asks here first whether one is needed. None is needed when no timer has a tolerance, or when the last
+/// search found none and nothing has changed since.
 package struct WakeUpSharing {
-    /// Whether a timer with a tolerance has begun to wait since the caller last began anew.
+    /// Whether a timer with a tolerance has been enqueued since this value was made.
     package private(set) var isPossible = false
-    /// Whether there may be a timer with a tolerance among those that come up next.
+    /// Whether there may be a timer with a tolerance among the next ones.
     package private(set) var isWorthwhile = false
     /// When the context last became idle.
     private var idleSince: UInt64 = 0
     /// When the first timer came up at the last search.
     private var searched: UInt64 = 0
-    /// No timer may tick before this instant, as far as the last search has shown.
+    /// The earliest instant at which a timer may tick, as far as the last search has shown.
     private var noneBefore: UInt64 = 0
 
     package init() {}
 
-    /// A timer with a tolerance begins to wait.
-    package mutating func began() {
+    /// Called when a timer with a tolerance is enqueued.
+    package mutating func tolerantTimerEnqueued() {
         isPossible = true
         isWorthwhile = true
         noneBefore = 0
     }
 
-    /// The context has served everything that was due.
+    /// Called when the context has served all timers that were due.
     package mutating func becameIdle(at now: UInt64) {
         idleSince = now
     }
 
     // MARK: Searching
 
-    /// A look through the windows of the timers that come up next, for those that may tick now.
+    /// A search through the windows of the next timers, for those that may tick now.
     package struct Search {
         private let now: UInt64
         fileprivate let first: UInt64
@@ -46,8 +46,8 @@ package struct WakeUpSharing {
             self.first = first
         }
 
-        /// Whether the timer with this window may tick now.
-        package mutating func finds(_ window: TickWindow) -> Bool {
+        /// Records a window, and returns whether its timer may tick now.
+        package mutating func includes(_ window: TickWindow) -> Bool {
             hasSeenTolerance = hasSeenTolerance || window.earliest < window.latest
             guard window.earliest > now else {
                 hasFound = true
@@ -58,56 +58,58 @@ package struct WakeUpSharing {
         }
     }
 
-    /// A search at `now`, while the first timer comes up at `first`; nil if it would be in vain.
+    /// Returns a search at `now`, while the first timer comes up at `first`; nil if it would find none.
     package func search(at now: UInt64, first: UInt64) -> Search? {
         first != searched || now >= noneBefore ? Search(at: now, first: first) : nil
     }
 
-    /// The caller has looked at the windows.
+    /// Called when the caller has read the windows.
     ///
     /// - Returns: whether the search found a timer.
     package mutating func end(_ search: Search) -> Bool {
         searched = search.first
-        // There may be more behind those that were found.
+        // There may be more behind the timers that were found.
         noneBefore = search.hasFound ? 0 : search.noneBefore
         isWorthwhile = search.hasSeenTolerance
         return search.hasFound
     }
 
-    // MARK: SystemResumeNotifier
+    // MARK: When to wake
 
-    /// When to wake.
+    /// Decides when to wake.
     ///
     /// - Parameters:
-    ///   - first: When the first timer comes up.
-    ///   - window: The window that ends first of those the caller looked at.
-    ///   - lead: How much earlier the context is woken, in nanoseconds.
+    ///   - first: when the first timer comes up.
+    ///   - window: the window that ends first among those the caller read.
+    ///   - lead: how much earlier the context is woken, in nanoseconds.
     /// - Returns: the instant at which the context has to be awake.
     package mutating func wakeUp(forFirst first: UInt64, window: TickWindow, lead: UInt64) -> UInt64 {
         guard window.earliest < first else { return first }
-        // The next search has to find the timer, even if it does not look at it: the context would otherwise wake for
-        // the same instant again, at once.
+        // The next search has to run even if it does not read this timer: the context would otherwise wake for the same
+        // instant again, at once.
         isWorthwhile = true
         noneBefore = min(noneBefore, window.earliest)
         return Self.wakeUp(
             in: TickWindow(earliest: window.earliest, latest: first), after: idleSince, lead: lead)
     }
 
-    /// About what it takes to wake, in nanoseconds.
+    /// About how long a wake-up takes, in nanoseconds.
     private static let wakeUpTime: UInt64 = 25_000
-    /// The longest window that is used to its end, in nanoseconds: with longer ones wake-ups are few.
+    /// The longest window, in nanoseconds, at whose end the context wakes.
+    ///
+    /// Longer windows cause few wake-ups.
     private static let longest: UInt64 = 10_000_000
 
-    /// When to wake for a timer that may tick in `window`, if the context is idle since `served`.
+    /// Returns when to wake for a timer that may tick in `window`, if the context has been idle since `served`.
     ///
-    /// Normally that is the instant that other timers and other processes choose, too. When the window begins soon,
-    /// timers follow each other closely, and a later wake-up serves more of them: it then comes as late as the tick is
-    /// still inside the window. The context is woken by `lead` earlier than this instant.
+    /// Normally that is the instant that other timers and other processes choose, too. If the window begins soon,
+    /// timers follow each other closely, and a later wake-up serves more of them. The wake-up then comes as late as the
+    /// tick still is inside the window. The context is woken `lead` earlier than this instant.
     package static func wakeUp(in window: TickWindow, after served: UInt64, lead: UInt64) -> UInt64 {
         let tolerance = window.latest - window.earliest
         let isDense = window.earliest.saturatingSubtract(served) < tolerance / 4
         guard isDense, 2 * wakeUpTime...longest ~= tolerance else { return window.chosen }
-        // Others round to much the same instants.
+        // Other queues then choose almost the same instants.
         let grain = 1 << UInt64(63 - (tolerance / 16).leadingZeroBitCount) as UInt64
         return (window.latest - wakeUpTime.saturatingSubtract(lead)) & ~(grain - 1)
     }

@@ -1,10 +1,12 @@
-// The driver has one alarm for each queue, and to arm it takes a system call. The queue therefore arms it anew only for
-// a timer that comes up earlier; `firstUnseen` tells whether there may be one without a look at the wheel.
+// The driver has one alarm for each queue, and arming it takes a system call. So the queue arms it again only for a
+// timer that comes up earlier. `firstUnseen` says whether there may be such a timer without a search in the wheel.
 
 extension ClockQueue {
-    /// The alarm rang at `now`: it has to be armed anew.
+    /// Called when the alarm has rung at `now`.
     ///
-    /// - Returns: the instant it rang for, if that is still to be waited for.
+    /// The caller has to arm it again.
+    ///
+    /// - Returns: the instant for which it was armed, if the caller has to wait for it; nil otherwise.
     mutating func rang(at now: UInt64) -> UInt64? {
         let instant = armedAt
         armedAt = .max
@@ -12,7 +14,7 @@ extension ClockQueue {
         return policy.alarmRang(at: now, for: instant)
     }
 
-    /// The context has served everything that is due by now.
+    /// Called when the context has served all timers that are due at `now`.
     mutating func becameIdle(at now: UInt64, _ driver: any TimerDriver) {
         policy.becameIdle(at: now)
         firstUnseen = 0
@@ -20,16 +22,16 @@ extension ClockQueue {
         cameUpEarly = false
     }
 
-    /// When the context has to wake if the first timer comes up at `first`.
+    /// Returns when the context has to wake if the first timer comes up at `first`.
     @inline(__always)
     mutating func wakeUp(forFirst first: UInt64) -> UInt64 {
         policy.wakeUp(forFirst: first, window: policy.wantsWindow ? windowEndingFirst() : nil)
     }
 
-    /// Arms the driver's alarm for the earliest wake-up, if that is earlier than the one the driver knows of.
+    /// Arms the driver's alarm for the earliest wake-up, if that is earlier than the one for which it is armed.
     @inline(__always)
     mutating func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
-        if firstUnseen < armedAt, !isWorkerComing { armForFirst(driver, for: scheduler) }
+        if firstUnseen < armedAt, !isWorkerPending { armForFirst(driver, for: scheduler) }
     }
 
     @inline(never)
@@ -52,27 +54,28 @@ extension ClockQueue {
         driver.arm(TimerAlarm(clock: clock, target: scheduler), at: TimerInstant(nanoseconds: deadline))
     }
 
-    /// Arms the driver's alarm anew, for the same deadline: the time until then may have changed.
+    /// Re-arms the driver's alarm for the same deadline, because the time until then may have changed.
     func rearm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
         guard armedAt < .max else { return }
         arm(driver, for: scheduler, deadline: policy.deadline)
     }
 
-    /// Arms the driver's alarm for right now, so that the context can do something else between two turns.
+    /// Arms the driver's alarm to ring at once, so that the context can run other work between two turns.
     mutating func armAtOnce(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
         arm(driver, for: scheduler, at: WakeUpPolicy.atOnce)
     }
 
-    /// Lets go of the driver's alarm, and with it of the scheduler, if no timer is left: now, or after a while.
+    /// Disarms the driver's alarm, and thereby releases the scheduler, if no timer is left: at once, or after a while
+    /// with `lingering`.
     @inline(__always)
     mutating func disarmIfEmpty(_ driver: any TimerDriver, for scheduler: TimerScheduler, lingering: Bool) {
-        if wheel.isEmpty, isArmed, !isWorkerComing { disarm(driver, for: scheduler, lingering: lingering) }
+        if wheel.isEmpty, isArmed, !isWorkerPending { disarm(driver, for: scheduler, lingering: lingering) }
     }
 
     @inline(never)
     private mutating func disarm(_ driver: any TimerDriver, for scheduler: TimerScheduler, lingering: Bool) {
         if policy.wantsWindow { clearTolerant() }
-        policy.ranEmpty()
+        policy.queueEmptied()
         guard lingering else {
             isArmed = false
             armedAt = .max

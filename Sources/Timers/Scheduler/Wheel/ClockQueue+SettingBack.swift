@@ -1,9 +1,9 @@
-// The wall clock can be set back. A wheel cannot: it takes all instants up to its position for past.
+// The wall clock can be set back, but a wheel cannot: it treats every instant up to its position as past.
 
 extension ClockQueue {
     /// Moves all timers to a new wheel if the clock was set back.
     ///
-    /// O(n log n), on that occasion only.
+    /// O(n log n) if it was, else O(1).
     @inline(__always)
     mutating func rewindIfSetBack(_ driver: any TimerDriver) {
         if clock == .wall { rewindWallIfSetBack(driver) }
@@ -22,7 +22,7 @@ extension ClockQueue {
         }
         wheel = rewound
         clearTolerant()
-        policy.setBack(to: now)
+        policy.clockSetBack(to: now)
         armedAt = .max
         firstUnseen = 0
     }

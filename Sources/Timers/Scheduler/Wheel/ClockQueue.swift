@@ -1,36 +1,37 @@
 import TimerWheel
 
-/// The timers of one scheduler that wait on one clock, and the instant its driver was asked to wake it.
+/// The timers of one scheduler that wait on one clock, and the alarm that wakes the context for them.
 ///
-/// The wheel knows which timer comes up when, the policy decides when to wake for it, and the queue asks both. It lives
-/// inside the scheduler's lock.
+/// The wheel knows when each timer comes up, and the policy decides when to wake for it. The scheduler's lock guards
+/// the queue.
 struct ClockQueue: ~Copyable {
     let clock: TimerSchedule.Clock
     var wheel: EntryWheel
     var policy: WakeUpPolicy
-    /// The latest instant for which timers were looked for.
+    /// The latest instant for which `popDue` was called.
     var servedUntil: UInt64 = 0
-    /// Whether a timer that had been put off came up since the context was last idle.
+    /// Whether a postponed timer has come up since the context was last idle.
     var cameUpEarly = false
-    /// Timers whose tolerance has begun, found but not yet taken out; the first comes last.
+    /// Timers whose tolerance has begun, found by a search and not yet removed; the first is the last element.
     var tolerant: [TimerWheel.Token] = []
-    /// Space to write down timers in, kept so that a search allocates none.
-    var space: [EntryWheel.Shown] = []
+    /// A buffer for searches, retained so that a search does not allocate.
+    var searchBuffer: [EntryWheel.Upcoming] = []
 
     // The alarm; see `ClockQueue+Alarm.swift`.
 
-    /// When the context is to be awake, as far as the driver was asked; the largest value if its alarm is not armed.
+    /// The wake-up for which the driver's alarm is armed; the largest value if it is not armed.
     var armedAt = UInt64.max
     /// Whether the driver may have an alarm.
     var isArmed = false
-    /// The earliest instant at which a timer comes up that the alarm was not armed for; 0 if all timers have to be
-    /// looked at.
+    /// The earliest instant at which a timer may come up for which the alarm was not armed; 0 if the wheel has to be
+    /// searched.
     var firstUnseen: UInt64 = 0
-    /// Whether a worker of a concurrent context was called that has not begun: it serves what is due, and arms the
-    /// alarm.
-    var isWorkerComing = false
+    /// Whether a worker of a concurrent context was submitted and has not begun.
+    ///
+    /// It will serve the due timers and arm the alarm.
+    var isWorkerPending = false
 
-    /// The most nodes of the wheel that are touched while the lock is retained.
+    /// The largest number of wheel nodes that are processed in one hold of the lock.
     static let stepBudget = 256
 
     init(clock: TimerSchedule.Clock, driver: any TimerDriver) {
@@ -47,13 +48,13 @@ struct ClockQueue: ~Copyable {
     }
 
     #if DEBUG
-        /// How many nodes expiry has touched so far.
+        /// How many nodes expiry has processed so far.
         var touched: Int { wheel.touched }
     #endif
 
     // MARK: Enqueuing timers
 
-    /// Registers a timer to come up in `window`, or takes it out of the wheel if that is nil.
+    /// Registers a timer to come up in `window`; removes it from the wheel if that is nil.
     mutating func enqueue(_ entry: TimerEntry, _ window: TickWindow?, _ driver: any TimerDriver) {
         guard let window else { return wheel.remove(entry) }
         rewindIfSetBack(driver)
@@ -63,13 +64,13 @@ struct ClockQueue: ~Copyable {
         entry.openDeadlineIfMovable()
     }
 
-    /// Registers a timer that came out of the wheel, to come up in `window`.
+    /// Registers a timer that came out of the wheel to come up in `window`.
     mutating func enqueue(_ entry: consuming RetainedEntry, _ window: TickWindow, _ driver: any TimerDriver) {
         rewindIfSetBack(driver)
         wheel.insert(entry, at: slotInstant(for: window))
     }
 
-    /// Moves the open deadline of a timer to `delay` after now, be that earlier or later than it was.
+    /// Moves the open deadline of a timer to `delay` after now, earlier or later than before.
     ///
     /// - Returns: false if the deadline is not open.
     mutating func move(_ entry: TimerEntry, to delay: UInt64?, _ driver: any TimerDriver) -> Bool {
@@ -80,22 +81,22 @@ struct ClockQueue: ~Copyable {
         }
     }
 
-    /// The instant at which a timer with that window belongs into the wheel.
+    /// Returns the instant at which a timer with that window comes up in the wheel.
     @inline(__always)
     private mutating func slotInstant(for window: TickWindow) -> UInt64 {
-        // An overdue timer queues behind those that are due already, so that one that catches up leaves the others
-        // their turn.
-        let due = max(policy.beginsToWait(window), wheel.position, servedUntil)
+        // An overdue timer queues behind those that are already due, so that a timer that catches up does not delay the
+        // others.
+        let due = max(policy.timerEnqueued(in: window), wheel.position, servedUntil)
         firstUnseen = min(firstUnseen, due)
         return due
     }
 
     // MARK: Taking timers out
 
-    /// The next timer that is due at `now`, out of the wheel.
+    /// Removes and returns the next timer that is due at `now`.
     ///
-    /// If there is none, nil, and something is left in `budget`. Nil with an empty budget means that the step was long
-    /// enough and that another one has to follow.
+    /// Nil with some budget left means that no timer is due. Nil with an empty budget means that the step ends here and
+    /// another one has to follow.
     mutating func popDue(at now: UInt64, budget: inout Int, _ driver: any TimerDriver) -> RetainedEntry? {
         rewindIfSetBack(driver)
         servedUntil = max(servedUntil, now)
@@ -104,7 +105,7 @@ struct ClockQueue: ~Copyable {
                 policy.ticked(at: retained.entry.registeredAt)
                 return retained
             }
-            // The timer's deadline was moved.
+            // The timer's deadline was moved to a later instant.
             enqueue(retained, window, driver)
             cameUpEarly = true
         }
@@ -113,14 +114,14 @@ struct ClockQueue: ~Copyable {
         return retained
     }
 
-    /// Whether the context has to serve a timer by now.
+    /// Returns whether the context has to serve a timer at `now`.
     mutating func isDue(at now: UInt64, _ driver: any TimerDriver) -> Bool {
         rewindIfSetBack(driver)
         guard let first = wheel.nextExpiry(before: .max) else { return false }
         return wakeUp(forFirst: first) <= now
     }
 
-    /// Whether a turn that ends here may have left a timer to serve by now.
+    /// Returns whether a turn that ends here may leave a timer that is due.
     mutating func mayHaveMore(by now: UInt64) -> Bool {
         if policy.mayServeEarly { return true }
         guard let next = wheel.nextExpiry(before: now.saturatingAdd(1)) else { return false }

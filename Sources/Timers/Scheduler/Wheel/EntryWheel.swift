@@ -1,27 +1,34 @@
 import CTimers
 import TimerWheel
 
-/// A wheel of timers: it holds a reference to each that is in it.
+/// A wheel of timers.
 ///
-/// Where changes may be put off, it notes timers that are taken out, and timers that are to come up earlier, and makes
-/// many such changes at once; see ``TimerWheel/TimerWheel/Changes``. Callers do not notice: every method that looks for
-/// timers makes the changes first.
+/// It retains each timer that is in it.
 ///
-/// The wheel, and what it changes of a timer, are guarded by the scheduler's lock.
+/// Where changes may be deferred, the wheel collects removals and moves to earlier instants, and makes many of them at
+/// once; see ``TimerWheel/TimerWheel/Changes``. Callers do not notice: every method that reads timers makes the changes
+/// first.
+///
+/// The scheduler's lock guards the wheel and the properties of a timer that the wheel changes.
+///
+/// A word in the wheel stands for one reference to its timer. Every `unsafe` below relies on that.
 struct EntryWheel: ~Copyable {
     private var wheel: TimerWheel
     private var changes = TimerWheel.Changes()
-    /// Whether changes may be put off: of timers that come up at one instant, those with such a change then come last.
+    /// Whether changes may be deferred.
+    ///
+    /// Of timers that come up at one instant, those with a deferred change then come last.
     private let batchesChanges: Bool
 
     init(tickShift: Int, startingAt now: UInt64, batchesChanges: Bool) {
         wheel = TimerWheel(tickShift: tickShift, startingAt: now)
-        // What a tick needs lies scattered in memory, and each access would wait for the one before it.
+        // The data that a tick needs is scattered in memory. Without a prefetch each access would wait for the one
+        // before it.
         wheel.announce = Self.prefetch
         self.batchesChanges = batchesChanges
     }
 
-    /// Everything before this instant has come up.
+    /// Every timer with an instant before this one has come up.
     var position: UInt64 { wheel.position }
 
     var isEmpty: Bool { wheel.count == changes.cancellations }
@@ -33,16 +40,18 @@ struct EntryWheel: ~Copyable {
 
     // MARK: Changing it
 
-    /// Puts a timer in, which comes up at `instant`, and keeps the reference.
+    /// Inserts a timer that comes up at `instant`, and retains it.
     ///
     /// From now on other threads may move the timer's deadline without the lock, if its schedule allows that.
     mutating func insert(_ retained: consuming RetainedEntry, at instant: UInt64) {
         let token = wheel.insert(deadline: instant, payload: retained.word)
         retained.entry.enteredWheel(token, at: instant)
-        retained.giveUp()
+        retained.transferToWheel()
     }
 
-    /// Takes a timer out, if it is in it; the caller holds another reference.
+    /// Removes a timer if it is in the wheel.
+    ///
+    /// The caller retains the timer.
     mutating func remove(_ entry: TimerEntry) {
         guard let token = entry.token else { return }
         _ = retainedEntry(payload: RetainedEntry(entry).word)
@@ -67,73 +76,74 @@ struct EntryWheel: ~Copyable {
 
     // MARK: Looking for timers
 
-    /// When the first timer comes up if that is before `limit`; an earlier instant if a timer was put off.
+    /// Returns when the first timer comes up if that is before `limit`; an earlier instant if a timer was postponed.
     @inline(__always)
     mutating func nextExpiry(before limit: UInt64) -> UInt64? {
         if changes.earliest < limit { wheel.make(&changes) }
         guard let next = wheel.nextExpiry(before: limit) else { return nil }
         if changes.count == 0 { return next }
-        // The timer that comes up then may be one that was taken out.
+        // The timer that comes up then may be one whose removal is deferred.
         wheel.make(&changes)
         return wheel.nextExpiry(before: limit)
     }
 
-    /// The timer that comes up first, out of the wheel, if it does so by `now`.
+    /// Removes and returns the timer that comes up first, if it does so at or before `now`.
     ///
-    /// Nil with something left in `budget` if there is none; nil with an empty budget if another step has to follow.
+    /// Nil with some budget left means that there is none. Nil with an empty budget means that another step has to
+    /// follow.
     mutating func popExpired(now: UInt64, budget: inout Int) -> RetainedEntry? {
         makeChangesIfAny()
         guard let expired = wheel.popExpired(now: now, budget: &budget) else { return nil }
         return retainedEntry(payload: expired.payload)
     }
 
-    /// A timer, out of the wheel; nil if it is no longer in it.
+    /// Removes and returns a timer; nil if it is no longer in the wheel.
     mutating func remove(_ token: TimerWheel.Token) -> RetainedEntry? {
         makeChangesIfAny()
         guard let payload = wheel.cancel(token) else { return nil }
         return retainedEntry(payload: payload)
     }
 
-    /// A timer that the wheel shows; it can be looked at as long as it is in the wheel.
-    struct Shown {
+    /// A timer in the wheel that comes up soon.
+    ///
+    /// It can be read while it is in the wheel.
+    struct Upcoming {
         let token: TimerWheel.Token
         fileprivate let payload: UInt
 
         /// Calls `body` with the timer.
         func read<Result>(_ body: (TimerEntry) -> Result) -> Result {
             unsafe RetainedEntry.unmanaged(payload)._withUnsafeGuaranteedRef(body)
-            // The wheel keeps its reference; another one would be counted.
         }
     }
 
-    /// Shows some timers that come up next, at most 64, and has what a tick needs of them brought near.
+    /// Calls `body` with some of the next timers, at most 64, and prefetches what their ticks need.
     ///
-    /// If the wheel is not empty, at least one.
-    mutating func peek(atMost limit: Int, _ body: (Shown) -> Void) {
+    /// Calls it at least once if the wheel is not empty.
+    mutating func peek(atMost limit: Int, _ body: (Upcoming) -> Void) {
         makeChangesIfAny()
         wheel.peek(atMost: limit) { token, payload in
             Self.prefetch(payload)
-            body(Shown(token: token, payload: payload))
+            body(Upcoming(token: token, payload: payload))
         }
     }
 
-    /// All timers, in no order.
+    /// Returns all timers, in no particular order.
     ///
-    /// O(timers).
+    /// O(n).
     mutating func entries() -> [TimerEntry] {
         var found: [TimerEntry] = []
         _ = collect(&found, from: 0, atMost: .max)
         return found
     }
 
-    /// Appends some timers to `found`, as one step of a walk through all of them.
+    /// Appends some timers to `found`, as one step of an enumeration of all of them.
     ///
-    /// - Returns: where the next step goes on; nil after the last one.
+    /// - Returns: where the next step starts; nil after the last one.
     mutating func collect(_ found: inout [TimerEntry], from start: Int, atMost limit: Int) -> Int? {
         makeChangesIfAny()
         return wheel.forEachPayload(from: start, atMost: limit) { payload in
             found.append(unsafe RetainedEntry.unmanaged(payload).takeUnretainedValue())
-            // The wheel keeps its reference.
         }
     }
 
@@ -144,7 +154,7 @@ struct EntryWheel: ~Copyable {
         if changes.count > 0 { wheel.make(&changes) }
     }
 
-    /// Takes over the wheel's reference to a timer that is out of it.
+    /// Takes over the wheel's reference to a timer that was removed.
     private func retainedEntry(payload: UInt) -> RetainedEntry {
         let retained = RetainedEntry(takingBack: payload)
         retained.entry.leftWheel()
@@ -154,6 +164,6 @@ struct EntryWheel: ~Copyable {
     @Sendable
     private static func prefetch(_ payload: UInt) {
         if let entry = unsafe UnsafeRawPointer(bitPattern: payload) { unsafe timers_prefetch(entry) }
-        // Nothing is read, so it would not matter what is there.
+        // A prefetch reads nothing that the program can observe, so any address is safe.
     }
 }

@@ -2,13 +2,13 @@ import Synchronization
 import Timers
 import TimersTesting
 
-/// What happens to the clocks of a machine.
-enum Accident: CustomStringConvertible {
+/// An event that changes the clocks of a machine.
+enum ClockEvent: CustomStringConvertible {
     case passing(milliseconds: UInt64)
     case sleeping(milliseconds: UInt64)
     case settingWall(milliseconds: UInt64)
 
-    static func random(using random: inout Lehmer) -> Accident {
+    static func random(using random: inout Lehmer) -> ClockEvent {
         switch Int.random(in: 0..<4, using: &random) {
         case 0, 1: .passing(milliseconds: .random(in: 0...7000, using: &random))
         case 2: .sleeping(milliseconds: .random(in: 0...40_000, using: &random))
@@ -25,7 +25,7 @@ enum Accident: CustomStringConvertible {
     }
 }
 
-/// One tick, as two ways to tell time have to agree on it.
+/// One tick, on which two drivers have to agree.
 struct Delivery: Equatable, CustomStringConvertible {
     let timer: Int
     let count: Int
@@ -36,7 +36,7 @@ struct Delivery: Equatable, CustomStringConvertible {
     var description: String { "\(timer)#\(count): \(instant) for \(scheduled), \(missed) missed" }
 }
 
-/// Timers of every clock and policy on one scheduler, and what they did.
+/// Timers of every clock and policy on one scheduler, and their ticks.
 final class Journal: Sendable {
     private final class Pages: Sendable {
         let all = Mutex<[Delivery]>([])
@@ -69,7 +69,9 @@ final class Journal: Sendable {
         for timer in timers { timer.cancel() }
     }
 
-    /// The ticks of each timer in their order; timers of different clocks may take turns in any.
+    /// The ticks of each timer in their order.
+    ///
+    /// The order between timers of different clocks is not fixed.
     var byTimer: [Int: [Delivery]] {
         Dictionary(grouping: pages.all.withLock { all in all }, by: \.timer)
     }

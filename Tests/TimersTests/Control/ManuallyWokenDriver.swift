@@ -1,8 +1,8 @@
 import Synchronization
 import Timers
 
-/// A context on the system's clocks that wakes only when the test says so.
-final class RungByHand: SystemClockDriver {
+/// A context on the system's clocks that wakes only when the test calls `wake`.
+final class ManuallyWokenDriver: SystemClockDriver {
     private let armed = Mutex<(alarm: TimerAlarm, instant: TimerInstant)?>(nil)
     private let jobs = Mutex<[@Sendable () -> Void]>([])
     let isConcurrent: Bool
@@ -16,7 +16,7 @@ final class RungByHand: SystemClockDriver {
     func run(_ job: @escaping @Sendable () -> Void) { jobs.withLock { $0.append(job) } }
     var isCurrent: Bool { true }
 
-    /// When it is to wake.
+    /// The instant for which its alarm is armed.
     var instant: TimerInstant? { armed.withLock { armed in armed?.instant } }
 
     /// Wakes at `instant`, or now if that has passed.
@@ -29,7 +29,7 @@ final class RungByHand: SystemClockDriver {
             }
             alarm?.ring()
             while let job = jobs.withLock({ $0.popLast() }) { job() }
-            // Whoever ended his turn before he was done asked to be woken at once.
+            // A turn that ended with timers still due has armed the alarm to ring at once.
         } while self.instant == TimerInstant(nanoseconds: 0)
     }
 }

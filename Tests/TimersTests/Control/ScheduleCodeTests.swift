@@ -3,9 +3,9 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Control calls that come while the code of a schedule is asked for the tick after the one that begins.
-@Suite struct `While its schedule is asked` {
-    /// A timer whose schedule makes a control call before the second tick; the action then has not begun.
+/// Control calls during the code of a schedule, which the scheduler calls for the tick after the one that begins.
+@Suite struct `While the code of its schedule runs` {
+    /// Runs a timer whose schedule makes a control call before the second tick; the action has not begun then.
     private func ticks(_ control: @escaping @Sendable (OwnedTimer) -> Void) -> (log: TickLog, timer: OwnedTimer) {
         let time = VirtualTime()
         let log = TickLog(time)
@@ -58,20 +58,20 @@ import TimersTesting
         }
     }
 
-    @Test func `a timer that is restarted begins anew`() {
+    @Test func `a timer that is restarted starts its schedule anew`() {
         let (log, timer) = ticks { timer in timer.restart() }
         #expect(log.milliseconds == [1000, 3000])
         #expect(log.entries.map(\.count) == [1, 1])
         timer.cancel()
     }
 
-    @Test func `a timer that is given another schedule has that`() {
+    @Test func `a timer that is rescheduled has the new schedule`() {
         let (log, timer) = ticks { timer in timer.reschedule(.every(.milliseconds(400))) }
         #expect(log.milliseconds == [1000, 2400, 2800, 3200])
         timer.cancel()
     }
 
-    @Test func `a restart does not bring the schedule back that another took the place of`() {
+    @Test func `a restart does not undo a reschedule that came during it`() {
         let time = VirtualTime()
         let handle = Handle()
         time.run {
@@ -90,7 +90,7 @@ import TimersTesting
     }
 }
 
-/// A timer for code that was made before it, which takes it once.
+/// A timer for code that is made before the timer and uses it once.
 private final class Handle: Sendable {
     private let timer = Mutex<OwnedTimer?>(nil)
 

@@ -1,0 +1,55 @@
+import Synchronization
+import Timers
+
+/// A driver that never rings, and that can be blocked while it is armed.
+final class GatedDriver: TimerDriver {
+    let gate = Gate()
+    private let before = Mutex<(@Sendable () -> Void)?>(nil)
+    private let after = Mutex<(@Sendable () -> Void)?>(nil)
+    private let seconds = Atomic<UInt64>(0)
+
+    /// Blocks threads until it is opened.
+    final class Gate: Sendable {
+        private let barrier = Barrier()
+        private let opened = Atomic(false)
+
+        var isOpen: Bool { opened.load(ordering: .acquiring) }
+
+        func pass() { barrier.pass() }
+
+        func open() {
+            opened.store(true, ordering: .releasing)
+            barrier.open()
+        }
+    }
+
+    var beforeArming: (@Sendable () -> Void)? {
+        get { before.withLock { before in before } }
+        set { before.withLock { before in before = newValue } }
+    }
+
+    /// Called after the clock was read and before the time is returned.
+    var afterReading: (@Sendable () -> Void)? {
+        get { after.withLock { after in after } }
+        set { after.withLock { after in after = newValue } }
+    }
+
+    func advance(bySeconds count: UInt64) {
+        seconds.add(count, ordering: .relaxed)
+    }
+
+    func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+        let past = ContinuousClock.now - Self.start + .seconds(seconds.load(ordering: .relaxed))
+        afterReading?()
+        return TimerInstant(nanoseconds: UInt64(past / .nanoseconds(1)))
+    }
+
+    private static let start = ContinuousClock.now - .seconds(1)
+
+    func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
+        beforeArming?()
+    }
+
+    func disarm(_ clock: TimerSchedule.Clock) {}
+    func run(_ job: @escaping @Sendable () -> Void) {}
+}
