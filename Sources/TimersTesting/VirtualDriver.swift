@@ -9,7 +9,7 @@ final class VirtualDriver: TimerDriver, SleepWitness {
         var jobs: [@Sendable () -> Void] = []
         var hasEnded = false
         /// The places of the sleeps that were reported.
-        var complaints: Set<String> = []
+        var reportedPlaces: Set<String> = []
     }
 
     private let state = Mutex(State())
@@ -25,10 +25,10 @@ final class VirtualDriver: TimerDriver, SleepWitness {
         let stray = StraySleep(on: executor)
         let (hasEnded, isNews) = state.withLock { state in
             if state.hasEnded || stray == nil { return (state.hasEnded, false) }
-            return (false, state.complaints.insert("\(label.fileID):\(label.line)").inserted)
+            return (false, state.reportedPlaces.insert("\(label.fileID):\(label.line)").inserted)
         }
         if isNews, let stray {
-            let issue = VirtualTime.complaint(about: stray, at: label)
+            let issue = VirtualTime.issue(about: stray, at: label)
             // A task on the executor must not wait for the reporter: the executor would count as idle.
             if executor.isCurrent { reporter.report(issue) } else { await reporter.reportAndWait(issue) }
         }
@@ -71,7 +71,7 @@ final class VirtualDriver: TimerDriver, SleepWitness {
     private func notifyIdleHandler() {
         if executor.isCurrent { return }
         let isReached = VirtualContext.current?.executor === executor
-        if isReached, state.withLock({ state in state.complaints.isEmpty }) { return }
+        if isReached, state.withLock({ state in state.reportedPlaces.isEmpty }) { return }
         executor.notifyIdleHandler()
     }
 

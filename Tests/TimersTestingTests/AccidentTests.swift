@@ -14,7 +14,7 @@ import TimersTesting
         #expect(clocks(time) == [7, 7, 7])
     }
 
-    @Test func `a stopped process serves nothing before it goes on, and then what is overdue`() {
+    @Test func `a stopped process serves overdue ticks when it continues, and nothing before`() {
         let time = VirtualTime()
         time.run {
             var before: [Int] = []
@@ -29,7 +29,7 @@ import TimersTesting
         }
     }
 
-    @Test func `a sleeping machine stops the suspending clock alone`() {
+    @Test func `a sleeping machine stops only the suspending clock`() {
         let time = VirtualTime()
         time.run {
             let timers = [TimerSchedule.Clock.continuous, .suspending, .wall].map { clock in
@@ -47,7 +47,7 @@ import TimersTesting
         }
     }
 
-    @Test func `setting the wall clock moves no other`() {
+    @Test func `setting the wall clock moves no other clock`() {
         let time = VirtualTime()
         time.advance(by: .nanoseconds(5))
         time.setWallClock(to: TimerInstant(nanoseconds: 1_000_000))
@@ -57,7 +57,7 @@ import TimersTesting
         #expect(clocks(time) == [7, 7, 5])
     }
 
-    @Test func `nothing happens in no time`() {
+    @Test func `an accident that lasts no time serves nothing`() {
         let time = VirtualTime()
         time.run {
             let timer = OwnedTimer(.after(.nanoseconds(1)), on: .shared) { _ in }
@@ -70,7 +70,7 @@ import TimersTesting
         }
     }
 
-    @Test func `what an accident wakes has run when it is over`() async {
+    @Test func `code that an accident wakes has run when the call returns`() async {
         actor Session {
             private(set) var closings = 0
             func close() { closings += 1 }

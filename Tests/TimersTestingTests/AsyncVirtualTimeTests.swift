@@ -3,7 +3,7 @@ import Timers
 import TimersTesting
 
 @Suite struct `Asynchronous code in virtual time` {
-    @Test func `sleeps until time is moved`() async throws {
+    @Test func `sleeps until a test moves time`() async throws {
         let time = VirtualTime()
         await time.run {
             async let woken: TimerInstant = {
@@ -33,7 +33,7 @@ import TimersTesting
         }
     }
 
-    @Test func `a loop of sleeps keeps its place between two steps`() async throws {
+    @Test func `a loop of sleeps wakes at each of its instants within one move`() async throws {
         let time = VirtualTime()
         await time.run {
             async let log: [UInt64] = {
@@ -49,7 +49,7 @@ import TimersTesting
         }
     }
 
-    @Test func `runs on the executor of its time from the first line on`() async {
+    @Test func `runs on the executor of its time from its first line`() async {
         let time = VirtualTime()
         await time.run {
             #expect(VirtualTime.isCapturing)
@@ -67,7 +67,7 @@ import TimersTesting
     }
 
     @Test(arguments: [TimerSchedule.Clock.continuous, .suspending, .wall])
-    func `a sleep to an instant that has passed lasts no time`(_ kind: TimerSchedule.Clock) async throws {
+    func `a sleep until an instant that has passed takes no time`(_ kind: TimerSchedule.Clock) async throws {
         let time = VirtualTime()
         try await time.run {
             await time.advance(by: .seconds(5))
@@ -86,7 +86,7 @@ import TimersTesting
         }
     }
 
-    @Test func `until idle lets tasks and actors make their next timers`() async {
+    @Test func `runUntilIdle waits for tasks and actors that make their next timers`() async {
         actor Counter {
             var count = 0
             func add() { count += 1 }
@@ -107,7 +107,7 @@ import TimersTesting
         }
     }
 
-    @Test func `until idle does not pass its limit`() async {
+    @Test func `runUntilIdle does not pass its limit`() async {
         let time = VirtualTime()
         await time.run {
             let timer = OwnedTimer(.every(.seconds(2)), on: .shared) { _ in }

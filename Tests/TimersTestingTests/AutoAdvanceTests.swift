@@ -4,7 +4,7 @@ import Timers
 import TimersTesting
 
 @Suite(.timeLimit(.minutes(5))) struct `Time that advances by itself` {
-    @Test func `jumps to the next tick when everything waits`() async {
+    @Test func `jumps to the next tick when all tasks wait`() async {
         let time = VirtualTime()
         let instants = await time.runAutoAdvancing {
             var instants: [UInt64] = []
@@ -65,7 +65,7 @@ import TimersTesting
             let timers = [
                 OwnedTimer(.every(.milliseconds(10), first: .immediately), actor: poller) { _, _ in eager.note(time.now)
                 },
-                // Its next tick comes due at the end of its action.
+                // The end of its action schedules the next tick.
                 OwnedTimer(.every(.milliseconds(1), times: 5), actor: poller) { _, _ in
                     slow.note(time.now)
                     try await time.clock.sleep(for: .milliseconds(1))
@@ -92,7 +92,7 @@ import TimersTesting
     }
 
     @Test(arguments: [false, true])
-    func `goes on when code that nobody waits for makes a timer`(_ hasLingeringAlarm: Bool) async {
+    func `continues when code that it does not wait for makes a timer`(_ hasLingeringAlarm: Bool) async {
         let time = VirtualTime(allowsPendingTimers: true)
         let scheduler = time.scheduler
         await time.runAutoAdvancing {
@@ -108,7 +108,7 @@ import TimersTesting
         #expect(time.now.nanoseconds == 1_000_000_000)
     }
 
-    @Test func `goes on for a task that is not waited for, and complains`() async {
+    @Test func `continues for a task that it does not wait for, and reports the task`() async {
         await withKnownIssue {
             let time = VirtualTime()
             let clock = time.clock
@@ -153,7 +153,7 @@ import TimersTesting
         #expect(time.now.nanoseconds == 30_000_000_000)
     }
 
-    @Test func `goes on by itself inside and beside another time that does`() async {
+    @Test func `moves for several calls at once, nested and concurrent`() async {
         let time = VirtualTime()
         await time.runAutoAdvancing {
             await time.runAutoAdvancing { try? await time.clock.sleep(for: .seconds(1)) }
@@ -170,7 +170,7 @@ import TimersTesting
         #expect(!time.movesItself)
     }
 
-    @Test func `stands still when another call that it contains has ended`() async {
+    @Test func `stands still after the end of a nested call`() async {
         for _ in 0..<50 {
             let time = VirtualTime()
             await time.runAutoAdvancing {
@@ -199,12 +199,12 @@ import TimersTesting
         timer.cancel()
     }
 
-    @Test func `stops at its limit and says what waits`() async {
+    @Test func `stops at its limit and names the timers that wait`() async {
         let time = VirtualTime()
         await withKnownIssue {
             await time.runAutoAdvancing(limit: .seconds(100)) {
                 let heartbeat = OwnedTimer(.every(.seconds(7)), on: .shared, name: "heartbeat") { _ in }
-                // Nothing of this time ends this; time has to stand still for the timer to be cancelled.
+                // No timer ends this wait. The timer is cancelled once time stands still.
                 await withCheckedContinuation { continuation in
                     Task.detached {
                         while time.movesItself { try? await Task.sleep(for: .milliseconds(1)) }

@@ -41,7 +41,7 @@ import TimersTesting
         }
     }
 
-    @Test func `a timer of an owner on the main actor is told of before its time has gone`() async {
+    @Test func `a timer of an owner on the main actor is reported before its time is destroyed`() async {
         @MainActor final class Screen {}
         let issues = Atomic(0)
         await withKnownIssue {
@@ -62,7 +62,7 @@ import TimersTesting
         }
     }
 
-    @Test func `a timer of an owner on some actor is told of before its time has gone`() async {
+    @Test func `a timer of an owner on an actor is reported before its time is destroyed`() async {
         final class Part {}
         actor Whole {
             private let part = Part()
@@ -83,7 +83,7 @@ import TimersTesting
         }
     }
 
-    @Test func `an owner that is asked for is let go of on the main actor`() async {
+    @Test func `an owner of the main actor is released there while another thread lists timers`() async {
         @MainActor final class Screen {
             static nonisolated let strays = Atomic(0)
             deinit {
@@ -95,7 +95,7 @@ import TimersTesting
         let time = VirtualTime()
         let scheduler = time.scheduler
         let isOver = Atomic(false)
-        // Not a thread of tasks, which the others need.
+        // This loop must not occupy a thread that tasks need.
         async let asking: Void = withCheckedContinuation { continuation in
             DispatchQueue(label: "asking").async {
                 while !isOver.load(ordering: .relaxed) { _ = scheduler.remainingTimers }
@@ -114,7 +114,7 @@ import TimersTesting
         #expect(Screen.strays.load(ordering: .relaxed) == 0)
     }
 
-    @Test func `a sleep of a detached task is told of in the test, before it begins`() async {
+    @Test func `a sleep of a detached task is reported in the test before it begins`() async {
         let line: Int = #line + 6
         let issues = Atomic(0)
         await withKnownIssue {
@@ -134,7 +134,7 @@ import TimersTesting
         }
     }
 
-    @Test func `a timer left behind is told of in the test when its time goes elsewhere`() async {
+    @Test func `a timer left behind is reported in the test when a detached task releases its time`() async {
         let issues = Atomic(0)
         await withKnownIssue {
             let time = Mutex<VirtualTime?>(VirtualTime())
@@ -153,7 +153,7 @@ import TimersTesting
         }
     }
 
-    @Test func `a task that sleeps on is named with the line of its sleep`() async {
+    @Test func `a task that still sleeps is named with the line of its sleep`() async {
         let line: Int = #line + 4
         await withKnownIssue {
             var time: VirtualTime? = VirtualTime()
@@ -168,7 +168,7 @@ import TimersTesting
         }
     }
 
-    @Test func `every timer left behind is told of, and none that is paused or over`() {
+    @Test func `every timer left behind is reported, and no paused or finished one`() {
         var timers: [OwnedTimer] = []
         withKnownIssue {
             let time = VirtualTime()
@@ -182,7 +182,7 @@ import TimersTesting
         }
     }
 
-    @Test func `timers may be left behind where that is allowed`() {
+    @Test func `timers may be left behind if the time allows that`() {
         var timer: OwnedTimer?
         do {
             let time = VirtualTime(allowsPendingTimers: true)
@@ -191,7 +191,7 @@ import TimersTesting
         #expect(timer?.state.isFinished == true)
     }
 
-    @Test func `a task that sleeps where nobody waits for it is named with the line of its sleep`() async {
+    @Test func `an unstructured task is named with the line of its sleep`() async {
         let time = VirtualTime()
         let clock = time.clock
         let line: Int = #line + 4
@@ -229,7 +229,7 @@ import TimersTesting
         }
     }
 
-    @Test func `a loop of sleeps is named once, and rests when its time has gone`() async {
+    @Test func `a loop of sleeps is named once, and is slow after its time is destroyed`() async {
         let issues = Atomic(0)
         let line: Int = #line + 6
         await withKnownIssue {

@@ -35,6 +35,7 @@ import TimersTesting
                     let task = Task { try? await clock.sleep(for: .seconds(1)) }
                     await time.advance(by: .seconds(1))
                     #expect(time.pendingTimers.isEmpty)
+                    task.cancel()
                     await task.value
                 }
             }
@@ -51,6 +52,7 @@ import TimersTesting
                     let task = Task { try? await clock.sleep(for: .seconds(1)) }
                     await time.advance(by: .seconds(1))
                     #expect(time.pendingTimers.isEmpty)
+                    task.cancel()
                     await task.value
                     OtherLibrary.hook = nil
                 }

@@ -17,7 +17,7 @@ import TimersTesting
         }
     }
 
-    @Test func `to the next tick serves all of that instant and nothing after it`() {
+    @Test func `to the next tick serves all ticks of that instant and none after it`() {
         let time = VirtualTime()
         time.run {
             let timers = [50, 50, 51].map { OwnedTimer(.after(.nanoseconds($0)), on: .shared) { _ in } }
@@ -58,7 +58,7 @@ import TimersTesting
         }
     }
 
-    @Test func `to the next tick goes to the instant that tolerance chose, on any clock`() {
+    @Test func `to the next tick stops at the instant that tolerance chose, on any clock`() {
         let time = VirtualTime()
         time.run {
             time.setWallClock(to: TimerInstant(nanoseconds: 1_000_000))
@@ -80,7 +80,7 @@ import TimersTesting
         #expect(time.now.nanoseconds == 5_000_000_000)
     }
 
-    @Test func `until idle leaves off when nothing waits`() {
+    @Test func `until idle stops when no timer waits`() {
         let time = VirtualTime()
         time.run {
             let one = OwnedTimer(.after(.seconds(3)), on: .shared) { _ in }
@@ -105,7 +105,7 @@ import TimersTesting
         }
     }
 
-    @Test func `until idle is not kept by a timer that is paused or never due`() {
+    @Test func `until idle ignores timers that are paused or never due`() {
         let time = VirtualTime()
         time.run {
             let paused = OwnedTimer(.every(.seconds(2)), on: .shared) { _ in }
@@ -118,7 +118,7 @@ import TimersTesting
         }
     }
 
-    @Test func `until idle does what was sent to the context, and what comes of that`() {
+    @Test func `until idle runs the jobs of the context, and the timers that they make`() {
         let time = VirtualTime()
         let timers = TimerBag()
         let instants = Instants()
@@ -141,7 +141,7 @@ import TimersTesting
         #expect(TimerScheduler.shared !== time.scheduler)
     }
 
-    @Test func `two times know nothing of each other`() {
+    @Test func `two times are independent`() {
         let (here, there) = (VirtualTime(), VirtualTime())
         let first = here.run { OwnedTimer(.after(.seconds(1)), on: .shared) { _ in } }
         let second = there.run { OwnedTimer(.after(.seconds(1)), on: .shared) { _ in } }
@@ -151,7 +151,7 @@ import TimersTesting
         #expect(there.pendingTimers.count == 1)
     }
 
-    @Test func `the next tick is found among many that are put off, paused and cancelled`() {
+    @Test func `the next tick is found among many that are postponed, paused and cancelled`() {
         let time = VirtualTime(allowsPendingTimers: true)
         var state: UInt64 = 1
         func random(below limit: Int) -> Int {

@@ -4,13 +4,13 @@ import Timers
 import TimersTesting
 
 @Suite(.timeLimit(.minutes(5))) struct `Capture of unstructured tasks` {
-    /// What each of many tasks did last, by the time it did it.
+    /// Lines that tasks write, in the order in which they do.
     private actor Log {
         var lines: [String] = []
         func note(_ line: String) { lines.append(line) }
     }
 
-    @Test func `waits for tasks nobody gave an executor`() async {
+    @Test func `waits for tasks without an executor of their own`() async {
         let time = VirtualTime(capturesUnstructuredTasks: true)
         await time.run {
             let log = Log()
@@ -107,7 +107,7 @@ import TimersTesting
         }
     }
 
-    @Test func `waits for the test's own task when that goes over to the main actor`() async {
+    @Test func `waits for the test's own task when that switches to the main actor`() async {
         @MainActor final class Loader {
             nonisolated init() {}
             func load(_ clock: TimerClock) async { try? await clock.sleep(for: .seconds(2)) }
@@ -131,7 +131,7 @@ import TimersTesting
         }
     }
 
-    @MainActor @Test func `waits for a task that began inside its maker`() async {
+    @MainActor @Test func `waits for a task that begins immediately`() async {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
         for _ in 0..<20 {
             let time = VirtualTime(capturesUnstructuredTasks: true)
@@ -153,7 +153,7 @@ import TimersTesting
         }
     }
 
-    @MainActor @Test func `leaves the tasks of others alone on the main actor too`() async {
+    @MainActor @Test func `leaves other tasks of the main actor alone`() async {
         let time = VirtualTime(capturesUnstructuredTasks: true)
         await time.run {
             #expect(VirtualTime.isCapturing)
@@ -165,7 +165,7 @@ import TimersTesting
         #expect(!VirtualTime.isCapturing)
     }
 
-    @Test func `leaves the tasks of others alone`() async {
+    @Test func `leaves tasks outside its time alone`() async {
         let time = VirtualTime(capturesUnstructuredTasks: true)
         let before = Task { VirtualTime.isCapturing }
         #expect(await before.value == false)
@@ -201,7 +201,7 @@ import TimersTesting
         for _ in 0..<50 { #expect(await once() == first) }
     }
 
-    @Test func `a task that something real woke is waited for as before`() async {
+    @Test func `waits again for a task that a dispatch queue has resumed`() async {
         let time = VirtualTime(capturesUnstructuredTasks: true)
         await time.runAutoAdvancing {
             let clock = time.clock
@@ -218,7 +218,7 @@ import TimersTesting
         #expect(time.now.nanoseconds == 15_000_000_000)
     }
 
-    @Test func `the tasks of a time stay with it when code of another one moves it`() async {
+    @Test func `tasks stay with their time when code of another time moves it`() async {
         let outer = VirtualTime(capturesUnstructuredTasks: true)
         let inner = VirtualTime(capturesUnstructuredTasks: true)
         await outer.run {

@@ -4,7 +4,7 @@ import Timers
 import TimersTesting
 
 @Suite struct `A recorder of ticks` {
-    /// What a timer of a new time does until `body` has run.
+    /// Returns the record of a new time's timer, after `body` has run.
     private func record(
         _ schedule: TimerSchedule, unit: Duration = .seconds(1), _ body: (VirtualTime, OwnedTimer) -> Void
     ) -> TickRecorder {
@@ -28,7 +28,7 @@ import TimersTesting
         #expect(recorder.ticks == [.seconds(2), .seconds(4), .seconds(6)])
     }
 
-    @Test func `writes out what falls between two dashes, and what is far away`() {
+    @Test func `writes durations for parts of a unit and for long gaps`() {
         let recorder = record(.every(.milliseconds(700), times: 2)) { time, _ in time.advance(by: .seconds(2)) }
         #expect("\(recorder)" == "(700ms)x(700ms)x|")
         let far = record(.after(.seconds(7200))) { time, _ in time.advance(by: .seconds(7200)) }
@@ -36,7 +36,7 @@ import TimersTesting
         #expect(far == "(120m)x|")
     }
 
-    @Test func `tells how a timer ended`() {
+    @Test func `shows how a timer ended`() {
         #expect(
             record(.every(.seconds(1))) { time, timer in
                 time.advance(by: .milliseconds(2500))
@@ -68,7 +68,7 @@ import TimersTesting
     }
 
     @Test func `keeps its order when timers end on another thread`() async {
-        // Not a thread of tasks, which the others need.
+        // This loop must not occupy a thread that tasks need.
         let areInOrder = await withCheckedContinuation { continuation in
             DispatchQueue(label: "recorder").async {
                 continuation.resume(returning: (0..<100).allSatisfy { _ in isInOrderWhileTimersEnd() })
@@ -94,7 +94,7 @@ import TimersTesting
         return instants == instants.sorted()
     }
 
-    @Test func `looks at the timers of one name, from when it was made`() {
+    @Test func `records the timers of one name, from when it was made`() {
         let time = VirtualTime(allowsPendingTimers: true)
         time.run {
             let timers = ["a", "b"].map { OwnedTimer(.every(.seconds(1)), on: .shared, name: $0) { _ in } }
@@ -167,12 +167,12 @@ import TimersTesting
             "no clock runs for as long as the time line \"(18446744073709551615ns)-x\""
         ),
     ])
-    func `a time line that cannot be read says why`(_ text: String, _ reason: String) {
+    func `a time line that cannot be read gives the reason`(_ text: String, _ reason: String) {
         let error = #expect(throws: TickTimeline.SyntaxError.self) { try TickTimeline(text, unit: .seconds(1)) }
         #expect(error?.description == reason)
     }
 
-    @Test func `what is written can be read again`() throws {
+    @Test func `a written time line can be read again`() throws {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<200 {
             var instant = Duration.zero
@@ -194,7 +194,7 @@ import TimersTesting
         ([.seconds(17_280_000), .seconds(17_280_000) + .nanoseconds(1)], "(4800h)x(1ns)x"),
         ([Duration(nanoseconds: .max)], "(18446744073709551615ns)x"),
     ])
-    func `what comes after years is written to the nanosecond`(_ ticks: [Duration], _ text: String) throws {
+    func `an event after years is written to the nanosecond`(_ ticks: [Duration], _ text: String) throws {
         let timeline = TickTimeline(ticksAt: ticks)
         #expect(timeline.text(unit: .seconds(1)) == text)
         #expect(try TickTimeline(text, unit: .seconds(1)) == timeline)

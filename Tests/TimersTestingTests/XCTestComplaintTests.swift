@@ -2,7 +2,7 @@ import Timers
 import TimersTesting
 import XCTest
 
-/// What a time complains of in a test of XCTest.
+/// The issues that a time reports in a test of XCTest.
 final class XCTestComplaintTests: XCTestCase {
     private struct Failure {
         var message: String
@@ -10,7 +10,7 @@ final class XCTestComplaintTests: XCTestCase {
         var line: Int
     }
 
-    /// The failures of the test that runs, which are what is tested.
+    /// The failures that XCTest has recorded for the running test, instead of reporting them.
     private var failures: [Failure] = []
 
     #if canImport(Darwin)

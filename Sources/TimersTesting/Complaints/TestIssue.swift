@@ -35,7 +35,7 @@ struct KnownFile: Sendable {
 
 extension VirtualTime {
     /// The issue of a timer that outlives its time.
-    static func complaint(about timer: TimerInfo) -> TestIssue {
+    static func issue(about timer: TimerInfo) -> TestIssue {
         TestIssue(
             message: """
                 \(timer.name.map { "timer '\($0)'" } ?? "a timer")\(timer.ownerType.map { " of \($0)" } ?? "") is \
@@ -48,7 +48,7 @@ extension VirtualTime {
     }
 
     /// The issue of a task whose sleep a time cannot wait for.
-    static func complaint(about stray: StraySleep, at label: TimerLabel) -> TestIssue {
+    static func issue(about stray: StraySleep, at label: TimerLabel) -> TestIssue {
         TestIssue(message: stray.message, fileID: label.fileID, line: label.line)
     }
 }
