@@ -74,7 +74,7 @@ struct `A command run at an interval` {
         #expect(both.output == "ran\n")
     }
 
-    @Test func `ends by the signal of a pipe that nobody reads`() async throws {
+    @Test func `ends by the signal of a pipe without a reader`() async throws {
         let outcome = try await Tool.run(["every", "10ms", "--", "sh", "-c", "kill -PIPE $$"])
         #expect(outcome.status == .exited(128 + SIGPIPE))
     }

@@ -2,8 +2,8 @@ import Dispatch
 
 /// A thread for the tasks that start processes and wait for them.
 ///
-/// Among all other tests they would come to it late that a process has ended. Meanwhile it would be a process that
-/// nobody has waited for, and while there is one, the test library keeps a processor busy looking for its own.
+/// Among all other tests these tasks would learn late that a process has ended. Until a task waits for such a process,
+/// the test library keeps a processor busy with the search for its own processes.
 final class ProcessExecutor: TaskExecutor {
     static let shared = ProcessExecutor()
 

@@ -21,9 +21,7 @@ struct `Runs in a window` {
         return window
     }
 
-    /// Whether the window and the terminal are as they were.
-    ///
-    /// - Parameter isFirst: whether the first line of the window is where it was; a change of the size moves it.
+    // Whether the window and the terminal are as they were. A change of the size moves the first line of the window.
     private static func expectRestored(_ window: TerminalWindow, isFirst: Bool = true) throws {
         let lines = try window.lines()
         #expect(lines.first == "trace" || !isFirst, "\(lines.joined(separator: "\n"))")

@@ -8,8 +8,8 @@ import Foundation
 
 /// A process that was started with its standard output in a pipe and nothing on its standard input.
 ///
-/// Started by the system's own call: it gets every signal, whatever the thread that starts it blocks, and its end is
-/// seen whoever else starts processes at the same time. Everything blocks.
+/// The system's own call starts it, so it gets every signal, even those that the starting thread blocks, and other
+/// processes that start at the same time do not hide its end. All methods block.
 final class SpawnedProcess {
     let id: pid_t
     /// The other end of its standard output.
@@ -33,7 +33,7 @@ final class SpawnedProcess {
             let flags = Int16(POSIX_SPAWN_SETSIGMASK)
         #endif
         guard unsafe pipe(&ends) == 0 else { throw NotStarted(path: path, error: errno) }
-        // Nobody else that is started meanwhile may keep the pipe open.
+        // No other process that starts at the same time may keep the pipe open.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         output = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
         var none = sigset_t()

@@ -14,7 +14,7 @@ import Testing
 struct `Output that cannot be written` {
     /// Ways to have none, as scripts of the shell: `RUN` is replaced by the tool and its arguments.
     ///
-    /// A pipe is written to until nobody reads it any more.
+    /// The tool writes to a pipe until its reading end is closed.
     private static let ways = [
         "RUN >&-",
         "[ ! -e /dev/full ] && exec RUN >&-; exec RUN >/dev/full",
@@ -47,7 +47,7 @@ struct `Output that cannot be written` {
     }
 
     @Test(arguments: [false, true]) func `yet does not keep a signal from ending runs`(isErrorFull: Bool) async throws {
-        // Nobody reads either of them.
+        // No process reads either of them.
         let (full, free) = (Pipe(), Pipe())
         defer { for pipe in [full, free] { try? pipe.fileHandleForReading.close() } }
         let marker = FileManager.default.temporaryDirectory.appendingPathComponent("timers-\(UUID().uuidString)").path

@@ -285,13 +285,9 @@ extension TickRun {
         paused.resume(&grid, mode, fullInterval: interval ?? fullDelay ?? irregularInterval, at: now)
     }
 
-    private var fullDelay: UInt64? {
-        if case .delay(let delay) = schedule.first { delay } else { nil }
-    }
+    private var fullDelay: UInt64? { if case .delay(let delay) = schedule.first { delay } else { nil } }
 
-    private var irregularInterval: UInt64? {
-        details.flatMap { $0.irregularInterval > 0 ? $0.irregularInterval : nil }
-    }
+    private var irregularInterval: UInt64? { details.flatMap { $0.irregularInterval > 0 ? $0.irregularInterval : nil } }
 
     /// Removes the code of the schedule from the run.
     ///

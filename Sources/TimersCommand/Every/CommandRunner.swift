@@ -159,7 +159,9 @@ actor CommandRunner {
         }
     }
 
-    /// Writes a record, or ends the schedule; where the terminal is gone, the signal that tells of it ends the schedule.
+    /// Writes a record, or ends the schedule.
+    ///
+    /// If the terminal is gone, its signal ends the schedule.
     private func write(_ record: TickRecord) async throws(ExitReason) {
         guard await canWrite(to: .standardOutput) else { return }
         do {

@@ -10,6 +10,7 @@ struct RetryPolicy: Sendable {
     /// The pause before a retry.
     ///
     /// - Parameter retry: its number, from 1.
+    /// - Returns: the pause, at most an hour.
     func pause(before retry: Int) -> Duration {
         var pause = min(firstPause, Self.longestPause)
         for _ in 1..<max(retry, 1) where pause < Self.longestPause { pause = min(pause * 2, Self.longestPause) }

@@ -17,8 +17,9 @@ final class SignalledCommand: Sendable {
 
     /// How a run ended.
     struct Ending: Sendable {
-        /// The exit code of the command; 128 plus the signal's number if a signal ended it. One that took too long has
-        /// the codes of `timeout`: 124, or 137 if it had to be killed.
+        /// The exit code of the command; 128 plus the signal's number if a signal ended it.
+        ///
+        /// A command that took too long has the codes of `timeout`: 124, or 137 if it had to be killed.
         var exitCode: Int32
         /// Whether it was ended because it took too long.
         var overran = false

@@ -150,8 +150,8 @@ final class KeyTerminal: Sendable {
         guard isForeground else { return }
         enter()
         write("\u{1B}[?25l\u{1B}[?7l")
-        // One write a row: what the terminal does not take at once comes with the next picture. A row is erased before it
-        // is written, for behind one as wide as the window the cursor would still be in it.
+        // One write a row: what the terminal does not take at once comes with the next picture. The tool erases a row
+        // before it writes it: after a row as wide as the window the cursor would still be in that row.
         for (number, row) in rows.enumerated() { write("\u{1B}[\(number + 1);1H\u{1B}[K\(row)") }
         write("\u{1B}[?7h")
     }

@@ -9,7 +9,7 @@ func expectations(in files: [URL], mark: String = "error") throws -> [Expectatio
     }
 }
 
-/// Every expectation is met by an error, and there is no error that nobody expects.
+/// An error meets every expectation, and each error is expected.
 func expect(
     _ compilation: Compilation, meets expectations: [Expectation], sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -51,7 +51,7 @@ struct ActionTaskRaceTests {
         let isCancelled = Atomic(false)
         await run { _, _, _ in
             // The cancellation ends the sleep; only a broken library sleeps that long.
-            try? await Task.sleep(for: .seconds(60))
+            try? await Task.sleep(for: .seconds(3600))
             isCancelled.store(Task.isCancelled, ordering: .sequentiallyConsistent)
         } elsewhere: { timer, executor in
             timer.cancel()
@@ -84,7 +84,7 @@ struct ActionTaskRaceTests {
                 let timer = Held(
                     OwnedTimer(.every(.seconds(3600), first: .immediately), actor: Home.shared) { _, _ in
                         began.store(true, ordering: .releasing)
-                        try? await Task.sleep(for: .seconds(60))
+                        try? await Task.sleep(for: .seconds(3600))
                         if !Task.isCancelled { lost.add() }
                         over.happen()
                     })

@@ -158,7 +158,7 @@ final class StaleTickRace: Sendable {
         var turns = 0
         while !condition() {
             turns += 1
-            // Rarely: on a busy machine a thread that yields comes too late to meet the ring.
+            // Seldom: on a busy machine a thread that yields comes too late to meet the ring.
             if turns % 1024 == 0 {
                 sched_yield()
                 if DispatchTime.now() > limit { return false }

@@ -4,8 +4,9 @@
 
     /// What this process uses, according to the system.
     enum ProcessMemory {
-        /// Bytes that the program has from `malloc` and has not freed, over all arenas; nil where the C library does not
-        /// say.
+        /// Bytes that the program has from `malloc` and has not freed, over all arenas.
+        ///
+        /// Nil if the C library does not say.
         ///
         /// Resident memory would also count the arena and the stack of each thread that a concurrent queue starts.
         static var allocated: Int? {

@@ -57,7 +57,7 @@ struct KeptCountdown: Sendable {
         }
     }
 
-    /// Damage is put aside or replaced, and the countdown begins anew. Anything else ends the tool.
+    /// Reports damage, which the store has put aside or replaced, and throws any other error.
     private static func tellOrThrow(_ error: CountdownStoreError) throws(ExitReason) {
         switch error.code {
         // None of these is a mistake in the words that the user typed.

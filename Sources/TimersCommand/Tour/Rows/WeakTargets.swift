@@ -17,7 +17,7 @@ extension TourRow {
                 let freed = record.isFreed
                 RunLoop.current.run(for: .seconds(2)) { log.count >= 5 }
                 return Measurement(
-                    "owner freed, \(log.count) ticks to nobody",
+                    "owner freed, \(log.count) ticks without an owner",
                     holds: freed && log.count >= 5,
                     values: ["ticks_after_release": Double(log.count)]
                 )
