@@ -10,7 +10,8 @@ import Testing
     import SystemPackage
 #endif
 
-/// What `--on-finish` promises: in time even if no reader takes the output, once for all processes, and late rather than never.
+/// What `--on-finish` promises: in time even if no reader takes the output, once for all processes, and late rather
+/// than never.
 @Suite(.timeLimit(.minutes(10)))
 struct `The command at the end of a countdown` {
     private let path = FileManager.default.temporaryDirectory.appendingPathComponent("end-\(UUID().uuidString)").path

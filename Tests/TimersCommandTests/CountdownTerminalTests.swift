@@ -118,7 +118,7 @@ struct `A countdown in a terminal` {
             try Self.shown(window, "a bar")
             try window.press("-")
             try Self.shown(window, "ten seconds less") { $0.seconds <= 590 }
-            // To the end, and a new begin before the observers are notified of that end. The first letter means nothing.
+            // To the end, and a new begin before the observers are notified of it. The first letter means nothing.
             try window.enter("x\(String(repeating: "-", count: 60))r")
             let begun = try Self.shown(window, "the full time again") { $0.seconds > 590 && $0.note.isEmpty }
             try Self.shown(window, "the time going on") { $0.seconds < begun.seconds && $0.note.isEmpty }
