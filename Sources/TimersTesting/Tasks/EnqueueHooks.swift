@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Timers
 
 /// The hooks that the runtime calls before it enqueues a job.
 ///
@@ -42,14 +36,10 @@ extension HookChain {
     /// Captures a job, or hands it on.
     fileprivate func pass(_ job: UnownedJob, _ original: EnqueueHooks.Enqueue, link: Int, onMain: Bool) {
         if TaskCapture.capture(job, onMain: onMain) { return }
-        let call = unsafe Call(thread: bits(of: pthread_self()), job: job.identity, link: link)
-        // The thread is only compared.
+        let call = Call(thread: PlatformThread.current, job: job.identity, link: link)
         guard let hook = beginCall(call) else { return original(job) }
         unsafe unsafeBitCast(hook, to: EnqueueHooks.Hook.self)(job, original)
         // The runtime's variable held this function, so it has the type of the runtime's hooks.
         endCall(call)
     }
-
-    /// The bits of a value that has the size of a pointer; the value is a pointer on some platforms only.
-    @unsafe private func bits<Value>(of value: Value) -> UInt { unsafe unsafeBitCast(value, to: UInt.self) }
 }
