@@ -9,10 +9,10 @@
 /// A start of a machine, by a name that no other start has.
 package enum Boot {
     /// The boot of this process, as its continuous clock counts; nil where the system does not name its boots.
-    static let current: String? = read()
+    static let current: String? = currentName()
 
     #if canImport(Darwin)
-        private static func read() -> String? {
+        private static func currentName() -> String? {
             var buffer = [UInt8](repeating: 0, count: 64)
             var size = buffer.count
             let result = unsafe buffer.withUnsafeMutableBytes { bytes in
@@ -22,7 +22,7 @@ package enum Boot {
             return result == 0 ? word(buffer.prefix(size)) : nil
         }
     #else
-        private static func read() -> String? {
+        private static func currentName() -> String? {
             guard let boot = content(of: "/proc/sys/kernel/random/boot_id"), let name = word(boot) else { return nil }
             guard let namespace = target(of: "/proc/self/ns/time") else {
                 // The kernel has no time namespaces, or the process cannot find out.

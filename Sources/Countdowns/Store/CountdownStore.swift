@@ -79,7 +79,7 @@
 
         /// Keeps countdowns in a file, and shows a test each call to the system.
         package convenience init(
-            file path: String,
+            watchedFile path: String,
             watcher: @escaping @Sendable (SystemCalls.Call) -> Int32?,
             onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in }
         ) {

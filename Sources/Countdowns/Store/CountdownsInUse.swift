@@ -11,7 +11,7 @@
             var isEmpty: Bool { main == nil && shared == nil }
         }
 
-        private struct State {
+        struct State: Sendable {
             var users: [String: Users] = [:]
             /// How many keys to have before those that are no longer in use are looked for.
             var limit = Self.fewKeys

@@ -23,9 +23,14 @@ struct CountdownCommand: AsyncParsableCommand {
 
             STATE
               With --state the countdown is kept in FILE. Started again with the
-              same DURATION and FILE it goes on where it is by then, one that
-              ended meanwhile ends at once, and a finished one begins anew.
-              Without a terminal a paused one goes on, as nobody could press a key.
+              same DURATION and FILE it goes on where it is by then. One that has
+              ended since ends at once, and a finished one begins anew.
+              Without a terminal a paused one goes on, since there is no key to
+              press.
+              Choose a FILE in a folder of your own, such as $XDG_STATE_HOME or
+              ~/.local/state. A link is not followed in a folder such as /tmp, to
+              which other users can write. A FILE that holds something else, or
+              that a later version has written, is refused and left alone.
 
             JSON
               With --json standard output has one object a line for each change of
@@ -45,7 +50,7 @@ struct CountdownCommand: AsyncParsableCommand {
             EXAMPLES
               timers countdown 4m --title Tea --on-finish 'echo ready'
               timers countdown 25m --unit m
-              timers countdown 60s --state /tmp/resend.json
+              timers countdown 60s --state ~/.local/state/resend.json
             """
     )
 
@@ -108,14 +113,15 @@ struct CountdownCommand: AsyncParsableCommand {
     private func countdown(_ duration: Duration, _ unit: CountdownUnit) throws -> SharedCountdown {
         guard let state else { return SharedCountdown(from: duration, unit: unit.length) }
         let store = CountdownStore(file: state) { error in StandardError.write("timers: \(error).") }
-        do {
+        do throws(CountdownStoreError) {
             try prepare(store, duration, unit)
-        } catch let error where error.code == .system || error.code == .locked {
-            throw ValidationError("The state \(error).")
         } catch {
-            // Put aside or replaced: the countdown begins anew.
+            // The store has put damage aside, and made a change that is not on the disk. What else it cannot read is the
+            // user's to look after.
+            guard error.code == .damaged || error.code == .unsynced else {
+                throw ValidationError("The state \(error).")
+            }
             StandardError.write("timers: \(error).")
-            try? store.remove(Self.key)
         }
         return store.sharedCountdown(Self.key, from: duration, unit: unit.length)
     }

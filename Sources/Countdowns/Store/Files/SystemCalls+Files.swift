@@ -97,7 +97,8 @@
         func read(_ file: Descriptor, into buffer: inout [UInt8]) throws(SystemFailure) -> Int {
             try make(.read) {
                 unsafe buffer.withUnsafeMutableBytes { bytes in
-                    unsafe bytes.baseAddress.map { start in unsafe countdowns_read(file.number, start, bytes.count) } ?? 0
+                    unsafe bytes.baseAddress.map { start in unsafe countdowns_read(file.number, start, bytes.count) }
+                        ?? 0
                 }
             }
         }

@@ -21,7 +21,8 @@
             guard own.owner == geteuid() else { return }
             var permissions = permissions
             if own.owner != model.owner || own.group != model.group {
-                let hasGroup = try give(file, model.owner, model.group) || give(file, nil, model.group)
+                var hasGroup = try give(file, model.owner, model.group)
+                if !hasGroup { hasGroup = try give(file, nil, model.group) }
                 if !hasGroup { permissions &= ~0o070 }
             }
             if own.permissions != permissions { try setMode(permissions, of: file) }
