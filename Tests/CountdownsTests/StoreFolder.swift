@@ -8,11 +8,11 @@ import Synchronization
     import Darwin
 #endif
 
-/// A folder for the files of one test. It goes away with the test.
+/// A folder for the files of one test, which goes away with it.
 final class StoreFolder: Sendable {
     let path: String
 
-    /// - Parameter permissions: those of the folder, whatever the process gives new files.
+    /// Makes a folder with these permissions, whatever ones the process gives to new files.
     init(permissions: Int = 0o700) throws {
         path = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(

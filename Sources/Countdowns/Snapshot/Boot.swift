@@ -62,7 +62,9 @@ package enum Boot {
     /// Processes with the same offset read the same clock, in whatever namespaces they are. The number of a namespace
     /// says less: the kernel gives it to another one later.
     ///
-    /// - Parameter offsets: a table with the seconds and nanoseconds of each clock.
+    /// - Parameters:
+    ///   - boot: the name for processes whose clock is not moved.
+    ///   - offsets: a table with the seconds and nanoseconds of each clock.
     /// - Returns: nil if the table does not have the clock.
     package static func name(_ boot: String, offsets: String) -> String? {
         let rows = offsets.split(separator: "\n").map { row in row.split(separator: " ") }

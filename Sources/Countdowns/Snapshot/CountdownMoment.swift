@@ -5,8 +5,9 @@ import Timers
 package struct CountdownMoment: Hashable, Sendable {
     package var continuous: UInt64
     package var wall: UInt64
-    /// The name of the boot; nil where the system does not name its boots. Moments without a name are never known to be
-    /// of the same boot.
+    /// The name of the boot; nil where the system does not name its boots.
+    ///
+    /// Two moments without a name are not known to be of the same boot.
     package var boot: String?
 
     package init(continuous: UInt64, wall: UInt64, boot: String?) {

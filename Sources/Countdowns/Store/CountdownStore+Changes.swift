@@ -13,6 +13,7 @@
         /// - Parameter body: changes the records, and returns whether there is something to write. It runs again if
         ///   this process loses the lock before the change is made.
         /// - Returns: the damage that the change met, or why a crash of the machine may undo it. The change was made.
+        /// - Throws: ``CountdownStoreError``, and the store is unchanged.
         func change(
             _ body: (inout CountdownRecords) throws(CountdownStoreError) -> Bool
         ) throws(CountdownStoreError) -> CountdownStoreError? {
@@ -51,9 +52,8 @@
             return .done(replacement.unsynced.map { unsynced in error.with(unsynced.description) } ?? error)
         }
 
-        /// Puts a countdown into the records, in place of one that can be read.
+        /// Puts a countdown into the records, in place of one that can be read; nil removes that one.
         ///
-        /// - Parameter snapshot: nil to remove the countdown.
         /// - Throws: ``CountdownStoreError/Code/unreadable`` if the one that is there cannot be read: a later version of
         ///   the library may want it.
         func set(

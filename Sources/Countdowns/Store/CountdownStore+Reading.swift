@@ -6,7 +6,7 @@
     #endif
 
     extension CountdownStore {
-        /// What a store read or wrote last. It is not read again until another process has changed the place.
+        /// What a store read or wrote last, which it does not read again until the place has changed.
         struct Known: Sendable {
             var mark: ContentMark?
             var records = CountdownRecords.none

@@ -28,8 +28,9 @@
             public static let locked = Code(value: .locked)
             /// The change was made, but the disk has not confirmed it: a crash of the machine may undo it.
             public static let unsynced = Code(value: .unsynced)
-            /// The system refused: no such folder, no permission, no room. Or the path leads through a link that
-            /// another user may have made.
+            /// The system refused: no such folder, no permission, no room.
+            ///
+            /// Or the path names no file, or leads through a link that another user may have made.
             public static let system = Code(value: .system)
         }
 

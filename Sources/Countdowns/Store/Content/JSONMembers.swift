@@ -19,10 +19,9 @@
 
         init() {}
 
-        /// Divides the text of an object in O(n).
+        /// Divides the text of an object in O(n); nil if it is no object, is not in UTF-8, or has a name twice.
         ///
         /// - Parameter object: text that a JSON decoder has accepted.
-        /// - Returns: nil if the text is no object, is not in UTF-8, or has two members with the same name.
         init?(_ object: Data) {
             var scanner = JSONScanner(text: object)
             guard scanner.take("{") else { return nil }

@@ -16,7 +16,9 @@
 
         /// Why content cannot be divided into its parts.
         ///
-        /// - Parameter reason: what is wrong with it as JSON.
+        /// - Parameters:
+        ///   - content: what the place holds.
+        ///   - reason: what is wrong with it as JSON.
         init(_ content: Data, _ reason: String) {
             self = Self.isFromStore(content) ? .damaged(reason) : .foreign
         }

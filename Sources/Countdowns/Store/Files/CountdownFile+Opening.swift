@@ -62,7 +62,7 @@
 
         /// What a link says, if it may be followed; nil if `name` is no link.
         ///
-        /// - Parameter folderPath: where it is, a path without links.
+        /// The path of the folder has no links any more.
         private func target(
             of name: String,
             inFolderAt folderPath: String

@@ -50,7 +50,7 @@
         }
     }
 
-    /// One content of a file. Each change puts a new file in the place of the old one.
+    /// One content of a file: each change puts a new file in the place of the old one.
     ///
     /// A version keeps its file open, so that the system does not give the file's number to a later one.
     final class FileVersion: Equatable, Sendable {

@@ -50,7 +50,9 @@
     }
 
     extension CountdownFile {
-        /// The most bytes that the content may have. A path that leads to more is a mistake.
+        /// The most bytes that the content may have.
+        ///
+        /// A path that leads to more is a mistake.
         static let limit = 64 << 20
 
         static func tooLarge(_ title: String) -> CountdownStoreError {

@@ -50,9 +50,7 @@
             return FileStatus(status)
         }
 
-        /// What a link says, in bytes.
-        ///
-        /// - Parameter folder: where `name` begins; nil for the working directory.
+        /// What a link says, in bytes; without a folder, `name` begins in the working directory.
         func target(of name: String, in folder: Descriptor? = nil) throws(SystemFailure) -> [UInt8] {
             // One byte more than the longest target.
             var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
@@ -66,7 +64,7 @@
             _ = try make(.setMode) { Int(countdowns_set_mode(file.number, mode)) }
         }
 
-        /// - Parameter owner: nil to change only the group.
+        /// Gives a file to an owner and a group; nil leaves the owner as it is.
         func setOwner(_ owner: UInt32?, group: UInt32, of file: Descriptor) throws(SystemFailure) {
             _ = try make(.setOwner) { Int(countdowns_set_owner(file.number, owner ?? .max, group)) }
         }

@@ -11,14 +11,16 @@
             case setOwner, setMode, lock, unlock, rename, remove, close
         }
 
-        /// Runs before each call. If it returns an error of the C library, the call fails with that error instead.
+        /// Runs before each call.
+        ///
+        /// If it returns an error of the C library, the call fails with that error instead.
         let watcher: (@Sendable (Call) -> Int32?)?
 
         init(watcher: (@Sendable (Call) -> Int32?)? = nil) {
             self.watcher = watcher
         }
 
-        /// - Parameter body: makes the call, and returns the number of an error as a negative number.
+        /// Makes a call, unless the watcher has it fail; `body` returns an error as a negative number.
         func make(_ call: Call, _ body: () -> Int) throws(SystemFailure) -> Int {
             let result = watcher?(call).map { number in -Int(number) } ?? body()
             guard result >= 0 else { throw SystemFailure(number: Int32(-result)) }
@@ -26,7 +28,7 @@
         }
     }
 
-    /// An open file or folder. It is closed when the last reference goes.
+    /// An open file or folder, which is closed when the last reference goes.
     final class Descriptor: Sendable {
         let number: Int32
         private let calls: SystemCalls
