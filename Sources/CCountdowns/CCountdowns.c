@@ -54,12 +54,11 @@ int countdowns_open(int folder, const char *name) {
 }
 
 int countdowns_open_lock(int folder, const char *name) {
-    UNINTERRUPTED(
-        int, openat(folder, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0600));
+    UNINTERRUPTED(int, openat(folder, name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
 }
 
 int countdowns_create(int folder, const char *name) {
-    UNINTERRUPTED(int, openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+    UNINTERRUPTED(int, openat(folder, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
 }
 
 int countdowns_close(int descriptor) {

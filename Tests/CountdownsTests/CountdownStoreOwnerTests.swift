@@ -32,6 +32,7 @@ struct CountdownStoreOwnerTests {
     func `a file keeps its permissions, and who may write it may lock it`(file: Int, lock: Int) throws {
         try folder.store.save(snapshot, for: "a")
         try set([.posixPermissions: file])
+        try folder.remove("countdowns.json.lock")
         try folder.store.save(snapshot, for: "b")
         #expect(try folder.attribute(.posixPermissions) == file)
         #expect(try folder.attribute(.posixPermissions, of: "countdowns.json.lock") == lock)
@@ -55,6 +56,20 @@ struct CountdownStoreOwnerTests {
         try FileHandle(forWritingTo: URL(fileURLWithPath: folder.file)).truncate(atOffset: 40)
         #expect(throws: CountdownStoreError.self) { try folder.store.keys }
         #expect(try folder.attribute(.ownerAccountID, of: "countdowns.json.damaged-1") == 12345)
+    }
+
+    @Test func `a lock that is another name of a file leaves that file alone`() throws {
+        try folder.put("precious", as: "precious")
+        let precious = folder.path + "/precious"
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: precious)
+        try FileManager.default.linkItem(atPath: precious, toPath: folder.file + ".lock")
+        try folder.put(#"{"countdowns":{},"version":1}"#)
+        try set([.posixPermissions: 0o666])
+        if geteuid() == 0 { try set([.ownerAccountID: 12345]) }
+        try folder.store.save(snapshot, for: "a")
+        #expect(try folder.attribute(.posixPermissions, of: "precious") == 0o600)
+        #expect(try folder.attribute(.ownerAccountID, of: "precious") == geteuid())
+        #expect(FileManager.default.contents(atPath: precious) == Data("precious".utf8))
     }
 
     @Test func `a group that cannot be kept gets nothing through another group`() throws {

@@ -28,7 +28,7 @@ int countdowns_open_folder(const char *_Nonnull path);
 /// Opens a file of `folder` to read it. A link is refused, and no call waits for a pipe or a terminal.
 int countdowns_open(int folder, const char *_Nonnull name);
 
-/// Opens a file of `folder` to lock it, and makes it if it does not exist. A link is refused.
+/// Opens a file of `folder` to lock it. A link is refused.
 int countdowns_open_lock(int folder, const char *_Nonnull name);
 
 /// Makes a file in `folder` that only its owner can use, and opens it to write. Anything that exists is refused.

@@ -39,7 +39,7 @@
         private func takeLock() throws(CountdownStoreError) -> Descriptor {
             do throws(SystemFailure) {
                 while true {
-                    let lock = try calls.openLock(lockName, in: folder)
+                    guard let lock = try openLock() else { continue }
                     guard try wait(for: lock) else { break }
                     if try keep(lock) { return lock }
                 }
@@ -47,6 +47,23 @@
                 throw failure("cannot be locked", error)
             }
             throw CountdownStoreError(.locked, "\(title) is in use by another process")
+        }
+
+        /// - Returns: nil if another process has made the lock since.
+        private func openLock() throws(SystemFailure) -> Descriptor? {
+            do throws(SystemFailure) {
+                return try calls.openLock(lockName, in: folder)
+            } catch {
+                guard error.isMissing else { throw error }
+            }
+            do throws(SystemFailure) {
+                let lock = try calls.create(lockName, in: folder)
+                try share(lock)
+                return lock
+            } catch {
+                if error.isPresent { return nil }
+                throw error
+            }
         }
 
         /// - Returns: whether this process has the lock; false if another one holds it and changes nothing.
@@ -68,10 +85,7 @@
         /// - Returns: false if the lock was deleted while the process waited for it. The process has released it then.
         private func keep(_ lock: Descriptor) throws(SystemFailure) -> Bool {
             do throws(SystemFailure) {
-                if try isInPlace(lock) {
-                    try share(lock)
-                    return true
-                }
+                if try isInPlace(lock) { return true }
             } catch {
                 calls.unlock(lock)
                 throw error
@@ -80,9 +94,10 @@
             return false
         }
 
-        /// Lets those take the lock who may write the file, if this process has made the lock.
+        /// Lets those take a new lock who may write the file.
         ///
-        /// Otherwise an administrator who uses the store of another user would lock that user out.
+        /// Otherwise an administrator who uses the store of another user would lock that user out. The lock of another
+        /// process stays as it is: in a folder of others it could be a second name of any file.
         private func share(_ lock: Descriptor) throws(SystemFailure) {
             guard let file = try? calls.status(of: name, in: folder) else { return }
             let writers = file.permissions & 0o022

@@ -25,7 +25,7 @@
             Descriptor(try make(.open) { unsafe Int(countdowns_open(folder.number, name)) }, self)
         }
 
-        /// Opens a file to lock it, and makes it if it does not exist; a link is refused.
+        /// Opens a file to lock it; a link is refused.
         func openLock(_ name: String, in folder: Descriptor) throws(SystemFailure) -> Descriptor {
             Descriptor(try make(.openLock) { unsafe Int(countdowns_open_lock(folder.number, name)) }, self)
         }

@@ -1,14 +1,6 @@
 #if Foundation
-    #if canImport(Darwin)
-        import Darwin
-    #elseif canImport(Glibc)
-        import Glibc
-    #else
-        import Musl
-    #endif
-
     extension SystemCalls {
-        /// Gives a file that belongs to this process the owner and group of another file, and permissions.
+        /// Gives a file that this process has made the owner and group of another file, and permissions.
         ///
         /// Only an administrator may give a file away. For anyone else the file stays with this process and gets the
         /// group. Where it cannot have the group either, the group loses its permissions, since it is another group.
@@ -18,7 +10,6 @@
             permissions: UInt32
         ) throws(SystemFailure) {
             let own = try status(of: file)
-            guard own.owner == geteuid() else { return }
             var permissions = permissions
             if own.owner != model.owner || own.group != model.group {
                 var hasGroup = try give(file, model.owner, model.group)

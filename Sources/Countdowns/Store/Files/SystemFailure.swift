@@ -20,6 +20,9 @@
         /// There is no such file or folder.
         var isMissing: Bool { number == ENOENT }
 
+        /// There is a file with that name.
+        var isPresent: Bool { number == EEXIST }
+
         /// Another process has the lock.
         var isTaken: Bool { number == EWOULDBLOCK }
 
