@@ -57,7 +57,7 @@
                 if Self.isAbsolute(target) { done = "/" }
                 left += Self.parts(target)
             }
-            return done.isEmpty ? "." : done
+            return Self.withoutSlash(done)
         }
 
         /// What a link says, if it may be followed; nil if `name` is no link.
@@ -68,18 +68,22 @@
             inFolderAt folderPath: String
         ) throws(CountdownStoreError) -> String? {
             let path = folderPath + name
-            let folder: Descriptor?
             let found: [UInt8]
             do throws(SystemFailure) {
                 found = try calls.target(of: path)
-                // All files of the system lie in the root, and its links are the system's own. Any other folder is
-                // opened before it is checked, so that the link which is followed is one of the folder checked.
-                folder = folderPath == "/" ? nil : try calls.openFolder(folderPath.isEmpty ? "." : folderPath)
             } catch {
                 if error.isNoLink { return nil }
                 throw failure(error)
             }
-            guard let folder else { return try Self.text(found, at: path) }
+            // All files of the system lie in the root, and its links are the system's own.
+            if folderPath == "/" { return try Self.text(found, at: path) }
+            let folder: Descriptor
+            do throws(SystemFailure) {
+                // Opened before it is checked, so that the link which is followed is one of the folder checked.
+                folder = try calls.openFolder(Self.withoutSlash(folderPath))
+            } catch {
+                throw failure(error)
+            }
             return try target(of: name, in: folder, at: path)
         }
 
@@ -125,6 +129,11 @@
         private static func divided(_ path: String) -> (folder: String, name: String) {
             guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", path) }
             return (String(path[...slash]), String(path[path.utf8.index(after: slash)...]))
+        }
+
+        /// The path of a folder, with a name at its end: a slash there would have the system follow a link.
+        private static func withoutSlash(_ folder: String) -> String {
+            folder.isEmpty ? "." : folder == "/" ? "/" : String(folder.dropLast())
         }
 
         /// The parts of a path, the last one first.
