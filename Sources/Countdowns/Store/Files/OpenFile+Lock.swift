@@ -82,6 +82,8 @@
 
         /// Makes sure of a lock that this process has just taken.
         ///
+        /// Under a lock that was deleted it would remove the new content of the process that has the lock now.
+        ///
         /// - Returns: false if the lock was deleted while the process waited for it. The process has released it then.
         private func keep(_ lock: Descriptor) throws(SystemFailure) -> Bool {
             do throws(SystemFailure) {
