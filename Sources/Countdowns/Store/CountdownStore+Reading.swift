@@ -76,7 +76,7 @@
             } catch {
                 switch error {
                 case .damaged(let reason): return .damage(reason)
-                case .laterVersion(let version): throw place.isOfVersion(version)
+                case .laterVersion(let version): throw place.hasLaterVersion(version)
                 case .foreign: throw place.isNoStore
                 }
             }
@@ -88,9 +88,9 @@
     }
 
     extension OpenPlace {
-        fileprivate func isOfVersion(_ version: String) -> CountdownStoreError {
+        fileprivate func hasLaterVersion(_ version: String) -> CountdownStoreError {
             CountdownStoreError(
-                .laterVersion, "\(title) is of version \(version), for a later library, and was left alone")
+                .laterVersion, "\(title) has version \(version), which only a later release reads, and was left alone")
         }
 
         var isNoStore: CountdownStoreError {
