@@ -113,8 +113,8 @@ private final class Victim {
 
     /// Copies this process.
     ///
-    /// Swift does not show this function, because the copy has only the thread that called it. The other threads of this
-    /// process do nothing.
+    /// Swift does not show this function, because the copy has only the thread that called it. The other threads of
+    /// this process do nothing.
     private func fork() -> pid_t {
         typealias Fork = @convention(c) () -> pid_t
         let function = unsafe dlsym(dlopen(nil, RTLD_NOW), "fork")

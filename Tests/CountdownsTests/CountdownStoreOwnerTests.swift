@@ -77,7 +77,8 @@ struct CountdownStoreOwnerTests {
         try set([.posixPermissions: 0o664])
         let group = try #require(Self.anotherGroup)
         guard unsafe chown(folder.file, uid_t.max, group) == 0 else { return }
-        // Swift makes a C string of the path for the length of the call. Only an administrator and a member may do this.
+        // Swift makes a C string of the path for the length of the call. A process without the group
+        // cannot do this.
         let log = CallLog { call, _ in call == .setOwner ? EPERM : nil }
         try log.store(folder.file).save(snapshot, for: "a")
         #expect(try folder.attribute(.posixPermissions) == 0o604)

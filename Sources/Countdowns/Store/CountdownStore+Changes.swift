@@ -54,8 +54,8 @@
 
         /// Puts a countdown into the records, in place of one that can be read; nil removes that one.
         ///
-        /// - Throws: ``CountdownStoreError/Code/unreadable`` if the one that is there cannot be read: a later version of
-        ///   the library may want it.
+        /// - Throws: ``CountdownStoreError/Code/unreadable`` if the one that is there cannot be read. A later release
+        ///   may want it.
         func set(
             _ snapshot: Countdown.Snapshot?,
             for key: String,

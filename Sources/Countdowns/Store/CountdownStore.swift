@@ -56,7 +56,7 @@
         /// Neither the file nor its folder is touched here. The folder must exist by the first change.
         ///
         /// - Parameters:
-        ///   - path: the file, in a folder of your own. The store makes it when it is needed, readable to its owner only.
+        ///   - path: the file, in a folder of your own. The store makes it when needed, readable to its owner only.
         ///   - onError: called with errors in countdowns of this store, which go on without being kept. It runs on the
         ///     thread that made the change. The methods that throw do not call it.
         public convenience init(

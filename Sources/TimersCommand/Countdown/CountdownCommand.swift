@@ -116,8 +116,8 @@ struct CountdownCommand: AsyncParsableCommand {
         do throws(CountdownStoreError) {
             try prepare(store, duration, unit)
         } catch {
-            // The store has put damage aside, and made a change that is not on the disk. What else it cannot read is the
-            // user's to look after.
+            // The store has put damage aside, or made a change that the disk may not have. Anything else is for the
+            // user to look at.
             guard error.code == .damaged || error.code == .unsynced else {
                 throw ValidationError("The state \(error).")
             }

@@ -121,7 +121,8 @@
 
         // MARK: Paths
 
-        // The system divides a path at each byte that is a slash, also where the next one makes another character of it.
+        // The system divides a path at each byte that is a slash, also where Swift sees one character in that byte and
+        // the next ones.
 
         private static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 
