@@ -7,8 +7,8 @@
 
     /// A file of countdowns whose lock this process holds.
     ///
-    /// The lock may have been deleted since, and another process may hold a new one. Each method checks that right before
-    /// it renames a file.
+    /// The lock may have been deleted since, and another process may hold a new one. Each method checks that right
+    /// before it renames a file.
     struct LockedFile: LockedPlace {
         let file: OpenFile
         let lock: Descriptor
