@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `those for countdowns are found in their sources`() throws {
-        #expect(try Self.names(in: "CCountdowns") == ["fstat", "lstat", "stat"])
+        #expect(try Self.names(in: "CCountdowns") == ["fstat", "fstatat", "stat"])
         #expect(try Self.names(in: "Countdowns") == ["UserDefaults"])
     }
 

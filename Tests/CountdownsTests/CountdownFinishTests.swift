@@ -15,6 +15,14 @@ struct CountdownFinishTests {
         init(_ countdown: Countdown) { self.countdown = countdown }
     }
 
+    /// Sets another action when it goes.
+    @MainActor private final class LastWish {
+        private let screen: Screen
+        init(_ screen: Screen) { self.screen = screen }
+        isolated deinit { screen.countdown.onFinish(owner: screen) { me in me.ends += 10 } }
+        func touch() {}
+    }
+
     private let time = VirtualTime()
 
     private func screen(_ seconds: Int = 5) -> Screen {
@@ -108,6 +116,15 @@ struct CountdownFinishTests {
         time.advance(by: .seconds(5))
         #expect(countdown.phase == .finished)
         #expect(calls == 0)
+    }
+
+    @Test func `what the action captured may set another action as it goes`() {
+        let screen = screen(1)
+        screen.countdown.onFinish(owner: screen) { [wish = LastWish(screen)] _ in wish.touch() }
+        screen.countdown.onFinish(owner: screen) { me in me.ends += 1 }
+        screen.countdown.start()
+        time.advance(by: .seconds(1))
+        #expect(screen.ends == 10)
     }
 
     @Test func `what the action captured is destroyed on the main actor, wherever the countdown is`() async {

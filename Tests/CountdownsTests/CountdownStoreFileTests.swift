@@ -68,7 +68,7 @@ final class CountdownStoreFileTests: Sendable {
     }
 
     @Test func `damage behind a link is kept beside the file`() throws {
-        try put("damage")
+        try put("{")
         try makeLink(to: "countdowns.json")
         let error = #expect(throws: CountdownStoreError.self) { try self.linked.keys }
         #expect(error?.description.contains("'\(path).damaged-1'") == true)
@@ -192,13 +192,13 @@ final class CountdownStoreFileTests: Sendable {
     // MARK: Damage
 
     @Test func `damage stays until the change that meets it can be made`() throws {
-        try put("damage")
+        try put("{")
         // A folder in the place of the new content.
         let obstacle = path + ".new"
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
         let refused = #expect(throws: CountdownStoreError.self) { try self.store.save(self.snapshot, for: "a") }
         #expect(refused?.code == .system)
-        #expect(try content == "damage")
+        #expect(try content == "{")
         try FileManager.default.removeItem(atPath: obstacle)
         let error = #expect(throws: CountdownStoreError.self) { try self.store.save(self.snapshot, for: "a") }
         #expect(error?.code == .damaged)

@@ -44,7 +44,7 @@ final class CountdownStoreRecordTests: Sendable {
         for text in others.dropLast() { #expect(try content.contains(text)) }
         #expect(try store.keys == [#"a "b\"#, "b", "c", "d", "e", "\u{e9}/"])
         for key in try store.keys { try store.remove(key) }
-        #expect(try content == #"{"countdowns":{},"version":1}"#)
+        #expect(try content.hasSuffix(#","countdowns":{},"version":1}"#))
     }
 
     @Test func `a byte order mark is no damage`() throws {
@@ -54,14 +54,15 @@ final class CountdownStoreRecordTests: Sendable {
     }
 
     @Test(arguments: [
-        #"{"version":1}"#, #"{"countdowns":{}}"#, #"{"version":1,"countdowns":[]}"#,
-        #"{"version":"1","countdowns":{}}"#,
+        #"{"countdowns":{}}"#, #"{"version":1,"countdowns":[]}"#, #"{"version":"1","countdowns":{}}"#,
+        #"{"version":0.5,"countdowns":{}}"#, #"{"version":1,"countdowns":{"a":1,"a":1}}"#,
+        #"{"version":1,"countdowns":{},"version":1}"#,
         #"{"version":1,"countdowns":{"a":}}"#, #"{"version":1,"countdowns":{"a":{}}"#,
         #"{"version":1,"countdowns":{"a" 1}}"#,
         #"{"version":1,"countdowns":{"a":"}}"#, #"{"version":1,"countdowns":{"a":[}]}}"#,
         #"{"version":1,"countdowns":{}}x"#,
     ])
-    func `content that is no store is damage`(content: String) throws {
+    func `a store that is no longer whole is damage`(content: String) throws {
         try put(content)
         let error = #expect(throws: CountdownStoreError.self) { try self.store.keys }
         #expect(error?.code == .damaged)

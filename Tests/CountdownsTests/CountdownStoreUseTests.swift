@@ -87,7 +87,7 @@ final class CountdownStoreUseTests: Sendable {
     }
 
     @MainActor @Test func `the error handler may use the countdowns that met the error`() throws {
-        try Data("damage".utf8).write(to: URL(fileURLWithPath: path))
+        try Data("{".utf8).write(to: URL(fileURLWithPath: path))
         let used = Mutex<CountdownStore?>(nil)
         let store = CountdownStore(unsyncedFile: path) { error in
             guard error.code == .damaged, let store = used.withLock({ store in store }) else { return }

@@ -136,13 +136,15 @@ struct `A countdown in a process` {
             removeFiles()
             try? FileManager.default.removeItem(atPath: aside)
         }
-        try Data("damage".utf8).write(to: file)
+        // A file that ends early.
+        let damage = Data(#"{"countdowns":{"countdown":"#.utf8)
+        try damage.write(to: file)
         let outcome = try await Tool.run(["countdown", "10ms", "--state", path])
         #expect(outcome.status == .exited(0))
         #expect(outcome.output.hasSuffix("0:00\n"))
         #expect(outcome.errorOutput.hasPrefix("timers: '\(path)' is damaged"))
         #expect(outcome.errorOutput.filter { $0 == "\n" }.count == 1)
-        #expect(FileManager.default.contents(atPath: aside) == Data("damage".utf8))
+        #expect(FileManager.default.contents(atPath: aside) == damage)
     }
 
     @Test func `of another length is not gone on with`() async throws {

@@ -174,7 +174,11 @@ public final class Countdown {
 
     /// Sets the action that announces an end; it runs soon if an end has not been announced.
     func announceEnds(by action: @escaping @MainActor () -> Void) {
+        let old = finishAction
         finishAction = action
+        // The old action goes here at the earliest. What it captured may set an action too as it goes, and must not do
+        // that in the middle of the line above.
+        withExtendedLifetime(old) {}
         guard owesEnd else { return }
         // A virtual time runs its jobs on the thread that moves it, which need not be the main thread.
         scheduler.driver.run { [weak self] in

@@ -16,6 +16,9 @@ extension Countdown {
     ///
     /// On a custom `TimerDriver`, which may have any clock, the wall clock decides, as it does on another machine.
     ///
+    /// Once the machine was restarted, keep the snapshot of the restored countdown in place of the old one, as a
+    /// ``CountdownStore`` does. It is exact in the new boot. The old one would ask the wall clock again.
+    ///
     /// The encoded form has a version; later versions of the library read earlier forms. It holds no personal data, but
     /// does hold the random name of the machine's current boot.
     public struct Snapshot: Hashable, Sendable {
@@ -86,15 +89,20 @@ extension Countdown {
             return CountdownMachine(duration: duration, unit: unit, total: total, state: state)
         }
 
-        private func left(at moment: CountdownMoment) -> UInt64 {
-            guard let end else { return 0 }
+        /// Whether the continuous clock says what is left, as it does in the boot in which the snapshot was taken.
+        ///
+        /// False for a countdown that did not run.
+        package func isExact(at moment: CountdownMoment) -> Bool {
+            guard let end, let boot = end.boot, boot == moment.boot else { return false }
             // A continuous clock that shows less than it did in the snapshot is another clock, whatever the boot is
             // called.
-            let isSameClock =
-                end.boot != nil && end.boot == moment.boot
-                && moment.continuous >= end.continuous.saturatingSubtract(remaining)
+            return moment.continuous >= end.continuous.saturatingSubtract(remaining)
+        }
+
+        private func left(at moment: CountdownMoment) -> UInt64 {
+            guard let end else { return 0 }
             let left =
-                isSameClock
+                isExact(at: moment)
                 ? end.continuous.saturatingSubtract(moment.continuous)
                 : end.wall.saturatingSubtract(moment.wall)
             return min(left, remaining)

@@ -8,71 +8,65 @@
     #endif
 
     extension CountdownStore {
-        /// The countdown that is kept for `key`; the caller holds `changing`.
-        func kept(_ key: String) throws(CountdownStoreError) -> Countdown.Snapshot? {
-            let records = try records()
-            do throws(CountdownRecords.Damage) {
-                return try records.snapshot(for: key)
-            } catch {
-                throw CountdownStoreError(.unreadable, "'\(key)' in \(place.name) cannot be read: \(error.reason)")
-            }
-        }
-
-        /// The content of the store; the caller holds `changing`.
-        ///
-        /// - Throws: ``CountdownStoreError``; damage has been put aside by then.
-        func records() throws(CountdownStoreError) -> CountdownRecords {
-            let place = try place.resolved()
-            guard let content = try place.read() else { return .none }
-            if let records = try? CountdownRecords(content) { return records }
-            // Read again with the lock held: another process may have put the damage aside since.
-            return try place.exclusively { () throws(CountdownStoreError) in
-                guard let content = try place.read() else { return .none }
-                do throws(CountdownRecords.Damage) {
-                    return try CountdownRecords(content)
-                } catch {
-                    throw Self.damaged(place, error, try place.putAside())
-                }
-            }
-        }
-
         /// Makes a change and brings it to disk.
         ///
-        /// - Returns: the damage that the change met, if any; the change was made all the same.
+        /// - Parameter body: changes the records, and returns whether there is something to write. It runs again if
+        ///   this process loses the lock before the change is made.
+        /// - Returns: the damage that the change met, or why a crash of the machine may undo it. The change was made.
+        /// - Throws: ``CountdownStoreError``, and the store is unchanged.
         func change(
-            _ body: (inout CountdownRecords) throws -> Void
+            _ body: (inout CountdownRecords) throws(CountdownStoreError) -> Bool
         ) throws(CountdownStoreError) -> CountdownStoreError? {
-            try changing.withLock { _ throws(CountdownStoreError) in
-                let place = try place.resolved()
-                return try place.exclusively { () throws(CountdownStoreError) in
-                    let old = try place.read()
-                    var records = CountdownRecords.none
-                    var damage: CountdownRecords.Damage?
-                    do throws(CountdownRecords.Damage) {
-                        if let old { records = try CountdownRecords(old) }
-                    } catch {
-                        damage = error
-                    }
-                    let new: Data
-                    do {
-                        try body(&records)
-                        new = try records.data
-                    } catch {
-                        throw CountdownStoreError(.system, "\(place.name) cannot be encoded")
-                    }
-                    if let damage { return Self.damaged(place, damage, try place.replaceDamage(with: new)) }
-                    try place.replace(with: new)
-                    return nil
+            try changing.withLock { known throws(CountdownStoreError) in
+                guard let place = try place.open() else {
+                    throw CountdownStoreError(.system, "\(place.title) cannot be written: there is no such folder")
+                }
+                return try place.exclusively { locked throws(CountdownStoreError) in
+                    try change(place, locked, &known, body)
                 }
             }
         }
 
-        private static func damaged(
-            _ place: CountdownPlace,
-            _ damage: CountdownRecords.Damage,
-            _ aside: String
-        ) -> CountdownStoreError {
-            CountdownStoreError(.damaged, "\(place.name) is damaged (\(damage.reason)); it was kept as \(aside)")
+        private func change(
+            _ place: any OpenPlace,
+            _ locked: any LockedPlace,
+            _ known: inout Known,
+            _ body: (inout CountdownRecords) throws(CountdownStoreError) -> Bool
+        ) throws(CountdownStoreError) -> Attempt<CountdownStoreError?> {
+            var records = CountdownRecords.none
+            var damage: String?
+            switch try content(of: place, &known) {
+            case .records(let found): records = found
+            case .damage(let reason): damage = reason
+            }
+            // A second reference to the records would have the change copy all of them.
+            known = Known()
+            guard try body(&records) else { return .done(nil) }
+            let new = records.data
+            guard new.count <= CountdownFile.limit else { throw CountdownFile.tooLarge(place.title) }
+            let attempt = damage == nil ? try locked.replace(with: new) : try locked.replaceDamage(with: new)
+            guard case .done(let replacement) = attempt else { return .lockLost }
+            known = Known(mark: replacement.mark, records: records)
+            guard let damage, let aside = replacement.aside else { return .done(replacement.unsynced) }
+            let error = Self.damaged(place, damage, aside)
+            return .done(replacement.unsynced.map { unsynced in error.with(unsynced.description) } ?? error)
+        }
+
+        /// Puts a countdown into the records, in place of one that can be read; nil removes that one.
+        ///
+        /// - Throws: ``CountdownStoreError/Code/unreadable`` if the one that is there cannot be read. A later release
+        ///   may want it.
+        func set(
+            _ snapshot: Countdown.Snapshot?,
+            for key: String,
+            in records: inout CountdownRecords
+        ) throws(CountdownStoreError) {
+            _ = try self.snapshot(for: key, in: records)
+            do {
+                try records.set(snapshot, for: key)
+            } catch {
+                throw CountdownStoreError(.system, "'\(key)' cannot be encoded for \(place.title)")
+            }
         }
     }
 #endif

@@ -21,7 +21,7 @@
             from duration: Duration,
             unit: Duration = .seconds(1)
         ) -> Countdown {
-            let (countdown, isNew) = use(key, as: \.main) { snapshot in
+            let (countdown, isNew, kept) = use(key, as: \.main) { snapshot in
                 let countdown: Countdown
                 if let snapshot, snapshot.serves(duration, unit: unit) {
                     countdown = Countdown(stopped: snapshot)
@@ -33,6 +33,7 @@
                 }
                 return countdown
             }
+            anchor(key, kept, at: CountdownMoment(of: countdown.scheduler)) { countdown.snapshot }
             if isNew { countdown.run() }
             return countdown
         }
@@ -54,7 +55,7 @@
             unit: Duration = .seconds(1),
             on scheduler: TimerScheduler = .shared
         ) -> SharedCountdown {
-            let (countdown, isNew) = use(key, as: \.shared) { snapshot in
+            let (countdown, isNew, kept) = use(key, as: \.shared) { snapshot in
                 let keeper: @Sendable (SharedCountdown) -> Void = { [self] countdown in
                     keep(key) { countdown.snapshot }
                 }
@@ -63,6 +64,7 @@
                 }
                 return SharedCountdown(from: duration, unit: unit, on: scheduler, keeper: keeper)
             }
+            anchor(key, kept, at: CountdownMoment(of: scheduler)) { countdown.snapshot }
             if isNew { countdown.arm() }
             return countdown
         }
@@ -75,30 +77,31 @@
         ///   - key: its name.
         ///   - kind: the kind of countdown.
         ///   - make: makes it from what is kept; the countdown must do nothing by itself before this method returns.
-        /// - Returns: the countdown, and whether it is new.
+        /// - Returns: the countdown, whether it is new, and what was kept when it was made.
         private func use<Kind: Sendable>(
             _ key: String,
             as kind: WritableKeyPath<CountdownsInUse.Users, Kind?>,
             make: (Countdown.Snapshot?) -> Kind
-        ) -> (countdown: Kind, isNew: Bool) {
-            if let known = inUse.countdown(key, as: kind) { return (known, false) }
-            let (countdown, isNew, trouble): (Kind, Bool, CountdownStoreError?) = changing.withLock { _ in
+        ) -> (countdown: Kind, isNew: Bool, kept: Countdown.Snapshot?) {
+            if let user = inUse.countdown(key, as: kind) { return (user, false, nil) }
+            let (countdown, isNew, snapshot, trouble) = changing.withLock {
+                known -> (Kind, Bool, Countdown.Snapshot?, CountdownStoreError?) in
                 // Another thread may have asked for it, and changed it, since the question above.
-                if let known = inUse.countdown(key, as: kind) { return (known, false, nil) }
+                if let user = inUse.countdown(key, as: kind) { return (user, false, nil, nil) }
                 var snapshot: Countdown.Snapshot?
                 var trouble: CountdownStoreError?
                 do throws(CountdownStoreError) {
-                    snapshot = try kept(key)
+                    snapshot = try kept(key, &known)
                 } catch {
                     trouble = error
                 }
                 let countdown = make(snapshot)
                 inUse.add(countdown, key, as: kind)
-                return (countdown, true, trouble)
+                return (countdown, true, snapshot, trouble)
             }
             if isNew { inUse.forgetUnused() }
             if let trouble { report(trouble) }
-            return (countdown, isNew)
+            return (countdown, isNew, snapshot)
         }
 
         /// Keeps a countdown, as a change of the store.
@@ -106,12 +109,40 @@
         /// `snapshot` is read inside the change, so the last of several threads that change a countdown keeps its last
         /// state.
         private func keep(_ key: String, _ snapshot: () -> Countdown.Snapshot) {
-            do throws(CountdownStoreError) {
-                let damage = try change { records in
+            reporting { () throws(CountdownStoreError) in
+                try change { records throws(CountdownStoreError) in
                     let snapshot = snapshot()
-                    try records.set(snapshot.isUntouched ? nil : snapshot, for: key)
+                    try set(snapshot.isUntouched ? nil : snapshot, for: key, in: &records)
+                    return true
                 }
-                if let damage { report(damage) }
+            }
+        }
+
+        /// Keeps a running countdown by the clock of this boot, if it was kept by another clock.
+        ///
+        /// The wall clock says what is left of a countdown that another boot has kept. It is asked once: otherwise each
+        /// process of this boot would ask again, and get another answer where the clock was set in between.
+        private func anchor(
+            _ key: String,
+            _ kept: Countdown.Snapshot?,
+            at moment: CountdownMoment,
+            _ snapshot: () -> Countdown.Snapshot
+        ) {
+            guard let kept, kept.phase == .running, !kept.isExact(at: moment) else { return }
+            reporting { () throws(CountdownStoreError) in
+                try change { records throws(CountdownStoreError) in
+                    // Another thread or process may have changed it since it was read.
+                    guard try self.snapshot(for: key, in: records) == kept else { return false }
+                    try set(snapshot(), for: key, in: &records)
+                    return true
+                }
+            }
+        }
+
+        /// Reports what a change throws, or returns.
+        private func reporting(_ change: () throws(CountdownStoreError) -> CountdownStoreError?) {
+            do throws(CountdownStoreError) {
+                if let trouble = try change() { report(trouble) }
             } catch {
                 report(error)
             }

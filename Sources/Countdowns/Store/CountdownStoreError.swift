@@ -4,22 +4,33 @@
         /// What went wrong.
         public struct Code: Hashable, Sendable {
             enum Value: Hashable, Sendable {
-                case damaged, unreadable, locked, system
+                case damaged, laterVersion, notAStore, tooLarge, unreadable, locked, unsynced, system
             }
 
             let value: Value
 
-            /// The content of the store cannot be read.
+            /// The content of the store is damaged.
             ///
             /// The store has put it aside under the name in the description, and is empty now.
             public static let damaged = Code(value: .damaged)
+            /// A later version of the library has written the store, which stays as it is.
+            public static let laterVersion = Code(value: .laterVersion)
+            /// The file or the preference holds something other than countdowns, and stays as it is.
+            public static let notAStore = Code(value: .notAStore)
+            /// The store has, or would get, more than 64 MiB; it stays as it is.
+            public static let tooLarge = Code(value: .tooLarge)
             /// One countdown cannot be read, such as one of a later version.
             ///
-            /// It stays until it is replaced. The others are not affected.
+            /// It stays until ``CountdownStore/remove(_:)``, and no other one is saved for its key. The others are not
+            /// affected.
             public static let unreadable = Code(value: .unreadable)
             /// Another process held the lock for two seconds, and changed nothing.
             public static let locked = Code(value: .locked)
+            /// The change was made, but the disk has not confirmed it: a crash of the machine may undo it.
+            public static let unsynced = Code(value: .unsynced)
             /// The system refused: no such folder, no permission, no room.
+            ///
+            /// Or the path names no file, or leads through a link that another user may have made.
             public static let system = Code(value: .system)
         }
 
@@ -31,6 +42,11 @@
         init(_ code: Code, _ description: String) {
             self.code = code
             self.description = description
+        }
+
+        /// The same error with more to say.
+        func with(_ more: String) -> CountdownStoreError {
+            CountdownStoreError(code, "\(description); \(more)")
         }
     }
 #endif

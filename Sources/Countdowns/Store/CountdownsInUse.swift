@@ -11,26 +11,38 @@
             var isEmpty: Bool { main == nil && shared == nil }
         }
 
+        struct State: Sendable {
+            var users: [String: Users] = [:]
+            /// How many keys to have before those that are no longer in use are looked for.
+            var limit = Self.fewKeys
+
+            static let fewKeys = 32
+        }
+
         /// No code of a user runs, and no countdown is released, while the lock is held.
-        private let users = Mutex<[String: Users]>([:])
+        private let state = Mutex(State())
 
         func countdown<Kind: Sendable>(_ key: String, as kind: WritableKeyPath<Users, Kind?>) -> Kind? {
-            users.withLock { users in users[key]?[keyPath: kind] }
+            state.withLock { state in state.users[key]?[keyPath: kind] }
         }
 
         func add<Kind: Sendable>(_ countdown: Kind, _ key: String, as kind: WritableKeyPath<Users, Kind?>) {
-            users.withLock { users in users[key, default: Users()][keyPath: kind] = countdown }
+            state.withLock { state in state.users[key, default: Users()][keyPath: kind] = countdown }
         }
 
-        /// Forgets the keys whose countdowns are gone; O(number of keys).
+        /// Forgets the keys whose countdowns are gone; O(1) for each key that was added, on average.
         func forgetUnused() {
-            let used = users.withLock { users in
+            let used = state.withLock { state -> [(Countdown?, SharedCountdown?)] in
+                guard state.users.count >= state.limit else { return [] }
                 // Asking whether a countdown is gone retains it for a moment, and that reference may become the last
                 // one.
-                let used = users.values.map { users in (users.main, users.shared) }
-                users = users.filter { _, users in !users.isEmpty }
+                let used = state.users.values.map { users in (users.main, users.shared) }
+                state.users = state.users.filter { _, users in !users.isEmpty }
+                // The next search comes when there are twice as many, so its cost falls on as many new keys.
+                state.limit = max(2 * state.users.count, State.fewKeys)
                 return used
             }
+            // The countdowns go here at the earliest, after the lock was released.
             withExtendedLifetime(used) {}
         }
     }

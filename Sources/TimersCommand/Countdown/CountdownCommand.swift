@@ -30,6 +30,11 @@ struct CountdownCommand: AsyncParsableCommand {
               finished, it begins anew. A paused one stays paused in a terminal and
               goes on elsewhere, where no key could resume it. One process at a
               time can use FILE; a second one ends with 69.
+              Choose a FILE in a folder of your own, such as $XDG_STATE_HOME or
+              ~/.local/state. The tool follows no link in a folder such as /tmp,
+              to which other users can write. It refuses a FILE that holds
+              something else or that a later version has written, and leaves it
+              as it is.
 
             THE COMMAND AT THE END
               The shell runs the command of --on-finish as soon as the time is up,
@@ -59,7 +64,7 @@ struct CountdownCommand: AsyncParsableCommand {
             EXAMPLES
               timers countdown 4m --title Tea --on-finish 'echo ready'
               timers countdown 25m --unit m
-              timers countdown 60s --state /tmp/resend.json
+              timers countdown 60s --state ~/.local/state/resend.json
             """
     )
 

@@ -5,48 +5,8 @@
         import Foundation
     #endif
 
-    /// The members of a JSON object, each value as its text.
-    ///
-    /// Code that does not understand a value can keep it to the letter, such as a number that no Swift type can hold.
-    struct JSONMembers {
-        var values: [String: Data] = [:]
-
-        init() {}
-
-        /// Divides the text of an object in O(n); nil if the text is no object, or not in UTF-8.
-        ///
-        /// - Parameter object: text that a JSON decoder has accepted.
-        init?(_ object: Data) {
-            var scanner = JSONScanner(text: object)
-            guard scanner.take("{") else { return nil }
-            if scanner.take("}") { return }
-            repeat {
-                guard let key = scanner.takeValue(), scanner.take(":"), let value = scanner.takeValue(),
-                    let name = try? JSONDecoder().decode(String.self, from: key)
-                else { return nil }
-                values[name] = value
-            } while scanner.take(",")
-            guard scanner.take("}") else { return nil }
-        }
-
-        /// The text of the object, its members sorted by name.
-        var text: Data {
-            get throws {
-                var text = Data("{".utf8)
-                for (name, value) in values.sorted(by: { one, other in one.key < other.key }) {
-                    if text.count > 1 { text.append(contentsOf: ",".utf8) }
-                    text.append(try JSONEncoder().encode(name))
-                    text.append(contentsOf: ":".utf8)
-                    text.append(value)
-                }
-                text.append(contentsOf: "}".utf8)
-                return text
-            }
-        }
-    }
-
     /// Goes through the text of a JSON value, part by part.
-    private struct JSONScanner {
+    struct JSONScanner {
         private let text: [UInt8]
         private var position = 0
 

@@ -1,0 +1,79 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// A start of a machine, by a name that no other start has.
+package enum Boot {
+    /// The boot of this process, as its continuous clock counts; nil where the system does not name its boots.
+    static let current: String? = currentName()
+
+    #if canImport(Darwin)
+        private static func currentName() -> String? {
+            var buffer = [UInt8](repeating: 0, count: 64)
+            var size = buffer.count
+            let result = unsafe buffer.withUnsafeMutableBytes { bytes in
+                unsafe sysctlbyname("kern.bootsessionuuid", bytes.baseAddress, &size, nil, 0)
+            }
+            // The buffer outlives the call, which receives its size.
+            return result == 0 ? word(buffer.prefix(size)) : nil
+        }
+    #else
+        private static func currentName() -> String? {
+            guard let boot = content(of: "/proc/sys/kernel/random/boot_id"), let name = word(boot) else { return nil }
+            guard let namespace = target(of: "/proc/self/ns/time") else {
+                // The kernel has no time namespaces, or the process cannot find out.
+                return unsafe access("/proc/self/ns", F_OK) == 0 ? name : nil
+                // The path is a literal.
+            }
+            // The offsets are those of the namespace for children, which is this process's own unless the process has
+            // made one.
+            guard namespace == target(of: "/proc/self/ns/time_for_children"),
+                let offsets = content(of: "/proc/self/timens_offsets")
+            else { return nil }
+            return self.name(name, offsets: String(decoding: offsets, as: UTF8.self))
+        }
+
+        private static func content(of path: String) -> [UInt8]? {
+            let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+            // Swift makes a C string of the path for the length of the call, here and below.
+            guard file >= 0 else { return nil }
+            defer { close(file) }
+            var buffer = [UInt8](repeating: 0, count: 256)
+            let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+                unsafe read(file, bytes.baseAddress, bytes.count)
+            }
+            // The buffer outlives the call, which receives its size; the same holds below.
+            return count > 0 ? Array(buffer.prefix(count)) : nil
+        }
+
+        private static func target(of link: String) -> [CChar]? {
+            var buffer = [CChar](repeating: 0, count: 64)
+            let count = unsafe readlink(link, &buffer, buffer.count)
+            return count > 0 ? Array(buffer.prefix(count)) : nil
+        }
+    #endif
+
+    /// The name of a boot for a process in a time namespace of Linux, which moves the continuous clock by an offset.
+    ///
+    /// Processes with the same offset read the same clock, in whatever namespaces they are. The number of a namespace
+    /// says less: the kernel gives it to another one later.
+    ///
+    /// - Parameters:
+    ///   - boot: the name for processes whose clock is not moved.
+    ///   - offsets: a table with the seconds and nanoseconds of each clock.
+    /// - Returns: nil if the table does not have the clock.
+    package static func name(_ boot: String, offsets: String) -> String? {
+        let rows = offsets.split(separator: "\n").map { row in row.split(separator: " ") }
+        guard let row = rows.first(where: { row in row.first == "boottime" && row.count == 3 }) else { return nil }
+        return row[1] == "0" && row[2] == "0" ? boot : "\(boot)+\(row[1])s\(row[2])ns"
+    }
+
+    private static func word(_ bytes: some Sequence<UInt8>) -> String? {
+        let printable = bytes.prefix { byte in byte > 0x20 && byte < 0x7F }
+        return printable.isEmpty ? nil : String(decoding: printable, as: UTF8.self)
+    }
+}

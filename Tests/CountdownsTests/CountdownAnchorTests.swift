@@ -1,0 +1,141 @@
+import Countdowns
+import Foundation
+import Synchronization
+import Testing
+import Timers
+import TimersTesting
+
+/// A store after a restart of the machine: the wall clock says once what is left of a countdown.
+@Suite(.timeLimit(.minutes(5)))
+struct CountdownAnchorTests {
+    private let folder: StoreFolder
+    private let time = VirtualTime()
+    private static let second: UInt64 = 1_000_000_000
+
+    init() throws {
+        folder = try StoreFolder()
+        time.advance(by: .seconds(1000))
+        time.setWallClock(to: Self.date(50_000))
+    }
+
+    private static func date(_ seconds: UInt64) -> TimerInstant { TimerInstant(nanoseconds: seconds * second) }
+
+    /// Keeps a countdown of a minute that has run for 10 s when another boot ends, at 50,000 s on the wall clock.
+    private func keepInAnotherBoot(_ boot: String? = "another") throws {
+        var machine = try CountdownMachine(validating: .seconds(60), unit: .seconds(1))
+        machine.start(at: 7 * Self.second)
+        let moment = CountdownMoment(continuous: 17 * Self.second, wall: 50_000 * Self.second, boot: boot)
+        try folder.store.save(Countdown.Snapshot(machine, at: moment), for: "a")
+    }
+
+    /// A process that asks for the countdown.
+    private func shared() -> SharedCountdown {
+        folder.store.sharedCountdown("a", from: .seconds(60), on: time.scheduler)
+    }
+
+    @Test(arguments: ["another", nil])
+    func `each process of the new boot goes on where the last one was, with a wall clock set back`(
+        boot: String?
+    ) throws {
+        try keepInAnotherBoot(boot)
+        time.setWallClock(to: Self.date(1000))
+        for left in [50, 30, 10] {
+            #expect(shared().remaining == .seconds(left))
+            time.suspendProcess(for: .seconds(20))
+        }
+        #expect(shared().phase == .finished)
+    }
+
+    @MainActor @Test func `a countdown of the main actor does the same`() throws {
+        try keepInAnotherBoot()
+        time.setWallClock(to: Self.date(1000))
+        time.run {
+            for left in [50, 30, 10] {
+                #expect(folder.store.countdown("a", from: .seconds(60)).remaining == .seconds(left))
+                time.suspendProcess(for: .seconds(20))
+            }
+        }
+    }
+
+    @Test func `a wall clock that is corrected later changes nothing`() throws {
+        try keepInAnotherBoot()
+        time.setWallClock(to: Self.date(50_005))
+        #expect(shared().remaining == .seconds(45))
+        time.setWallClock(to: Self.date(50_030))
+        #expect(shared().remaining == .seconds(45))
+        time.setWallClock(to: Self.date(1))
+        #expect(shared().remaining == .seconds(45))
+    }
+
+    @Test func `the new anchor is written once, and none is written in the same boot`() throws {
+        try keepInAnotherBoot()
+        let log = CallLog()
+        func look() { _ = log.store(folder.file).sharedCountdown("a", from: .seconds(60), on: time.scheduler) }
+        look()
+        #expect(log.count(.rename) == 1)
+        look()
+        #expect(log.count(.rename) == 1)
+    }
+
+    @Test func `an end that the wall clock gave stays one, and is announced`() throws {
+        try keepInAnotherBoot()
+        time.setWallClock(to: Self.date(60_000))
+        _ = shared()
+        time.setWallClock(to: Self.date(50_000))
+        let countdown = shared()
+        #expect(countdown.phase == .finished)
+        final class Owner: Sendable { let ends = Mutex(0) }
+        let owner = Owner()
+        countdown.onFinish(owner: owner) { owner in owner.ends.withLock { ends in ends += 1 } }
+        time.advance(by: .zero)
+        #expect(owner.ends.withLock { ends in ends } == 1)
+        #expect(try folder.store.snapshot(for: "a")?.phase == .finished)
+    }
+
+    @Test func `a change that another process makes at the same time is kept`() throws {
+        try keepInAnotherBoot()
+        let scheduler = time.scheduler
+        let log = CallLog { [folder] call, number in
+            // The first process has read the countdown, and is about to take the lock for its anchor.
+            guard call == .openLock, number == 1 else { return nil }
+            folder.store.sharedCountdown("a", from: .seconds(60), on: scheduler).pause()
+            return nil
+        }
+        let countdown = log.store(folder.file).sharedCountdown("a", from: .seconds(60), on: scheduler)
+        #expect(countdown.phase == .running)
+        #expect(try folder.store.snapshot(for: "a")?.phase == .paused)
+    }
+
+    @Test func `an anchor that cannot be written is reported, and the countdown works`() throws {
+        try keepInAnotherBoot()
+        let errors = Mutex<[CountdownStoreError.Code]>([])
+        let log = CallLog { call, _ in call == .create ? 28 : nil }
+        let store = log.store(folder.file) { error in errors.withLock { errors in errors.append(error.code) } }
+        #expect(store.sharedCountdown("a", from: .seconds(60), on: time.scheduler).remaining == .seconds(50))
+        #expect(errors.withLock { errors in errors } == [.system])
+    }
+}
+
+/// The names of boots on Linux.
+@Suite struct BootTests {
+    private static func table(_ seconds: String, _ nanoseconds: String) -> String {
+        "monotonic           5         6\nboottime   \(seconds) \(nanoseconds)\n"
+    }
+
+    @Test func `a clock that no time namespace moves has the name of its boot`() {
+        #expect(Boot.name("a", offsets: Self.table("0", "0")) == "a")
+    }
+
+    @Test func `each offset of the clock has a name of its own`() {
+        let names = [("0", "0"), ("7", "0"), ("0", "7"), ("-7", "0"), ("77", "0"), ("7", "7")].map { offset in
+            Boot.name("a", offsets: Self.table(offset.0, offset.1))
+        }
+        #expect(Set(names).count == names.count)
+        #expect(!names.contains(nil))
+    }
+
+    @Test func `a clock that moves by an unknown offset has no name`() {
+        #expect(Boot.name("a", offsets: "monotonic 0 0\n") == nil)
+        #expect(Boot.name("a", offsets: "") == nil)
+    }
+}

@@ -1,0 +1,125 @@
+import Countdowns
+import Foundation
+import TestSupport
+import Testing
+
+/// Stores whose bytes have changed, as disks and hands change them.
+@Suite(.timeLimit(.minutes(5)))
+struct CountdownStoreMutationTests {
+    private static let rounds = 300
+    private static let keys = ["a", "resend:+44 20 7946 0000", "\u{1F600}\"\\"]
+
+    private let folder: StoreFolder
+    private let snapshots: [String: Countdown.Snapshot]
+
+    init() throws {
+        folder = try StoreFolder()
+        var snapshots: [String: Countdown.Snapshot] = [:]
+        for (number, key) in Self.keys.enumerated() {
+            let countdown = SharedCountdown(from: .seconds(60 + number))
+            if number > 0 { countdown.start() }
+            if number > 1 { countdown.pause() }
+            let snapshot = countdown.snapshot
+            snapshots[key] = snapshot
+            try folder.store.save(snapshot, for: key)
+        }
+        self.snapshots = snapshots
+    }
+
+    @Test(arguments: [true, false])
+    func `nothing is lost, and nothing wrong is read where there is a checksum`(hasChecksum: Bool) throws {
+        let seed = UInt64.random(in: .min ... .max)
+        say("changed stores: seed \(seed)")
+        var numbers = Numbers(seed: seed)
+        var whole = try folder.content
+        if !hasChecksum { whole = whole.replacing(/"checksum":"[^"]*",/, with: "") }
+        var outcomes: [CountdownStoreError.Code?: Int] = [:]
+        for round in 0..<Self.rounds {
+            let content = numbers.mutated(Array(whole.utf8))
+            for name in try folder.names { try folder.remove(name) }
+            try folder.put(content)
+            let comment = Comment("round \(round): \(String(decoding: content, as: UTF8.self))")
+            outcomes[try check(content, comment), default: 0] += 1
+        }
+        let (read, damaged) = (outcomes[nil, default: 0], outcomes[.damaged, default: 0])
+        say("changed stores: \(read) read, \(damaged) damaged, \(Self.rounds - read - damaged) refused")
+        #expect(damaged > Self.rounds / 4)
+    }
+
+    /// Looks at a store and changes it.
+    ///
+    /// - Returns: the error of the look.
+    private func check(_ content: [UInt8], _ comment: Comment) throws -> CountdownStoreError.Code? {
+        let look = error { _ = try folder.store.keys }
+        let isAside = look?.code == .damaged
+        #expect([nil, .damaged, .notAStore, .laterVersion].contains(look?.code), comment)
+        #expect(copies(of: content) == [isAside ? "countdowns.json.damaged-1" : "countdowns.json"], comment)
+        var before: [String] = []
+        if look == nil {
+            before = try folder.store.keys
+            if String(decoding: content, as: UTF8.self).contains("\"checksum\":\"crc32:") { try checkKept(comment) }
+        }
+        let change = error { try folder.store.save(SharedCountdown(from: .seconds(1)).snapshot, for: "new") }
+        #expect(change?.code == (isAside ? nil : look?.code), comment)
+        if change == nil {
+            // Those that cannot be read are among them.
+            #expect(try folder.store.keys.filter { key in key != "new" } == before, comment)
+        } else {
+            #expect(copies(of: content) == ["countdowns.json"], comment)
+        }
+        return look?.code
+    }
+
+    private func checkKept(_ comment: Comment) throws {
+        for (key, snapshot) in snapshots { #expect(try folder.store.snapshot(for: key) == snapshot, comment) }
+    }
+
+    private func error(_ body: () throws -> Void) -> CountdownStoreError? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return error as? CountdownStoreError
+        }
+    }
+
+    /// The files with that content, but the lock, which is empty too.
+    private func copies(of content: [UInt8]) -> [String] {
+        ((try? folder.names) ?? []).filter { name in
+            !name.hasSuffix(".lock") && FileManager.default.contents(atPath: folder.path + "/" + name) == Data(content)
+        }
+    }
+}
+
+/// Numbers from a seed.
+struct Numbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    /// SplitMix64.
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var number = state
+        number = (number ^ number >> 30) &* 0xBF58_476D_1CE4_E5B9
+        number = (number ^ number >> 27) &* 0x94D0_49BB_1331_11EB
+        return number ^ number >> 31
+    }
+
+    /// The bytes with one change: a bit, a digit, a part that is gone, doubled, of zeros or moved, an early end.
+    mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
+        var bytes = bytes
+        let start = Int.random(in: 0..<bytes.count, using: &self)
+        let end = min(start + Int.random(in: 1...24, using: &self), bytes.count)
+        switch Int.random(in: 0..<7, using: &self) {
+        case 0: bytes[start] ^= 1 << UInt8.random(in: 0..<8, using: &self)
+        case 1: bytes[start] = UInt8.random(in: UInt8(ascii: "0")...UInt8(ascii: "9"), using: &self)
+        case 2: bytes.removeSubrange(start..<end)
+        case 3: bytes.insert(contentsOf: bytes[start..<end], at: end)
+        case 4: bytes.replaceSubrange(start..<end, with: repeatElement(0, count: end - start))
+        case 5: bytes.insert(contentsOf: bytes[start..<end], at: Int.random(in: 0...bytes.count, using: &self))
+        default: bytes.removeSubrange(start...)
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,149 @@
+import Countdowns
+import Foundation
+import Synchronization
+import Testing
+
+/// What a store leaves alone because it is not its own to change.
+@Suite(.timeLimit(.minutes(5)))
+struct CountdownStoreRefusalTests {
+    private let folder: StoreFolder
+    private let snapshot = SharedCountdown(from: .seconds(60)).snapshot
+
+    init() throws {
+        folder = try StoreFolder()
+    }
+
+    /// Expects that each use of the store is refused, and that the file stays as it is.
+    private func expectRefused(
+        _ content: [UInt8],
+        _ code: CountdownStoreError.Code,
+        naming part: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        try folder.put(content)
+        let store = folder.store
+        let uses: [() throws -> Void] = [
+            { _ = try store.keys }, { _ = try store.snapshot(for: "a") }, { try store.save(snapshot, for: "a") },
+            { try store.remove("a") },
+        ]
+        for use in uses {
+            let error = #expect(throws: CountdownStoreError.self, sourceLocation: sourceLocation) { try use() }
+            #expect(error?.code == code, "\(String(describing: error))", sourceLocation: sourceLocation)
+            #expect(error?.description.contains("'\(folder.file)'") == true, sourceLocation: sourceLocation)
+            #expect(error?.description.contains(part) == true, sourceLocation: sourceLocation)
+        }
+        #expect(try folder.content == String(decoding: content, as: UTF8.self), sourceLocation: sourceLocation)
+        let names = try folder.names
+        #expect(names == ["countdowns.json", "countdowns.json.lock"], sourceLocation: sourceLocation)
+    }
+
+    // MARK: Something else
+
+    @Test(arguments: [
+        "Buy milk.\n", "[]", "null", "7", "\"countdowns\"", "{}", #"{"version":1}"#, #"{"version":1,"indentation":4}"#,
+        #"{"name":"app","dependencies":{"countdowns":"1.0"}}"#, #"[{"version":1,"countdowns":{}}]"#,
+        "{ notes about \"timers\" }", "{\"a", "# \"countdowns\" {",
+    ])
+    func `a file with something else is refused and stays in its place`(content: String) throws {
+        try expectRefused(Array(content.utf8), .notAStore, naming: "left alone")
+    }
+
+    @Test func `so is a file that is no text`() throws {
+        try expectRefused([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0], .notAStore, naming: "left alone")
+    }
+
+    @Test func `a preference of another type or with something else is refused and stays`() throws {
+        let suite = "swift-timers-\(UUID().uuidString)"
+        let defaults = try #require(UserDefaults(suiteName: suite))
+        defer { defaults.removePersistentDomain(forName: suite) }
+        let store = CountdownStore(defaults: defaults)
+        for value in ["text" as NSString, 7 as NSNumber, Data("text".utf8) as NSData] {
+            defaults.set(value, forKey: "countdowns")
+            let look = #expect(throws: CountdownStoreError.self) { try store.keys }
+            let change = #expect(throws: CountdownStoreError.self) { try store.save(snapshot, for: "a") }
+            #expect(look?.code == .notAStore)
+            #expect(change?.code == .notAStore)
+            #expect(defaults.object(forKey: "countdowns") as? NSObject == value)
+            #expect(defaults.object(forKey: "countdowns.damaged-1") == nil)
+        }
+    }
+
+    @Test func `a countdown works beside a file with something else, and reports that`() throws {
+        try folder.put("Buy milk.\n")
+        let errors = Mutex<[CountdownStoreError.Code]>([])
+        let store = CountdownStore(unsyncedFile: folder.file) { error in
+            errors.withLock { errors in errors.append(error.code) }
+        }
+        let countdown = store.sharedCountdown("a", from: .seconds(60))
+        countdown.start()
+        #expect(countdown.phase == .running)
+        #expect(errors.withLock { errors in errors } == [.notAStore, .notAStore])
+        #expect(try folder.content == "Buy milk.\n")
+    }
+
+    // MARK: Later versions
+
+    @Test(arguments: [
+        ("9", #"{"version":9,"countdowns":{}}"#), ("2", #"{"checksum":"sha256:0","countdowns":[],"version":2}"#),
+        ("1.5", #"{"countdowns":null,"version":1.5}"#), ("1e30", #"{"countdowns":{},"version":1e30}"#),
+    ])
+    func `a store of a later version is refused and stays`(version: String, content: String) throws {
+        try expectRefused(Array(content.utf8), .laterVersion, naming: "version \(version)")
+    }
+
+    private static let later = #""new":{"version":2,"what":[1,-2,2.5,"x",null,true,18446744073709551615]}"#
+    private static let broken = #""new":{"version":1,"phase":"melted","duration":60}"#
+
+    @Test(arguments: [(later, "version 2"), (broken, "'melted'")])
+    func `a countdown that cannot be read is not replaced, and is removed on request only`(
+        entry: String, reason: String
+    ) throws {
+        try folder.put(#"{"countdowns":{\#(entry)},"version":1}"#)
+        let errors = Mutex<[CountdownStoreError]>([])
+        let store = CountdownStore(unsyncedFile: folder.file) { error in
+            errors.withLock { errors in errors.append(error) }
+        }
+        let error = #expect(throws: CountdownStoreError.self) { try store.save(snapshot, for: "new") }
+        #expect(error?.code == .unreadable)
+        #expect(error?.description.contains("'new' in '\(folder.file)'") == true)
+        #expect(error?.description.contains(reason) == true)
+        let countdown = store.sharedCountdown("new", from: .seconds(60))
+        countdown.start()
+        countdown.reset()
+        #expect(errors.withLock { errors in errors.map(\.code) } == [.unreadable, .unreadable, .unreadable])
+        try store.save(snapshot, for: "old")
+        #expect(try folder.content.contains(entry))
+        try store.remove("new")
+        #expect(try store.keys == ["old"])
+        countdown.start()
+        #expect(try store.snapshot(for: "new")?.phase == .running)
+    }
+
+    @Test func `members of the whole that this version does not know are kept`() throws {
+        try folder.put(#"{"about":{"who":[1e999]},"countdowns":{},"version":1,"zone":null}"#)
+        try folder.store.save(snapshot, for: "a")
+        #expect(try folder.content.contains(#""about":{"who":[1e999]},"countdowns""#))
+        #expect(try folder.content.hasSuffix(#""version":1,"zone":null}"#))
+        #expect(try folder.store.keys == ["a"])
+    }
+
+    // MARK: Size
+
+    @Test func `a file of gigabytes is refused by its name, and not read`() throws {
+        try folder.put(#"{"countdowns":{"#)
+        let file = try #require(FileHandle(forWritingAtPath: folder.file))
+        // The file has a hole, which takes no room.
+        try file.truncate(atOffset: 4 << 30)
+        try file.close()
+        let log = CallLog()
+        let store = log.store(folder.file)
+        for use in [{ _ = try store.keys }, { try store.save(snapshot, for: "a") }] {
+            let error = #expect(throws: CountdownStoreError.self) { try use() }
+            #expect(error?.code == .tooLarge)
+            #expect(error?.description.contains("'\(folder.file)' has more than the 64 MiB") == true)
+        }
+        #expect(log.count(.read) == 0)
+        #expect(try folder.attribute(.size) == 4 << 30)
+        #expect(try folder.names == ["countdowns.json", "countdowns.json.lock"])
+    }
+}

@@ -1,0 +1,117 @@
+import Countdowns
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A folder for the files of one test, which goes away with it.
+final class StoreFolder: Sendable {
+    let path: String
+
+    /// Makes a folder with these permissions, whatever ones the process gives to new files.
+    init(permissions: Int = 0o700) throws {
+        path = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: permissions])
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// The file of the store.
+    var file: String { path + "/countdowns.json" }
+
+    /// A store that does not wait for the disk.
+    var store: CountdownStore { CountdownStore(unsyncedFile: file) }
+
+    /// The files that are there.
+    var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+    }
+
+    /// The content of the store's file.
+    var content: String {
+        get throws { String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self) }
+    }
+
+    func put(_ content: some Sequence<UInt8>, as name: String = "countdowns.json") throws {
+        try Data(content).write(to: URL(fileURLWithPath: path + "/" + name))
+    }
+
+    func put(_ content: String, as name: String = "countdowns.json") throws {
+        try put(content.utf8, as: name)
+    }
+
+    func makeFolder(_ name: String, permissions: Int) throws {
+        try FileManager.default.createDirectory(atPath: path + "/" + name, withIntermediateDirectories: true)
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path + "/" + name)
+    }
+
+    func makeLink(_ name: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: path + "/" + name, withDestinationPath: target)
+    }
+
+    func remove(_ name: String) throws {
+        try FileManager.default.removeItem(atPath: path + "/" + name)
+    }
+
+    func attribute<Value>(_ key: FileAttributeKey, of name: String = "countdowns.json") throws -> Value? {
+        try FileManager.default.attributesOfItem(atPath: path + "/" + name)[key] as? Value
+    }
+
+    #if canImport(Glibc)
+        /// How many files in this folder the process has open, those that were deleted and the folder included.
+        ///
+        /// Other tests open files elsewhere.
+        var openFiles: Int {
+            (0..<4096).count { descriptor in
+                var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+                let count = unsafe readlink("/proc/self/fd/\(descriptor)", &target, target.count)
+                // Swift makes a C string of the path for the length of the call, which receives the buffer's size.
+                let bytes = target.prefix(max(count, 0)).map { byte in UInt8(bitPattern: byte) }
+                return String(decoding: bytes, as: UTF8.self).hasPrefix(path)
+            }
+        }
+    #endif
+}
+
+/// Writes down the calls of a store to the system, and interferes with them.
+final class CallLog: Sendable {
+    private let calls = Mutex<[SystemCalls.Call]>([])
+    private let interfere: @Sendable (SystemCalls.Call, _ number: Int) -> Int32?
+
+    /// - Parameter interfere: runs before each call, with its number among those of the same kind, from 1. Where it
+    ///   returns an error of the C library, the call fails with it.
+    init(_ interfere: @escaping @Sendable (SystemCalls.Call, _ number: Int) -> Int32? = { _, _ in nil }) {
+        self.interfere = interfere
+    }
+
+    var all: [SystemCalls.Call] { calls.withLock { calls in calls } }
+
+    func count(_ call: SystemCalls.Call) -> Int { all.count { made in made == call } }
+
+    func clear() { calls.withLock { calls in calls = [] } }
+
+    /// A store that waits for the disk and makes its calls here.
+    func store(
+        _ path: String,
+        onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in }
+    ) -> CountdownStore {
+        CountdownStore(
+            watchedFile: path,
+            watcher: { call in
+                let number = self.calls.withLock { calls in
+                    calls.append(call)
+                    return calls.count { made in made == call }
+                }
+                return self.interfere(call, number)
+            },
+            onError: onError)
+    }
+}
