@@ -1,7 +1,7 @@
 public import Observation
 import Timers
 
-/// A countdown for the screen: a deadline, and a timer that only says when to look again.
+/// A countdown for the screen: a deadline, and a timer that only says when the shown value changes.
 ///
 /// ```swift
 /// import Countdowns
@@ -19,15 +19,15 @@ import Timers
 /// ```
 ///
 /// Every property is computed from the deadline when it is read. Time that passes while the process is suspended or the
-/// machine sleeps counts: the first look afterwards is right, and the next tick comes at once.
+/// machine sleeps counts. The first value that is read afterwards is right, and the next tick comes at once.
 ///
 /// A view that reads any of the properties is invalidated once for each value of ``unitsLeft``, and once for each
-/// control call that changes something. Nothing wakes between those, and ``remaining`` and ``progress`` run on
-/// unobserved.
+/// control call that changes something. The countdown does not wake between those: ``remaining`` and ``progress``
+/// change without invalidating a view.
 ///
 /// A countdown belongs to the main actor; ``SharedCountdown`` is for everywhere else. Every call is allowed in every
-/// state, also in the action of ``onFinish(owner:perform:)``. A call takes O(1), and the time that a ``CountdownStore``
-/// needs to keep the change.
+/// state, including inside the action of ``onFinish(owner:perform:)``. A call takes O(1), and the time that a
+/// ``CountdownStore`` needs to keep the change.
 @MainActor
 @Observable
 public final class Countdown {
@@ -41,9 +41,9 @@ public final class Countdown {
     ///
     /// Cleared right before the action runs, so a reset that comes earlier takes the end back.
     @ObservationIgnored private var owesEnd = false
-    /// What a store does to keep the state; called after each change that a new process could not work out by itself.
+    /// Has a store keep the state, after each change that a new process could not work out by itself.
     @ObservationIgnored var keeper: (@MainActor (Countdown) -> Void)?
-    /// What views were last told of.
+    /// What views were invalidated for last.
     @ObservationIgnored private var display: CountdownDisplay
 
     /// Makes a countdown that is idle.
@@ -62,24 +62,23 @@ public final class Countdown {
         self.init(try CountdownMachine(validating: duration, unit: unit), moment: nil)
     }
 
-    /// Makes a countdown that is idle, from a number of seconds that may be anything, not a number and infinity
-    /// included.
+    /// Makes a countdown that is idle, from any number of seconds, including infinity and values that are not a number.
     ///
     /// - Throws: ``CountdownError`` with the value in its description.
     public convenience init(validatingSeconds seconds: Double, unit: Duration = .seconds(1)) throws(CountdownError) {
         self.init(try CountdownMachine(validatingSeconds: seconds, unit: unit), moment: nil)
     }
 
-    /// Goes on with a countdown that was kept.
+    /// Restores a countdown from its snapshot.
     ///
-    /// One that was running runs. If its deadline has passed in the meantime, its end is announced as soon as the main
+    /// A countdown that was running goes on. If its deadline has passed since, its end is announced as soon as the main
     /// actor is free.
     public convenience init(restoring snapshot: Snapshot) {
         self.init(stopped: snapshot)
         run()
     }
 
-    /// Goes on with a countdown that was kept, and does not tick before `run()`.
+    /// Restores a countdown that does not tick before `run()`.
     convenience init(stopped snapshot: Snapshot) {
         let moment = CountdownMoment(of: .main)
         self.init(snapshot.machine(at: moment), moment: moment)
@@ -92,7 +91,7 @@ public final class Countdown {
         display = CountdownDisplay(machine, at: now, revision: 0)
     }
 
-    /// Lets a countdown tick that was made stopped.
+    /// Starts the ticks of a countdown that was made without them.
     func run() {
         arm(at: now)
     }
@@ -161,7 +160,7 @@ public final class Countdown {
 
     /// Tells listeners and views what to show.
     ///
-    /// Both may control the countdown there and then, so the caller has changed everything else by now.
+    /// Both may control the countdown inside this call, so the caller makes all its other changes first.
     private func show(_ new: CountdownDisplay) {
         listeners.publish(new)
         listeners.deliver()
@@ -176,8 +175,8 @@ public final class Countdown {
     func announceEnds(by action: @escaping @MainActor () -> Void) {
         let old = finishAction
         finishAction = action
-        // The old action goes here at the earliest. What it captured may set an action too as it goes, and must not do
-        // that in the middle of the line above.
+        // The old action is released here and not by the assignment: its captures may set an action in their `deinit`,
+        // which must not overlap with the assignment.
         withExtendedLifetime(old) {}
         guard owesEnd else { return }
         // A virtual time runs its jobs on the thread that moves it, which need not be the main thread.

@@ -72,7 +72,7 @@ public final class SharedCountdown: Sendable {
 
     /// Goes on with a countdown that was kept.
     ///
-    /// One that was running runs. If its deadline has passed in the meantime, its end is announced as soon as the
+    /// A countdown that was running goes on. If its deadline has passed since, its end is announced as soon as the
     /// scheduler's context is free.
     public convenience init(restoring snapshot: Countdown.Snapshot, on scheduler: TimerScheduler = .shared) {
         self.init(snapshot.machine(at: CountdownMoment(of: scheduler)), on: scheduler)

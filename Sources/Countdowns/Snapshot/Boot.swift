@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// A start of a machine, by a name that no other start has.
+/// The start of a machine, by a name that no other start has.
 package enum Boot {
     /// The boot of this process, as its continuous clock counts; nil where the system does not name its boots.
     static let current: String? = currentName()
@@ -59,8 +59,8 @@ package enum Boot {
 
     /// The name of a boot for a process in a time namespace of Linux, which moves the continuous clock by an offset.
     ///
-    /// Processes with the same offset read the same clock, in whatever namespaces they are. The number of a namespace
-    /// says less: the kernel gives it to another one later.
+    /// Processes with the same offset read the same clock, whatever namespaces they are in. The number of a namespace
+    /// would not do: the kernel reuses it.
     ///
     /// - Parameters:
     ///   - boot: the name for processes whose clock is not moved.

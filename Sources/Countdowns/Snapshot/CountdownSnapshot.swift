@@ -16,11 +16,11 @@ extension Countdown {
     ///
     /// On a custom `TimerDriver`, which may have any clock, the wall clock decides, as it does on another machine.
     ///
-    /// Once the machine was restarted, keep the snapshot of the restored countdown in place of the old one, as a
-    /// ``CountdownStore`` does. It is exact in the new boot. The old one would ask the wall clock again.
+    /// After a restart of the machine, replace the old snapshot with one of the restored countdown, as a
+    /// ``CountdownStore`` does. The new one is exact in the new boot. The old one depends on the wall clock each time.
     ///
-    /// The encoded form has a version; later versions of the library read earlier forms. It holds no personal data, but
-    /// does hold the random name of the machine's current boot.
+    /// The encoded form has a version. Later versions of the library read earlier forms. It holds no personal data, but
+    /// it holds the random name of the machine's current boot.
     public struct Snapshot: Hashable, Sendable {
         let duration: UInt64
         var unit: UInt64
@@ -58,7 +58,7 @@ extension Countdown {
             case .paused: (phase, end) = (.paused, nil)
             case .finished: (phase, end) = (.finished, nil)
             case .running(let deadline):
-                // Also where the deadline has passed and the end has not been announced: the restored countdown
+                // This includes a deadline that has passed without its end being announced: the restored countdown
                 // announces it.
                 phase = .running
                 end = End(

@@ -5,9 +5,12 @@
     extension CountdownStore {
         /// The countdown with that key: the one in use, the one that was kept, or a new one.
         ///
-        /// One that was kept while it ran goes on, and if it has ended since, its end is announced. From now on the
-        /// store keeps its changes for as long as it lives. If the store cannot read or keep it, it tells `onError`,
-        /// and the countdown works all the same.
+        /// A countdown that was kept while it ran goes on. If it has ended since, its end is announced. The store keeps
+        /// each change for as long as the countdown lives. If the store cannot read or keep a countdown, it calls
+        /// `onError`, and the countdown works without being kept.
+        ///
+        /// The first call after a restart of the machine also writes a countdown that runs: from then on it follows the
+        /// clock of the new boot.
         ///
         /// - Parameters:
         ///   - key: its name.
@@ -118,10 +121,10 @@
             }
         }
 
-        /// Keeps a running countdown by the clock of this boot, if it was kept by another clock.
+        /// Writes a running countdown by the clock of this boot, if another boot has written it.
         ///
-        /// The wall clock says what is left of a countdown that another boot has kept. It is asked once: otherwise each
-        /// process of this boot would ask again, and get another answer where the clock was set in between.
+        /// The wall clock says what is left of such a countdown. Without this, each process of this boot would read the
+        /// wall clock again, and a clock that was set since would give another answer.
         private func anchor(
             _ key: String,
             _ kept: Countdown.Snapshot?,
@@ -139,7 +142,7 @@
             }
         }
 
-        /// Reports what a change throws, or returns.
+        /// Reports the error that a change throws or returns.
         private func reporting(_ change: () throws(CountdownStoreError) -> CountdownStoreError?) {
             do throws(CountdownStoreError) {
                 if let trouble = try change() { report(trouble) }

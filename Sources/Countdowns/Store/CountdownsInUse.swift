@@ -13,7 +13,7 @@
 
         struct State: Sendable {
             var users: [String: Users] = [:]
-            /// How many keys to have before those that are no longer in use are looked for.
+            /// The number of keys at which `forgetUnused()` searches for those that are no longer in use.
             var limit = Self.fewKeys
 
             static let fewKeys = 32
@@ -34,15 +34,15 @@
         func forgetUnused() {
             let used = state.withLock { state -> [(Countdown?, SharedCountdown?)] in
                 guard state.users.count >= state.limit else { return [] }
-                // Asking whether a countdown is gone retains it for a moment, and that reference may become the last
+                // Checking whether a countdown is gone retains it for a moment, and that reference may become the last
                 // one.
                 let used = state.users.values.map { users in (users.main, users.shared) }
                 state.users = state.users.filter { _, users in !users.isEmpty }
-                // The next search comes when there are twice as many, so its cost falls on as many new keys.
+                // The next search comes when there are twice as many keys, so the keys added until then share its cost.
                 state.limit = max(2 * state.users.count, State.fewKeys)
                 return used
             }
-            // The countdowns go here at the earliest, after the lock was released.
+            // This releases the countdowns, after the lock.
             withExtendedLifetime(used) {}
         }
     }

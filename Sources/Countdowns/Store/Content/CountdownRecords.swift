@@ -43,7 +43,7 @@
                 throw .foreign
             }
             try Self.checkVersion(whole[Name.version])
-            // There is none where a person has written the content, or where it was made before there were checksums.
+            // A person who edits the content removes the checksum.
             if let checksum, checksum != "\"\(Checksum.text(of: whole.text))\"" {
                 throw .damaged("its checksum is wrong")
             }

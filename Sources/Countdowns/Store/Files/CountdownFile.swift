@@ -4,8 +4,8 @@
     /// Several processes can change the file, and it is whole at every moment: a process may be killed while it writes.
     ///
     /// Ground rules:
-    /// - A process opens the folder once for each use, and reaches the file, its lock and its new content through that
-    ///   folder, whatever another process puts in the folder's place in the meantime.
+    /// - A process opens the folder once for each use, and reaches the file, its lock and its new content through the
+    ///   open folder. If another process puts a link in the folder's place, this process does not see it.
     /// - It follows a link only in a folder that no other user can write to. The link of another user could lead to any
     ///   file that this process may replace.
     /// - It holds the lock from the read to the write that follows from it. The lock is a file of its own, `NAME.lock`,

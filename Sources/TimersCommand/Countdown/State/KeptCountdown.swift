@@ -60,10 +60,11 @@ struct KeptCountdown: Sendable {
     /// Reports damage, which the store has put aside or replaced, and throws any other error.
     private static func tellOrThrow(_ error: CountdownStoreError) throws(ExitReason) {
         switch error.code {
-        // None of these is a mistake in the words that the user typed.
-        case .system: throw ExitReason("The state \(error)", exitCode: EX_CANTCREAT)
+        case .damaged, .unsynced: StandardError.write("timers: \(error).")
         case .locked: throw ExitReason("The state \(error)", exitCode: EX_UNAVAILABLE)
-        default: StandardError.write("timers: \(error).")
+        case .system: throw ExitReason("The state \(error)", exitCode: EX_CANTCREAT)
+        // The file holds something else, or what this version cannot read. It is left as it is.
+        default: throw ExitReason("The state \(error)", exitCode: EX_DATAERR)
         }
     }
 
