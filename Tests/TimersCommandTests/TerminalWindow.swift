@@ -59,8 +59,13 @@ final class TerminalWindow {
     func answer(_ command: String) throws -> [String] {
         // The screen is emptied by the shell; what it is asked stands in no line by then.
         try enter("clear; \(command); echo answered")
-        try wait("an answer to \(command)") { try lines().dropLast().last == "answered" }
-        return try lines().dropLast(2).map { $0 }
+        var shown: [String] = []
+        // The lines that show the answer are the ones to return: a second look might find others.
+        try wait("an answer to \(command)") {
+            shown = try lines()
+            return shown.dropLast().last == "answered"
+        }
+        return Array(shown.dropLast(2))
     }
 
     /// Closes the window: everything in it is hung up on.
