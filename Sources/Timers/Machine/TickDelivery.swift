@@ -8,10 +8,8 @@ package struct TickDelivery: Sendable {
     package var missed = 0
     /// Whether the schedule has no tick after this one.
     package var isLast = false
-    /// The part of `missed` that passed before the point of this tick.
-    package var missedBefore = 0
     /// Whether `fire()` asked for the tick, so that it is not on the grid.
-    package var isExtra = false
+    package let isExtra: Bool
     /// Whether the scheduler asks code of the schedule for the next tick.
     ///
     /// It does so outside the lock, before the action runs.
@@ -26,9 +24,10 @@ package struct TickDelivery: Sendable {
     /// That code, or another thread at the same time, may make a control call. The machine then withdraws the tick.
     var needsConfirmation: Bool { asksSchedule || isObserved }
 
-    package init(count: Int, scheduled: UInt64, isLast: Bool = false) {
+    package init(count: Int, scheduled: UInt64, isLast: Bool = false, isExtra: Bool = false) {
         self.count = count
         self.scheduled = scheduled
         self.isLast = isLast
+        self.isExtra = isExtra
     }
 }

@@ -16,6 +16,8 @@ package struct TickRun: ~Copyable {
     private final class Details {
         /// The number of grid points that have passed without a tick since the last tick.
         var dropped = 0
+        /// The same number before the tick that began last.
+        var droppedBefore = 0
         /// The last irregular interval in nanoseconds; 0 if there was none.
         var irregularInterval: UInt64 = 0
         var jitter: TickJitter?
@@ -157,7 +159,7 @@ extension TickRun {
             var delivery = delivery(scheduled: scheduled)
             delivery.missed = Int(clamping: missed)
             if let details {
-                delivery.missedBefore = details.dropped
+                details.droppedBefore = details.dropped
                 delivery.missed = delivery.missed.saturatingAdd(details.dropped)
                 details.dropped = 0
                 details.jitter?.step()
@@ -173,14 +175,12 @@ extension TickRun {
     mutating func beginExtra() -> TickDelivery? {
         guard let details, details.extraTicks > 0 else { return nil }
         details.extraTicks -= 1
-        var delivery = delivery(scheduled: details.firstExtraAsked)
-        delivery.isExtra = true
-        return delivery
+        return delivery(scheduled: details.firstExtraAsked, isExtra: true)
     }
 
-    private mutating func delivery(scheduled: UInt64) -> TickDelivery {
+    private mutating func delivery(scheduled: UInt64, isExtra: Bool = false) -> TickDelivery {
         count += 1
-        return TickDelivery(count: count, scheduled: scheduled, isLast: count >= schedule.limit)
+        return TickDelivery(count: count, scheduled: scheduled, isLast: count >= schedule.limit, isExtra: isExtra)
     }
 
     /// Removes the last tick from the count, because its action did not run.
@@ -204,7 +204,7 @@ extension TickRun {
         undoCount()
         if !delivery.isExtra {
             due = delivery.scheduled
-            details.dropped = delivery.missedBefore
+            details.dropped = details.droppedBefore
         }
         return delivery
     }

@@ -28,7 +28,8 @@ class PlainEntry<Owner: AnyObject>: OwnedEntry<Owner>, @unchecked Sendable {
     // Unchecked, because `action` is mutable. `TimerEntry` says why only one thread at a time uses it. In a subclass
     // whose actions are not Sendable, only the context uses the action after `init`, except `packAction`, which moves
     // it there.
-    private final var action: TimerAction<Owner>?
+    // The runtime's own check of exclusivity could find nothing, for the same reason.
+    @safe @exclusivity(unchecked) private final var action: TimerAction<Owner>?
 
     init(
         _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner?,
