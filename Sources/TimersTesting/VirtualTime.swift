@@ -81,7 +81,7 @@ public final class VirtualTime: Sendable {
         }
         driver.end()
         // Timers that wait retain their scheduler. Without this call they would wait for ever.
-        scheduler.end()
+        scheduler.endTimers()
     }
 
     func report(_ issue: TestIssue) {

@@ -173,9 +173,9 @@ private enum OtherLibrary {
         set { unsafe variable?.pointee.store(newValue ?? 0, ordering: .releasing) }
     }
 
+    // The variable lives as long as the process, and is read and written atomically.
     nonisolated(unsafe) private static let variable: UnsafeMutablePointer<Atomic<UInt>>? =
         unsafe dlsym(dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook")?.assumingMemoryBound(to: Atomic<UInt>.self)
-    // The variable lives as long as the process, and is read and written atomically.
 
     /// A hook that enqueues every job on the main actor, and hands on none.
     static let onMain = address { job, _ in MainActor.shared.enqueue(job) }

@@ -35,7 +35,7 @@ public final class TimerScheduler: Sendable {
     /// Whether the scheduler is registered with the notifier, or its alarms need no notifications.
     let observesSystemResume: Atomic<Bool>
     /// Where its context finds it; nil if the context has no cache.
-    private let cache: SchedulerCache?
+    let cache: SchedulerCache?
 
     struct State: ~Copyable {
         fileprivate(set) var continuous: ClockQueue

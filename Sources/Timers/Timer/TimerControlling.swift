@@ -118,11 +118,12 @@ extension TimerControlling {
     /// The call does not wait if the action itself or one of its child tasks makes it. Two actions that wait for each
     /// other's timers wait forever.
     public func cancelAndWait() async {
+        let isInAction = CurrentAction.timer == ObjectIdentifier(entry)
         let wasCancelled = Task.isCancelled
         cancel()
         // Cancelling the timer cancels the task of its action and all child tasks. If it cancelled the calling task,
         // that task belongs to the action and must not wait for it.
-        if !wasCancelled, Task.isCancelled { return }
+        if isInAction, !wasCancelled, Task.isCancelled { return }
         await entry.waitForTick()
     }
 

@@ -1,3 +1,5 @@
+import Dispatch
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
@@ -63,5 +65,20 @@ import TimersTesting
         scheduler.end()
         #expect(timers.map { timer in "\(timer.state)" } == Array(repeating: "finished(context ended)", count: 3))
         #expect("\(OwnedTimer(.after(.seconds(1)), on: scheduler) { _ in }.state)" == "finished(context ended)")
+    }
+
+    @Test func `that ends the scheduler of a queue leaves room for another one`() async throws {
+        let queue = DispatchQueue(label: "ended")
+        let scheduler = TimerScheduler.queue(queue)
+        scheduler.end()
+        let next = TimerScheduler.queue(queue)
+        #expect(next !== scheduler)
+        let timer = OwnedTimer(.after(.zero), on: next) { _ in }
+        #expect(try await "\(timer.finished)" == "completed")
+    }
+
+    @Test(.oneProcess) func `that would end the timers of the whole process traps`() async {
+        await #expect(processExitsWith: .failure) { TimerScheduler.main.end() }
+        await #expect(processExitsWith: .failure) { TimerScheduler.shared.end() }
     }
 }

@@ -59,6 +59,20 @@ extension TimerScheduler {
         scheduler(of: queue, isConcurrent: false)
     }
 
+    /// Ends every timer of this scheduler with ``FinishReason/contextEnded``.
+    ///
+    /// Call it when a queue, a thread or a context of your own shuts down. Timers that are made on this scheduler
+    /// afterwards end at once; a queue gets another scheduler when it is asked for one again. An action that runs
+    /// continues to its end; if it has a task, that is cancelled. Any thread. O(timers).
+    ///
+    /// ``main`` and ``shared`` serve the whole process: ending one of them traps.
+    public func end() {
+        require(
+            self !== Self.realMain && self !== Self.realShared,
+            "the schedulers main and shared serve the whole process and cannot end")
+        endTimers()
+    }
+
     private static func scheduler(of queue: DispatchQueue, isConcurrent: Bool) -> TimerScheduler {
         if let virtual = VirtualContext.scheduler { return virtual }
         if MainContext.isMain(queue) { return realMain }

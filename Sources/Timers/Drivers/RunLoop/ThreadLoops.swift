@@ -51,7 +51,7 @@
 
         private func end() {
             for loop in known.values {
-                loop.cache.scheduler?.end()
+                loop.cache.scheduler?.endTimers()
                 loop.driver?.end()
             }
             known = [:]

@@ -5,8 +5,9 @@ extension TimerScheduler {
         ///
         /// The thread asks the system to wake it earlier than its ticks, by the time that recent wake-ups took.
         ///
-        /// Where ticks are less than 12 µs apart for a while, those of 0.1 ms share a wake-up; where there is about one
-        /// a microsecond, those of 1 ms do. With a wake-up for each tick, a processor would do nothing else.
+        /// Dense ticks share wake-ups, because a wake-up for each of them would occupy a whole processor. If ticks
+        /// follow each other in less than 12 µs, the thread wakes every 0.1 ms. If they come about every microsecond,
+        /// it wakes every millisecond.
         case normal
         /// Wakes that long before each tick and spins to the exact instant: less than a microsecond late most of the
         /// time. Spinning takes that share of a processor core. The duration has to be above zero; 150 µs cover the

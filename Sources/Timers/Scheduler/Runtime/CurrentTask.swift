@@ -6,3 +6,11 @@ enum CurrentTask {
         // Only the number leaves the closure.
     }
 }
+
+/// The asynchronous action that the current task belongs to.
+///
+/// Tasks that the action starts inherit it.
+enum CurrentAction {
+    /// The timer of the action; nil outside asynchronous actions.
+    @TaskLocal static var timer: ObjectIdentifier?
+}

@@ -158,11 +158,10 @@ extension TimerScheduler {
         if runsNestedLoops { withLock { state in state.setUnqueued(ObjectIdentifier(entry), nil) } }
     }
 
-    /// Ends every timer of this scheduler with ``FinishReason/contextEnded``.
+    /// Ends every timer with ``FinishReason/contextEnded``, and every timer that is made on this scheduler later.
     ///
-    /// Call it when the context of a scheduler of your own shuts down. Timers that are made on it afterwards end at
-    /// once. An action that runs continues to its end; if it has a task, that is cancelled. Any thread. O(timers).
-    public func end() {
+    /// The context that had this scheduler gets another one when it is asked for its scheduler again.
+    package func endTimers() {
         let entries = withLock { state in
             state.hasEnded = true
             return state.entries() + state.unqueuedEntries
@@ -172,6 +171,7 @@ extension TimerScheduler {
             // A lingering alarm would never ring, and its driver would retain this scheduler for ever.
             state.forEachQueue { queue in queue.disarmIfEmpty(driver, for: self, lingering: false) }
         }
+        cache?.remove(self)
     }
 }
 

@@ -131,7 +131,9 @@ extension TimerEntry {
         guard let delivery else { return scheduler.finishTick(of: self, .withdrawn) }
         let task = CurrentTask.identity
         scheduler.withLock { _ in madeSideTable.actionTask = task }
-        scheduler.finishTick(of: self, await action(Tick(delivery, at: now, of: self)))
+        let tick = Tick(delivery, at: now, of: self)
+        scheduler.finishTick(
+            of: self, await CurrentAction.$timer.withValue(ObjectIdentifier(self)) { await action(tick) })
     }
 
     /// Records the task that carries a claimed tick to its actor, so that the end of the timer can cancel the task.
