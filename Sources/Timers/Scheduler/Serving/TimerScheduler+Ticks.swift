@@ -132,8 +132,12 @@ extension TimerEntry {
         let task = CurrentTask.identity
         scheduler.withLock { _ in madeSideTable.actionTask = task }
         let tick = Tick(delivery, at: now, of: self)
-        scheduler.finishTick(
-            of: self, await CurrentAction.$timer.withValue(ObjectIdentifier(self)) { await action(tick) })
+        let outcome = await CurrentAction.$timer.withValue(ObjectIdentifier(self)) {
+            // The closure shares the isolation only if it captures it. Without that, each tick would leave its actor.
+            _ = isolation
+            return await action(tick)
+        }
+        scheduler.finishTick(of: self, outcome)
     }
 
     /// Records the task that carries a claimed tick to its actor, so that the end of the timer can cancel the task.
