@@ -30,7 +30,7 @@ final class ResendCode {
     /// What the button says.
     var title: String {
         if isSending { return "Sending…" }
-        return countdown.phase == .running ? "Send again in \(countdown.secondsLeft) s" : "Send the code again"
+        return countdown.phase == .running ? "Send again in \(countdown.remainingSeconds) s" : "Send the code again"
     }
 
     /// Sends the code, and waits a minute before the next one.

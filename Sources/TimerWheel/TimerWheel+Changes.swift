@@ -6,7 +6,7 @@ extension TimerWheel {
     /// let timeouts = (0..<1000).map { connection in wheel.insert(deadline: 5_000_000_000, payload: connection) }
     /// var changes = TimerWheel.Changes()
     /// for timeout in timeouts { wheel.move(timeout, to: 3_000_000_000, with: &changes) }
-    /// wheel.make(&changes)
+    /// wheel.apply(&changes)
     /// ```
     ///
     /// With very many timers, the timers are scattered in memory, and each change waits for memory. The wheel
@@ -93,7 +93,7 @@ extension TimerWheel {
         }
     }
 
-    /// Cancels a timer as ``cancel(_:)`` does, but defers the change until there are 64 changes or ``make(_:)`` is
+    /// Cancels a timer as ``cancel(_:)`` does, but defers the change until there are 64 changes or ``apply(_:)`` is
     /// called.
     ///
     /// O(1); O(64) when there are 64 changes.
@@ -103,7 +103,7 @@ extension TimerWheel {
     }
 
     /// Gives a timer another deadline as ``move(_:to:)`` does, but defers the change until there are 64 changes or
-    /// ``make(_:)`` is called.
+    /// ``apply(_:)`` is called.
     ///
     /// O(1); O(64) when there are 64 changes.
     public mutating func move(_ token: Token, to deadline: UInt64, with changes: inout Changes) {
@@ -111,13 +111,13 @@ extension TimerWheel {
         changeAdded(token, &changes)
     }
 
-    /// Makes the changes in their order, and empties the list.
+    /// Applies the changes in their order, and empties the list.
     ///
     /// Changes of timers that have expired or were cancelled before have no effect.
     ///
     /// O(changes).
     @inline(never)
-    public mutating func make(_ changes: inout Changes) {
+    public mutating func apply(_ changes: inout Changes) {
         let count = changes.count
         for number in 0..<count {
             guard let node = node(of: changes[number].token) else { continue }
@@ -138,7 +138,7 @@ extension TimerWheel {
     @inline(__always)
     private mutating func changeAdded(_ token: Token, _ changes: inout Changes) {
         if token.index < nodes.used { nodes.prefetch(token.index) }
-        if changes.count == Changes.capacity { make(&changes) }
+        if changes.count == Changes.capacity { apply(&changes) }
     }
 }
 

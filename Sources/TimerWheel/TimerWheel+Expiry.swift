@@ -1,27 +1,17 @@
 extension TimerWheel {
-    /// The instant at which the caller has to check for expired timers again, in nanoseconds; nil if the wheel is
-    /// empty.
+    /// Returns the instant at which the caller has to check for expired timers again, if it is before `limit`.
     ///
-    /// O(1): two bit scans.
+    /// The instant is never later than the earliest deadline. It equals the earliest deadline if no timer was
+    /// cancelled, moved or postponed since the last check. After such changes it may be earlier, because the wheel does
+    /// not sort timers to find the first one. An earlier instant costs at most one call of
+    /// ``popExpired(now:budget:)`` that returns nil. While an expiry that ran out of budget is unfinished, the instant
+    /// is in the past.
     ///
-    /// Never later than the earliest deadline, and equal to it unless a timer was cancelled, moved or postponed. An
-    /// earlier instant costs at most one call of ``popExpired(now:budget:)`` that returns nil. While an expiry that ran
-    /// out of budget is unfinished, the instant is in the past.
-    public func nextExpiry() -> UInt64? {
-        guard let slotIndex = nextSlotIndex() else { return nil }
-        return levels[slotIndex].minimum
-    }
-
-    /// Returns the next expiry if it is before `limit`.
+    /// O(1): two bit scans, and at most one search of a block of 64 timers.
     ///
-    /// Like ``nextExpiry()``, but also exact after timers were cancelled or postponed, if the first one is known
-    /// without sorting.
-    ///
-    /// O(1). For callers to which a call of ``popExpired(now:budget:)`` that returns nil is expensive.
-    ///
-    /// - Parameter limit: The end of the range of interest, in nanoseconds.
-    /// - Returns: The next expiry; nil if there is none before `limit`.
-    public mutating func nextExpiry(before limit: UInt64) -> UInt64? {
+    /// - Parameter limit: the end of the range of interest, in nanoseconds.
+    /// - Returns: the instant in nanoseconds; nil if there is none before `limit`, or if the wheel is empty.
+    public mutating func nextExpiry(before limit: UInt64 = .max) -> UInt64? {
         guard let slotIndex = nextSlotIndex() else { return nil }
         let slot = levels[slotIndex]
         guard slot.minimum < limit else { return nil }

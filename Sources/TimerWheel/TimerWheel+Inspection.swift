@@ -30,7 +30,9 @@ extension TimerWheel {
 
     /// Calls `body` with tokens and payloads of some of the next timers, in the order of their insertion.
     ///
-    /// They are timers of the slot to which ``nextExpiry()`` refers: at least one if the wheel is not empty. O(64).
+    /// They are timers of the slot to which ``nextExpiry(before:)`` refers: at least one if the wheel is not empty.
+    ///
+    /// O(64).
     ///
     /// - Parameters:
     ///   - limit: How many timers to read, at least 1; more than 64 have no effect.

@@ -136,7 +136,7 @@ public struct TimerWheel: ~Copyable {
     /// O(1); an earlier deadline occasionally has to process a block of 64 cells.
     ///
     /// A later deadline is only written: the timer moves to its slot when its old slot expires, which costs at most one
-    /// early ``nextExpiry()``. An earlier deadline counts as a new insertion.
+    /// early ``nextExpiry(before:)``. An earlier deadline counts as a new insertion.
     ///
     /// - Returns: False if the timer has expired or was cancelled before.
     @discardableResult

@@ -4,8 +4,8 @@ import Timers
 /// A context whose time is a number: it rings its alarms when a test moves that number past them.
 final class VirtualDriver: TimerDriver, SleepWitness {
     private struct State {
-        var clocks: [TimerSchedule.Clock: UInt64] = [.continuous: 0, .suspending: 0, .wall: 0]
-        var alarms: [TimerSchedule.Clock: (alarm: TimerAlarm, instant: UInt64)] = [:]
+        var clocks: [TimerSchedule.ClockKind: UInt64] = [.continuous: 0, .suspending: 0, .wall: 0]
+        var alarms: [TimerSchedule.ClockKind: (alarm: TimerAlarm, instant: UInt64)] = [:]
         var jobs: [@Sendable () -> Void] = []
         var hasEnded = false
         /// The places of the sleeps that were reported.
@@ -41,7 +41,7 @@ final class VirtualDriver: TimerDriver, SleepWitness {
         state.withLock { state in state.hasEnded = true }
     }
 
-    func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+    func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
         state.withLock { state in TimerInstant(nanoseconds: state.clocks[clock] ?? 0) }
     }
 
@@ -54,7 +54,7 @@ final class VirtualDriver: TimerDriver, SleepWitness {
         notifyIdleHandler()
     }
 
-    func disarm(_ clock: TimerSchedule.Clock) {
+    func disarm(_ clock: TimerSchedule.ClockKind) {
         let old = state.withLock { state in state.alarms.removeValue(forKey: clock) }
         withExtendedLifetime(old) {}
     }
@@ -75,7 +75,6 @@ final class VirtualDriver: TimerDriver, SleepWitness {
         executor.notifyIdleHandler()
     }
 
-    var isCurrent: Bool { true }
     /// A tick may move time further, and so ring the alarm from inside its own call.
     var runsNestedLoops: Bool { true }
     var tickShift: Int { 0 }
@@ -83,9 +82,9 @@ final class VirtualDriver: TimerDriver, SleepWitness {
     // MARK: Moving time
 
     /// The earliest alarm; nil if no alarm is armed for an instant that comes.
-    private static func next(_ state: borrowing State) -> (clock: TimerSchedule.Clock, delay: UInt64)? {
-        var earliest: (clock: TimerSchedule.Clock, delay: UInt64)?
-        for clock in TimerSchedule.Clock.allCases {
+    private static func next(_ state: borrowing State) -> (clock: TimerSchedule.ClockKind, delay: UInt64)? {
+        var earliest: (clock: TimerSchedule.ClockKind, delay: UInt64)?
+        for clock in TimerSchedule.ClockKind.allCases {
             guard let entry = state.alarms[clock], entry.instant < .max else { continue }
             let now = state.clocks[clock] ?? 0
             let delay = entry.instant > now ? entry.instant - now : 0
@@ -100,10 +99,10 @@ final class VirtualDriver: TimerDriver, SleepWitness {
     func step(atMost nanoseconds: UInt64) -> TimerAlarm? {
         state.withLock { state in
             guard let next = Self.next(state), next.delay <= nanoseconds else {
-                Self.move(&state, TimerSchedule.Clock.allCases, by: nanoseconds)
+                Self.move(&state, TimerSchedule.ClockKind.allCases, by: nanoseconds)
                 return nil
             }
-            Self.move(&state, TimerSchedule.Clock.allCases, by: next.delay)
+            Self.move(&state, TimerSchedule.ClockKind.allCases, by: next.delay)
             return state.alarms.removeValue(forKey: next.clock)?.alarm
         }
     }
@@ -117,7 +116,7 @@ final class VirtualDriver: TimerDriver, SleepWitness {
     }
 
     /// Moves some clocks and rings nothing.
-    func move(_ clocks: [TimerSchedule.Clock], by nanoseconds: UInt64) {
+    func move(_ clocks: [TimerSchedule.ClockKind], by nanoseconds: UInt64) {
         state.withLock { state in Self.move(&state, clocks, by: nanoseconds) }
     }
 
@@ -132,14 +131,14 @@ final class VirtualDriver: TimerDriver, SleepWitness {
     /// Moves one clock alone.
     ///
     /// - Returns: its alarm, disarmed, for the caller to ring.
-    func set(_ clock: TimerSchedule.Clock, to instant: TimerInstant) -> TimerAlarm? {
+    func set(_ clock: TimerSchedule.ClockKind, to instant: TimerInstant) -> TimerAlarm? {
         state.withLock { state in
             state.clocks[clock] = instant.nanoseconds
             return state.alarms.removeValue(forKey: clock)?.alarm
         }
     }
 
-    private static func move(_ state: inout State, _ clocks: [TimerSchedule.Clock], by nanoseconds: UInt64) {
+    private static func move(_ state: inout State, _ clocks: [TimerSchedule.ClockKind], by nanoseconds: UInt64) {
         for clock in clocks {
             state.clocks[clock] = (state.clocks[clock] ?? 0).saturatingAdd(nanoseconds)
         }

@@ -108,7 +108,7 @@ extension VirtualTime {
     /// - Parameter duration: zero or more; a negative one traps.
     public func suspendProcess(for duration: Duration) async {
         await waitUntilIdle()
-        skip(TimerSchedule.Clock.allCases, duration)
+        skip(TimerSchedule.ClockKind.allCases, duration)
         await advance(to: now)
     }
 
@@ -117,7 +117,7 @@ extension VirtualTime {
     /// Afterwards, serves the timers that are then due, and waits for the code that they woke.
     ///
     /// - Parameter duration: zero or more; a negative one traps.
-    public func sleepSystem(for duration: Duration) async {
+    public func suspendSystem(for duration: Duration) async {
         await waitUntilIdle()
         skip([.continuous, .wall], duration)
         await advance(to: now)

@@ -92,7 +92,7 @@ public final class VirtualTime: Sendable {
     public var now: TimerInstant { now(on: .continuous) }
 
     /// The time on `clock`.
-    public func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+    public func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
         driver.now(on: clock)
     }
 
@@ -168,7 +168,7 @@ public final class VirtualTime: Sendable {
     ///
     /// - Parameter duration: zero or more; a negative one traps.
     public func suspendProcess(for duration: Duration) {
-        skip(TimerSchedule.Clock.allCases, duration)
+        skip(TimerSchedule.ClockKind.allCases, duration)
         advance(to: now)
     }
 
@@ -177,7 +177,7 @@ public final class VirtualTime: Sendable {
     /// Afterwards, serves the timers that are then due.
     ///
     /// - Parameter duration: zero or more; a negative one traps.
-    public func sleepSystem(for duration: Duration) {
+    public func suspendSystem(for duration: Duration) {
         skip([.continuous, .wall], duration)
         advance(to: now)
     }
@@ -189,7 +189,7 @@ public final class VirtualTime: Sendable {
     }
 
     /// Moves some clocks without serving any timer.
-    func skip(_ clocks: [TimerSchedule.Clock], _ duration: Duration) {
+    func skip(_ clocks: [TimerSchedule.ClockKind], _ duration: Duration) {
         require(duration >= .zero, "a process or a machine cannot stand still for \(duration)")
         driver.move(clocks, by: duration.saturatingNanoseconds)
     }
@@ -204,7 +204,7 @@ public final class VirtualTime: Sendable {
     /// The next alarm may ring earlier, for a timer that has since been cancelled, paused or postponed. O(1), or
     /// O(timers) if the timer with the first deadline was postponed.
     var nextTick: TimerInstant? {
-        let delays = TimerSchedule.Clock.allCases.compactMap { clock in
+        let delays = TimerSchedule.ClockKind.allCases.compactMap { clock in
             scheduler.earliestDelivery(on: clock).map { max(now(on: clock).duration(to: $0), .zero) }
         }
         return delays.min().map { now + $0 }

@@ -56,7 +56,7 @@
             var timer: OwnedTimer? = owner.map { owner in
                 OwnedTimer(.every(.seconds(1)), on: time.scheduler, owner: owner) { _, _ in }
             }
-            weak let entry = timer?.core.entryForTesting
+            weak let entry = timer?.control.entryForTesting
             timer.map { BackgroundActivity.protect($0) }
             owner = nil
             #expect(witness == nil)

@@ -61,13 +61,13 @@ struct CountdownFinishTests {
     @Test func `a reset takes back an end that has not been announced`() {
         let screen = screen()
         screen.countdown.start()
-        screen.countdown.add(.seconds(-5))
+        screen.countdown.adjust(by: .seconds(-5))
         #expect(screen.countdown.phase == .finished)
         screen.countdown.reset()
         time.advance(by: .seconds(10))
         #expect(screen.ends == 0)
         screen.countdown.start()
-        screen.countdown.add(.seconds(-5))
+        screen.countdown.adjust(by: .seconds(-5))
         time.advance(by: .zero)
         #expect(screen.ends == 1)
     }
@@ -88,7 +88,7 @@ struct CountdownFinishTests {
         let screen = screen(1)
         var seen: [String] = []
         screen.countdown.onFinish(owner: screen) { me in
-            seen.append("\(me.countdown.phase) \(me.countdown.secondsLeft)")
+            seen.append("\(me.countdown.phase) \(me.countdown.remainingSeconds)")
         }
         screen.countdown.start()
         time.advance(by: .seconds(10))

@@ -19,9 +19,9 @@ import Testing
                 control(&machine, &numbers, at: now)
                 try check(machine, at: now)
                 if let next = machine.nextChange(at: now), next > now {
-                    let shown = machine.unitsLeft(at: now)
-                    #expect(machine.unitsLeft(at: next - 1) == shown)
-                    #expect(machine.unitsLeft(at: next) == shown - 1)
+                    let shown = machine.remainingUnits(at: now)
+                    #expect(machine.remainingUnits(at: next - 1) == shown)
+                    #expect(machine.remainingUnits(at: next) == shown - 1)
                     try check(machine, at: next)
                     changes += 1
                     if numbers.next(2) == 0 { now = next }
@@ -39,7 +39,7 @@ import Testing
         case 3, 4: machine.resume(at: now)
         case 5: if numbers.next(4) == 0 { machine.reset() }
         case 6: if numbers.next(4) == 0 { machine.restart(at: now) }
-        case 7: machine.add(.nanoseconds(Int64(numbers.next(2_000)) - 1_000), at: now)
+        case 7: machine.adjust(by: .nanoseconds(Int64(numbers.next(2_000)) - 1_000), at: now)
         default:
             let isOver = machine.phase(at: now) == .finished
             let wasAnnounced = machine.state == .finished
@@ -55,7 +55,7 @@ import Testing
         let remaining = machine.remaining(at: now)
         #expect(remaining <= machine.total)
         #expect(machine.progress(at: now) >= 0 && machine.progress(at: now) <= 1)
-        #expect(machine.unitsLeft(at: now) == Int((remaining + machine.unit - 1) / machine.unit))
+        #expect(machine.remainingUnits(at: now) == Int((remaining + machine.unit - 1) / machine.unit))
         switch machine.phase(at: now) {
         case .idle: #expect(remaining == machine.total && machine.nextChange(at: now) == nil)
         case .paused: #expect(remaining > 0 && machine.nextChange(at: now) == nil)

@@ -75,7 +75,7 @@ struct CountdownMissedEndTests {
     @Test func `a start does not lose an end that is due and has not been announced`() {
         let countdown = countdown()
         countdown.start()
-        countdown.add(.seconds(-60))
+        countdown.adjust(by: .seconds(-60))
         countdown.start()
         #expect(ends.count == 1)
         #expect(countdown.phase == .running)
@@ -90,7 +90,7 @@ struct CountdownMissedEndTests {
             countdown?.start()
         }
         countdown.start()
-        countdown.add(.seconds(-60))
+        countdown.adjust(by: .seconds(-60))
         countdown.start()
         #expect(ends.count == 1)
         time.advance(by: .seconds(59))
@@ -104,7 +104,7 @@ struct CountdownMissedEndTests {
         let countdown = shared()
         for _ in 0..<2 {
             countdown.start()
-            countdown.add(.seconds(-60))
+            countdown.adjust(by: .seconds(-60))
         }
         countdown.start()
         countdown.pause()
@@ -113,7 +113,7 @@ struct CountdownMissedEndTests {
         time.advance(by: .zero)
         #expect(ends.count == 2)
         #expect(countdown.phase == .running)
-        countdown.add(.seconds(-60))
+        countdown.adjust(by: .seconds(-60))
         countdown.start()
         countdown.reset()
         time.advance(by: .seconds(100))
@@ -124,8 +124,8 @@ struct CountdownMissedEndTests {
         let (countdown, shared) = (countdown(), shared())
         countdown.start()
         shared.start()
-        countdown.add(.seconds(-60))
-        shared.add(.seconds(-60))
+        countdown.adjust(by: .seconds(-60))
+        shared.adjust(by: .seconds(-60))
         countdown.restart()
         shared.restart()
         time.advance(by: .seconds(59))
@@ -157,7 +157,7 @@ struct CountdownMissedEndTests {
         countdown.start()
         time.advance(by: .seconds(1))
         withObservationTracking {
-            _ = countdown.unitsLeft
+            _ = countdown.remainingUnits
         } onChange: {
             MainActor.assumeIsolated { countdown.reset() }
         }
@@ -171,7 +171,7 @@ struct CountdownMissedEndTests {
         let changes = Counter()
         countdown.start()
         withObservationTracking {
-            _ = countdown.unitsLeft
+            _ = countdown.remainingUnits
         } onChange: {
             MainActor.assumeIsolated { countdown.restart() }
         }
@@ -179,7 +179,7 @@ struct CountdownMissedEndTests {
         #expect(ends.count == 0)
         #expect(countdown.phase == .running)
         withObservationTracking {
-            _ = countdown.unitsLeft
+            _ = countdown.remainingUnits
         } onChange: {
             changes.step()
         }

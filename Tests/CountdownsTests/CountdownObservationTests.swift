@@ -30,8 +30,8 @@ struct CountdownObservationTests {
             drawn = invalidated
             withObservationTracking {
                 // Several properties must not mean several invalidations.
-                _ = (countdown.progress, countdown.remaining, countdown.unitsLeft, countdown.values)
-                frames.append("\(countdown.secondsLeft) \(countdown.phase)")
+                _ = (countdown.progress, countdown.remaining, countdown.remainingUnits, countdown.values)
+                frames.append("\(countdown.remainingSeconds) \(countdown.phase)")
             } onChange: { [weak self] in
                 self?.count()
             }
@@ -88,15 +88,15 @@ struct CountdownObservationTests {
         #expect(invalidations { $0.pause() } == 0)
         #expect(invalidations { $0.start() } == 1)
         #expect(invalidations { $0.start() } == 0)
-        #expect(invalidations { $0.add(.milliseconds(-1)) } == 1)
-        #expect(invalidations { $0.add(.zero) } == 0)
+        #expect(invalidations { $0.adjust(by: .milliseconds(-1)) } == 1)
+        #expect(invalidations { $0.adjust(by: .zero) } == 0)
         #expect(invalidations { $0.pause() } == 1)
         #expect(invalidations { $0.pause() } == 0)
         #expect(invalidations { $0.resume() } == 1)
         #expect(invalidations { $0.reset() } == 1)
         #expect(invalidations { $0.reset() } == 0)
         #expect(invalidations { $0.restart() } == 1)
-        #expect(invalidations { $0.add(.seconds(-60)) } == 1)
+        #expect(invalidations { $0.adjust(by: .seconds(-60)) } == 1)
         // The view has seen the end, so the announcement changes nothing.
         pass(2_000, view)
         #expect(view.frames.last == "0 finished")

@@ -79,7 +79,7 @@ import TimersTesting
     func `idle, paused and finished ones stay as they were`(boot: String?) throws {
         let later = moment(after: 5000, wallMoved: 77, boot: boot)
         var idle = try CountdownMachine(validating: .seconds(60), unit: .milliseconds(100))
-        idle.add(.seconds(5), at: 0)
+        idle.adjust(by: .seconds(5), at: 0)
         var paused = try machine()
         paused.pause(at: kept.continuous)
         var finished = try machine()
@@ -94,7 +94,7 @@ import TimersTesting
 
     @Test func `what was added is kept, and progress with it`() throws {
         var machine = try machine()
-        machine.add(.seconds(40), at: kept.continuous)
+        machine.adjust(by: .seconds(40), at: kept.continuous)
         let snapshot = Countdown.Snapshot(machine, at: kept)
         let later = moment(after: 40, boot: "b")
         #expect(snapshot.machine(at: later).progress(at: later.continuous) == 0.5)
@@ -207,11 +207,11 @@ private final class StillDriver: TimerDriver {
         self.wall = wall
     }
 
-    func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+    func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
         TimerInstant(nanoseconds: 0) + .seconds(clock == .wall ? wall : continuous)
     }
 
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {}
-    func disarm(_ clock: TimerSchedule.Clock) {}
+    func disarm(_ clock: TimerSchedule.ClockKind) {}
     func run(_ job: @escaping @Sendable () -> Void) {}
 }

@@ -32,10 +32,10 @@ struct CountdownStoreChecksumTests {
             .replacing("60000000000", with: "70000000000").replacing(":", with: " : ")
         #expect(!edited.contains("checksum"))
         try folder.put(edited)
-        #expect(try folder.store.snapshot(for: "a")?.fullDuration == .seconds(70))
+        #expect(try folder.store.snapshot(for: "a")?.duration == .seconds(70))
         try save(80, for: "b")
         #expect(try folder.content.hasPrefix(#"{"checksum":"crc32:"#))
-        #expect(try folder.store.snapshot(for: "a")?.fullDuration == .seconds(70))
+        #expect(try folder.store.snapshot(for: "a")?.duration == .seconds(70))
         try folder.put(try folder.content.replacing("70000000000", with: "60000000000"))
         #expect(throws: CountdownStoreError.self) { try folder.store.keys }
     }

@@ -156,12 +156,12 @@ final class CountdownStoreFileTests: Sendable {
             private let look: @Sendable () -> Void
             init(_ look: @escaping @Sendable () -> Void) { self.look = look }
 
-            func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+            func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
                 look()
                 return TimerInstant(nanoseconds: 1_000_000_000)
             }
             func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {}
-            func disarm(_ clock: TimerSchedule.Clock) {}
+            func disarm(_ clock: TimerSchedule.ClockKind) {}
             func run(_ job: @escaping @Sendable () -> Void) {}
         }
 

@@ -101,9 +101,9 @@ private final class Victim {
     private func check(made: Int, _ death: CountdownStoreKillTests.Death) throws {
         let comment = Comment("process \(deaths), \(death): \(made) changes after \(last)")
         let store = folder.store
-        let kept = try store.snapshot(for: "victim").map { snapshot in Int(snapshot.fullDuration.components.seconds) }
+        let kept = try store.snapshot(for: "victim").map { snapshot in Int(snapshot.duration.components.seconds) }
         #expect([last + made, last + made + 1].contains(kept ?? 0), comment)
-        #expect(try store.snapshot(for: "bystander")?.fullDuration == .seconds(1), comment)
+        #expect(try store.snapshot(for: "bystander")?.duration == .seconds(1), comment)
         let extra = try folder.names.filter { name in !name.hasSuffix(".lock") && !name.hasSuffix(".new") }
         #expect(extra == ["countdowns.json"], comment)
         // What the process left behind keeps no other one from a change.

@@ -58,9 +58,9 @@ final class CountdownStoreProcessTests: Sendable {
             }
             let lines = String(decoding: FileManager.default.contents(atPath: log) ?? Data(), as: UTF8.self)
             let logged = lines.split(separator: "\n").last.flatMap { Int($0) } ?? last
-            let kept = try store.snapshot(for: "victim").map { Int($0.fullDuration.components.seconds) } ?? 0
+            let kept = try store.snapshot(for: "victim").map { Int($0.duration.components.seconds) } ?? 0
             #expect(kept == logged || kept == logged + 1)
-            #expect(try store.snapshot(for: "bystander")?.fullDuration == .seconds(1))
+            #expect(try store.snapshot(for: "bystander")?.duration == .seconds(1))
             last = kept
         }
         #expect(last >= 10)

@@ -45,8 +45,8 @@ final class CountdownStoreTests: Sendable {
         try store.save(snapshot(2), for: "resend:+44 20 \u{1F600}")
         try store.save(snapshot(3), for: "a")
         let other = self.store()
-        #expect(try other.snapshot(for: "a")?.fullDuration == .seconds(3))
-        #expect(try other.snapshot(for: "resend:+44 20 \u{1F600}")?.fullDuration == .seconds(2))
+        #expect(try other.snapshot(for: "a")?.duration == .seconds(3))
+        #expect(try other.snapshot(for: "resend:+44 20 \u{1F600}")?.duration == .seconds(2))
         try other.remove("a")
         try other.remove("never there")
         #expect(try store.keys == ["resend:+44 20 \u{1F600}"])
@@ -62,7 +62,7 @@ final class CountdownStoreTests: Sendable {
                 #expect(countdown.phase == .idle)
                 countdown.start()
                 time.advance(by: .seconds(10))
-                countdown.add(.seconds(5))
+                countdown.adjust(by: .seconds(5))
             }
             time.suspendProcess(for: .seconds(20))
             do {
@@ -105,7 +105,7 @@ final class CountdownStoreTests: Sendable {
     }
 
     @MainActor @Test func `an idle or finished countdown of another length is not the one asked for`() {
-        store().countdown("a", from: .seconds(60)).add(.seconds(1))
+        store().countdown("a", from: .seconds(60)).adjust(by: .seconds(1))
         #expect(store().countdown("a", from: .seconds(90)).remaining == .seconds(90))
         store().countdown("a", from: .seconds(90)).start()
         #expect(store().countdown("a", from: .seconds(30)).duration == .seconds(90))
@@ -193,7 +193,7 @@ final class CountdownStoreTests: Sendable {
         #expect(failures.isEmpty)
         #expect(try store().keys == (0..<8).map { "\($0)" })
         for number in 0..<8 {
-            #expect(try store().snapshot(for: "\(number)")?.fullDuration == .seconds(10))
+            #expect(try store().snapshot(for: "\(number)")?.duration == .seconds(10))
         }
     }
 

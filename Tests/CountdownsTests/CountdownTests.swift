@@ -16,18 +16,18 @@ struct CountdownTests {
     @Test func `shows the full length for the first second, and zero exactly at the end`() {
         let countdown = make()
         #expect(countdown.phase == .idle)
-        #expect(countdown.secondsLeft == 60)
+        #expect(countdown.remainingSeconds == 60)
         countdown.start()
         #expect(countdown.phase == .running)
         time.advance(by: .nanoseconds(999_999_999))
-        #expect(countdown.secondsLeft == 60)
+        #expect(countdown.remainingSeconds == 60)
         time.advance(by: .nanoseconds(1))
-        #expect(countdown.secondsLeft == 59)
+        #expect(countdown.remainingSeconds == 59)
         time.advance(by: .nanoseconds(58_999_999_999))
-        #expect(countdown.secondsLeft == 1)
+        #expect(countdown.remainingSeconds == 1)
         #expect(countdown.phase == .running)
         time.advance(by: .nanoseconds(1))
-        #expect(countdown.secondsLeft == 0)
+        #expect(countdown.remainingSeconds == 0)
         #expect(countdown.phase == .finished)
         #expect(countdown.remaining == .zero)
         #expect(countdown.progress == 1)
@@ -50,9 +50,9 @@ struct CountdownTests {
         countdown.start()
         time.advance(by: .seconds(10))
         time.suspendProcess(for: .milliseconds(30_500))
-        #expect(countdown.secondsLeft == 20)
+        #expect(countdown.remainingSeconds == 20)
         #expect(countdown.remaining == .milliseconds(19_500))
-        time.sleepSystem(for: .seconds(100))
+        time.suspendSystem(for: .seconds(100))
         #expect(countdown.phase == .finished)
     }
 
@@ -74,7 +74,7 @@ struct CountdownTests {
         #expect(countdown.phase == .paused)
         time.advance(by: .seconds(1000))
         #expect(countdown.remaining == .milliseconds(42_300))
-        #expect(countdown.secondsLeft == 43)
+        #expect(countdown.remainingSeconds == 43)
         countdown.resume()
         time.advance(by: .milliseconds(42_299))
         #expect(countdown.phase == .running)
@@ -84,20 +84,20 @@ struct CountdownTests {
 
     @Test func `can be made longer and shorter in every phase but finished`() {
         let countdown = make(.seconds(10))
-        countdown.add(.seconds(5))
+        countdown.adjust(by: .seconds(5))
         #expect(countdown.remaining == .seconds(15))
         countdown.start()
         time.advance(by: .seconds(5))
-        countdown.add(.seconds(5))
+        countdown.adjust(by: .seconds(5))
         #expect(countdown.remaining == .seconds(15))
         #expect(countdown.progress == 0.25)
         countdown.pause()
-        countdown.add(.seconds(-5))
+        countdown.adjust(by: .seconds(-5))
         #expect(countdown.remaining == .seconds(10))
         countdown.resume()
         time.advance(by: .seconds(10))
         #expect(countdown.phase == .finished)
-        countdown.add(.seconds(5))
+        countdown.adjust(by: .seconds(5))
         #expect(countdown.phase == .finished)
         #expect(countdown.remaining == .zero)
     }
@@ -108,7 +108,7 @@ struct CountdownTests {
             countdown.start()
             time.advance(by: .seconds(3))
             if isPaused { countdown.pause() }
-            countdown.add(.seconds(-100))
+            countdown.adjust(by: .seconds(-100))
             #expect(countdown.phase == .finished)
             #expect(countdown.progress == 1)
             countdown.start()
@@ -119,7 +119,7 @@ struct CountdownTests {
     @Test func `goes back to its full length`() {
         let countdown = make(.seconds(10))
         countdown.start()
-        countdown.add(.seconds(100))
+        countdown.adjust(by: .seconds(100))
         time.advance(by: .seconds(3))
         countdown.reset()
         #expect(countdown.phase == .idle)
@@ -137,8 +137,8 @@ struct CountdownTests {
     @Test func `takes every control in every phase, any number of times`() {
         let controls: [@MainActor (Countdown) -> Void] = [
             { $0.start() }, { $0.pause() }, { $0.resume() }, { $0.reset() }, { $0.restart() },
-            { $0.add(.seconds(3)) }, { $0.add(.seconds(-3)) }, { $0.add(.zero) },
-            { $0.add(.seconds(Int64.max)) }, { $0.add(.seconds(-Int64.max)) },
+            { $0.adjust(by: .seconds(3)) }, { $0.adjust(by: .seconds(-3)) }, { $0.adjust(by: .zero) },
+            { $0.adjust(by: .seconds(Int64.max)) }, { $0.adjust(by: .seconds(-Int64.max)) },
         ]
         let phases: [@MainActor (Countdown) -> Void] = [
             { _ in }, { $0.start() },
@@ -148,7 +148,7 @@ struct CountdownTests {
             },
             {
                 $0.start()
-                $0.add(.seconds(-100))
+                $0.adjust(by: .seconds(-100))
             },
         ]
         for phase in phases {
@@ -177,14 +177,14 @@ struct CountdownTests {
         let minutes = make(.seconds(150), unit: .seconds(60))
         tenths.start()
         minutes.start()
-        #expect(tenths.unitsLeft == 20)
-        #expect(minutes.unitsLeft == 3)
+        #expect(tenths.remainingUnits == 20)
+        #expect(minutes.remainingUnits == 3)
         time.advance(by: .milliseconds(150))
-        #expect(tenths.unitsLeft == 19)
-        #expect(tenths.secondsLeft == 2)
+        #expect(tenths.remainingUnits == 19)
+        #expect(tenths.remainingSeconds == 2)
         time.advance(by: .milliseconds(29_850))
-        #expect(minutes.unitsLeft == 2)
-        #expect(minutes.secondsLeft == 120)
+        #expect(minutes.remainingUnits == 2)
+        #expect(minutes.remainingSeconds == 120)
     }
 
     @Test func `of centuries does not overflow`() {
@@ -192,10 +192,10 @@ struct CountdownTests {
         countdown.start()
         time.suspendProcess(for: .seconds(1))
         #expect(countdown.phase == .running)
-        countdown.add(.seconds(Int64.max))
-        #expect(countdown.unitsLeft > 1_000_000_000)
+        countdown.adjust(by: .seconds(Int64.max))
+        #expect(countdown.remainingUnits > 1_000_000_000)
         #expect(countdown.progress >= 0)
-        countdown.add(Duration(attoseconds: .min))
+        countdown.adjust(by: Duration(attoseconds: .min))
         #expect(countdown.phase == .finished)
     }
 }

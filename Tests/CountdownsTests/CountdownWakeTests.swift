@@ -14,7 +14,7 @@ struct CountdownWakeTests {
         var milliseconds: [UInt64] { found.withLock { found in found } }
 
         func timer(_ timer: TimerInfo, did event: TimerEvent) {
-            guard case .ticked(let tick) = event else { return }
+            guard case .willTick(let tick) = event else { return }
             found.withLock { found in found.append((tick.scheduled + tick.lateness).nanoseconds / 1_000_000) }
         }
     }
@@ -58,7 +58,7 @@ struct CountdownWakeTests {
         let countdown = make(.seconds(3))
         countdown.start()
         time.advance(by: .milliseconds(1500))
-        countdown.add(.milliseconds(250))
+        countdown.adjust(by: .milliseconds(250))
         time.advance(by: .seconds(10))
         #expect(wakes.milliseconds == [1000, 2250, 3250])
     }
@@ -75,7 +75,7 @@ struct CountdownWakeTests {
         countdown.start()
         time.advance(by: .milliseconds(1_500))
         time.suspendProcess(for: .seconds(30))
-        #expect(countdown.secondsLeft == 29)
+        #expect(countdown.remainingSeconds == 29)
         time.advance(by: .seconds(1))
         #expect(wakes.milliseconds == [1000, 31_500, 32_000])
     }

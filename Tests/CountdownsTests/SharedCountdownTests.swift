@@ -25,9 +25,9 @@ struct SharedCountdownTests {
         countdown.pause()
         time.advance(by: .seconds(100))
         #expect(countdown.remaining == .milliseconds(42_300))
-        #expect(countdown.secondsLeft == 43)
+        #expect(countdown.remainingSeconds == 43)
         countdown.resume()
-        countdown.add(.milliseconds(-12_300))
+        countdown.adjust(by: .milliseconds(-12_300))
         #expect(countdown.progress == (60 - 42.3) / (60 - 12.3))
         time.advance(by: .seconds(30))
         #expect(countdown.phase == .finished)
@@ -43,7 +43,7 @@ struct SharedCountdownTests {
         let countdown = time.run { SharedCountdown(from: .seconds(3)) }
         countdown.start()
         time.advance(by: .seconds(2))
-        #expect(countdown.unitsLeft == 1)
+        #expect(countdown.remainingUnits == 1)
     }
 
     @Test func `controlled by many threads at once it ends each run once and stays right`() async {
@@ -58,9 +58,9 @@ struct SharedCountdownTests {
                         case 0: countdown.start()
                         case 1: countdown.pause()
                         case 2: countdown.resume()
-                        case 3: countdown.add(.milliseconds(step % 2 == 0 ? 3 : -3))
+                        case 3: countdown.adjust(by: .milliseconds(step % 2 == 0 ? 3 : -3))
                         case 4: countdown.restart()
-                        default: _ = (countdown.phase, countdown.progress, countdown.unitsLeft, countdown.values)
+                        default: _ = (countdown.phase, countdown.progress, countdown.remainingUnits, countdown.values)
                         }
                         if step % 50 == 0 { await Task.yield() }
                     }

@@ -110,7 +110,7 @@ struct ModelRun: ~Copyable {
             }
             expect(wheel.count == held, "changed before make was called")
         }
-        wheel.make(&changes)
+        wheel.apply(&changes)
         expect(wheel.count == model.count && changes.count == 0 && changes.cancellations == 0, "changes")
     }
 

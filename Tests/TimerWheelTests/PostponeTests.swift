@@ -71,7 +71,7 @@ struct PostponeTests {
         expect(wheel.count == 4 && changes.cancellations == 1 && changes.count == 5)
         expect(changes.earliest == 800)
         expect(wheel.deadline(of: tokens[0]) == 1_000_000)
-        wheel.make(&changes)
+        wheel.apply(&changes)
         expect(wheel.count == 3 && changes.count == 0 && changes.cancellations == 0)
         expect(changes.earliest == .max)
         expect(wheel.deadline(of: tokens[0]) == 850)
@@ -91,7 +91,7 @@ struct PostponeTests {
         expect(wheel.count == 2 && changes.count == 0 && changes.cancellations == 0 && changes.earliest == .max)
         wheel.cancel(tokens[64], with: &changes)
         expect(wheel.count == 2 && changes.cancellations == 1)
-        wheel.make(&changes)
+        wheel.apply(&changes)
         expect(drain(&wheel, to: 4) == [63])
         expect(wheel.isEmpty)
     }

@@ -4,7 +4,7 @@ import TimersTesting
 
 @Suite struct `Accidents in virtual time` {
     private func clocks(_ time: VirtualTime) -> [UInt64] {
-        [TimerSchedule.Clock.continuous, .suspending, .wall].map { time.now(on: $0).nanoseconds }
+        [TimerSchedule.ClockKind.continuous, .suspending, .wall].map { time.now(on: $0).nanoseconds }
     }
 
     @Test func `all clocks begin at zero and run together`() {
@@ -32,11 +32,11 @@ import TimersTesting
     @Test func `a sleeping machine stops only the suspending clock`() {
         let time = VirtualTime()
         time.run {
-            let timers = [TimerSchedule.Clock.continuous, .suspending, .wall].map { clock in
+            let timers = [TimerSchedule.ClockKind.continuous, .suspending, .wall].map { clock in
                 OwnedTimer(.after(.nanoseconds(100)).clock(clock), on: .shared) { _ in }
             }
             time.advance(by: .nanoseconds(40))
-            time.sleepSystem(for: .nanoseconds(1000))
+            time.suspendSystem(for: .nanoseconds(1000))
             #expect(clocks(time) == [1040, 40, 1040])
             #expect(timers.map(\.tickCount) == [1, 0, 1])
             #expect(timers[1].remaining == .nanoseconds(60))
@@ -62,7 +62,7 @@ import TimersTesting
         time.run {
             let timer = OwnedTimer(.after(.nanoseconds(1)), on: .shared) { _ in }
             time.suspendProcess(for: .zero)
-            time.sleepSystem(for: .zero)
+            time.suspendSystem(for: .zero)
             time.advance(by: .zero)
             #expect(timer.tickCount == 0)
             #expect(clocks(time) == [0, 0, 0])
@@ -78,13 +78,13 @@ import TimersTesting
         let time = VirtualTime()
         await time.run {
             let session = Session()
-            func timer(_ clock: TimerSchedule.Clock) -> OwnedTimer {
+            func timer(_ clock: TimerSchedule.ClockKind) -> OwnedTimer {
                 OwnedTimer(.after(.seconds(30)).clock(clock), actor: session) { me, _ in me.close() }
             }
             let timers = [timer(.suspending), timer(.continuous), timer(.wall)]
             await time.setWallClock(to: TimerInstant(nanoseconds: 40_000_000_000))
             #expect(await session.closings == 1)
-            await time.sleepSystem(for: .seconds(60))
+            await time.suspendSystem(for: .seconds(60))
             #expect(await session.closings == 2)
             await time.suspendProcess(for: .seconds(60))
             #expect(await session.closings == 3)

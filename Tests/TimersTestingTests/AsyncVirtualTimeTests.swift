@@ -66,8 +66,8 @@ import TimersTesting
         await time.runAutoAdvancing { #expect(VirtualTime.isCapturing) }
     }
 
-    @Test(arguments: [TimerSchedule.Clock.continuous, .suspending, .wall])
-    func `a sleep until an instant that has passed takes no time`(_ kind: TimerSchedule.Clock) async throws {
+    @Test(arguments: [TimerSchedule.ClockKind.continuous, .suspending, .wall])
+    func `a sleep until an instant that has passed takes no time`(_ kind: TimerSchedule.ClockKind) async throws {
         let time = VirtualTime()
         try await time.run {
             await time.advance(by: .seconds(5))

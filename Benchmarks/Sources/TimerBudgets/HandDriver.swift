@@ -8,21 +8,20 @@ final class HandDriver: TimerDriver, @unchecked Sendable {
     private var due = TimerInstant.never
     private var jobs: [@Sendable () -> Void] = []
 
-    func now(on clock: TimerSchedule.Clock) -> TimerInstant { TimerInstant(nanoseconds: time) }
+    func now(on clock: TimerSchedule.ClockKind) -> TimerInstant { TimerInstant(nanoseconds: time) }
 
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
         self.alarm = alarm
         due = instant
     }
 
-    func disarm(_ clock: TimerSchedule.Clock) {
+    func disarm(_ clock: TimerSchedule.ClockKind) {
         alarm = nil
         due = .never
     }
 
     func run(_ job: @escaping @Sendable () -> Void) { jobs.append(job) }
 
-    var isCurrent: Bool { true }
 
     /// Moves time by `nanoseconds`, and rings the alarm when it passes it.
     func move(by nanoseconds: UInt64) {

@@ -21,7 +21,7 @@ import Timers
 /// Every property is computed from the deadline when it is read. Time that passes while the process is suspended or the
 /// machine sleeps counts. The first value that is read afterwards is right, and the next tick comes at once.
 ///
-/// A view that reads any of the properties is invalidated once for each value of ``unitsLeft``, and once for each
+/// A view that reads any of the properties is invalidated once for each value of ``remainingUnits``, and once for each
 /// control call that changes something. The countdown does not wake between those: ``remaining`` and ``progress``
 /// change without invalidating a view.
 ///

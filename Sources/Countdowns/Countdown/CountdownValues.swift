@@ -46,11 +46,11 @@ final class CountdownValues: TimerCompanion {
     func stream(from display: CountdownDisplay) -> AsyncStream<Int> {
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
         // This resumes no code: the stream has no consumer yet.
-        continuation.yield(display.unitsLeft)
+        continuation.yield(display.remainingUnits)
         let id: Int? = state.withLock { state in
             if display.phase == .finished || state.hasEnded { return nil }
             state.lastID += 1
-            state.listeners[state.lastID] = Listener(continuation: continuation, last: display.unitsLeft)
+            state.listeners[state.lastID] = Listener(continuation: continuation, last: display.remainingUnits)
             return state.lastID
         }
         guard let id else {
@@ -68,9 +68,9 @@ final class CountdownValues: TimerCompanion {
     /// Notes the value for each consumer that was given another one last; a call of `deliver()` has to follow.
     func publish(_ display: CountdownDisplay) {
         state.withLock { state in
-            for (id, listener) in state.listeners where listener.last != display.unitsLeft {
-                state.deliveries.append(Delivery(continuation: listener.continuation, value: display.unitsLeft))
-                state.listeners[id]?.last = display.unitsLeft
+            for (id, listener) in state.listeners where listener.last != display.remainingUnits {
+                state.deliveries.append(Delivery(continuation: listener.continuation, value: display.remainingUnits))
+                state.listeners[id]?.last = display.remainingUnits
             }
             if display.phase == .finished { state.finishAll() }
         }

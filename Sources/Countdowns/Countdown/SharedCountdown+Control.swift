@@ -43,8 +43,8 @@ extension SharedCountdown {
     /// Makes the countdown longer, or shorter if `amount` is negative, in any phase but finished.
     ///
     /// A run from which more is taken than is left ends now.
-    public func add(_ amount: Duration) {
-        change { state, now in state.machine.add(amount, at: now) }
+    public func adjust(by amount: Duration) {
+        change { state, now in state.machine.adjust(by: amount, at: now) }
     }
 
     /// Sets what happens at the end, in place of the action that was set before.

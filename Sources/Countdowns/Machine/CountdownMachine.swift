@@ -106,7 +106,7 @@ extension CountdownMachine {
     /// Makes the countdown longer, or shorter if `amount` is negative; one that is over stays over.
     ///
     /// The time that has passed does not change. A run with nothing left is over.
-    package mutating func add(_ amount: Duration, at now: UInt64) {
+    package mutating func adjust(by amount: Duration, at now: UInt64) {
         let (longer, shorter) = (amount.saturatingNanoseconds, amount.saturatingNanosecondsBelowZero)
         guard phase(at: now) != .finished, longer != shorter else { return }
         let before = remaining(at: now)

@@ -27,7 +27,7 @@ package struct CountdownMoment: Hashable, Sendable {
 
 extension TimerScheduler {
     /// The time on that clock, in nanoseconds.
-    func nanoseconds(on clock: TimerSchedule.Clock) -> UInt64 {
+    func nanoseconds(on clock: TimerSchedule.ClockKind) -> UInt64 {
         TimerClock(on: self, clock: clock).now.nanoseconds
     }
 }

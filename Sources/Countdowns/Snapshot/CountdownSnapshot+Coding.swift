@@ -11,7 +11,7 @@ extension Countdown.Snapshot: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(Self.version, forKey: .version)
         try container.encode(phase.rawValue, forKey: .phase)
-        try container.encode(duration, forKey: .duration)
+        try container.encode(length, forKey: .duration)
         try container.encode(unit, forKey: .unit)
         try container.encode(total, forKey: .total)
         try container.encode(remaining, forKey: .remaining)
@@ -46,11 +46,11 @@ extension Countdown.Snapshot: Codable {
             throw refuse(.phase, "'\(name)' is not a phase of a countdown")
         }
         self.phase = phase
-        duration = try nanoseconds(.duration)
+        length = try nanoseconds(.duration)
         unit = try nanoseconds(.unit)
         total = try nanoseconds(.total)
         remaining = try nanoseconds(.remaining)
-        guard duration > 0 else { throw refuse(.duration, "a countdown must last longer than 0 ns") }
+        guard length > 0 else { throw refuse(.duration, "a countdown must last longer than 0 ns") }
         guard unit > 0 else { throw refuse(.unit, "a countdown must be shown in units above 0 ns") }
         guard remaining <= total else {
             throw refuse(.remaining, "\(remaining) ns cannot be left of a countdown of \(total) ns")

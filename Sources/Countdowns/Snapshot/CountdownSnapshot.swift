@@ -22,7 +22,8 @@ extension Countdown {
     /// The encoded form has a version. Later versions of the library read earlier forms. It holds no personal data, but
     /// it holds the random name of the machine's current boot.
     public struct Snapshot: Hashable, Sendable {
-        let duration: UInt64
+        /// The full length, in nanoseconds.
+        let length: UInt64
         var unit: UInt64
         let total: UInt64
         let remaining: UInt64
@@ -46,10 +47,10 @@ extension Countdown {
         }
 
         /// The full length of the countdown.
-        public var fullDuration: Duration { Duration(nanoseconds: duration) }
+        public var duration: Duration { Duration(nanoseconds: length) }
 
         package init(_ machine: CountdownMachine, at moment: CountdownMoment) {
-            duration = machine.duration
+            length = machine.duration
             unit = machine.unit
             total = machine.total
             remaining = machine.remaining(at: moment.continuous)
@@ -86,7 +87,7 @@ extension Countdown {
             case .finished: state = .finished
             case .running: state = .running(deadline: moment.continuous.saturatingAdd(left(at: moment)))
             }
-            return CountdownMachine(duration: duration, unit: unit, total: total, state: state)
+            return CountdownMachine(duration: length, unit: unit, total: total, state: state)
         }
 
         /// Whether the continuous clock says what is left, as it does in the boot in which the snapshot was taken.

@@ -154,12 +154,12 @@
 
     extension Countdown.Snapshot {
         /// Whether a new countdown would be the same.
-        fileprivate var isUntouched: Bool { phase == .idle && total == duration }
+        fileprivate var isUntouched: Bool { phase == .idle && total == length }
 
         /// Whether this countdown is the one for a caller who asks for that length and unit.
         fileprivate func serves(_ duration: Duration, unit: Duration) -> Bool {
             phase == .running || phase == .paused
-                || (self.duration == duration.saturatingNanoseconds && self.unit == unit.saturatingNanoseconds)
+                || (length == duration.saturatingNanoseconds && self.unit == unit.saturatingNanoseconds)
         }
     }
 #endif

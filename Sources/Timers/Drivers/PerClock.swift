@@ -8,7 +8,7 @@ struct PerClock<Value> {
         (continuous, suspending, wall) = (value, value, value)
     }
 
-    subscript(clock: TimerSchedule.Clock) -> Value {
+    subscript(clock: TimerSchedule.ClockKind) -> Value {
         get {
             switch clock {
             case .continuous: continuous

@@ -1,8 +1,8 @@
 /// A point in time on the clock of a schedule, in whole nanoseconds.
 ///
-/// Zero is the start of the machine for ``TimerSchedule/Clock/continuous`` and ``TimerSchedule/Clock/suspending``, and
-/// 1 January 1970 UTC for ``TimerSchedule/Clock/wall``. In virtual time it is the start of the test. Compare only
-/// instants of the same clock.
+/// Zero is the start of the machine for ``TimerSchedule/ClockKind/continuous`` and
+/// ``TimerSchedule/ClockKind/suspending``, and 1 January 1970 UTC for ``TimerSchedule/ClockKind/wall``. In virtual time
+/// it is the start of the test. Compare only instants of the same clock.
 ///
 /// Arithmetic saturates: it stops at zero and at ``never``, and does not trap.
 public struct TimerInstant: Hashable, Comparable, Sendable, BitwiseCopyable, InstantProtocol {

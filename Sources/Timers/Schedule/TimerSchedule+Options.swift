@@ -24,7 +24,7 @@ extension TimerSchedule {
     /// Returns the schedule on another clock.
     ///
     /// A schedule of dates stays on the wall clock.
-    public func clock(_ clock: Clock) -> TimerSchedule {
+    public func clock(_ clock: ClockKind) -> TimerSchedule {
         var changed = self
         changed.options.clock = hasFixedInstants ? .wall : clock
         return changed

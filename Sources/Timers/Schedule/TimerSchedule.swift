@@ -93,7 +93,7 @@ public struct TimerSchedule: Sendable {
         var missedTicks: MissedTickPolicy = .coalesce
         /// Nil if the schedule has no policy; see ``ErrorPolicy``.
         var onError: ErrorPolicy?
-        var clock: Clock = .continuous
+        var clock: ClockKind = .continuous
     }
 
     /// When the first tick of a repeating schedule comes.
@@ -107,7 +107,7 @@ public struct TimerSchedule: Sendable {
     }
 
     /// The clock of a schedule.
-    public enum Clock: Hashable, Sendable, CaseIterable {
+    public enum ClockKind: Hashable, Sendable, CaseIterable {
         /// A clock that runs while the machine sleeps. The default.
         case continuous
         /// A clock that stops while the machine sleeps.
@@ -175,7 +175,7 @@ public struct TimerSchedule: Sendable {
     /// The nanoseconds from the end of an action to the next tick; 0 if the ticks do not depend on their actions.
     var fixedDelay: UInt64 { extras?.fixedDelay ?? 0 }
 
-    var clock: Clock { extras?.options.clock ?? .continuous }
+    var clock: ClockKind { extras?.options.clock ?? .continuous }
 
     var options: Options {
         get { extras?.options ?? Options() }

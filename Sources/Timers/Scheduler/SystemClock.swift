@@ -25,7 +25,7 @@ extension SystemClockDriver {
 }
 
 extension TimerScheduler {
-    func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+    func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
         isOnSystemClock ? SystemClock.now(clock) : driver.now(on: clock)
     }
 }
@@ -33,7 +33,7 @@ extension TimerScheduler {
 /// The clocks of the system.
 package enum SystemClock {
     /// Returns the current time on `clock`.
-    package static func now(_ clock: TimerSchedule.Clock) -> TimerInstant {
+    package static func now(_ clock: TimerSchedule.ClockKind) -> TimerInstant {
         #if canImport(Darwin)
             TimerInstant(nanoseconds: clock_gettime_nsec_np(identifier(clock)))
         #else
@@ -58,7 +58,7 @@ package enum SystemClock {
     }
 
     /// Returns the system's identifier of the clock.
-    static func identifier(_ clock: TimerSchedule.Clock) -> clockid_t {
+    static func identifier(_ clock: TimerSchedule.ClockKind) -> clockid_t {
         #if canImport(Darwin)
             switch clock {
             case .continuous: CLOCK_MONOTONIC_RAW

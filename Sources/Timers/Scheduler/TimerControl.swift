@@ -3,17 +3,9 @@
 ///
 /// It has all the controls of the handle and retains neither the owner nor the handle.
 public struct TimerControl: Sendable {
-    /// See ``TimerControlling``.
-    public let core: TimerCore
+    package let entry: TimerEntry
 
     init(entry: consuming TimerEntry) {
-        core = TimerCore(entry: entry)
+        self.entry = entry
     }
-}
-
-/// The internal part of a timer.
-///
-/// It has no public members.
-public struct TimerCore: Sendable {
-    package let entry: TimerEntry
 }

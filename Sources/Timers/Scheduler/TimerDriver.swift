@@ -8,7 +8,7 @@
 public protocol TimerDriver: AnyObject, Sendable {
     /// Returns the time on `clock`. It must not go back, except on the wall clock. The default is the system's time. A
     /// driver with a time of its own needs a wall clock for dates, counted as ``TimerInstant`` says.
-    func now(on clock: TimerSchedule.Clock) -> TimerInstant
+    func now(on clock: TimerSchedule.ClockKind) -> TimerInstant
 
     /// Calls ``TimerAlarm/ring()`` on the context, once, at `instant` of the alarm's clock or as soon after it as
     /// possible, never before; at once if the instant has passed. The alarm replaces one that was armed earlier for the
@@ -18,13 +18,10 @@ public protocol TimerDriver: AnyObject, Sendable {
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant)
 
     /// Disarms and releases the alarm of that clock. An alarm that is about to ring may still do so.
-    func disarm(_ clock: TimerSchedule.Clock)
+    func disarm(_ clock: TimerSchedule.ClockKind)
 
     /// Runs `job` on the context, soon. Jobs run in the order of the calls, unless the context is concurrent.
     func run(_ job: @escaping @Sendable () -> Void)
-
-    /// Whether the caller runs on the context. A driver that does not know returns false, the default.
-    var isCurrent: Bool { get }
 
     /// Whether ``run(_:)`` may run two jobs at once. If more timers are due, the scheduler then submits another job
     /// before it runs an action, so that a slow action never delays another timer. The default is false.
@@ -46,9 +43,7 @@ public protocol TimerDriver: AnyObject, Sendable {
 
 extension TimerDriver {
     /// See the requirement.
-    public func now(on clock: TimerSchedule.Clock) -> TimerInstant { SystemClock.now(clock) }
-    /// See the requirement.
-    public var isCurrent: Bool { false }
+    public func now(on clock: TimerSchedule.ClockKind) -> TimerInstant { SystemClock.now(clock) }
     /// See the requirement.
     public var isConcurrent: Bool { false }
     /// See the requirement.
@@ -64,16 +59,16 @@ extension TimerDriver {
 /// It retains the scheduler.
 public struct TimerAlarm: Sendable {
     /// The clock on which the alarm waits.
-    public let clock: TimerSchedule.Clock
+    public let clock: TimerSchedule.ClockKind
     private let target: any AlarmTarget
 
-    init(clock: TimerSchedule.Clock, target: any AlarmTarget) {
+    init(clock: TimerSchedule.ClockKind, target: any AlarmTarget) {
         self.clock = clock
         self.target = target
     }
 
     /// Makes an alarm that calls `action`, to test a driver.
-    public init(clock: TimerSchedule.Clock, _ action: @escaping @Sendable () -> Void) {
+    public init(clock: TimerSchedule.ClockKind, _ action: @escaping @Sendable () -> Void) {
         self.init(clock: clock, target: ClosureTarget(action: action))
     }
 
@@ -87,7 +82,7 @@ public struct TimerAlarm: Sendable {
 
 /// The object that serves timers when an alarm rings.
 protocol AlarmTarget: AnyObject, Sendable {
-    func ring(_ clock: TimerSchedule.Clock)
+    func ring(_ clock: TimerSchedule.ClockKind)
 }
 
 private final class ClosureTarget: AlarmTarget {
@@ -97,7 +92,7 @@ private final class ClosureTarget: AlarmTarget {
         self.action = action
     }
 
-    func ring(_ clock: TimerSchedule.Clock) {
+    func ring(_ clock: TimerSchedule.ClockKind) {
         action()
     }
 }

@@ -1,6 +1,6 @@
 /// Receives the events of a scheduler's timers, for logs and metrics.
 public protocol TimerObserver: Sendable {
-    /// Called after each event of a timer, on the thread where it happened and outside every lock. The method must be
+    /// Called at each event of a timer, on the thread where it happened and outside every lock. The method must be
     /// quick.
     func timer(_ timer: TimerInfo, did event: TimerEvent)
 }
@@ -9,8 +9,8 @@ public protocol TimerObserver: Sendable {
 public enum TimerEvent: Sendable {
     /// The timer was made.
     case scheduled
-    /// The timer begins a tick. Its action runs next, unless a control call returns before the observer does.
-    case ticked(Tick)
+    /// The timer is about to tick. Its action runs next, unless a control call withdraws the tick meanwhile.
+    case willTick(Tick)
     /// The action threw. The schedule's ``ErrorPolicy`` decides what follows.
     case threw(any Error)
     /// The timer has no owner, and its handle was released before it ticked for the first time since it was started or

@@ -4,8 +4,8 @@ extension TimerScheduler {
     /// Paused and finished timers are not among them. A timer that ticks, or that another thread restarts, while the
     /// list is made may be missing. The scheduler makes the list in short steps, between which timers tick. O(n log n).
     public var timers: [TimerInfo] {
-        var now: [TimerSchedule.Clock: TimerInstant] = [:]
-        for clock in TimerSchedule.Clock.allCases { now[clock] = self.now(on: clock) }
+        var now: [TimerSchedule.ClockKind: TimerInstant] = [:]
+        for clock in TimerSchedule.ClockKind.allCases { now[clock] = self.now(on: clock) }
         func delay(_ info: TimerInfo) -> Duration {
             guard let next = info.nextTick, next != .never, let now = now[info.schedule.clock] else {
                 return Duration(nanoseconds: .max)
@@ -22,7 +22,7 @@ extension TimerScheduler {
     /// Each hold of the lock reads at most ``ClockQueue/stepBudget`` of them.
     private var waitingEntries: [TimerEntry] {
         var found: [TimerEntry] = []
-        for clock in TimerSchedule.Clock.allCases {
+        for clock in TimerSchedule.ClockKind.allCases {
             var next: Int? = 0
             while let start = next {
                 var step: [TimerEntry] = []
@@ -48,7 +48,7 @@ extension TimerScheduler {
     ///
     /// If several timers are overdue, the instant of one of them. O(1); O(n) if the timer that comes up first was
     /// postponed after it was enqueued.
-    package func earliestDelivery(on clock: TimerSchedule.Clock) -> TimerInstant? {
+    package func earliestDelivery(on clock: TimerSchedule.ClockKind) -> TimerInstant? {
         let instant = withLock { state in
             state.withQueue(of: clock, driver) { queue in
                 queue.deliveryOfFirst() ?? queue.wheel.entries().compactMap(\.delivery).min()
@@ -67,7 +67,7 @@ extension ClockQueue {
     /// The delivery instant of a timer that comes up first, if it has not been postponed since: no other timer can be
     /// earlier then.
     fileprivate mutating func deliveryOfFirst() -> UInt64? {
-        guard !policy.sharesWakeUps, let first = wheel.nextExpiry(before: .max) else { return nil }
+        guard !policy.sharesWakeUps, let first = wheel.nextExpiry() else { return nil }
         var found: UInt64?
         wheel.peek(atMost: 64) { timer in
             if found == nil, let instant = timer.read(\.delivery), instant <= first { found = instant }

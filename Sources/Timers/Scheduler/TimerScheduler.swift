@@ -123,13 +123,13 @@ extension TimerScheduler.State {
     /// Calls `body` with the queue of that clock, which is made on first use.
     @inline(__always)
     mutating func withQueue<Result: ~Copyable>(
-        of clock: TimerSchedule.Clock, _ driver: any TimerDriver, _ body: (inout ClockQueue) -> Result
+        of clock: TimerSchedule.ClockKind, _ driver: any TimerDriver, _ body: (inout ClockQueue) -> Result
     ) -> Result {
         clock == .continuous ? body(&continuous) : withOtherQueue(clock, driver, body)
     }
 
     private mutating func withOtherQueue<Result: ~Copyable>(
-        _ clock: TimerSchedule.Clock, _ driver: any TimerDriver, _ body: (inout ClockQueue) -> Result
+        _ clock: TimerSchedule.ClockKind, _ driver: any TimerDriver, _ body: (inout ClockQueue) -> Result
     ) -> Result {
         func use(_ queue: inout ClockQueue?) -> Result {
             if let result = queue?.change(body) { return result }

@@ -31,19 +31,19 @@ import Synchronization
 ///
 /// Any thread may use a handle. Starting, pausing and cancelling a timer are O(1).
 public final class OwnedTimer: TimerControlling {
-    /// The implementation of the timer; see ``TimerControlling/core``.
-    public let core: TimerCore
+    /// A control of the timer, which does not keep it running.
+    public let control: TimerControl
     private let endsWithHandle = Atomic(true)
 
     /// Starts a timer.
     @inline(__always)
     init(starting entry: TimerEntry) {
         entry.start()
-        core = TimerCore(entry: entry)
+        control = TimerControl(entry: entry)
     }
 
     deinit {
-        if endsWithHandle.load(ordering: .relaxed) { core.entry.handleReleased() }
+        if endsWithHandle.load(ordering: .relaxed) { control.entry.handleReleased() }
     }
 
     /// Lets the timer run until its owner is destroyed, even after the handle is released.
@@ -67,14 +67,14 @@ public final class OwnedTimer: TimerControlling {
     @discardableResult
     public func runUntilOwnerEnds() -> TimerControl {
         require(
-            core.entry.hasOwner,
+            control.entry.hasOwner,
             "\(info) has no owner: keep its handle as long as the timer should run, or create it with an owner"
         )
         endsWithHandle.store(false, ordering: .relaxed)
         #if canImport(ObjectiveC)
-            core.entry.endWithOwner()
+            control.entry.endWithOwner()
         #endif
-        return TimerControl(entry: core.entry)
+        return control
     }
 }
 

@@ -3,6 +3,6 @@ extension TimerControlling {
     ///
     /// - Returns: false if the timer has ended or already retains a companion of that type.
     package func hold(_ companion: some TimerCompanion) -> Bool {
-        core.entry.hold(companion)
+        control.entry.hold(companion)
     }
 }

@@ -5,14 +5,17 @@
 /// Making a call twice has the same effect as making it once; only ``fire()`` adds a tick each time. Once a call has
 /// returned, no tick that was planned before it begins. A tick that is running continues to its end.
 public protocol TimerControlling: Sendable {
-    /// The implementation of the timer. Use the methods of this protocol instead.
-    var core: TimerCore { get }
+    /// A control of the timer, which does not keep it running.
+    var control: TimerControl { get }
 }
 
-extension TimerControl: TimerControlling {}
+extension TimerControl: TimerControlling {
+    /// This control itself.
+    public var control: TimerControl { self }
+}
 
 extension TimerControlling {
-    private var entry: TimerEntry { core.entry }
+    private var entry: TimerEntry { control.entry }
 
     // MARK: Control
 
@@ -152,11 +155,13 @@ extension TimerControlling {
         return entry.read { machine in machine.remaining(at: now) }
     }
 
-    /// Why the timer ended; returns when the timer and its last tick have ended.
+    /// Waits until the timer and its last tick have ended.
     ///
+    /// - Returns: why the timer ended.
     /// - Throws: `CancellationError` if the waiting task is cancelled first.
-    public var finished: FinishReason {
-        get async throws { try await entry.waitForEnd() }
+    @discardableResult
+    public func waitUntilFinished() async throws -> FinishReason {
+        try await entry.waitForEnd()
     }
 
     /// The name, source location and progress of the timer.

@@ -12,7 +12,7 @@ public struct TimerClock: Clock {
     public typealias Instant = TimerInstant
 
     private let scheduler: TimerScheduler
-    private let kind: TimerSchedule.Clock
+    private let kind: TimerSchedule.ClockKind
     /// The source location that created the clock.
     ///
     /// Lists show it for sleeps of generic code, which calls the method of the `Clock` protocol.
@@ -29,7 +29,7 @@ public struct TimerClock: Clock {
     ///   - line: the line that creates the clock, for lists of timers.
     public init(
         on scheduler: TimerScheduler = .shared,
-        clock: TimerSchedule.Clock = .continuous,
+        clock: TimerSchedule.ClockKind = .continuous,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
@@ -93,7 +93,7 @@ public struct TimerClock: Clock {
         let timer = OwnedTimer(
             schedule, on: scheduler, name: label.name, fileID: label.fileID, line: label.line
         ) { _ in }
-        if case .contextEnded = try await timer.finished {
+        if case .contextEnded = try await timer.waitUntilFinished() {
             throw TimerError(.contextEnded, "the scheduler ended while a task was sleeping on it")
         }
     }
@@ -104,7 +104,7 @@ extension TimerSchedule {
     ///
     /// A delay would count from a second reading of the clock, and the user or the system may set the clock between the
     /// two readings.
-    fileprivate static func once(at instant: TimerInstant, on clock: Clock) -> TimerSchedule {
+    fileprivate static func once(at instant: TimerInstant, on clock: ClockKind) -> TimerSchedule {
         var schedule = TimerSchedule(.once, first: .instant(instant), limit: 1)
         if clock != schedule.clock { schedule.options.clock = clock }
         return schedule

@@ -19,7 +19,7 @@ struct CountdownReading: Equatable, Sendable {
     init(_ countdown: SharedCountdown) {
         let (machine, now) = countdown.reading
         remaining = Duration(nanoseconds: machine.remaining(at: now))
-        shown = machine.unitsLeft(at: now)
+        shown = machine.remainingUnits(at: now)
         progress = machine.progress(at: now)
         phase = machine.phase(at: now)
     }

@@ -57,8 +57,8 @@ struct TerminalRun {
         case .restart:
             countdown.restart()
             events.watchRun()
-        case .more: countdown.add(.seconds(10))
-        case .less: countdown.add(.seconds(-10))
+        case .more: countdown.adjust(by: .seconds(10))
+        case .less: countdown.adjust(by: .seconds(-10))
         case .quit: return 128 + SIGINT
         }
         kept.keep()

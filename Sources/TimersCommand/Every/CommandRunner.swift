@@ -72,7 +72,7 @@ actor CommandRunner {
         // No tick can begin before this method waits, but a first one that is due at once is no longer the next.
         start = timer.nextTick.map { $0 - plan.firstDelay }
         screen?.begin { key in Task { await self.pressed(key) } }
-        _ = try? await timer.finished
+        _ = try? await timer.waitUntilFinished()
         await timer.cancelAndWait()
         screen?.end()
         if outcome.exitCode == 0, let interruption = command.interruption { outcome.exitCode = interruption.exitCode }

@@ -4,7 +4,7 @@ import Timers
 
 /// An alarm of a driver that records when it rings.
 final class AlarmProbe: Sendable {
-    let clock: TimerSchedule.Clock
+    let clock: TimerSchedule.ClockKind
     let instant: TimerInstant
     private let driver: any TimerDriver
     private let action: @Sendable () -> Void
@@ -21,7 +21,7 @@ final class AlarmProbe: Sendable {
 
     // The action runs inside each ring.
     init(
-        driver: any TimerDriver, clock: TimerSchedule.Clock, instant: TimerInstant,
+        driver: any TimerDriver, clock: TimerSchedule.ClockKind, instant: TimerInstant,
         _ action: @escaping @Sendable () -> Void = {}
     ) {
         self.driver = driver

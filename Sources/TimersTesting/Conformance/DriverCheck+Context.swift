@@ -72,10 +72,6 @@ extension DriverCheck {
         return overlapping > 0 ? "the context did two things at once \(overlapping) times" : nil
     }
 
-    func current() -> String? {
-        driver.isCurrent ? "isCurrent is true on a thread that does not run the context" : nil
-    }
-
     func fromContext() -> String? {
         let count = 5
         // The check sets this to nil when it ends. An alarm that rings later does nothing. The actions of the probes

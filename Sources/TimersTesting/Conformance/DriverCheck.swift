@@ -9,7 +9,7 @@ struct DriverCheck {
     let patience: Duration
 
     func reason(against promise: DriverPromise) -> String? {
-        defer { for clock in TimerSchedule.Clock.allCases { driver.disarm(clock) } }
+        defer { for clock in TimerSchedule.ClockKind.allCases { driver.disarm(clock) } }
         return switch promise {
         case .time: time()
         case .neverEarly: neverEarly()
@@ -23,17 +23,16 @@ struct DriverCheck {
         case .clocks: clocks()
         case .jobs: jobs()
         case .oneAtATime: oneAtATime()
-        case .current: current()
         case .fromContext: fromContext()
         case .keeping: keeping()
         }
     }
 
-    func now(_ clock: TimerSchedule.Clock = .continuous) -> TimerInstant { driver.now(on: clock) }
+    func now(_ clock: TimerSchedule.ClockKind = .continuous) -> TimerInstant { driver.now(on: clock) }
 
     /// Arms a new alarm for `instant` that runs `action` when it rings.
     func arm(
-        at instant: TimerInstant, _ clock: TimerSchedule.Clock = .continuous,
+        at instant: TimerInstant, _ clock: TimerSchedule.ClockKind = .continuous,
         _ action: @escaping @Sendable () -> Void = {}
     ) -> AlarmProbe {
         let probe = AlarmProbe(driver: driver, clock: clock, instant: instant, action)
@@ -42,7 +41,8 @@ struct DriverCheck {
     }
 
     func arm(
-        in delay: Duration, _ clock: TimerSchedule.Clock = .continuous, _ action: @escaping @Sendable () -> Void = {}
+        in delay: Duration, _ clock: TimerSchedule.ClockKind = .continuous,
+        _ action: @escaping @Sendable () -> Void = {}
     ) -> AlarmProbe {
         arm(at: now(clock) + delay, clock, action)
     }
@@ -50,7 +50,7 @@ struct DriverCheck {
     // MARK: Time and alarms
 
     private func time() -> String? {
-        for clock in [TimerSchedule.Clock.continuous, .suspending] {
+        for clock in [TimerSchedule.ClockKind.continuous, .suspending] {
             let start = now(clock)
             var before = start
             for _ in 0..<10_000 {
@@ -68,7 +68,7 @@ struct DriverCheck {
 
     private func neverEarly() -> String? {
         for microseconds in [100, 500, 1000, 1700, 3000, 9000, 20_000] {
-            for clock in TimerSchedule.Clock.allCases {
+            for clock in TimerSchedule.ClockKind.allCases {
                 let probe = arm(in: .microseconds(microseconds), clock)
                 if let reason = probe.wait(patience) { return reason }
             }
@@ -144,7 +144,7 @@ struct DriverCheck {
 
     private func clocks() -> String? {
         for _ in 0..<5 {
-            let probes = [(TimerSchedule.Clock.continuous, 3), (.suspending, 2), (.wall, 1)].map {
+            let probes = [(TimerSchedule.ClockKind.continuous, 3), (.suspending, 2), (.wall, 1)].map {
                 clock, milliseconds in
                 arm(in: .milliseconds(milliseconds), clock)
             }

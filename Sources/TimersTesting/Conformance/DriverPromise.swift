@@ -24,8 +24,6 @@ public enum DriverPromise: String, CaseIterable, Sendable {
     case jobs
     /// The context does one thing at a time, unless it is concurrent.
     case oneAtATime
-    /// `isCurrent` is false on a thread that does not run the context.
-    case current
     /// Code on the context, also inside a ring, can arm and disarm alarms and submit jobs, and no alarm rings inside
     /// the call that arms it.
     case fromContext

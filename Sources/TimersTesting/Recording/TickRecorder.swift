@@ -59,7 +59,7 @@ public final class TickRecorder: Sendable {
         if let name, timer.name != name { return }
         let mark: TickTimeline.Mark
         switch event {
-        case .ticked(let tick): mark = tick.missed > 0 ? .tickAfterMissed : .tick
+        case .willTick(let tick): mark = tick.missed > 0 ? .tickAfterMissed : .tick
         case .finished(let reason): mark = TickTimeline.Mark(reason)
         case .scheduled, .threw, .abandoned: return
         }

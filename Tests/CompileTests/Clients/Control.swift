@@ -21,7 +21,7 @@ nonisolated func control(_ timer: OwnedTimer, _ bag: TimerBag) async throws -> S
     case .finished(let reason): print(reason)
     }
     print(timer.tickCount, timer.nextTick ?? "no further tick", timer.remaining ?? .zero)
-    switch try await timer.finished {
+    switch try await timer.waitUntilFinished() {
     case .completed: return "completed"
     case .cancelled: return "cancelled"
     case .released: return "released"

@@ -23,7 +23,7 @@ final class ResendScreen {
         countdown.start()
         countdown.pause()
         countdown.resume()
-        countdown.add(.seconds(-10))
+        countdown.adjust(by: .seconds(-10))
         countdown.reset()
         countdown.restart()
         let kept = try JSONEncoder().encode(countdown.snapshot)
@@ -36,7 +36,8 @@ final class ResendScreen {
 
     func draw() -> String {
         withObservationTracking {
-            let text = "\(countdown.secondsLeft) \(countdown.unitsLeft) \(countdown.remaining) \(countdown.progress)"
+            let text =
+                "\(countdown.remainingSeconds) \(countdown.remainingUnits) \(countdown.remaining) \(countdown.progress)"
             switch countdown.phase {
             case .idle, .running, .paused: return text
             case .finished: return "done"

@@ -5,16 +5,16 @@ import Timers
 /// A context of the client's own.
 nonisolated final class LaboratoryDriver: TimerDriver {
     private let queue = DispatchQueue(label: "laboratory")
-    private let alarms = Mutex<[TimerSchedule.Clock: (alarm: TimerAlarm, instant: TimerInstant)]>([:])
+    private let alarms = Mutex<[TimerSchedule.ClockKind: (alarm: TimerAlarm, instant: TimerInstant)]>([:])
     private let time = Mutex(TimerInstant(nanoseconds: 0))
 
-    func now(on clock: TimerSchedule.Clock) -> TimerInstant { time.withLock { $0 } }
+    func now(on clock: TimerSchedule.ClockKind) -> TimerInstant { time.withLock { $0 } }
 
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
         alarms.withLock { $0[alarm.clock] = (alarm, instant) }
     }
 
-    func disarm(_ clock: TimerSchedule.Clock) { alarms.withLock { $0[clock] = nil } }
+    func disarm(_ clock: TimerSchedule.ClockKind) { alarms.withLock { $0[clock] = nil } }
 
     func run(_ job: @escaping @Sendable () -> Void) { queue.async(execute: job) }
 

@@ -3,7 +3,7 @@ import Timers
 
 final class FrameDriver: TimerDriver {
     private struct State {
-        var alarms: [TimerSchedule.Clock: (alarm: TimerAlarm, instant: TimerInstant)] = [:]
+        var alarms: [TimerSchedule.ClockKind: (alarm: TimerAlarm, instant: TimerInstant)] = [:]
         var jobs: [@Sendable () -> Void] = []
     }
 
@@ -13,7 +13,7 @@ final class FrameDriver: TimerDriver {
         state.withLock { $0.alarms[alarm.clock] = (alarm, instant) }
     }
 
-    func disarm(_ clock: TimerSchedule.Clock) {
+    func disarm(_ clock: TimerSchedule.ClockKind) {
         state.withLock { _ = $0.alarms.removeValue(forKey: clock) }
     }
 

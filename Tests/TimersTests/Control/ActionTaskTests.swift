@@ -183,7 +183,7 @@ struct `The task of an action that runs` {
     @Test(arguments: SuspendingForm.allCases)
     func `is not cancelled when the action has thrown`(form: SuspendingForm) async throws {
         let timer = await form.start(.every(.milliseconds(1)).onError(.finish), home) { _ in throw Trouble() }
-        guard case .failed(let error) = try await timer.finished else {
+        guard case .failed(let error) = try await timer.waitUntilFinished() else {
             Issue.record("it did not fail")
             return
         }

@@ -21,7 +21,7 @@ struct `While an observer is notified of a tick` {
         var counts: [Int] { notified.withLock { notified in notified } }
 
         func timer(_ timer: TimerInfo, did event: TimerEvent) {
-            guard case .ticked(let tick) = event else { return }
+            guard case .willTick(let tick) = event else { return }
             let isFirst = notified.withLock { notified in
                 notified.append(tick.count)
                 return notified.count { count in count == number } == 1

@@ -74,7 +74,7 @@ import TimersTesting
         let next = TimerScheduler.queue(queue)
         #expect(next !== scheduler)
         let timer = OwnedTimer(.after(.zero), on: next) { _ in }
-        #expect(try await "\(timer.finished)" == "completed")
+        #expect(try await "\(timer.waitUntilFinished())" == "completed")
     }
 
     @Test(.oneProcess) func `that would end the timers of the whole process traps`() async {

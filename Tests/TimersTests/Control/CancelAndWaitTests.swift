@@ -27,7 +27,7 @@ struct CancelAndWaitTests {
                 Task {
                     await probe.cancelAndWait()
                     // An action that was destroyed before no longer holds the subject, but it certainly does not run.
-                    if probe.core.isTicking { returned.isOver.store(true, ordering: .relaxed) }
+                    if probe.control.isTicking { returned.isOver.store(true, ordering: .relaxed) }
                     done.happen()
                 }
             }
@@ -72,7 +72,7 @@ struct CancelAndWaitTests {
         }
         let owner = Owner()
         let timer = OwnedTimer(.after(.zero), actor: owner) { me, tick in await me.stop(tick.timer) }
-        #expect(try await "\(timer.finished)" == "cancelled")
+        #expect(try await "\(timer.waitUntilFinished())" == "cancelled")
         #expect(await owner.steps == 1)
     }
 
@@ -92,7 +92,7 @@ struct CancelAndWaitTests {
         }
         let owner = Owner()
         let timer = OwnedTimer(.after(.zero), actor: owner) { me, tick in await me.tick(tick.timer) }
-        _ = try await timer.finished
+        _ = try await timer.waitUntilFinished()
         #expect(await owner.child?.value == true)
     }
 
@@ -108,7 +108,7 @@ struct CancelAndWaitTests {
             Task {
                 try? await Task.sleep(for: .seconds(3600))
                 await timer.cancelAndWait()
-                if timer.core.isTicking { progress.isOver.store(true, ordering: .relaxed) }
+                if timer.control.isTicking { progress.isOver.store(true, ordering: .relaxed) }
             }
         }
         for waiter in waiters { waiter.cancel() }
@@ -122,7 +122,7 @@ struct CancelAndWaitTests {
     @Test func `finished answers every waiter once, and a cancelled one with CancellationError`() async throws {
         for round in 0..<200 {
             let timer = OwnedTimer(.every(.seconds(3600)), on: .queue(DispatchQueue(label: "storm"))) { _ in }
-            let waiters = (0..<20).map { _ in Task { try await timer.finished } }
+            let waiters = (0..<20).map { _ in Task { try await timer.waitUntilFinished() } }
             // Some waiters are cancelled before they wait, some while they wait, some when the timer ends.
             for waiter in waiters.prefix(10) { waiter.cancel() }
             if round % 2 == 0 { await Task.yield() }
@@ -135,7 +135,7 @@ struct CancelAndWaitTests {
                 case .failure(let error): #expect(error is CancellationError && number < 15)
                 }
             }
-            #expect(try await "\(timer.finished)" == "cancelled")
+            #expect(try await "\(timer.waitUntilFinished())" == "cancelled")
         }
     }
 }
@@ -151,7 +151,7 @@ private final class OneAtATime: TimerDriver {
         self.queue = queue
     }
 
-    func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+    func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
         TimerInstant(nanoseconds: DispatchTime.now().uptimeNanoseconds)
     }
 
@@ -159,7 +159,7 @@ private final class OneAtATime: TimerDriver {
         if instant <= now(on: alarm.clock) { DispatchQueue.global().async { alarm.ring() } }
     }
 
-    func disarm(_ clock: TimerSchedule.Clock) {}
+    func disarm(_ clock: TimerSchedule.ClockKind) {}
 
     func run(_ job: @escaping @Sendable () -> Void) {
         queue.async(execute: job)

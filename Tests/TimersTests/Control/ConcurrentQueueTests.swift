@@ -36,7 +36,7 @@ struct ConcurrentQueueTests {
         async let first: Void = onPlainThread { for _ in 0..<300 { timer.fire() } }
         async let second: Void = onPlainThread { for _ in 0..<300 { timer.fire() } }
         _ = await (first, second)
-        let reason = try await timer.finished
+        let reason = try await timer.waitUntilFinished()
         #expect("\(reason)" == "completed")
         #expect(log.most.load(ordering: .relaxed) == 1)
         #expect(log.ticks.load(ordering: .relaxed) == 2_000)
@@ -55,10 +55,10 @@ struct ConcurrentQueueTests {
             return (0..<3).map { _ in OwnedTimer(.every(.milliseconds(1), times: 5), on: .queue(queue)) { _ in } }
         }
         // They end while the slow one still runs. Only then is the slow one unblocked.
-        for timer in others { #expect(try await "\(timer.finished)" == "completed") }
-        #expect(slow.core.isTicking)
+        for timer in others { #expect(try await "\(timer.waitUntilFinished())" == "completed") }
+        #expect(slow.control.isTicking)
         barrier.open()
-        #expect(try await "\(slow.finished)" == "completed")
+        #expect(try await "\(slow.waitUntilFinished())" == "completed")
     }
 
     @Test func `actions that block all run at once if the context has a thread for each`() async throws {
@@ -76,9 +76,9 @@ struct ConcurrentQueueTests {
         // All of them are due at one alarm.
         queue.resume()
         #expect(await onPlainThread { began.wait(8) })
-        #expect(timers.allSatisfy { $0.core.isTicking })
+        #expect(timers.allSatisfy { $0.control.isTicking })
         barrier.open()
-        for timer in timers { #expect(try await "\(timer.finished)" == "completed") }
+        for timer in timers { #expect(try await "\(timer.waitUntilFinished())" == "completed") }
     }
 
     @Test func `of many ticks at once, a slow one delays no other`() async throws {
@@ -88,10 +88,10 @@ struct ConcurrentQueueTests {
         let slow = OwnedTimer(.after(.zero), on: .queue(queue)) { _ in barrier.pass() }
         let others = (0..<500).map { _ in OwnedTimer(.after(.zero), on: .queue(queue)) { _ in } }
         queue.resume()
-        for timer in others { #expect(try await "\(timer.finished)" == "completed") }
-        #expect(slow.core.isTicking)
+        for timer in others { #expect(try await "\(timer.waitUntilFinished())" == "completed") }
+        #expect(slow.control.isTicking)
         barrier.open()
-        #expect(try await "\(slow.finished)" == "completed")
+        #expect(try await "\(slow.waitUntilFinished())" == "completed")
     }
 
     @Test func `a suspended concurrent queue ticks when it is resumed`() async throws {
@@ -100,11 +100,11 @@ struct ConcurrentQueueTests {
         let timers = (0..<50).map { _ in OwnedTimer(.after(.microseconds(1)), on: .queue(queue)) { _ in } }
         // By then another queue has served a later tick.
         let later = OwnedTimer(.after(.milliseconds(20)), on: .queue(DispatchQueue(label: "later"))) { _ in }
-        #expect(try await "\(later.finished)" == "completed")
+        #expect(try await "\(later.waitUntilFinished())" == "completed")
         #expect(timers.allSatisfy { $0.tickCount == 0 })
         await timers[0].cancelAndWait()
         queue.resume()
-        for timer in timers.dropFirst() { #expect(try await "\(timer.finished)" == "completed") }
+        for timer in timers.dropFirst() { #expect(try await "\(timer.waitUntilFinished())" == "completed") }
         #expect(timers[0].tickCount == 0)
     }
 
@@ -169,8 +169,8 @@ struct ConcurrentQueueTests {
         let dues = timers.map { $0.nextTick ?? .never }
         let expected = dues.indices.sorted { dues[$0] < dues[$1] }.map { $0 * 7 % 200 }
         barrier.open()
-        for timer in timers { _ = try await timer.finished }
-        _ = try await gate.finished
+        for timer in timers { _ = try await timer.waitUntilFinished() }
+        _ = try await gate.waitUntilFinished()
         #expect(log.order.withLock { $0 } == expected)
         #expect(log.most.load(ordering: .relaxed) == 1)
     }
@@ -203,9 +203,9 @@ private final class ThreadForEach: TimerDriver {
         self.base = base
     }
 
-    func now(on clock: TimerSchedule.Clock) -> TimerInstant { base.now(on: clock) }
+    func now(on clock: TimerSchedule.ClockKind) -> TimerInstant { base.now(on: clock) }
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant) { base.arm(alarm, at: instant) }
-    func disarm(_ clock: TimerSchedule.Clock) { base.disarm(clock) }
+    func disarm(_ clock: TimerSchedule.ClockKind) { base.disarm(clock) }
     func run(_ job: @escaping @Sendable () -> Void) { Thread(block: job).start() }
     var isConcurrent: Bool { true }
 }

@@ -27,7 +27,7 @@ enum ControlCall: CaseIterable {
         case .read: _ = (timer.state, timer.tickCount, timer.nextTick, timer.remaining, timer.info)
         case .awaitEnd:
             subject.track {
-                let waiter = Task { try await timer.finished }
+                let waiter = Task { try await timer.waitUntilFinished() }
                 waiter.cancel()
                 _ = await waiter.result
             }

@@ -90,7 +90,7 @@ extension ControlCase {
     private func problemAtRest(_ subject: Subject, _ stage: Stage) -> String? {
         let probe = subject.probe
         if endsByItself {
-            guard let reason = waiting(for: { try? await probe.finished }) else { return "it does not end" }
+            guard let reason = waiting(for: { try? await probe.waitUntilFinished() }) else { return "it does not end" }
             guard let reason, outcomes.contains(Kind(reason)) else {
                 return "it ended as \(String(describing: reason))"
             }
@@ -103,7 +103,9 @@ extension ControlCase {
         }
         probe.cancel()
         stage.turn()
-        guard let reason = waiting(for: { try? await probe.finished }), let reason else { return "it cannot be ended" }
+        guard let reason = waiting(for: { try? await probe.waitUntilFinished() }), let reason else {
+            return "it cannot be ended"
+        }
         if !endsByItself, ![.cancelled, .released].contains(Kind(reason)) { return "it ended as \(reason)" }
         if !probe.state.isFinished || probe.nextTick != nil || probe.remaining != nil {
             return "it ended but still has a next tick"

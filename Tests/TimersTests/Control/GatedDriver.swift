@@ -38,7 +38,7 @@ final class GatedDriver: TimerDriver {
         seconds.add(count, ordering: .relaxed)
     }
 
-    func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+    func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
         let past = ContinuousClock.now - Self.start + .seconds(seconds.load(ordering: .relaxed))
         afterReading?()
         return TimerInstant(nanoseconds: UInt64(past / .nanoseconds(1)))
@@ -50,6 +50,6 @@ final class GatedDriver: TimerDriver {
         beforeArming?()
     }
 
-    func disarm(_ clock: TimerSchedule.Clock) {}
+    func disarm(_ clock: TimerSchedule.ClockKind) {}
     func run(_ job: @escaping @Sendable () -> Void) {}
 }

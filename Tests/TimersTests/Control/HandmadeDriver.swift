@@ -6,11 +6,11 @@ import Timers
 /// alarm.
 final class HandmadeDriver: TimerDriver {
     private let queue = DispatchQueue(label: "handmade")
-    private let alarms = Mutex<[TimerSchedule.Clock: (alarm: TimerAlarm, generation: Int)]>([:])
+    private let alarms = Mutex<[TimerSchedule.ClockKind: (alarm: TimerAlarm, generation: Int)]>([:])
     private let start = ContinuousClock.now
     private let last = Atomic(0)
 
-    func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+    func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
         TimerInstant(nanoseconds: 1_000_000_000) + start.duration(to: .now)
     }
 
@@ -24,7 +24,7 @@ final class HandmadeDriver: TimerDriver {
     }
 
     /// Checks the time at least once a second, so that a far instant needs no far block.
-    private func wait(until instant: TimerInstant, _ clock: TimerSchedule.Clock, _ generation: Int) {
+    private func wait(until instant: TimerInstant, _ clock: TimerSchedule.ClockKind, _ generation: Int) {
         let delay = min(max(now(on: clock).duration(to: instant), .zero), .seconds(1))
         let nanoseconds =
             Int(delay.components.seconds) * 1_000_000_000 + Int(delay.components.attoseconds / 1_000_000_000)
@@ -44,7 +44,7 @@ final class HandmadeDriver: TimerDriver {
         }
     }
 
-    func disarm(_ clock: TimerSchedule.Clock) {
+    func disarm(_ clock: TimerSchedule.ClockKind) {
         let old = alarms.withLock { alarms in alarms.removeValue(forKey: clock) }
         _ = old
     }

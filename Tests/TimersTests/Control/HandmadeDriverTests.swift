@@ -5,8 +5,8 @@ import Timers
 
 @Suite(.timeLimit(.minutes(10)))
 struct HandmadeDriverTests {
-    @Test(arguments: TimerSchedule.Clock.allCases)
-    func `a custom driver serves every kind of timer`(clock: TimerSchedule.Clock) async throws {
+    @Test(arguments: TimerSchedule.ClockKind.allCases)
+    func `a custom driver serves every kind of timer`(clock: TimerSchedule.ClockKind) async throws {
         final class Owner: Sendable {
             let ticks = Atomic(0)
         }
@@ -22,7 +22,7 @@ struct HandmadeDriverTests {
             me.ticks.add(1, ordering: .relaxed)
             counts.withLock { $0.append(tick.count) }
         }
-        #expect(try await "\(timer.finished)" == "completed")
+        #expect(try await "\(timer.waitUntilFinished())" == "completed")
         #expect(owner.ticks.load(ordering: .relaxed) == 10)
         #expect(counts.withLock { $0 } == Array(1...10))
         #expect(scheduler.lastServed != nil)
@@ -47,7 +47,7 @@ struct HandmadeDriverTests {
             scheduler = new
             let token = Token(released)
             let timer = OwnedTimer(.after(.milliseconds(1)), on: new) { [token] _ in _ = token }
-            _ = try await timer.finished
+            _ = try await timer.waitUntilFinished()
         }
         let isReleased = await onPlainThread { released.wait() }
         #expect(isReleased)

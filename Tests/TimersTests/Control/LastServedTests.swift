@@ -10,11 +10,11 @@ struct LastServedTests {
         #expect(scheduler.lastServed == nil)
         let timer = OwnedTimer(.after(.zero), on: scheduler) { _ in }
         let due = try #require(timer.nextTick ?? scheduler.lastServed)
-        _ = try await timer.finished
+        _ = try await timer.waitUntilFinished()
         #expect(try #require(scheduler.lastServed) >= due || timer.tickCount == 1)
         let second = OwnedTimer(.after(.milliseconds(5)), on: scheduler) { _ in }
         let dueOfSecond = try #require(second.info.nextTick ?? scheduler.lastServed)
-        _ = try await second.finished
+        _ = try await second.waitUntilFinished()
         #expect(try #require(scheduler.lastServed) >= dueOfSecond)
     }
 
@@ -31,11 +31,11 @@ struct LastServedTests {
         let due = try #require(waiting.nextTick)
         // By then a later timer has ticked on another scheduler.
         let witness = OwnedTimer(.after(.milliseconds(20)), on: .queue(DispatchQueue(label: "witness"))) { _ in }
-        _ = try await witness.finished
+        _ = try await witness.waitUntilFinished()
         #expect((main.lastServed ?? TimerInstant(nanoseconds: 0)) < due)
         #expect(waiting.state.isFinished == false)
         barrier.open()
-        _ = try await waiting.finished
+        _ = try await waiting.waitUntilFinished()
         #expect(try #require(main.lastServed) >= due)
     }
 }

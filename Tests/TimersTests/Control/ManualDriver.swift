@@ -11,7 +11,7 @@ final class ManualDriver: TimerDriver {
 
     private let state = Mutex(State())
 
-    func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+    func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
         state.withLock { state in TimerInstant(nanoseconds: state.now) }
     }
 
@@ -25,7 +25,7 @@ final class ManualDriver: TimerDriver {
         _ = old
     }
 
-    func disarm(_ clock: TimerSchedule.Clock) {
+    func disarm(_ clock: TimerSchedule.ClockKind) {
         let old = state.withLock { state in state.alarm.take() }
         _ = old
     }

@@ -12,9 +12,8 @@ final class ManuallyWokenDriver: SystemClockDriver {
     }
 
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant) { armed.withLock { $0 = (alarm, instant) } }
-    func disarm(_ clock: TimerSchedule.Clock) { armed.withLock { $0 = nil } }
+    func disarm(_ clock: TimerSchedule.ClockKind) { armed.withLock { $0 = nil } }
     func run(_ job: @escaping @Sendable () -> Void) { jobs.withLock { $0.append(job) } }
-    var isCurrent: Bool { true }
 
     /// The instant for which its alarm is armed.
     var instant: TimerInstant? { armed.withLock { armed in armed?.instant } }

@@ -17,7 +17,7 @@ struct `Pausing and waiting` {
         await began.reached()
         let waiting = Task {
             await timer.pauseAndWait()
-            return timer.core.isTicking
+            return timer.control.isTicking
         }
         while !timer.state.isPaused { await Task.yield() }
         barrier.reach()
@@ -64,7 +64,7 @@ struct `Pausing and waiting` {
         }
         let owner = Owner()
         let timer = OwnedTimer(.after(.zero), actor: owner) { me, tick in await me.tick(tick.timer) }
-        #expect(try await "\(timer.finished)" == "cancelled")
+        #expect(try await "\(timer.waitUntilFinished())" == "cancelled")
         #expect(await owner.hasReturned)
     }
 }

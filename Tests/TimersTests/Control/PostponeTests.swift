@@ -181,7 +181,7 @@ struct PostponeTests {
             }
             return await group.reduce(begin) { max($0, $1) }
         }
-        #expect(try await "\(timeout.finished)" == "completed")
+        #expect(try await "\(timeout.waitUntilFinished())" == "completed")
         #expect(ContinuousClock.now - last >= .milliseconds(200))
         #expect(ticks.load(ordering: .relaxed) == 1)
     }
@@ -270,7 +270,7 @@ struct PostponeTests {
                     }
                 }
             }
-            #expect(try await "\(timeout.finished)" == "completed")
+            #expect(try await "\(timeout.waitUntilFinished())" == "completed")
         }
     }
 }

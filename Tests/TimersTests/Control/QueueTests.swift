@@ -43,7 +43,7 @@ struct QueueTests {
         let overlaps = Atomic(0)
         let timers = (0..<30).map { number in
             let isRunning = Tally()
-            let clock = TimerSchedule.Clock.allCases[number % 3]
+            let clock = TimerSchedule.ClockKind.allCases[number % 3]
             let schedule = TimerSchedule.every(.microseconds(100 + number), times: 300)
             return OwnedTimer(schedule.missedTicks(.catchUp()).clock(clock), on: scheduler) { _ in
                 isRunning.add()
@@ -52,7 +52,7 @@ struct QueueTests {
             }
         }
         for timer in timers {
-            #expect(try await "\(timer.finished)" == "completed")
+            #expect(try await "\(timer.waitUntilFinished())" == "completed")
             #expect(timer.tickCount == 300)
         }
         let found = overlaps.load(ordering: .relaxed)
@@ -70,7 +70,7 @@ struct QueueTests {
         let timer = OwnedTimer(
             .after(.milliseconds(1)), on: TimerScheduler(driver: StampingDriver(base.driver, stamps))
         ) { _ in isInside.put(stamps.ringEnded.load(ordering: .sequentiallyConsistent) == 0) }
-        #expect(try await "\(timer.finished)" == "completed")
+        #expect(try await "\(timer.waitUntilFinished())" == "completed")
         #expect(isInside.value == isKnown)
     }
 
@@ -87,23 +87,23 @@ struct QueueTests {
         }
     }
 
-    @Test(arguments: TimerSchedule.Clock.allCases)
-    func `a queue keeps time on every clock`(clock: TimerSchedule.Clock) async throws {
+    @Test(arguments: TimerSchedule.ClockKind.allCases)
+    func `a queue keeps time on every clock`(clock: TimerSchedule.ClockKind) async throws {
         let scheduler = TimerScheduler.queue(DispatchQueue(label: "clock"))
         let began = scheduler.driver.now(on: clock)
         let arrival = Slot<TimerInstant>()
         let timer = OwnedTimer(.after(.milliseconds(100)).clock(clock), on: scheduler) { _ in
             arrival.put(scheduler.driver.now(on: clock))
         }
-        #expect(try await "\(timer.finished)" == "completed")
+        #expect(try await "\(timer.waitUntilFinished())" == "completed")
         let took = began.duration(to: try #require(arrival.value))
         #expect(took >= .milliseconds(100))
         // If one clock were used for another, the error would be the age of the machine, or infinite.
         #expect(took < .seconds(30))
     }
 
-    @Test(arguments: TimerSchedule.Clock.allCases)
-    func `a deadline in some centuries causes no wake-up`(clock: TimerSchedule.Clock) async throws {
+    @Test(arguments: TimerSchedule.ClockKind.allCases)
+    func `a deadline in some centuries causes no wake-up`(clock: TimerSchedule.ClockKind) async throws {
         let stamps = StampingDriver.Stamps()
         let base = TimerScheduler.queue(DispatchQueue(label: "far"))
         let scheduler = TimerScheduler(driver: StampingDriver(base.driver, stamps))
@@ -113,7 +113,7 @@ struct QueueTests {
         // A source that treats the far instant as past would ring before this one.
         let other = TimerScheduler.queue(DispatchQueue(label: "near"))
         let near = OwnedTimer(.every(.milliseconds(5), times: 10), on: other) { _ in }
-        #expect(try await "\(near.finished)" == "completed")
+        #expect(try await "\(near.waitUntilFinished())" == "completed")
         #expect(stamps.ringBegan.load(ordering: .relaxed) == 0)
         #expect(scheduler.lastServed == nil)
         for timer in far {
@@ -132,7 +132,7 @@ struct QueueTests {
         await cancelled.cancelAndWait()
         #expect(kept.tickCount == 0)
         queue.resume()
-        #expect(try await "\(kept.finished)" == "completed")
+        #expect(try await "\(kept.waitUntilFinished())" == "completed")
         #expect(cancelled.tickCount == 0)
     }
 
@@ -142,7 +142,7 @@ struct QueueTests {
         weak let watched = queue.value
         let timer = OwnedTimer(.every(.milliseconds(5), times: 3), on: .queue(try #require(queue.take()))) { _ in }
         #expect(watched != nil)
-        #expect(try await "\(timer.finished)" == "completed")
+        #expect(try await "\(timer.waitUntilFinished())" == "completed")
     }
 
     @Test func `queue and scheduler are released some time after the last timer`() async {
@@ -192,7 +192,7 @@ struct QueueTests {
             queue.setSpecific(key: key, value: Token(freed))
             let far = OwnedTimer(.after(.seconds(3600)).clock(.suspending), on: .queue(queue)) { _ in }
             let near = OwnedTimer(.after(.zero), on: .queue(queue)) { _ in far.cancel() }
-            #expect(try await "\(near.finished)" == "completed")
+            #expect(try await "\(near.waitUntilFinished())" == "completed")
         }
         #expect(await onPlainThread { freed.wait() })
     }

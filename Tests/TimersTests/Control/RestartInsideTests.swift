@@ -13,7 +13,7 @@ struct RestartInsideTests {
             ticks.add(1, ordering: .relaxed)
             tick.timer.reschedule(.intervals { _ in nil })
         }
-        #expect(try await "\(timer.finished)" == "completed")
+        #expect(try await "\(timer.waitUntilFinished())" == "completed")
         #expect(ticks.load(ordering: .relaxed) == 1)
     }
 
@@ -43,7 +43,7 @@ struct RestartInsideTests {
             .intervals { [held = captured.value] _ in held == nil ? nil : .seconds(3600) },
             on: .queue(DispatchQueue(label: "captured"))
         ) { _ in ticked.happen() }
-        captured.take()?.timer.put(Probe(core: timer.core))
+        captured.take()?.timer.put(Probe(control: timer.control))
         // Only the schedule retains it now, and the deinit runs inside this call.
         timer.reschedule(.every(.seconds(3600)))
         #expect(await onPlainThread { ticked.wait() })

@@ -76,7 +76,7 @@ final class StaleTickRace: Sendable {
     func run(_ call: Call, _ count: Int) -> Count {
         var result = Count()
         var handle: OwnedTimer? = timer(.every(.seconds(3600)))
-        guard var timer = handle.map({ handle in Probe(core: handle.core) }) else { return result }
+        guard var timer = handle.map({ handle in Probe(control: handle.control) }) else { return result }
         /// By how many turns of a loop the call is delayed or, if negative, the ring.
         var offset = 0
         while result.races < count {
@@ -86,7 +86,7 @@ final class StaleTickRace: Sendable {
             switch call {
             case .cancel, .dropHandle:
                 let new = self.timer(.every(.seconds(3600), first: .immediately))
-                (timer, handle) = (Probe(core: new.core), new)
+                (timer, handle) = (Probe(control: new.control), new)
             case .pause:
                 timer.resume()
                 timer.fire()
@@ -103,7 +103,7 @@ final class StaleTickRace: Sendable {
             // A ring without a due tick that was running when the stamps were cleared may have served the tick: that
             // was no race.
             if stamps.ringBegan.load(ordering: .sequentiallyConsistent) == 0 {
-                let core = timer.core
+                let core = timer.control
                 if !spin(until: { !core.isTicking }) || !drain() { result.stuck += 1 }
                 continue
             }
@@ -115,9 +115,9 @@ final class StaleTickRace: Sendable {
             case .restart: timer.restart(after: .seconds(3600))
             case .dropHandle: handle = nil
             }
-            let isTicking = timer.core.isTicking
+            let isTicking = timer.control.isTicking
             permission.store(isTicking ? Permission.once : Permission.no, ordering: .sequentiallyConsistent)
-            let core = timer.core
+            let core = timer.control
             let isOver = spin {
                 !core.isTicking && self.stamps.ringEnded.load(ordering: .sequentiallyConsistent) != 0
             }

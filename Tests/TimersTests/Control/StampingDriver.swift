@@ -29,7 +29,7 @@ final class StampingDriver: TimerDriver {
         self.stamps = stamps
     }
 
-    func now(on clock: TimerSchedule.Clock) -> TimerInstant { base.now(on: clock) }
+    func now(on clock: TimerSchedule.ClockKind) -> TimerInstant { base.now(on: clock) }
 
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
         let stamps = stamps
@@ -42,7 +42,7 @@ final class StampingDriver: TimerDriver {
         base.arm(stamped, at: instant)
     }
 
-    func disarm(_ clock: TimerSchedule.Clock) { base.disarm(clock) }
+    func disarm(_ clock: TimerSchedule.ClockKind) { base.disarm(clock) }
 
     func run(_ job: @escaping @Sendable () -> Void) {
         let stamps = stamps
@@ -53,7 +53,6 @@ final class StampingDriver: TimerDriver {
         }
     }
 
-    var isCurrent: Bool { base.isCurrent }
     var isConcurrent: Bool { base.isConcurrent }
     var runsNestedLoops: Bool { base.runsNestedLoops }
     var tickShift: Int { base.tickShift }

@@ -5,7 +5,7 @@ import Timers
 
 /// Controls a timer without retaining its handle.
 struct Probe: TimerControlling {
-    let core: TimerCore
+    let control: TimerControl
 }
 
 /// A function that an owner calls in its `deinit`.
@@ -76,7 +76,7 @@ final class Subject: Sendable {
     }
 
     func adopt(_ timer: OwnedTimer) {
-        control.put(Probe(core: timer.core))
+        control.put(Probe(control: timer.control))
         handle.put(timer)
     }
 

@@ -24,7 +24,7 @@ final class BrokenDriver: TimerDriver {
     private let others = DispatchQueue(label: "others", attributes: .concurrent)
 
     private struct State {
-        var armed: [TimerSchedule.Clock: TimerInstant] = [:]
+        var armed: [TimerSchedule.ClockKind: TimerInstant] = [:]
         var calls = 0
         var kept: [TimerAlarm] = []
         var held: (@Sendable () -> Void)?
@@ -38,7 +38,7 @@ final class BrokenDriver: TimerDriver {
         self.flaw = flaw
     }
 
-    func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+    func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
         let calls = state.withLock { state in
             state.calls += 1
             return state.calls
@@ -84,7 +84,7 @@ final class BrokenDriver: TimerDriver {
             }
             base.arm(ringing, at: instant)
         case .clocks:
-            for other in TimerSchedule.Clock.allCases where other != clock { base.disarm(other) }
+            for other in TimerSchedule.ClockKind.allCases where other != clock { base.disarm(other) }
             base.arm(alarm, at: instant)
         default:
             base.arm(alarm, at: instant)
@@ -104,7 +104,7 @@ final class BrokenDriver: TimerDriver {
         }
     }
 
-    func disarm(_ clock: TimerSchedule.Clock) {
+    func disarm(_ clock: TimerSchedule.ClockKind) {
         state.withLock { state in state.armed[clock] = nil }
         if broken != .disarm { base.disarm(clock) }
     }
@@ -124,6 +124,4 @@ final class BrokenDriver: TimerDriver {
         default: base.run(job)
         }
     }
-
-    var isCurrent: Bool { broken == .current || base.isCurrent }
 }

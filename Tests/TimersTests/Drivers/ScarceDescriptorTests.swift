@@ -23,27 +23,27 @@
                 var timers: [OwnedTimer] = []
                 for precision in [TimerScheduler.Precision.normal, .spinning(.microseconds(50))] {
                     let scheduler = TimerScheduler.thread(name: "scarce", precision: precision)
-                    for clock in TimerSchedule.Clock.allCases {
+                    for clock in TimerSchedule.ClockKind.allCases {
                         timers.append(
                             OwnedTimer(.every(.milliseconds(5), times: 20).clock(clock), on: scheduler) { _ in })
                     }
                 }
-                for timer in timers { #expect((try? await "\(timer.finished)") == "completed") }
+                for timer in timers { #expect((try? await "\(timer.waitUntilFinished())") == "completed") }
             }
         }
 
         @Test(.oneProcess) func `serves a clock for which a running thread gets no descriptor`() async {
             await #expect(processExitsWith: .success) {
                 let scheduler = TimerScheduler.thread(name: "scarce")
-                _ = try? await OwnedTimer(.after(.milliseconds(1)), on: scheduler) { _ in }.finished
+                _ = try? await OwnedTimer(.after(.milliseconds(1)), on: scheduler) { _ in }.waitUntilFinished()
                 let used = dup(STDIN_FILENO)
                 close(used)
                 Self.limitDescriptors(to: used)
                 let late = OwnedTimer(.every(.milliseconds(5), times: 20).clock(.wall), on: scheduler) { _ in }
-                #expect((try? await "\(late.finished)") == "completed")
+                #expect((try? await "\(late.waitUntilFinished())") == "completed")
                 Self.limitDescriptors(to: 1024)
                 let later = OwnedTimer(.every(.milliseconds(5), times: 20).clock(.wall), on: scheduler) { _ in }
-                #expect((try? await "\(later.finished)") == "completed")
+                #expect((try? await "\(later.waitUntilFinished())") == "completed")
             }
         }
     }

@@ -16,7 +16,7 @@
                 let own = try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)
                 seen.withLock { seen in seen = own ?? "" }
             }
-            _ = try await timer.finished
+            _ = try await timer.waitUntilFinished()
             #expect(seen.withLock { seen in seen } == shown + "\n")
         }
     }

@@ -35,7 +35,7 @@ struct ActorReleaseTests {
             capture.touch()
             home.visit()
         }
-        #expect("\(try await timer.finished)" == "completed")
+        #expect("\(try await timer.waitUntilFinished())" == "completed")
         await witness.gone.reached()
         #expect(await home.visits == 1)
     }
@@ -59,7 +59,7 @@ struct ActorReleaseTests {
             capture.touch()
             throw Trouble()
         }
-        #expect("\(try await timer.finished)".hasPrefix("failed"))
+        #expect("\(try await timer.waitUntilFinished())".hasPrefix("failed"))
         await witness.gone.reached()
     }
 

@@ -39,8 +39,8 @@ struct HandleRaceTests {
         ///
         /// - Returns: whether the timer has ended, and no tick has begun since.
         func end() -> Bool {
-            guard let core = handle.value?.core else { return false }
-            let probe = Probe(core: core)
+            guard let core = handle.value?.control else { return false }
+            let probe = Probe(control: core)
             handle.letGo()
             let count = probe.tickCount
             while core.isTicking { sched_yield() }

@@ -46,7 +46,7 @@ extension HandleTrial {
     }
 
     private var isClaimed: Bool {
-        let core = probe.core
+        let core = probe.control
         return !core.entryForTesting.isInWheel && !core.isTicking && !probe.state.isFinished
     }
 }

@@ -9,7 +9,7 @@ extension HandleTrial {
     ///
     /// One that has begun may not have called the action yet.
     func noteEnd() {
-        let isTicking = probe.core.isTicking
+        let isTicking = probe.control.isTicking
         permission.store(isTicking ? Permission.once : Permission.no, ordering: .sequentiallyConsistent)
     }
 
@@ -28,7 +28,7 @@ extension HandleTrial {
         if permission.load(ordering: .sequentiallyConsistent) == Permission.yes { noteEnd() }
         let count = probe.tickCount
         if "\(probe.state)" != "finished(\(reason))" { return "it is \(probe.state)" }
-        let ended = waiting { [probe] in try? await probe.finished }
+        let ended = waiting { [probe] in try? await probe.waitUntilFinished() }
         guard let ended, let ended, "\(ended)" == reason else {
             return "waiting for its end gives \(String(describing: ended))"
         }

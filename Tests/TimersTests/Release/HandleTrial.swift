@@ -84,8 +84,8 @@ final class HandleTrial: Sendable {
     @discardableResult
     private func make(in home: HandleHome, _ shelf: Shelf) -> OwnedTimer {
         let handle = stage.start(.every(Self.interval), owner: home.owner.value) { [self] in action() }
-        control.put(Probe(core: handle.core))
-        entry.put(WeakEntry(entry: handle.core.entryForTesting))
+        control.put(Probe(control: handle.control))
+        entry.put(WeakEntry(entry: handle.control.entryForTesting))
         home.keep(handle, in: shelf)
         return handle
     }

@@ -51,7 +51,7 @@ struct LeakTests {
                     OwnedTimer(.every(.seconds(3600)), on: scheduler, owner: passing, action: action), in: .property)
             }
         }
-        for timer in fired { _ = try await timer.finished }
+        for timer in fired { _ = try await timer.waitUntilFinished() }
     }
 
     @Test(.oneProcess, arguments: SendablePlace.allCases)
@@ -94,7 +94,7 @@ struct LeakTests {
                 }
                 if isOneShot { fired.append(timer) } else if number % 3 == 1 { timer.cancel() } else { timer.pause() }
             }
-            for timer in fired { _ = try await timer.finished }
+            for timer in fired { _ = try await timer.waitUntilFinished() }
             fired = []
             while census.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
         }
@@ -154,7 +154,7 @@ struct LeakTests {
                 for _ in 0..<10 {
                     let scheduler = TimerScheduler.thread(name: name)
                     let timer = OwnedTimer(.after(.zero), on: scheduler) { _ in }
-                    _ = try await timer.finished
+                    _ = try await timer.waitUntilFinished()
                 }
             }
             // The alarms linger for half a second; the threads end after that.

@@ -73,7 +73,7 @@ struct MainActorReleaseTests {
             } else {
                 OwnedTimer(.after(.zero), owner: owner) { [capture = witness.capture()] _, _ in capture.touch() }
             }
-        #expect("\(try await timer.finished)" == "completed")
+        #expect("\(try await timer.waitUntilFinished())" == "completed")
         #expect(witness.gone.isReached)
         #expect(witness.whereabouts?.isMain == true)
     }
@@ -89,7 +89,7 @@ struct MainActorReleaseTests {
             if throwing { throw Trouble() }
             tick.timer.cancel()
         }
-        let reason = try await timer.finished
+        let reason = try await timer.waitUntilFinished()
         #expect("\(reason)".hasPrefix(throwing ? "failed" : "cancelled"))
         #expect(witness.gone.isReached)
         #expect(witness.whereabouts?.isMain == true)
@@ -103,7 +103,7 @@ struct MainActorReleaseTests {
         func begin() {
             guard let owner else { return }
             let timer = hourly(owner, witness, isAsync: false)
-            entry = timer.core.entryForTesting
+            entry = timer.control.entryForTesting
             if isInBag { timer.store(in: owner.bag) } else { owner.timer = timer }
         }
         begin()

@@ -122,7 +122,7 @@ struct OwnerKindTests {
             notes.note("\(me.content) \(tick.count)")
         }
         #expect(timer.info.ownerType == "Box<String>")
-        #expect(try await "\(timer.finished)" == "completed")
+        #expect(try await "\(timer.waitUntilFinished())" == "completed")
         #expect(notes.all == ["ten 1", "ten 2"])
         withExtendedLifetime(owner) {}
     }
@@ -135,7 +135,7 @@ struct OwnerKindTests {
             notes.note("\(Swift.type(of: me).number) \(tick.count)")
         }
         #expect(timer.info.ownerType == "Derived")
-        #expect(try await "\(timer.finished)" == "completed")
+        #expect(try await "\(timer.waitUntilFinished())" == "completed")
         #expect(notes.all == ["3 1", "3 2"])
         withExtendedLifetime(owner) {}
     }

@@ -14,7 +14,7 @@ struct OwnerReleaseTests {
         let witness = Witness.callingBack(scheduler)
         let owner = Held(SharedOwner())
         weak var entry: AnyObject?
-        start(owner, scheduler, witness, on: shelf) { timer in entry = timer.core.entryForTesting }
+        start(owner, scheduler, witness, on: shelf) { timer in entry = timer.control.entryForTesting }
         #expect(scheduler.timers.count == 1)
         #expect(!witness.gone.isReached)
         owner.letGo()

@@ -28,7 +28,7 @@ struct RetainGraphTests {
                 if tick.count == 3 { ticked.reach() }
             }
             timer.runUntilOwnerEnds()
-            (scheduler, queue, entry) = (made, label, timer.core.entryForTesting)
+            (scheduler, queue, entry) = (made, label, timer.control.entryForTesting)
         }
         begin()
         // Only the scheduler retains any of them now.
@@ -63,7 +63,7 @@ struct RetainGraphTests {
             let made = self.scheduler()
             let handle = OwnedTimer(.every(.seconds(3600)), on: made) { _ in }
             handle.cancel()
-            (timer, scheduler, entry) = (handle, made, handle.core.entryForTesting)
+            (timer, scheduler, entry) = (handle, made, handle.control.entryForTesting)
         }
         begin()
         #expect(scheduler != nil && entry != nil)
@@ -104,7 +104,7 @@ struct RetainGraphTests {
     @Test func `paused and finished timers are in no wheel`() {
         let scheduler = scheduler()
         let timer = OwnedTimer(.every(.seconds(3600)), on: scheduler) { _ in }
-        let entry = timer.core.entryForTesting
+        let entry = timer.control.entryForTesting
         #expect(entry.isInWheel)
         timer.pause()
         #expect(!entry.isInWheel && scheduler.timers.isEmpty)
@@ -124,9 +124,9 @@ struct RetainGraphTests {
         #expect(timer.state.isFinished)
     }
 
-    @Test(arguments: TimerSchedule.Clock.allCases)
+    @Test(arguments: TimerSchedule.ClockKind.allCases)
     func `the cycle of queue, scheduler and source is cut when the wheel is empty`(
-        clock: TimerSchedule.Clock
+        clock: TimerSchedule.ClockKind
     ) async {
         let ended = Milestone()
         weak var scheduler: TimerScheduler?
@@ -153,7 +153,7 @@ struct RetainGraphTests {
             _ = own.value
         }
         own.hold(timer)
-        _ = try await timer.finished
+        _ = try await timer.waitUntilFinished()
         await witness.gone.reached()
     }
 

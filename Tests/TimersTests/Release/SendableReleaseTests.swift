@@ -22,7 +22,7 @@ struct SendableReleaseTests {
             isMade.block()
         }
         isMade.reach()
-        let reason = try await timer.finished
+        let reason = try await timer.waitUntilFinished()
         #expect("\(reason)" == "completed")
         await witness.gone.reached()
         #expect(witness.whereabouts == tickedAt.withLock { place in place })
@@ -66,7 +66,7 @@ struct SendableReleaseTests {
             wasGoneInside.withLock { wasGone in wasGone = witness.gone.isReached }
             capture.touch()
         }
-        #expect("\(try await timer.finished)" == "cancelled")
+        #expect("\(try await timer.waitUntilFinished())" == "cancelled")
         #expect(!wasGoneInside.withLock { wasGone in wasGone })
         await witness.gone.reached()
     }
@@ -90,7 +90,7 @@ struct SendableReleaseTests {
         timer.cancel()
         #expect(!witness.gone.isReached)
         mayReturn.reach()
-        _ = try await timer.finished
+        _ = try await timer.waitUntilFinished()
         await witness.gone.reached()
         #expect(witness.whereabouts == tickedAt.withLock { place in place })
     }
@@ -104,7 +104,7 @@ struct SendableReleaseTests {
             capture.touch()
             throw Trouble()
         }
-        guard case .failed(let error) = try await timer.finished else {
+        guard case .failed(let error) = try await timer.waitUntilFinished() else {
             Issue.record("it did not fail")
             return
         }

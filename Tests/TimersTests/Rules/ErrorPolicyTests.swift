@@ -93,7 +93,7 @@ struct `A timer whose action throws` {
         time.scheduler.observer = EventLog()
         try await time.run {
             let timer = OwnedTimer(.after(.seconds(1)), on: .shared) { _ in throw Failure() }
-            async let reason = timer.finished
+            async let reason = timer.waitUntilFinished()
             await time.advance(by: .seconds(1))
             guard case .failed(let error) = try await reason else {
                 Issue.record("\(timer.state)")
@@ -114,7 +114,9 @@ struct `A timer whose action throws` {
                     StageAction(plain: { _ in throw Failure() }, suspending: { _ in throw Failure() })
                 }
                 stage.turn(.milliseconds(5))
-                guard let reason = waiting(for: { try? await timer.finished }), let reason else { return "no end" }
+                guard let reason = waiting(for: { try? await timer.waitUntilFinished() }), let reason else {
+                    return "no end"
+                }
                 let result = "\(reason) after \(timer.tickCount)"
                 if result != end { return "\(policy): \(result)" }
             }

@@ -9,7 +9,7 @@ final class EventLog: TimerObserver {
         let words =
             switch event {
             case .scheduled: "scheduled"
-            case .ticked(let tick): "ticked \(tick.count)"
+            case .willTick(let tick): "ticked \(tick.count)"
             case .threw: "threw"
             case .abandoned: "abandoned"
             case .finished(let reason): "\(reason)"

@@ -44,7 +44,7 @@ import TimersTesting
     @Test func `are sorted by next tick across all clocks, without timers that have none`() {
         let time = VirtualTime()
         time.run {
-            let clocks = TimerSchedule.Clock.allCases
+            let clocks = TimerSchedule.ClockKind.allCases
             let timers = (0..<30).map { index in
                 OwnedTimer(
                     .after(.seconds(1 + index * 7 % 30)).clock(clocks[index % 3]), on: .shared, name: "\(index)"

@@ -183,7 +183,7 @@ import TimersTesting
     @Test func `follows its own clock`() {
         let ticks = ticks(Self.schedule.clock(.suspending)) { timer, time in
             timer.restart()
-            time.sleepSystem(for: .seconds(100))
+            time.suspendSystem(for: .seconds(100))
             time.advance(by: .milliseconds(299))
             #expect(timer.remaining == .milliseconds(1))
             time.advance(by: .milliseconds(1))

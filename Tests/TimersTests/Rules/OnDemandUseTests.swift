@@ -61,7 +61,7 @@ import TimersTesting
         time.run {
             handle.hold(
                 OwnedTimer(Self.schedule, on: .shared) { [capture = witness.capture()] _ in capture.touch() })
-            entry = handle.value?.core.entryForTesting
+            entry = handle.value?.control.entryForTesting
             handle.value?.restart()
             time.advance(by: .seconds(10))
             #expect(!witness.gone.isReached)

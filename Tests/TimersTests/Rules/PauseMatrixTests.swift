@@ -16,8 +16,8 @@ import TimersTesting
         }
     }
 
-    @Test(arguments: GridModel.Policy.allCases, [TimerSchedule.Clock.continuous, .suspending, .wall])
-    func `behaves like the model`(policy: GridModel.Policy, clock: TimerSchedule.Clock) {
+    @Test(arguments: GridModel.Policy.allCases, [TimerSchedule.ClockKind.continuous, .suspending, .wall])
+    func `behaves like the model`(policy: GridModel.Policy, clock: TimerSchedule.ClockKind) {
         var numbers = Numbers(state: 0x9E37_79B9_7F4A_7C15)
         for round in 0..<300 {
             let interval = UInt64.random(in: 1...2_000_000, using: &numbers)

@@ -4,8 +4,8 @@ import TimersTesting
 
 /// Tick k is due at the anchor plus k intervals, to the nanosecond.
 @Suite struct `Rule 1, the grid` {
-    @Test(arguments: [1, 3, 999, 16_666_667, 1_000_000_007], TimerSchedule.Clock.allCases)
-    func `has no rounding`(interval: Int64, clock: TimerSchedule.Clock) {
+    @Test(arguments: [1, 3, 999, 16_666_667, 1_000_000_007], TimerSchedule.ClockKind.allCases)
+    func `has no rounding`(interval: Int64, clock: TimerSchedule.ClockKind) {
         let time = VirtualTime()
         time.advance(by: .nanoseconds(12_345))
         time.run {

@@ -53,7 +53,7 @@ import TimersTesting
             func timer(_ timer: TimerInfo, did event: TimerEvent) {
                 switch event {
                 case .scheduled: order.note("scheduled \(timer.name ?? "")")
-                case .ticked(let tick): order.note("tick \(tick.count)")
+                case .willTick(let tick): order.note("tick \(tick.count)")
                 case .threw: order.note("threw")
                 case .abandoned: order.note("abandoned")
                 case .finished(let reason): order.note("\(reason)")

@@ -15,12 +15,12 @@ struct `Rule 14, waiting` {
         try await time.run {
             let timer = OwnedTimer(.every(.seconds(1), times: 3), on: .shared) { _ in }
             let reasons = try await withThrowingTaskGroup(of: String.self) { group in
-                for _ in 0..<20 { group.addTask { "\(try await timer.finished)" } }
+                for _ in 0..<20 { group.addTask { "\(try await timer.waitUntilFinished())" } }
                 await time.advance(by: .seconds(3))
                 return try await group.reduce(into: []) { all, reason in all.append(reason) }
             }
             #expect(reasons == Array(repeating: "completed", count: 20))
-            #expect("\(try await timer.finished)" == "completed")
+            #expect("\(try await timer.waitUntilFinished())" == "completed")
         }
     }
 
@@ -28,7 +28,7 @@ struct `Rule 14, waiting` {
         let time = VirtualTime()
         await time.run {
             let timer = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
-            let waiting = Task(executorPreference: time.executor) { try await timer.finished }
+            let waiting = Task(executorPreference: time.executor) { try await timer.waitUntilFinished() }
             await time.advance(by: .seconds(1))
             waiting.cancel()
             await #expect(throws: CancellationError.self) { try await waiting.value }
@@ -53,7 +53,7 @@ struct `Rule 14, waiting` {
             group.cancelAll()
             group.addTask {
                 do {
-                    return "\(try await timer.finished)"
+                    return "\(try await timer.waitUntilFinished())"
                 } catch {
                     return "\(error)"
                 }

@@ -75,7 +75,7 @@ struct UnhandledErrorTests {
                 }
             },
         ]
-        for timer in timers { _ = try? await timer.finished }
+        for timer in timers { _ = try? await timer.waitUntilFinished() }
     }
 
     @Test(.oneProcess) func `are not reported with a policy`() async {
@@ -123,17 +123,17 @@ struct UnhandledErrorTests {
                         try await Task.sleep(for: .seconds(3600))
                     })
                 await began.reached()
-                let core = timer.value?.core
+                let core = timer.value?.control
                 if endsWithHandle { timer.letGo() } else { timer.value?.cancel() }
                 await over.reached()
                 // A report would come before `finished` returns.
-                if let core { _ = try? await Probe(core: core).finished }
+                if let core { _ = try? await Probe(control: core).waitUntilFinished() }
             }
             let own = OwnedTimer(.every(.milliseconds(1)), actor: Worker.shared) { _, tick in
                 tick.timer.cancel()
                 throw Failure(number: tick.count)
             }
-            _ = try? await own.finished
+            _ = try? await own.waitUntilFinished()
         }
         #expect(warnings(result) == [])
     }

@@ -5,7 +5,7 @@ import Timers
 /// Timers on one clock of a run loop that are always due.
 @Suite(.timeLimit(.minutes(10)))
 struct FloodedClockTests {
-    private typealias Clock = TimerSchedule.Clock
+    private typealias Clock = TimerSchedule.ClockKind
 
     /// Alarms that are armed again, for an instant in the past, while they ring.
     private final class Flood: Sendable {
@@ -57,7 +57,7 @@ struct FloodedClockTests {
 
     @Test(arguments: pairs)
     func `timers that are always due do not starve those on other clocks`(
-        flooded: TimerSchedule.Clock, other: TimerSchedule.Clock
+        flooded: TimerSchedule.ClockKind, other: TimerSchedule.ClockKind
     ) async {
         let thread = LoopThread()
         let before = await thread.run {

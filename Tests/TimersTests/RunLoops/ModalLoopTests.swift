@@ -55,9 +55,9 @@ struct ModalLoopTests {
         thread.end()
     }
 
-    @Test(arguments: TimerSchedule.Clock.allCases, TimerSchedule.Clock.allCases)
+    @Test(arguments: TimerSchedule.ClockKind.allCases, TimerSchedule.ClockKind.allCases)
     func `a modal loop serves timers on every clock`(
-        outer: TimerSchedule.Clock, inner: TimerSchedule.Clock
+        outer: TimerSchedule.ClockKind, inner: TimerSchedule.ClockKind
     ) async {
         let thread = LoopThread()
         let isServed = await thread.run {

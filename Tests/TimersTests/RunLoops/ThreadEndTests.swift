@@ -36,7 +36,7 @@ struct ThreadEndTests {
         thread.end()
         for timer in timers {
             #expect(reason(timer) == "context ended")
-            #expect("\(try await timer.finished)" == "context ended")
+            #expect("\(try await timer.waitUntilFinished())" == "context ended")
         }
     }
 
@@ -117,7 +117,7 @@ struct ThreadEndTests {
                     return (timer, TimerScheduler.runLoop(.current))
                 }
                 scheduler = loop
-                entry = timer.core.entryForTesting
+                entry = timer.control.entryForTesting
                 thread.end()
             }
             await begin()

@@ -113,7 +113,7 @@ import Timers
     @Test func `to a timer go through the word of a wheel and back with their count`() {
         let timer = OwnedTimer(.every(.seconds(3600)), on: .thread(name: "words")) { _ in }
         timer.pause()
-        let entry = timer.core.entryForTesting
+        let entry = timer.control.entryForTesting
         let counts = ReferenceCounts(of: entry)
         for _ in 0..<100 {
             let retained = RetainedEntry(entry)

@@ -26,7 +26,7 @@ import TimersTesting
         let time = VirtualTime()
         let (continuous, suspending, wall) = timers(time)
         time.advance(by: .seconds(5))
-        time.sleepSystem(for: .seconds(27))
+        time.suspendSystem(for: .seconds(27))
         #expect(continuous.milliseconds == [32_000])
         #expect(continuous.deliveries.first?.missed == 2)
         #expect(wall.milliseconds == [32_000])
@@ -96,7 +96,7 @@ import TimersTesting
 
     @Test func `the instant of a tick is on the clock of its schedule`() {
         let time = VirtualTime()
-        time.sleepSystem(for: .seconds(100))
+        time.suspendSystem(for: .seconds(100))
         time.setWallClock(to: TimerInstant(nanoseconds: 7_000_000_000_000))
         let (continuous, suspending, wall) = timers(time)
         time.advance(by: .seconds(10))

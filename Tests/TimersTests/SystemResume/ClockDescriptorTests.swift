@@ -45,7 +45,7 @@
                 // It is never due, so it causes no wake-up.
                 let descriptors = KernelTimer.all.filter(\.reportsClockChanges)
                 #expect(descriptors.count == 1)
-                #expect(descriptors.allSatisfy { $0.clock == CLOCK_REALTIME && $0.secondsLeft > 1e9 })
+                #expect(descriptors.allSatisfy { $0.clock == CLOCK_REALTIME && $0.remainingSeconds > 1e9 })
                 withExtendedLifetime(timers) {}
             }
         }
@@ -70,7 +70,7 @@
                     // Dispatch arms its descriptor on a thread of its own.
                     let isThere = runs(within: .seconds(60)) {
                         KernelTimer.all.contains {
-                            $0.clock == identifier && $0.isAbsolute && abs($0.secondsLeft - 3600 * hours) < 600
+                            $0.clock == identifier && $0.isAbsolute && abs($0.remainingSeconds - 3600 * hours) < 600
                         }
                     }
                     #expect(isThere, "\(hours) h: \(KernelTimer.all)")

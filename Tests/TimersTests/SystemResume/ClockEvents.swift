@@ -47,7 +47,7 @@ final class Journal: Sendable {
 
     init(on scheduler: TimerScheduler) {
         let policies: [MissedTickPolicy] = [.coalesce, .skip, .catchUp(limit: 5), .delay]
-        let schedules = TimerSchedule.Clock.allCases.flatMap { clock in
+        let schedules = TimerSchedule.ClockKind.allCases.flatMap { clock in
             policies.map { policy in TimerSchedule.every(.seconds(3)).clock(clock).missedTicks(policy) }
                 + [.after(.seconds(20)).clock(clock)]
         }

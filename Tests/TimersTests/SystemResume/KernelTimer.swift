@@ -8,7 +8,7 @@
         let isAbsolute: Bool
         /// Whether its descriptor becomes readable when its clock is set.
         let reportsClockChanges: Bool
-        let secondsLeft: Double
+        let remainingSeconds: Double
 
         /// The timers that have descriptors.
         static var all: [KernelTimer] {
@@ -27,7 +27,7 @@
             self.clock = clock
             isAbsolute = flags & 1 != 0
             reportsClockChanges = flags & 2 != 0
-            secondsLeft = left
+            remainingSeconds = left
         }
     }
 

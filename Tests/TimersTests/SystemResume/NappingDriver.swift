@@ -7,9 +7,9 @@ import Timers
 /// system timers do.
 final class NappingDriver: TimerDriver {
     private struct State {
-        var clocks: [TimerSchedule.Clock: UInt64] = [.continuous: 0, .suspending: 0, .wall: 0]
+        var clocks: [TimerSchedule.ClockKind: UInt64] = [.continuous: 0, .suspending: 0, .wall: 0]
         /// The alarms, by the instants on the suspending clock at which they ring.
-        var alarms: [TimerSchedule.Clock: (alarm: TimerAlarm, instant: UInt64)] = [:]
+        var alarms: [TimerSchedule.ClockKind: (alarm: TimerAlarm, instant: UInt64)] = [:]
         var armings = 0
     }
 
@@ -23,7 +23,7 @@ final class NappingDriver: TimerDriver {
     /// How often an alarm was armed.
     var armings: Int { state.withLock { state in state.armings } }
 
-    func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+    func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
         state.withLock { state in TimerInstant(nanoseconds: state.clocks[clock] ?? 0) }
     }
 
@@ -37,12 +37,11 @@ final class NappingDriver: TimerDriver {
         }
     }
 
-    func disarm(_ clock: TimerSchedule.Clock) {
+    func disarm(_ clock: TimerSchedule.ClockKind) {
         _ = state.withLock { state in state.alarms.removeValue(forKey: clock) }
     }
 
     func run(_ job: @escaping @Sendable () -> Void) { job() }
-    var isCurrent: Bool { true }
     var tickShift: Int { 0 }
 
     // MARK: Moving time
@@ -51,15 +50,15 @@ final class NappingDriver: TimerDriver {
     func advance(by nanoseconds: UInt64) {
         var left = nanoseconds
         while let (alarm, delay) = takeNext(within: left) {
-            move(TimerSchedule.Clock.allCases, by: delay)
+            move(TimerSchedule.ClockKind.allCases, by: delay)
             left -= delay
             alarm.ring()
         }
-        move(TimerSchedule.Clock.allCases, by: left)
+        move(TimerSchedule.ClockKind.allCases, by: left)
     }
 
     /// Moves all clocks by that many nanoseconds without ringing alarms.
-    func pass(_ nanoseconds: UInt64) { move(TimerSchedule.Clock.allCases, by: nanoseconds) }
+    func pass(_ nanoseconds: UInt64) { move(TimerSchedule.ClockKind.allCases, by: nanoseconds) }
 
     /// Moves all clocks to the next alarm, if it is in the future, and rings it.
     func ringNext() {
@@ -87,7 +86,7 @@ final class NappingDriver: TimerDriver {
         }
     }
 
-    private func move(_ clocks: [TimerSchedule.Clock], by nanoseconds: UInt64) {
+    private func move(_ clocks: [TimerSchedule.ClockKind], by nanoseconds: UInt64) {
         state.withLock { state in
             for clock in clocks { state.clocks[clock, default: 0] += nanoseconds }
         }

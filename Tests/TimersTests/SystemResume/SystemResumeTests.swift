@@ -17,7 +17,7 @@ import TimersTesting
             time.advance(by: .milliseconds(milliseconds))
             driver.advance(by: milliseconds * 1_000_000)
         case .sleeping(let milliseconds):
-            time.sleepSystem(for: .milliseconds(milliseconds))
+            time.suspendSystem(for: .milliseconds(milliseconds))
             driver.sleep(for: milliseconds * 1_000_000)
             resumeNotifier.systemResumed()
         case .settingWall(let milliseconds):

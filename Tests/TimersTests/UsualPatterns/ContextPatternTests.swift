@@ -29,7 +29,7 @@ struct ContextPatternTests {
 
     @Test func `row 8, a thread scheduler serves its timers without a run loop`() async throws {
         let timer = OwnedTimer(.every(.milliseconds(1), times: 3), on: .thread()) { _ in }
-        #expect("\(try await timer.finished)" == "completed")
+        #expect("\(try await timer.waitUntilFinished())" == "completed")
     }
 
     @Test func `row 8, a run loop that does not run reports that it has not served its timers`() async {

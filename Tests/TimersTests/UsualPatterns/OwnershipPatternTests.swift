@@ -129,7 +129,7 @@ struct OwnershipPatternTests {
             weak var entry: AnyObject?
             @MainActor func begin() {
                 let timer = OwnedTimer(.after(.seconds(3600))) { _ in }
-                entry = timer.core.entryForTesting
+                entry = timer.control.entryForTesting
                 timer.cancel()
             }
             begin()

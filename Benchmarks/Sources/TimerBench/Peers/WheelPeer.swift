@@ -52,7 +52,7 @@ struct WheelPeer: Peer, ~Copyable {
 
     mutating func turn() {
         now = floor_now()
-        wheel.make(&changes)
+        wheel.apply(&changes)
         expire()
     }
 

@@ -10,14 +10,14 @@ final class DispatchAlarmSource: @unchecked Sendable {
         var instant: TimerInstant
     }
 
-    private let clock: TimerSchedule.Clock
+    private let clock: TimerSchedule.ClockKind
     private let source: any DispatchSourceTimer
     /// The alarm that the source waits for.
     ///
     /// Its lock is held while the source is scheduled, so the two always agree.
     private let armed = Mutex<Armed?>(nil)
 
-    init(clock: TimerSchedule.Clock, queue: DispatchQueue) {
+    init(clock: TimerSchedule.ClockKind, queue: DispatchQueue) {
         self.clock = clock
         source = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
         source.setEventHandler { @Sendable [weak self] in self?.fired() }
@@ -70,7 +70,7 @@ final class DispatchAlarmSource: @unchecked Sendable {
     private static let longest = Duration.seconds(30 * 24 * 3600)
 
     private static func schedule(
-        _ source: any DispatchSourceTimer, at instant: TimerInstant, on clock: TimerSchedule.Clock
+        _ source: any DispatchSourceTimer, at instant: TimerInstant, on clock: TimerSchedule.ClockKind
     ) {
         let isFar = instant.nanoseconds >= far
         let instant = isFar ? min(instant, SystemClock.now(clock) + longest) : instant
@@ -109,7 +109,7 @@ final class DispatchAlarmSource: @unchecked Sendable {
         }
     #endif
 
-    private static func delay(until instant: TimerInstant, on clock: TimerSchedule.Clock) -> DispatchTimeInterval {
+    private static func delay(until instant: TimerInstant, on clock: TimerSchedule.ClockKind) -> DispatchTimeInterval {
         .atMost(nanoseconds: instant.nanoseconds.saturatingSubtract(SystemClock.now(clock).nanoseconds))
     }
 }

@@ -9,7 +9,7 @@ import Dispatch
 /// retains neither of them.
 final class DispatchDriver: SystemClockDriver, @unchecked Sendable {
     // Only `arm` and `disarm` access the sources, and the scheduler never calls them at the same time.
-    private var sources: [TimerSchedule.Clock: DispatchAlarmSource] = [:]
+    private var sources: [TimerSchedule.ClockKind: DispatchAlarmSource] = [:]
     private let queue: DispatchQueue
     /// Whether the queue may run two blocks at once, as far as the scheduler knows.
     let isConcurrent: Bool
@@ -36,7 +36,7 @@ final class DispatchDriver: SystemClockDriver, @unchecked Sendable {
         source.activate()
     }
 
-    func disarm(_ clock: TimerSchedule.Clock) {
+    func disarm(_ clock: TimerSchedule.ClockKind) {
         sources.removeValue(forKey: clock)?.cancel()
     }
 

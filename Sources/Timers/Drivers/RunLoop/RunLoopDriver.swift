@@ -21,7 +21,7 @@
         }
 
         /// The clocks, in the order of their turns.
-        private static let clocks = TimerSchedule.Clock.allCases
+        private static let clocks = TimerSchedule.ClockKind.allCases
 
         private let state = Mutex(State())
         private let loop: RunLoopReference
@@ -32,7 +32,6 @@
             loop = RunLoopReference(modes: modes)
         }
 
-        var isCurrent: Bool { thread == PlatformThread.current }
         var runsNestedLoops: Bool { true }
 
         func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
@@ -47,7 +46,7 @@
             withExtendedLifetime(old) {}
         }
 
-        func disarm(_ clock: TimerSchedule.Clock) {
+        func disarm(_ clock: TimerSchedule.ClockKind) {
             let old = state.withLock { state in
                 let old = state.alarms[clock]
                 state.alarms[clock] = nil
@@ -115,7 +114,7 @@
         ///
         /// Drops that clock and those before it from `clocks`.
         private static func removeDue(
-            _ state: inout State, of clocks: inout ArraySlice<TimerSchedule.Clock>
+            _ state: inout State, of clocks: inout ArraySlice<TimerSchedule.ClockKind>
         ) -> TimerAlarm? {
             while let clock = clocks.popFirst() {
                 guard let (alarm, instant) = state.alarms[clock], instant <= SystemClock.now(clock) else { continue }

@@ -16,9 +16,8 @@ final class ThreadDriver: SystemClockDriver {
     }
 
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant) { core.arm(alarm, at: instant) }
-    func disarm(_ clock: TimerSchedule.Clock) { core.disarm(clock) }
+    func disarm(_ clock: TimerSchedule.ClockKind) { core.disarm(clock) }
     func run(_ job: @escaping @Sendable () -> Void) { core.run(job) }
-    var isCurrent: Bool { core.isCurrent }
     var alarmsFollowClocks: Bool { ThreadWaiter.waitsOnEachClock }
     var sharesWakeUps: Bool { !core.spins }
 }
@@ -45,7 +44,7 @@ final class ThreadCore: Sendable {
         case end
     }
 
-    private static let clocks = TimerSchedule.Clock.allCases
+    private static let clocks = TimerSchedule.ClockKind.allCases
 
     private let state = Mutex(State())
     private let waiter = ThreadWaiter()
@@ -64,7 +63,7 @@ final class ThreadCore: Sendable {
 
     var spins: Bool { lead > 0 }
 
-    var isCurrent: Bool {
+    private var isCurrent: Bool {
         thread.load(ordering: .relaxed) == PlatformThread.current
     }
 
@@ -80,7 +79,7 @@ final class ThreadCore: Sendable {
         withExtendedLifetime(old) {}
     }
 
-    func disarm(_ clock: TimerSchedule.Clock) {
+    func disarm(_ clock: TimerSchedule.ClockKind) {
         let old = state.withLock { state in
             let old = state.alarms[clock]
             state.alarms[clock] = nil
@@ -91,7 +90,7 @@ final class ThreadCore: Sendable {
     }
 
     /// Makes the thread wake for the alarm of that clock, or no longer.
-    private func changed(_ clock: TimerSchedule.Clock, _ state: inout State) {
+    private func changed(_ clock: TimerSchedule.ClockKind, _ state: inout State) {
         if isCurrent {
             state.changed[clock] = true
         } else {
@@ -105,7 +104,7 @@ final class ThreadCore: Sendable {
         waiter.wake()
     }
 
-    private func setWaiter(_ clock: TimerSchedule.Clock, _ state: State) {
+    private func setWaiter(_ clock: TimerSchedule.ClockKind, _ state: State) {
         waiter.set(clock, to: state.alarms[clock].map { entry in wakeUp(for: entry.instant) } ?? .never)
     }
 

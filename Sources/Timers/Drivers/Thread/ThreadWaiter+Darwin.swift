@@ -8,11 +8,11 @@
         /// Whether a wait ends in time also after the machine has slept, and after the wall clock was set.
         static let waitsOnEachClock = false
 
-        private let instants = Mutex<[TimerSchedule.Clock: TimerInstant]>([:])
+        private let instants = Mutex<[TimerSchedule.ClockKind: TimerInstant]>([:])
         private let semaphore = DispatchSemaphore(value: 0)
 
         /// Wakes the thread at `instant` of `clock`, which replaces the instant set before.
-        func set(_ clock: TimerSchedule.Clock, to instant: TimerInstant) {
+        func set(_ clock: TimerSchedule.ClockKind, to instant: TimerInstant) {
             let shortens = instants.withLock { instants in
                 let old = instants.updateValue(instant, forKey: clock) ?? .never
                 // Even for the same instant the wait may have to be shorter: the machine may have slept.

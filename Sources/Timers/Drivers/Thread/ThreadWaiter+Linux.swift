@@ -41,7 +41,7 @@
         /// Wakes the thread at `instant` of `clock`, which replaces the instant set before.
         ///
         /// Two threads must not call this at once.
-        func set(_ clock: TimerSchedule.Clock, to instant: TimerInstant) {
+        func set(_ clock: TimerSchedule.ClockKind, to instant: TimerInstant) {
             let descriptor = descriptor(clock)
             let isNew = descriptor.number < 0
             if isNew {
@@ -88,14 +88,14 @@
             let hasEvent = event.number >= 0 || event.open(timers_event_descriptor)
             var limit = hasEvent ? UInt64.max : Self.longestWithoutEvent
             let instants = limits.withLock { limits in limits }
-            for clock in TimerSchedule.Clock.allCases where instants[clock] != .never {
+            for clock in TimerSchedule.ClockKind.allCases where instants[clock] != .never {
                 let delay = instants[clock].nanoseconds.saturatingSubtract(SystemClock.now(clock).nanoseconds)
                 limit = min(limit, delay, Self.longestWithoutTimer)
             }
             return limit == .max ? -1 : Int64(clamping: limit)
         }
 
-        private func descriptor(_ clock: TimerSchedule.Clock) -> Descriptor {
+        private func descriptor(_ clock: TimerSchedule.ClockKind) -> Descriptor {
             switch clock {
             case .continuous: continuous
             case .suspending: suspending

@@ -24,7 +24,7 @@ package class TimerEntry: @unchecked Sendable {
     // The lock excludes every other access to the fields marked `exclusivity(unchecked)`, and no access calls code that
     // could access the same field. The runtime's exclusivity checks would take longer than the accesses themselves.
     @safe @exclusivity(unchecked) private(set) final var token: TimerWheel.Token?
-    let clock: TimerSchedule.Clock
+    let clock: TimerSchedule.ClockKind
     let hasOwner: Bool
     private let hasEnded = Atomic(false)
     private let line: UInt32

@@ -9,7 +9,7 @@ extension TimerScheduler: AlarmTarget {
     static let turn: UInt64 = 1_000_000
 
     /// Serves the due timers of `clock`, on the context.
-    func ring(_ clock: TimerSchedule.Clock) {
+    func ring(_ clock: TimerSchedule.ClockKind) {
         if isConcurrent {
             submitWorkerAfterAlarm(clock)
         } else {
@@ -28,7 +28,7 @@ extension TimerScheduler: AlarmTarget {
     ///   - servesInPlace: whether the caller serves them itself and arms the alarm at the end; no other code arms it
     ///     before then.
     /// - Returns: the time.
-    func alarmRang(for clock: TimerSchedule.Clock, servesInPlace: Bool) -> TimerInstant {
+    func alarmRang(for clock: TimerSchedule.ClockKind, servesInPlace: Bool) -> TimerInstant {
         let start = self.now(on: clock)
         let instant = withLock { state in
             if servesInPlace { state.serving += 1 }
@@ -44,7 +44,7 @@ extension TimerScheduler: AlarmTarget {
     ///
     /// The scheduler asks the wheel again for each tick: an action may change every timer. It may also run the
     /// context's loop, which calls this method recursively.
-    private func runDue(_ clock: TimerSchedule.Clock) {
+    private func runDue(_ clock: TimerSchedule.ClockKind) {
         var now = alarmRang(for: clock, servesInPlace: true)
         let began = now.nanoseconds
         var ticks = 0
@@ -68,7 +68,8 @@ extension TimerScheduler: AlarmTarget {
     /// Returns the next step.
     ///
     /// With `.done` the alarm is armed again.
-    private func nextStep(_ clock: TimerSchedule.Clock, _ now: UInt64, isInTurn: Bool, _ state: inout State) -> Step {
+    private func nextStep(_ clock: TimerSchedule.ClockKind, _ now: UInt64, isInTurn: Bool, _ state: inout State) -> Step
+    {
         let step = state.withQueue(of: clock, driver) { queue in
             let step = isInTurn ? nextTick(&queue, now) : .done
             guard step.isDone else { return step }
@@ -159,7 +160,7 @@ extension TimerScheduler: AlarmTarget {
     }
 
     /// Records that the context serves its timers.
-    func recordServing(_ now: TimerInstant, on clock: TimerSchedule.Clock, _ state: inout State) {
+    func recordServing(_ now: TimerInstant, on clock: TimerSchedule.ClockKind, _ state: inout State) {
         state.lastServed = clock == .continuous ? now : self.now(on: .continuous)
     }
 }

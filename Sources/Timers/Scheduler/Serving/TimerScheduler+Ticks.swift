@@ -7,9 +7,9 @@ extension TimerScheduler {
         guard complete(&delivery, of: entry.entry, at: now) else { return .returned(entry, .withdrawn) }
         // The tick owns the reference while the action runs.
         let tick = Tick(delivery, at: now, of: entry.takeEntry())
-        let outcome = tick.timer.core.entry.perform(tick)
-        report(outcome, of: tick.timer.core.entry)
-        return .returned(RetainedEntry((consume tick).timer.core.entry), outcome)
+        let outcome = tick.timer.entry.perform(tick)
+        report(outcome, of: tick.timer.entry)
+        return .returned(RetainedEntry((consume tick).timer.entry), outcome)
     }
 
     /// Begins a claimed tick, on its context.
@@ -49,7 +49,7 @@ extension TimerScheduler {
         let begun = delivery
         let answer = delivery.asksSchedule ? askSchedule(after: &delivery, of: entry, at: now) : nil
         if delivery.isObserved, !entry.hasOwner || entry.withOwner() {
-            observer?.timer(entry.info, did: .ticked(Tick(delivery, at: now, of: entry)))
+            observer?.timer(entry.info, did: .willTick(Tick(delivery, at: now, of: entry)))
         }
         return withLock { _ in entry.transition { machine in machine.confirm(begun, next: answer) } }
     }

@@ -9,7 +9,7 @@ extension TimerScheduler {
     /// Submits a worker that serves the due timers, when the alarm has rung.
     ///
     /// The alarm cannot ring again while this runs, so no action runs here.
-    func submitWorkerAfterAlarm(_ clock: TimerSchedule.Clock) {
+    func submitWorkerAfterAlarm(_ clock: TimerSchedule.ClockKind) {
         let now = alarmRang(for: clock, servesInPlace: false)
         let isNeeded = withLock { state in
             recordServing(now, on: clock, &state)
@@ -23,7 +23,7 @@ extension TimerScheduler {
     }
 
     /// With the lock open.
-    private func submitWorker(_ clock: TimerSchedule.Clock) {
+    private func submitWorker(_ clock: TimerSchedule.ClockKind) {
         driver.run { [self] in runWorker(clock) }
     }
 
@@ -46,7 +46,7 @@ extension TimerScheduler {
     }
 
     /// Runs due ticks one after another, as one worker.
-    private func runWorker(_ clock: TimerSchedule.Clock) {
+    private func runWorker(_ clock: TimerSchedule.ClockKind) {
         var began: UInt64?
         var step = Step.next
         while true {

@@ -1,6 +1,6 @@
 // What the tests of this package can read of the internal state. Not part of the API.
 
-extension TimerCore {
+extension TimerControl {
     /// The entry of the timer.
     ///
     /// A test holds it weakly to observe its release.

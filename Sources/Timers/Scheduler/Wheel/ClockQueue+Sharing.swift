@@ -19,7 +19,7 @@ extension ClockQueue {
 
     /// Searches the next timers, unless the policy knows that the search would find none.
     private mutating func findTolerant(at now: UInt64) -> Bool {
-        guard let first = wheel.nextExpiry(before: .max), var search = policy.search(at: now, first: first) else {
+        guard let first = wheel.nextExpiry(), var search = policy.search(at: now, first: first) else {
             return false
         }
         var upcoming = takeSearchBuffer()

@@ -5,7 +5,7 @@ import TimerWheel
 /// The wheel knows when each timer comes up, and the policy decides when to wake for it. The scheduler's lock guards
 /// the queue.
 struct ClockQueue: ~Copyable {
-    let clock: TimerSchedule.Clock
+    let clock: TimerSchedule.ClockKind
     var wheel: EntryWheel
     var policy: WakeUpPolicy
     /// The latest instant for which `popDue` was called.
@@ -34,7 +34,7 @@ struct ClockQueue: ~Copyable {
     /// The largest number of wheel nodes that are processed in one hold of the lock.
     static let stepBudget = 256
 
-    init(clock: TimerSchedule.Clock, driver: any TimerDriver) {
+    init(clock: TimerSchedule.ClockKind, driver: any TimerDriver) {
         self.clock = clock
         let now = driver.now(on: clock).nanoseconds
         let sharesWakeUps = (driver as? any SystemClockDriver)?.sharesWakeUps == true
@@ -117,7 +117,7 @@ struct ClockQueue: ~Copyable {
     /// Returns whether the context has to serve a timer at `now`.
     mutating func isDue(at now: UInt64, _ driver: any TimerDriver) -> Bool {
         rewindIfSetBack(driver)
-        guard let first = wheel.nextExpiry(before: .max) else { return false }
+        guard let first = wheel.nextExpiry() else { return false }
         return wakeUp(forFirst: first) <= now
     }
 

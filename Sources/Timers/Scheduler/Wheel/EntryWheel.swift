@@ -78,12 +78,12 @@ struct EntryWheel: ~Copyable {
 
     /// Returns when the first timer comes up if that is before `limit`; an earlier instant if a timer was postponed.
     @inline(__always)
-    mutating func nextExpiry(before limit: UInt64) -> UInt64? {
-        if changes.earliest < limit { wheel.make(&changes) }
+    mutating func nextExpiry(before limit: UInt64 = .max) -> UInt64? {
+        if changes.earliest < limit { wheel.apply(&changes) }
         guard let next = wheel.nextExpiry(before: limit) else { return nil }
         if changes.count == 0 { return next }
         // The timer that comes up then may be one whose removal is deferred.
-        wheel.make(&changes)
+        wheel.apply(&changes)
         return wheel.nextExpiry(before: limit)
     }
 
@@ -92,14 +92,14 @@ struct EntryWheel: ~Copyable {
     /// Nil with some budget left means that there is none. Nil with an empty budget means that another step has to
     /// follow.
     mutating func popExpired(now: UInt64, budget: inout Int) -> RetainedEntry? {
-        makeChangesIfAny()
+        applyDeferredChanges()
         guard let expired = wheel.popExpired(now: now, budget: &budget) else { return nil }
         return retainedEntry(payload: expired.payload)
     }
 
     /// Removes and returns a timer; nil if it is no longer in the wheel.
     mutating func remove(_ token: TimerWheel.Token) -> RetainedEntry? {
-        makeChangesIfAny()
+        applyDeferredChanges()
         guard let payload = wheel.cancel(token) else { return nil }
         return retainedEntry(payload: payload)
     }
@@ -121,7 +121,7 @@ struct EntryWheel: ~Copyable {
     ///
     /// Calls it at least once if the wheel is not empty.
     mutating func peek(atMost limit: Int, _ body: (Upcoming) -> Void) {
-        makeChangesIfAny()
+        applyDeferredChanges()
         wheel.peek(atMost: limit) { token, payload in
             Self.prefetch(payload)
             body(Upcoming(token: token, payload: payload))
@@ -141,7 +141,7 @@ struct EntryWheel: ~Copyable {
     ///
     /// - Returns: where the next step starts; nil after the last one.
     mutating func collect(_ found: inout [TimerEntry], from start: Int, atMost limit: Int) -> Int? {
-        makeChangesIfAny()
+        applyDeferredChanges()
         return wheel.forEachPayload(from: start, atMost: limit) { payload in
             found.append(unsafe RetainedEntry.unmanaged(payload).takeUnretainedValue())
         }
@@ -150,8 +150,8 @@ struct EntryWheel: ~Copyable {
     // MARK: Parts
 
     @inline(__always)
-    private mutating func makeChangesIfAny() {
-        if changes.count > 0 { wheel.make(&changes) }
+    private mutating func applyDeferredChanges() {
+        if changes.count > 0 { wheel.apply(&changes) }
     }
 
     /// Takes over the wheel's reference to a timer that was removed.

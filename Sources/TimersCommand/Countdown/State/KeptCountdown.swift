@@ -32,7 +32,7 @@ struct KeptCountdown: Sendable {
         let store = CountdownStore(file: file.path)
         let kept = try Self.kept(in: store)
         let first: Countdown.Snapshot
-        if let kept, kept.fullDuration == duration, kept.phase == .running || kept.phase == .paused {
+        if let kept, kept.duration == duration, kept.phase == .running || kept.phase == .paused {
             first = kept.shown(in: unit.length)
             countdown = SharedCountdown(restoring: first)
         } else {

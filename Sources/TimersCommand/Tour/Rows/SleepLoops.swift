@@ -48,7 +48,7 @@ extension TourRow {
                 }
                 if tick.count == 3 { block() }
             }
-            _ = try await timer.finished
+            _ = try await timer.waitUntilFinished()
             let burst = crowded(log.ticks)
             let wrong = offGrid.withLock { $0 }
             return Measurement(

@@ -21,7 +21,7 @@ extension TourRow {
             let timer = OwnedTimer(.every(.milliseconds(20), times: 5), on: .serialQueue(queue)) { _ in
                 log.tick()
             }
-            _ = try await timer.finished
+            _ = try await timer.waitUntilFinished()
             return Measurement("\(log.count) of 5 ticks", holds: log.count == 5, values: ["ticks": Double(log.count)])
         }
     )
@@ -83,7 +83,7 @@ extension TourRow {
                 log.tick()
                 if log.count == 2 { tick.timer.restart() }
             }
-            _ = try await timer.finished
+            _ = try await timer.waitUntilFinished()
             let more = log.count - 2
             return Measurement("\(more) more ticks", holds: more == 3, values: ["ticks_after_restart": Double(more)])
         }
@@ -93,7 +93,7 @@ extension TourRow {
         let log = TickLog()
         let schedule = TimerSchedule.every(.milliseconds(200), first: first, times: 1)
         let timer = OwnedTimer(schedule, on: .serialQueue(DispatchQueue(label: "tour"))) { _ in log.tick() }
-        _ = try await timer.finished
+        _ = try await timer.waitUntilFinished()
         return log.ticks.first ?? .zero
     }
 }

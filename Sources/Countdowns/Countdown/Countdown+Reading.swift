@@ -1,4 +1,4 @@
-import Timers
+public import Timers
 
 extension Countdown {
     /// What the countdown is doing.
@@ -7,13 +7,18 @@ extension Countdown {
     /// What is left: the full length when idle, zero when finished.
     public var remaining: Duration { Duration(nanoseconds: observed.remaining(at: now)) }
 
+    /// When a running countdown ends, on the wall clock as it is set now; nil if it does not run.
+    ///
+    /// Use it to show a time of day, or for a notification that is planned ahead.
+    public var deadline: TimerInstant? { snapshot.deadline }
+
     /// The seconds left, rounded up: a countdown of a minute shows 60 for its first second, and 0 exactly at its end.
     ///
     /// If the display unit is longer than a second, views are invalidated less often than this changes.
-    public var secondsLeft: Int { observed.secondsLeft(at: now) }
+    public var remainingSeconds: Int { observed.remainingSeconds(at: now) }
 
     /// The shown value: how many display units are left, rounded up.
-    public var unitsLeft: Int { observed.unitsLeft(at: now) }
+    public var remainingUnits: Int { observed.remainingUnits(at: now) }
 
     /// The part of the whole that has passed, from 0 to 1.
     ///

@@ -1,5 +1,5 @@
 import Synchronization
-import Timers
+public import Timers
 
 extension SharedCountdown {
     private var machine: CountdownMachine { state.withLock { state in state.machine } }
@@ -10,11 +10,16 @@ extension SharedCountdown {
     /// What is left: the full length when idle, zero when finished.
     public var remaining: Duration { Duration(nanoseconds: machine.remaining(at: now)) }
 
+    /// When a running countdown ends, on the wall clock as it is set now; nil if it does not run.
+    ///
+    /// Use it to show a time of day, or for a notification that is planned ahead.
+    public var deadline: TimerInstant? { snapshot.deadline }
+
     /// The seconds left, rounded up: a countdown of a minute shows 60 for its first second, and 0 exactly at its end.
-    public var secondsLeft: Int { machine.secondsLeft(at: now) }
+    public var remainingSeconds: Int { machine.remainingSeconds(at: now) }
 
     /// The shown value: how many display units are left, rounded up.
-    public var unitsLeft: Int { machine.unitsLeft(at: now) }
+    public var remainingUnits: Int { machine.remainingUnits(at: now) }
 
     /// The part of the whole that has passed, from 0 to 1.
     ///

@@ -22,12 +22,12 @@ extension CountdownMachine {
     }
 
     /// How many units are left, rounded up.
-    package func unitsLeft(at now: UInt64) -> Int {
+    package func remainingUnits(at now: UInt64) -> Int {
         Int(clamping: Self.roundedUp(remaining(at: now), unit))
     }
 
     /// How many seconds are left, rounded up.
-    package func secondsLeft(at now: UInt64) -> Int {
+    package func remainingSeconds(at now: UInt64) -> Int {
         Int(clamping: Self.roundedUp(remaining(at: now), 1_000_000_000))
     }
 
