@@ -47,6 +47,8 @@ public struct TimerClock: Clock {
 
     /// Returns at `deadline`, or up to `tolerance` later, never before.
     ///
+    /// An instant of another clock traps.
+    ///
     /// - Throws: `CancellationError` as soon as the task is cancelled, ``TimerError`` if the scheduler ends first.
     public func sleep(until deadline: TimerInstant, tolerance: Duration? = nil) async throws {
         try await sleep(until: deadline, tolerance: tolerance, TimerLabel(name: "sleep", fileID: fileID, line: line))
@@ -55,7 +57,7 @@ public struct TimerClock: Clock {
     /// Returns at `deadline`, or up to `tolerance` later, never before.
     ///
     /// - Parameters:
-    ///   - deadline: when to return; a deadline in the past returns at once.
+    ///   - deadline: when to return; a deadline in the past returns at once, and one of another clock traps.
     ///   - tolerance: how much later the call may return; a negative value counts as zero.
     ///   - fileID: the source file that calls this method, for lists of timers.
     ///   - line: the line that calls this method, for lists of timers.
@@ -82,6 +84,10 @@ public struct TimerClock: Clock {
     }
 
     private func sleep(until deadline: TimerInstant, tolerance: Duration?, _ label: TimerLabel) async throws {
+        require(
+            deadline.clock == kind || deadline == .never,
+            "a \(kind) clock cannot sleep until an instant of the \(deadline.clock) clock"
+        )
         try Task.checkCancellation()
         if deadline <= now { return await Task.yield() }
         if let witness = scheduler.sleepWitness {
