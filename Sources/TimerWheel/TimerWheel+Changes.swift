@@ -3,9 +3,13 @@ extension TimerWheel {
     ///
     /// ```swift
     /// var wheel = TimerWheel()
-    /// let timeouts = (0..<1000).map { connection in wheel.insert(deadline: 5_000_000_000, payload: connection) }
+    /// let timeouts = (0..<1000).map { connection in
+    ///     wheel.insert(deadline: 5_000_000_000, payload: connection)
+    /// }
     /// var changes = TimerWheel.Changes()
-    /// for timeout in timeouts { wheel.move(timeout, to: 3_000_000_000, with: &changes) }
+    /// for timeout in timeouts {
+    ///     wheel.move(timeout, to: 3_000_000_000, with: &changes)
+    /// }
     /// wheel.apply(&changes)
     /// ```
     ///

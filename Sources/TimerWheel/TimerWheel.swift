@@ -5,7 +5,9 @@
 /// let token = wheel.insert(deadline: 5_000_000_000, payload: 7)
 /// wheel.postpone(token, to: 9_000_000_000)
 /// var budget = 256
-/// while let expired = wheel.popExpired(now: 10_000_000_000, budget: &budget) { print(expired.payload) }
+/// while let expired = wheel.popExpired(now: 10_000_000_000, budget: &budget) {
+///     print(expired.payload)
+/// }
 /// ```
 ///
 /// Deadlines are nanoseconds of any clock that starts at zero, the whole range of `UInt64`. The wheel has no clock and

@@ -2,7 +2,8 @@ extension TimerSchedule {
     /// The same schedule with options from values that may be wrong.
     ///
     /// ```swift
-    /// let schedule = try TimerSchedule(validatingSeconds: 2.5).validating(tolerance: .seconds(1), jitter: .zero)
+    /// let schedule = try TimerSchedule(validatingSeconds: 2.5)
+    ///     .validating(tolerance: .seconds(1), jitter: .zero)
     /// ```
     ///
     /// Options that are nil stay as they are. ``tolerance(_:)``, ``missedTicks(_:)``, ``jitter(_:seed:)`` and

@@ -252,7 +252,9 @@ public struct TimerSchedule: Sendable {
     /// Returns a schedule of irregular intervals, such as those of a back-off.
     ///
     /// ```swift
-    /// TimerSchedule.intervals { previous in previous.count < 5 ? .seconds(1 << previous.count) : nil }
+    /// TimerSchedule.intervals { previous in
+    ///     previous.count < 5 ? .seconds(1 << previous.count) : nil
+    /// }
     /// ```
     ///
     /// The scheduler calls `next` once when the timer starts and once before the action of each tick. It calls `next`

@@ -9,7 +9,9 @@ import Synchronization
 ///     private var timer: OwnedTimer?
 ///
 ///     @MainActor func start() {
-///         timer = OwnedTimer(.every(.seconds(1)), owner: self) { me, tick in me.refresh(tick.count) }
+///         timer = OwnedTimer(.every(.seconds(1)), owner: self) { me, tick in
+///             me.refresh(tick.count)
+///         }
 ///     }
 ///
 ///     func refresh(_ count: Int) {}
@@ -51,7 +53,8 @@ public final class OwnedTimer: TimerControlling {
     /// ```swift
     /// final class Inbox {
     ///     @MainActor func startPolling() {
-    ///         OwnedTimer(.every(.seconds(30)), owner: self) { me, _ in me.poll() }.runUntilOwnerEnds()
+    ///         OwnedTimer(.every(.seconds(30)), owner: self) { me, _ in me.poll() }
+    ///             .runUntilOwnerEnds()
     ///     }
     ///
     ///     func poll() {}

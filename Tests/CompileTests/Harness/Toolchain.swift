@@ -4,6 +4,8 @@ import Foundation
 struct Toolchain {
     /// `swiftc` as the shell would find it.
     let compiler: URL
+    /// The folder of that build.
+    let products: URL
     /// Where the package's modules are, of the build these tests belong to: any scratch path, configuration or
     /// sanitizer.
     let modules: URL
@@ -22,7 +24,7 @@ struct Toolchain {
 
     init() throws {
         compiler = try Self.tool("swiftc")
-        let products = try Self.products()
+        products = try Self.products()
         modules = products.appending(path: "Modules")
         cache = products.appending(path: "ModuleCache")
         moduleMaps = try FileManager.default.contentsOfDirectory(at: products, includingPropertiesForKeys: nil)

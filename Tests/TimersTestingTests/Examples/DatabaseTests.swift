@@ -4,7 +4,9 @@ import TimersTesting
 
 actor Database {
     private let executor: any SerialExecutor
-    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        unsafe executor.asUnownedSerialExecutor()
+    }
     private(set) var flushes = 0
 
     init(executor: any SerialExecutor) { self.executor = executor }
@@ -21,7 +23,9 @@ actor Database {
     let time = VirtualTime()
     await time.run {
         let database = Database(executor: time.serialExecutor)
-        let task = Task(executorPreference: time.executor) { try await database.flushEveryMinute(time.clock) }
+        let task = Task(executorPreference: time.executor) {
+            try await database.flushEveryMinute(time.clock)
+        }
         await time.advance(by: .seconds(120))
         #expect(await database.flushes == 2)
         task.cancel()

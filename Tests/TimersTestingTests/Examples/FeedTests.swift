@@ -9,7 +9,9 @@ actor Feed {
     private let timers = TimerBag()
 
     func start() {
-        OwnedTimer(.every(.seconds(60)), actor: self) { me, _ in me.items.append(me.items.count) }.store(in: timers)
+        OwnedTimer(.every(.seconds(60)), actor: self) { me, _ in
+            me.items.append(me.items.count)
+        }.store(in: timers)
     }
 
     func latest() throws -> Int {

@@ -3,7 +3,9 @@ import Timers
 
 final class FrameDriver: TimerDriver {
     private struct State {
-        var alarms: [TimerSchedule.ClockKind: (alarm: TimerAlarm, instant: TimerInstant)] = [:]
+        typealias Armed = (alarm: TimerAlarm, instant: TimerInstant)
+
+        var alarms: [TimerSchedule.ClockKind: Armed] = [:]
         var jobs: [@Sendable () -> Void] = []
     }
 
@@ -23,7 +25,9 @@ final class FrameDriver: TimerDriver {
 
     func turn() {
         let (jobs, due) = state.withLock { state in
-            let due = state.alarms.values.filter { $0.instant <= now(on: $0.alarm.clock) }
+            let due = state.alarms.values.filter {
+                $0.instant <= now(on: $0.alarm.clock)
+            }
             for entry in due { state.alarms[entry.alarm.clock] = nil }
             defer { state.jobs = [] }
             return (state.jobs, due)
@@ -38,7 +42,9 @@ final class Game {
     private let timer: OwnedTimer
 
     init() {
-        timer = OwnedTimer(.every(.milliseconds(100)), on: TimerScheduler(driver: driver)) { tick in print(tick.count) }
+        timer = OwnedTimer(
+            .every(.milliseconds(100)), on: TimerScheduler(driver: driver)
+        ) { tick in print(tick.count) }
     }
 
     func drawFrame() { driver.turn() }

@@ -10,7 +10,9 @@ import TimersTesting
 
     init(find: @escaping @Sendable (String) async throws -> [String]) {
         self.find = find
-        quiet = OwnedTimer(.onDemand(after: .milliseconds(300)), owner: self) { me, _ in
+        quiet = OwnedTimer(
+            .onDemand(after: .milliseconds(300)), owner: self
+        ) { me, _ in
             me.results = try await me.find(me.query)
         }
     }
@@ -21,7 +23,8 @@ import TimersTesting
     }
 }
 
-@MainActor @Test func `a search field searches once, when the typing rests`() async {
+@MainActor @Test
+func `a search field searches once, when the typing rests`() async {
     let time = VirtualTime()
     await time.run {
         let field = SearchField { query in [query.uppercased()] }
@@ -44,7 +47,11 @@ actor Camera {
     private var watchdog: OwnedTimer?
 
     func connect() {
-        watchdog = OwnedTimer(.onDemand(after: .seconds(10)), actor: self) { me, _ in me.isOnline = false }
+        watchdog = OwnedTimer(
+            .onDemand(after: .seconds(10)), actor: self
+        ) { me, _ in
+            me.isOnline = false
+        }
         received()
     }
 

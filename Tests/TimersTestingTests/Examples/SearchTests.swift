@@ -8,7 +8,10 @@ import TimersTesting
     private let clock: any Clock<Duration>
     private let find: @Sendable (String) async -> [String]
 
-    init(clock: any Clock<Duration>, find: @escaping @Sendable (String) async -> [String]) {
+    init(
+        clock: any Clock<Duration>,
+        find: @escaping @Sendable (String) async -> [String]
+    ) {
         self.clock = clock
         self.find = find
     }
@@ -16,7 +19,9 @@ import TimersTesting
     func type(_ query: String) {
         task?.cancel()
         task = Task {
-            do { try await clock.sleep(for: .milliseconds(300)) } catch { return }
+            do { try await clock.sleep(for: .milliseconds(300)) } catch {
+                return
+            }
             results = await find(query)
         }
     }

@@ -10,8 +10,11 @@ actor Session {
 
     func open() {
         isOpen = true
-        timeout = OwnedTimer(.after(.seconds(30)), actor: self) { me, _ in me.close() }
-        OwnedTimer(.every(.seconds(10)), actor: self) { me, _ in await me.ping() }.store(in: timers)
+        timeout = OwnedTimer(.after(.seconds(30)), actor: self) { me, _ in
+            me.close()
+        }
+        OwnedTimer(.every(.seconds(10)), actor: self) { me, _ in await me.ping()
+        }.store(in: timers)
     }
 
     func received() { timeout?.restart() }
@@ -24,7 +27,9 @@ actor Session {
     }
 }
 
-@Test func `a session closes when it has heard nothing for half a minute`() async {
+@Test func `a session closes when it has heard nothing for half a minute`()
+    async
+{
     let time = VirtualTime()
     await time.run {
         let session = Session()

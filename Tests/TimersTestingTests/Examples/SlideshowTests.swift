@@ -7,14 +7,17 @@ import TimersTesting
     private var timer: OwnedTimer?
 
     func start() {
-        timer = OwnedTimer(.every(.seconds(5)), owner: self) { me, _ in me.page += 1 }
+        timer = OwnedTimer(.every(.seconds(5)), owner: self) { me, _ in
+            me.page += 1
+        }
     }
 
     func hold() { timer?.pause() }
     func goOn() { timer?.resume() }
 }
 
-@MainActor @Test func `a slideshow turns a page every five seconds, and waits while it is held`() {
+@MainActor @Test
+func `a slideshow turns a page every five seconds, unless it is held`() {
     let time = VirtualTime()
     time.run {
         let slideshow = Slideshow()

@@ -28,7 +28,8 @@
         /// Returns a schedule with a tick at every date that matches `components`, on the wall clock.
         ///
         /// ```swift
-        /// TimerSchedule.matching(DateComponents(hour: 4), in: calendar)       // every day at 4:00
+        /// // Every day at 4:00.
+        /// TimerSchedule.matching(DateComponents(hour: 4), in: calendar)
         /// ```
         ///
         /// The calendar decides about time zones and daylight saving:

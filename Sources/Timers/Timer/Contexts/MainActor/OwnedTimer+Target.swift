@@ -6,7 +6,9 @@ extension OwnedTimer {
     ///     private var timer: OwnedTimer?
     ///
     ///     @MainActor func start() {
-    ///         timer = OwnedTimer(.every(.seconds(1), times: 20), target: self, action: Player.refresh)
+    ///         timer = OwnedTimer(
+    ///             .every(.seconds(1), times: 20), target: self, action: Player.refresh
+    ///         )
     ///     }
     ///
     ///     func refresh(_ tick: Tick) {}
@@ -34,7 +36,8 @@ extension OwnedTimer {
         line: UInt = #line,
         action: @escaping (Owner) -> (Tick) -> Void
     ) {
-        self.init(schedule, owner: target, name: name, fileID: fileID, line: line) { owner, tick in action(owner)(tick)
+        self.init(schedule, owner: target, name: name, fileID: fileID, line: line) { owner, tick in
+            action(owner)(tick)
         }
     }
 
