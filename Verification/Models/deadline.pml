@@ -11,11 +11,11 @@
 // mutant 3: after a lost exchange, move does not read the clock again | earlyTick
 // mutant 4: a timer that comes up ticks although its deadline was moved | earlyTick
 // mutant 5: the wheel gives a timer away without closing its deadline | wrongDeadline
-// mutant 6: close loads and stores instead of exchanging | wrongDeadline
-// mutant 7: closeMoved leaves the word open while it moves the timer | wrongDeadline
+// mutant 6: close loads and stores instead of exchanging | earlyTick, wrongDeadline
+// mutant 7: closeMoved leaves the word open while it moves the timer | earlyTick, wrongDeadline
 // mutant 8: a move to an earlier instant does not move the timer in the wheel | lateRegistration
 // mutant 9: the word opens before registeredAt is written | lateRegistration
-// mutant 10: an open deadline is not copied into the machine | wrongDeadline
+// mutant 10: an open deadline is not copied into the machine | earlyTick, wrongDeadline
 // mutant 11: the word opens with relaxed ordering | lateRegistration
 // mutant 12: move trusts an exchange without comparing the delay again | oldDelay
 #include "common.pml"
