@@ -19,14 +19,16 @@ import Synchronization
 ///
 /// Races, with their winners:
 /// - *Two moves.* Each exchange expects the value that its thread read. The exchange that comes second fails; its
-///   thread reads the new value and the clock again. So the deadline never returns to what the slower thread computed
-///   first.
+///   thread reads the new value and the clock again. So the deadline does not return to what the slower thread computed
+///   first. The exception is a first move that computes, to the nanosecond, the deadline that it finds: the second move
+///   cannot notice it, and its own earlier reading of the clock counts.
 /// - *A move and a close.* Both exchange the same word. If the move comes first, `close` returns the moved deadline. If
 ///   `close` comes first, the exchange of the move fails and finds the word closed, and `move` returns false: the
 ///   caller takes the lock. No move is lost in either order.
 /// - *A move, with a close and an open in between.* If the word holds the same value again, the exchange succeeds
-///   although the timer may now be registered later than the new deadline. `move` compares with `registeredAt` once
-///   more and returns false in that case: the caller repeats the move with the lock held.
+///   although the timer may now be registered later than the new deadline, or have a schedule with another delay.
+///   `move` compares `registeredAt` and the delay once more and returns false in that case: the caller repeats the move
+///   with the lock held.
 /// - *A move and a change of `delay`.* `open` writes the delay before it publishes the word with release ordering, and
 ///   `move` acquires the word before it reads the delay.
 ///
@@ -84,20 +86,23 @@ struct AtomicDeadline: ~Copyable, Sendable {
     func move(to delay: UInt64?, after driverTime: () -> UInt64) -> Bool {
         var old = Word(bits: word.load(ordering: .acquiring))
         while old != .closed {
-            let instant = instant(old, delay, driverTime)
+            let added = delay ?? scheduleDelay
+            let instant = instant(old, added, driverTime)
             guard instant >= registeredAt, let new = old.moved(to: instant) else { return false }
             let result = word.compareExchange(
                 expected: old.bits, desired: new.bits, ordering: .acquiringAndReleasing)
-            if result.exchanged { return instant >= registeredAt }
+            if result.exchanged { return instant >= registeredAt && added == (delay ?? scheduleDelay) }
             old = Word(bits: result.original)
         }
         return false
     }
 
+    private var scheduleDelay: UInt64 { delay.load(ordering: .relaxed) }
+
     @inline(__always)
-    private func instant(_ old: Word, _ delay: UInt64?, _ driverTime: () -> UInt64) -> UInt64 {
+    private func instant(_ old: Word, _ added: UInt64, _ driverTime: () -> UInt64) -> UInt64 {
         let now = old.readsDriver ? driverTime() : SystemClock.coalescedNow.nanoseconds
-        return now.saturatingAdd(delay ?? self.delay.load(ordering: .relaxed))
+        return now.saturatingAdd(added)
     }
 }
 
@@ -142,7 +147,7 @@ extension AtomicDeadline {
     func closeMoved(to delay: UInt64?, after driverTime: () -> UInt64) -> Word? {
         let old = Word(bits: word.exchange(Word.closed.bits, ordering: .acquiringAndReleasing))
         if old == .closed { return nil }
-        if let new = old.moved(to: instant(old, delay, driverTime)) { return new }
+        if let new = old.moved(to: instant(old, delay ?? scheduleDelay, driverTime)) { return new }
         reopen(old)
         return nil
     }
