@@ -25,7 +25,8 @@ public protocol TimerDriver: AnyObject, Sendable {
     func run(_ job: @escaping @Sendable () -> Void)
 
     /// Whether ``run(_:)`` may run two jobs at once. If more timers are due, the scheduler then submits another job
-    /// before it runs an action, so that a slow action never delays another timer. The default is false.
+    /// before it runs an action, so that a slow action delays no other timer while the context has a free thread. The
+    /// default is false.
     var isConcurrent: Bool { get }
 
     /// Whether an action can run the context's loop recursively, as modal panels do with a run loop. The alarm must

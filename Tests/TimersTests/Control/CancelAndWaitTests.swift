@@ -13,12 +13,12 @@ struct CancelAndWaitTests {
     @Test(arguments: ControlledContext.allCases)
     func `cancelAndWait returns after the action of a tick that runs`(context: ControlledContext) async {
         let problem = await onPlainThread { () -> String? in
-            let stage = Stage(context)
-            let subject = stage.subject()
+            let fixture = ContextFixture(context)
+            let subject = fixture.subject()
             let barrier = Barrier()
             subject.prepare(Subject.Script(call: nil, before: {}, after: {}, barrier: barrier))
             subject.probe.fire()
-            stage.turn()
+            fixture.turn()
             if !subject.ticked.wait() { return "no tick" }
             let probe = subject.probe
             let returned = Progress()

@@ -178,17 +178,17 @@ struct ConcurrentQueueTests {
     @Test(arguments: ControlledContext.allCases)
     func `fire counts exactly when many threads call it at once`(context: ControlledContext) async {
         let problem = await onPlainThread { () -> String? in
-            let stage = Stage(context)
-            let subject = stage.subject()
+            let fixture = ContextFixture(context)
+            let subject = fixture.subject()
             let threads = 4
             onPlainThreads(threads) { _ in
                 for _ in 0..<250 { subject.probe.fire() }
-                stage.turn()
+                fixture.turn()
             }
             if !subject.ticked.wait(threads * 250) { return "ticks are missing" }
             let probe = subject.probe
             waiting { await probe.cancelAndWait() }
-            stage.turn()
+            fixture.turn()
             return probe.tickCount == threads * 250 ? nil : "\(probe.tickCount) ticks"
         }
         #expect(problem == nil)

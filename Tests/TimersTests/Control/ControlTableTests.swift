@@ -8,8 +8,8 @@ struct ControlTableTests {
     func `every call works in every state from every place, twice`(context: ControlledContext) async {
         let cases = ControlCase.all(context)
         let failures = await onPlainThread {
-            let stage = Stage(context)
-            return cases.compactMap { row in row.failure(on: stage).map { "\(row): \($0)" } }
+            let fixture = ContextFixture(context)
+            return cases.compactMap { row in row.failure(on: fixture).map { "\(row): \($0)" } }
         }
         #expect(failures == [], "\(failures.count) of \(cases.count) cases")
     }
@@ -17,13 +17,13 @@ struct ControlTableTests {
 
 extension ControlCase {
     /// Returns what went wrong; nil if nothing did.
-    func failure(on stage: Stage) -> String? {
-        let subject = stage.subject()
+    func failure(on fixture: ContextFixture) -> String? {
+        let subject = fixture.subject()
         let barrier = Barrier()
-        if let problem = prepare(subject, stage, barrier) { return problem }
-        make(subject, stage)
+        if let problem = prepare(subject, fixture, barrier) { return problem }
+        make(subject, fixture)
         if place == .inAction || place == .inOwnersDeinit && state == .running {
-            stage.turn()
+            fixture.turn()
             if !subject.ticked.wait() { return "the action did not run" }
         }
         if place == .inOwnersDeinit, !subject.deinitHook.hasRun.wait() { return "the owner did not go" }
@@ -31,36 +31,36 @@ extension ControlCase {
             return "not finished while its action runs"
         }
         barrier.open()
-        stage.turn()
+        fixture.turn()
         if !subject.ticked.wait(extraTicks) { return "the extra ticks did not come" }
-        return problemAtRest(subject, stage)
+        return problemAtRest(subject, fixture)
     }
 
     /// Brings the timer into the state.
-    private func prepare(_ subject: Subject, _ stage: Stage, _ barrier: Barrier) -> String? {
+    private func prepare(_ subject: Subject, _ fixture: ContextFixture, _ barrier: Barrier) -> String? {
         let isInside = place == .inAction || state == .running && place == .inOwnersDeinit
         if isInside { return nil }
         switch state {
         case .fresh: break
         case .paused: subject.probe.pause()
         case .finished: subject.probe.cancel()
-        case .ownerGone: stage.onContext(subject) { subject.owner.put(nil) }
+        case .ownerGone: fixture.onContext(subject) { subject.owner.put(nil) }
         case .scheduled, .running:
             let barrier = state == .running ? barrier : nil
             subject.prepare(Subject.Script(call: nil, before: {}, after: {}, barrier: barrier))
             subject.probe.fire()
-            stage.turn()
+            fixture.turn()
             if !subject.ticked.wait() { return "the first tick did not come" }
         }
         return nil
     }
 
     /// Makes the call from its place.
-    private func make(_ subject: Subject, _ stage: Stage) {
+    private func make(_ subject: Subject, _ fixture: ContextFixture) {
         let call = call
         switch place {
         case .elsewhere: call.performTwice(on: subject)
-        case .onContext: stage.onContext(subject) { call.performTwice(on: subject) }
+        case .onContext: fixture.onContext(subject) { call.performTwice(on: subject) }
         case .inAction:
             let state = state
             let before = { @Sendable in
@@ -81,13 +81,13 @@ extension ControlCase {
                 subject.prepare(Subject.Script(call: nil, before: before, after: {}, barrier: nil))
                 subject.probe.fire()
             } else {
-                stage.onContext(subject) { subject.owner.put(nil) }
+                fixture.onContext(subject) { subject.owner.put(nil) }
             }
         }
     }
 
     /// Checks the timer, ends it, and checks whether it has released everything.
-    private func problemAtRest(_ subject: Subject, _ stage: Stage) -> String? {
+    private func problemAtRest(_ subject: Subject, _ fixture: ContextFixture) -> String? {
         let probe = subject.probe
         if endsByItself {
             guard let reason = waiting(for: { try? await probe.waitUntilFinished() }) else { return "it does not end" }
@@ -102,7 +102,7 @@ extension ControlCase {
             if let problem = contradiction(probe), !(mayEnd && probe.state.isFinished) { return problem }
         }
         probe.cancel()
-        stage.turn()
+        fixture.turn()
         guard let reason = waiting(for: { try? await probe.waitUntilFinished() }), let reason else {
             return "it cannot be ended"
         }
@@ -110,7 +110,7 @@ extension ControlCase {
         if !probe.state.isFinished || probe.nextTick != nil || probe.remaining != nil {
             return "it ended but still has a next tick"
         }
-        stage.turn()
+        fixture.turn()
         if !subject.released.wait() { return "its action was not destroyed" }
         return subject.joined() ? nil : "a task that waits for it does not end"
     }

@@ -14,12 +14,12 @@ final class HandleHome: Sendable {
     let owner = Slot<any StageOwner>()
     private let keeper = Slot<SharedOwner>()
 
-    init(_ stage: Stage) {
+    init(_ fixture: ContextFixture) {
         let keeper = SharedOwner()
         self.keeper.put(keeper)
-        if stage.context == .actor {
+        if fixture.context == .actor {
             owner.put(KeepingActor(keeper))
-        } else if stage.context.hasOwner {
+        } else if fixture.context.hasOwner {
             owner.put(keeper)
         }
     }

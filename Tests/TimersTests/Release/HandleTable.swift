@@ -42,16 +42,16 @@ struct HandleCase: CustomStringConvertible {
 
 extension HandleCase {
     /// Returns what went wrong; nil if nothing did.
-    func failure(on stage: Stage) -> String? {
-        let home = HandleHome(stage)
-        let trial = HandleTrial(stage)
+    func failure(on fixture: ContextFixture) -> String? {
+        let home = HandleHome(fixture)
+        let trial = HandleTrial(fixture)
         if way == .whileRunning { return failureWhileRunning(home, trial) }
         if way == .inAction { return failureInAction(home, trial) }
         trial.start(in: home, shelf)
         if let problem = trial.tick() { return problem }
         switch way {
         case .replaced:
-            let second = HandleTrial(stage)
+            let second = HandleTrial(fixture)
             second.start(in: home, shelf)
             if let problem = trial.problem(endingAs: reason, leaving: 1) { return problem }
             if let problem = second.tick() { return "the second timer: \(problem)" }

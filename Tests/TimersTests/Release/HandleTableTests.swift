@@ -9,8 +9,8 @@ struct HandleTableTests {
     func `a timer ends with its handle, however the handle is released`(context: ControlledContext) async {
         let cases = HandleCase.all(context)
         let failures = await onPlainThread {
-            let stage = Stage(context)
-            return cases.compactMap { cell in cell.failure(on: stage).map { "\(cell): \($0)" } }
+            let fixture = ContextFixture(context)
+            return cases.compactMap { cell in cell.failure(on: fixture).map { "\(cell): \($0)" } }
         }
         #expect(failures == [], "\(failures.count) of \(cases.count) cells")
     }

@@ -10,10 +10,10 @@ extension HandleTrial {
     ///   - body: what to do before the context is free.
     /// - Returns: what went wrong; nil if nothing did.
     func whileDue(on actor: (any Actor)?, _ body: @escaping @Sendable () -> Void) -> String? {
-        if stage.context == .mainActorAsync { return whileClaimedOnMain(body) }
+        if fixture.context == .mainActorAsync { return whileClaimedOnMain(body) }
         let (occupied, free, gate) = (Occurrences(), Occurrences(), Barrier())
-        Thread { [stage] in
-            stage.occupy(actor) {
+        Thread { [fixture] in
+            fixture.occupy(actor) {
                 occupied.happen()
                 gate.pass()
             }
@@ -21,8 +21,8 @@ extension HandleTrial {
         }.start()
         guard occupied.wait() else { return "the context could not be occupied" }
         let isDue = waits { [self] in
-            if stage.context == .virtualTime { return true }
-            return stage.submitsDueTicks ? isClaimed : probe.remaining == .zero
+            if fixture.context == .virtualTime { return true }
+            return fixture.submitsDueTicks ? isClaimed : probe.remaining == .zero
         }
         body()
         forbidTicks()

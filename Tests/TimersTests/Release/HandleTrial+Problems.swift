@@ -22,7 +22,7 @@ extension HandleTrial {
     ///
     /// - Parameters:
     ///   - reason: why it has to have ended.
-    ///   - others: how many other timers the test has on the stage.
+    ///   - others: how many other timers the test has on the fixture.
     /// - Returns: what is wrong; nil if nothing is.
     func problem(endingAs reason: String, leaving others: Int = 0) -> String? {
         if permission.load(ordering: .sequentiallyConsistent) == Permission.yes { noteEnd() }
@@ -38,7 +38,7 @@ extension HandleTrial {
         // A task that carries a tick to its context would retain the entry.
         guard let entry = entry.take(), waits(until: { entry.entry == nil }) else { return "its entry is not released" }
         if ticks.sum != begun { return "a tick came late" }
-        if stage.hasOwnScheduler, !waits(until: { [stage] in stage.scheduler.timers.count <= others }) {
+        if fixture.hasOwnScheduler, !waits(until: { [fixture] in fixture.scheduler.timers.count <= others }) {
             return "it is listed"
         }
         return problems.names.first
@@ -47,8 +47,8 @@ extension HandleTrial {
     private func problemWithTicks(_ count: Int) -> String? {
         // Every tick that was due earlier has come by then.
         let passed = Occurrences()
-        let later = stage.startPlain(.after(Self.interval * 3)) { passed.happen() }
-        stage.turn(Self.interval * 3)
+        let later = fixture.startPlain(.after(Self.interval * 3)) { passed.happen() }
+        fixture.turn(Self.interval * 3)
         defer { later.cancel() }
         if !passed.wait() { return "a later timer does not tick" }
         let (begun, counted) = (ticks.sum, probe.tickCount)
@@ -58,8 +58,8 @@ extension HandleTrial {
 
     private func problemWithCaptures() -> String? {
         guard waits(until: { [witness] in witness.gone.isReached }) else { return "its captures are not destroyed" }
-        guard let place = stage.placeOfCaptures, let seen = witness.whereabouts else { return nil }
-        let isRight = stage.loop == nil ? seen.isMain : seen.thread == place.thread
+        guard let place = fixture.placeOfCaptures, let seen = witness.whereabouts else { return nil }
+        let isRight = fixture.loop == nil ? seen.isMain : seen.thread == place.thread
         return isRight ? nil : "its captures were destroyed on another context"
     }
 

@@ -21,7 +21,7 @@ final class HandleTrial: Sendable {
         let barrier: Barrier?
     }
 
-    let stage: Stage
+    let fixture: ContextFixture
     let witness: Witness
     let control = Slot<Probe>()
     let entry = Slot<WeakEntry>()
@@ -33,9 +33,9 @@ final class HandleTrial: Sendable {
     let problems = Order()
     static let interval = Duration.milliseconds(1)
 
-    init(_ stage: Stage) {
-        self.stage = stage
-        let (scheduler, isOnTableActor) = (stage.scheduler, stage.context == .globalActor)
+    init(_ fixture: ContextFixture) {
+        self.fixture = fixture
+        let (scheduler, isOnTableActor) = (fixture.scheduler, fixture.context == .globalActor)
         witness = Witness {
             // This would hang if the lock were held.
             _ = scheduler.lastServed
@@ -83,16 +83,16 @@ final class HandleTrial: Sendable {
 
     @discardableResult
     private func make(in home: HandleHome, _ shelf: Shelf) -> OwnedTimer {
-        let handle = stage.start(.every(Self.interval), owner: home.owner.value) { [self] in action() }
+        let handle = fixture.start(.every(Self.interval), owner: home.owner.value) { [self] in action() }
         control.put(Probe(control: handle.control))
         entry.put(WeakEntry(entry: handle.control.entryForTesting))
         home.keep(handle, in: shelf)
         return handle
     }
 
-    private func action() -> StageAction {
+    private func action() -> FixtureAction {
         let capture = witness.capture()
-        return StageAction(
+        return FixtureAction(
             plain: { [self] _ in
                 capture.touch()
                 begin()?.pass()
@@ -118,14 +118,14 @@ final class HandleTrial: Sendable {
 
     /// Waits for a tick.
     func tick() -> String? {
-        stage.turn(Self.interval)
+        fixture.turn(Self.interval)
         return began.wait() ? nil : "no tick came"
     }
 
     /// Waits for ticks that begin after this call.
     func ticks(_ number: Int) -> String? {
         let count = ticks.sum
-        stage.turn(Self.interval * number)
+        fixture.turn(Self.interval * number)
         return waits(until: { [ticks] in ticks.sum >= count + number }) ? nil : "no \(number) ticks came"
     }
 }

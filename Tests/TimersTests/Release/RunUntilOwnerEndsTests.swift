@@ -9,16 +9,16 @@ struct `A timer that runs until its owner ends` {
     @Test(arguments: ControlledContext.allCases.filter(\.hasOwner))
     func `needs no handle, and ends with its owner`(context: ControlledContext) async {
         let problem = await onPlainThread { () -> String? in
-            let stage = Stage(context)
-            let home = HandleHome(stage)
-            let trial = HandleTrial(stage)
+            let fixture = ContextFixture(context)
+            let home = HandleHome(fixture)
+            let trial = HandleTrial(fixture)
             trial.startUntilOwnerEnds(in: home, .property)
             if let problem = trial.ticks(3) { return problem }
             // The test retained another reference to the handle.
             home.empty(.property)
             if let problem = trial.ticks(3) { return "without the last handle: \(problem)" }
             home.releaseOwner()
-            stage.turn(.milliseconds(3))
+            fixture.turn(.milliseconds(3))
             if !trial.waits(until: { trial.isFinished }) { return "it did not end with its owner" }
             return trial.problem(endingAs: "released")
         }
@@ -28,9 +28,9 @@ struct `A timer that runs until its owner ends` {
     @Test(arguments: ControlledContext.allCases.filter(\.hasOwner))
     func `is controlled by the result of the call`(context: ControlledContext) async {
         let problem = await onPlainThread { () -> String? in
-            let stage = Stage(context)
-            let home = HandleHome(stage)
-            let trial = HandleTrial(stage)
+            let fixture = ContextFixture(context)
+            let home = HandleHome(fixture)
+            let trial = HandleTrial(fixture)
             let control = Slot<TimerControl>()
             control.put(trial.startUntilOwnerEnds(in: home, .property))
             home.empty(.property)

@@ -106,14 +106,14 @@ struct `A timer whose action throws` {
     @Test(arguments: ControlledContext.allCases)
     func `follows its policy in every context`(context: ControlledContext) async {
         let problem = await onPlainThread { () -> String? in
-            let stage = Stage(context)
-            let home = HandleHome(stage)
+            let fixture = ContextFixture(context)
+            let home = HandleHome(fixture)
             for (policy, end) in [(ErrorPolicy.finish, "failed: Failure() after 1"), (.continue, "completed after 3")] {
                 let schedule = TimerSchedule.every(.milliseconds(1), times: 3).onError(policy)
-                let timer = stage.start(schedule, owner: home.owner.value) {
-                    StageAction(plain: { _ in throw Failure() }, suspending: { _ in throw Failure() })
+                let timer = fixture.start(schedule, owner: home.owner.value) {
+                    FixtureAction(plain: { _ in throw Failure() }, suspending: { _ in throw Failure() })
                 }
-                stage.turn(.milliseconds(5))
+                fixture.turn(.milliseconds(5))
                 guard let reason = waiting(for: { try? await timer.waitUntilFinished() }), let reason else {
                     return "no end"
                 }

@@ -1,16 +1,16 @@
 import Dispatch
 import Timers
 
-/// The action of a timer on a stage, for forms whose actions may suspend and for the others.
-struct StageAction: Sendable {
+/// The action of a timer on a fixture, for forms whose actions may suspend and for the others.
+struct FixtureAction: Sendable {
     let plain: @Sendable (Tick) throws -> Void
     let suspending: @Sendable (Tick) async throws -> Void
 }
 
-/// An owner of timers on a stage.
+/// An owner of timers on a fixture.
 protocol StageOwner: AnyObject, Sendable {}
 
-extension Stage {
+extension ContextFixture {
     /// Starts a timer on the context.
     ///
     /// - Parameters:
@@ -20,7 +20,7 @@ extension Stage {
     ///     captures.
     /// - Returns: the only reference to the handle.
     func start(
-        _ schedule: TimerSchedule, owner: (any StageOwner)?, _ action: @escaping @Sendable () -> StageAction
+        _ schedule: TimerSchedule, owner: (any StageOwner)?, _ action: @escaping @Sendable () -> FixtureAction
     ) -> OwnedTimer {
         let made = Slot<OwnedTimer>()
         switch context {
@@ -43,7 +43,7 @@ extension Stage {
 
     @MainActor
     private func makeOnMain(
-        _ schedule: TimerSchedule, _ owner: (any StageOwner)?, _ action: StageAction
+        _ schedule: TimerSchedule, _ owner: (any StageOwner)?, _ action: FixtureAction
     ) -> OwnedTimer {
         func make<Owner: StageOwner>(_ owner: Owner) -> OwnedTimer {
             if context == .mainActor { return OwnedTimer(schedule, owner: owner) { _, tick in try action.plain(tick) } }
@@ -56,7 +56,7 @@ extension Stage {
     @TableActor
     private func makeOnGlobalActor(
         _ schedule: TimerSchedule, _ owner: (any StageOwner)?,
-        _ action: @Sendable () -> StageAction, _ made: Slot<OwnedTimer>
+        _ action: @Sendable () -> FixtureAction, _ made: Slot<OwnedTimer>
     ) {
         func make<Owner: StageOwner>(_ owner: Owner) -> OwnedTimer {
             let action = action()
@@ -66,7 +66,7 @@ extension Stage {
     }
 
     private func makeOnLoop(
-        _ schedule: TimerSchedule, _ owner: (any StageOwner)?, _ action: StageAction
+        _ schedule: TimerSchedule, _ owner: (any StageOwner)?, _ action: FixtureAction
     ) -> OwnedTimer {
         func make<Owner: StageOwner>(_ owner: Owner) -> OwnedTimer {
             OwnedTimer(schedule, runLoop: .current, owner: owner) { _, tick in try action.plain(tick) }
@@ -76,13 +76,13 @@ extension Stage {
     }
 
     private func makeOnActor<Owner: Actor>(
-        _ schedule: TimerSchedule, _ owner: Owner, _ action: StageAction
+        _ schedule: TimerSchedule, _ owner: Owner, _ action: FixtureAction
     ) -> OwnedTimer {
         OwnedTimer(schedule, actor: owner) { _, tick in try await action.suspending(tick) }
     }
 
     private func makeOnScheduler(
-        _ schedule: TimerSchedule, _ owner: (any StageOwner)?, _ action: StageAction
+        _ schedule: TimerSchedule, _ owner: (any StageOwner)?, _ action: FixtureAction
     ) -> OwnedTimer {
         func make<Owner: StageOwner>(_ owner: Owner) -> OwnedTimer {
             OwnedTimer(schedule, on: scheduler, owner: owner) { _, tick in try action.plain(tick) }

@@ -2,7 +2,7 @@ import Dispatch
 import TestSupport
 import Timers
 
-extension Stage {
+extension ContextFixture {
     /// Whether another context claims a due tick and submits it to this one.
     var submitsDueTicks: Bool { context == .actor || context == .globalActor }
 
@@ -38,7 +38,7 @@ extension Stage {
     /// Starts a timer on the context, without an owner if the context allows that.
     func startPlain(_ schedule: TimerSchedule, _ body: @escaping @Sendable () -> Void) -> OwnedTimer {
         start(schedule, owner: context == .actor ? PassingActor.shared : context.hasOwner ? PassingOwner.shared : nil) {
-            StageAction(plain: { _ in body() }, suspending: { _ in body() })
+            FixtureAction(plain: { _ in body() }, suspending: { _ in body() })
         }
     }
 }

@@ -31,8 +31,8 @@ enum ControlledContext: CaseIterable {
     }
 }
 
-/// One context, with all objects that its timers need.
-final class Stage: Sendable {
+/// A context for tests, with all objects that its timers need.
+final class ContextFixture: Sendable {
     let context: ControlledContext
     let queue = DispatchQueue(label: "serial")
     let concurrent = DispatchQueue.concurrent("concurrent", blocking: .userInitiated)
@@ -66,7 +66,7 @@ final class Stage: Sendable {
         subject.adopt(
             start(.every(.seconds(3600)), owner: subject.owner.value) {
                 let token = Token(subject.released)
-                return StageAction(
+                return FixtureAction(
                     plain: { _ in
                         _ = token
                         subject.act()
