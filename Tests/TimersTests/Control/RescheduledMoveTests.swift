@@ -12,14 +12,14 @@ struct RescheduledMoveTests {
             onRead.withLock { onRead in onRead = body }
         }
 
-        func now(on clock: TimerSchedule.Clock) -> TimerInstant {
+        func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
             let body = onRead.withLock { onRead in onRead.take() }
             body?()
             return TimerInstant(nanoseconds: 1_000_000_000)
         }
 
         func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {}
-        func disarm(_ clock: TimerSchedule.Clock) {}
+        func disarm(_ clock: TimerSchedule.ClockKind) {}
         func run(_ job: @escaping @Sendable () -> Void) {}
     }
 
