@@ -49,6 +49,7 @@ extension VirtualContext {
     /// - Parameters:
     ///   - label: the timer or object for which the task runs, for complaints.
     ///   - operation: what the task does.
+    /// - Returns: the task.
     static func startMainTask(
         for label: @autoclosure () -> TimerLabel, _ operation: @escaping @MainActor @Sendable () async -> Void
     ) -> Task<Void, Never> {

@@ -7,6 +7,8 @@ extension TimerClock {
     ///   - deadlines: the deadlines that the operation can read.
     ///   - isolation: the caller's actor.
     ///   - operation: receives the control of the timer; nil if there is no timer.
+    /// - Returns: what the operation returns.
+    /// - Throws: what the operation throws.
     func cancelling<Success, Failure: Error>(
         _ schedule: TimerSchedule?,
         _ label: TimerLabel,

@@ -1,4 +1,4 @@
-/// How long ``retry(attempts:within:backoff:clock:decide:_:)`` waits between two attempts.
+/// How long ``retry(attempts:within:backoff:clock:isolation:decide:_:)`` waits between two attempts.
 ///
 /// Random delays keep clients that failed together from trying again together. The two forms of jitter are those that
 /// M. Brooker compares in "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015).
@@ -33,6 +33,7 @@ public struct RetryBackoff: Hashable, Sendable {
     ///   - factor: by what each delay is longer than the one before; one or more.
     ///   - maximum: the longest delay, at least `initial`.
     ///   - jitter: the random part.
+    /// - Returns: a backoff, whose values ``retry(attempts:within:backoff:clock:isolation:decide:_:)`` checks.
     public static func exponential(
         from initial: Duration = .milliseconds(100), factor: Double = 2, maximum: Duration = .seconds(30),
         jitter: Jitter = .full
@@ -45,6 +46,7 @@ public struct RetryBackoff: Hashable, Sendable {
     /// - Parameters:
     ///   - initial: the shortest delay, above zero.
     ///   - maximum: the longest delay, at least `initial`.
+    /// - Returns: a backoff, whose values ``retry(attempts:within:backoff:clock:isolation:decide:_:)`` checks.
     public static func decorrelated(
         from initial: Duration = .milliseconds(100), maximum: Duration = .seconds(30)
     ) -> RetryBackoff {
@@ -71,6 +73,7 @@ public struct RetryBackoff: Hashable, Sendable {
     ///   - failures: how many attempts have failed, one or more.
     ///   - previous: the delay before the last attempt; nil before the second one.
     ///   - generator: the source of random numbers.
+    /// - Returns: the delay, at most `maximum`.
     func delay(
         afterFailures failures: Int, previous: Duration?, using generator: inout some RandomNumberGenerator
     ) -> Duration {
