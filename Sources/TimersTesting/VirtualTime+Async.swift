@@ -15,11 +15,11 @@ extension VirtualTime {
     ///
     /// The structured tasks of `body`, and the actors without an executor of their own that they call, run one after
     /// another on ``executor``. Unstructured tasks do not inherit it: give it to them with `Task(executorPreference:)`,
-    /// or make the time with `capturesUnstructuredTasks`. Tasks that timers start for asynchronous actions need neither.
-    /// A timer that is made here on a scheduler which is not virtual, such as one with a driver of its own, is an issue
-    /// of the test. This time does not reach blocks of queues and threads,
-    /// and detached tasks; give them ``scheduler``. A task that sleeps on ``clock`` but does not run on ``executor``
-    /// is reported as an issue of the test, because `await advance` cannot wait for it.
+    /// or make the time with `capturesUnstructuredTasks`. Tasks that timers start for asynchronous actions need
+    /// neither. A timer that is made here on a scheduler which is not virtual, such as one with a driver of its own, is
+    /// an issue of the test. This time does not reach blocks of queues and threads, and detached tasks; give them
+    /// ``scheduler``. A task that sleeps on ``clock`` but does not run on ``executor`` is reported as an issue of the
+    /// test, because `await advance` cannot wait for it.
     public func run<Result, Failure: Error>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws(Failure) -> Result
