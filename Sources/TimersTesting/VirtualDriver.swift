@@ -54,7 +54,7 @@ final class VirtualDriver: TimerDriver, SleepWitness {
     }
 
     func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
-        state.withLock { state in TimerInstant(nanoseconds: state.clocks[clock] ?? 0) }
+        state.withLock { state in TimerInstant(nanoseconds: state.clocks[clock] ?? 0, on: clock) }
     }
 
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {

@@ -157,6 +157,8 @@ public final class VirtualTime: Sendable {
     /// Sets the wall clock, as a person or the network may, and leaves the others alone.
     ///
     /// Serves the timers that are then due.
+    ///
+    /// - Parameter instant: an instant on the wall clock; one of another clock traps.
     public func setWallClock(to instant: TimerInstant) {
         jumpWallClock(to: instant)
         advance(to: now)
@@ -184,6 +186,7 @@ public final class VirtualTime: Sendable {
 
     /// Sets the wall clock, and rings its alarm, so that the scheduler arms a new one.
     func jumpWallClock(to instant: TimerInstant) {
+        require(instant.clock == .wall, "the wall clock cannot be set to an instant of the \(instant.clock) clock")
         guard let alarm = driver.set(.wall, to: instant) else { return }
         run { alarm.ring() }
     }

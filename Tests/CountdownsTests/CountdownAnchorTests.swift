@@ -18,7 +18,9 @@ struct CountdownAnchorTests {
         time.setWallClock(to: Self.date(50_000))
     }
 
-    private static func date(_ seconds: UInt64) -> TimerInstant { TimerInstant(nanoseconds: seconds * second) }
+    private static func date(_ seconds: UInt64) -> TimerInstant {
+        TimerInstant(nanoseconds: seconds * second, on: .wall)
+    }
 
     /// Keeps a countdown of a minute that has run for 10 s when another boot ends, at 50,000 s on the wall clock.
     private func keepInAnotherBoot(_ boot: String? = "another") throws {

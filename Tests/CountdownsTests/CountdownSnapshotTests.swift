@@ -98,7 +98,7 @@ import TimersTesting
         let snapshot = Countdown.Snapshot(machine, at: kept)
         let later = moment(after: 40, boot: "b")
         #expect(snapshot.machine(at: later).progress(at: later.continuous) == 0.5)
-        #expect(snapshot.deadline == TimerInstant(nanoseconds: kept.wall + 90 * Self.second))
+        #expect(snapshot.deadline == TimerInstant(nanoseconds: kept.wall + 90 * Self.second, on: .wall))
     }
 
     // MARK: Damage
@@ -138,7 +138,7 @@ import TimersTesting
             let snapshot = first.snapshot
             first.reset()
             time.advance(by: .seconds(2))
-            time.setWallClock(to: TimerInstant(nanoseconds: Self.hour))
+            time.setWallClock(to: TimerInstant(nanoseconds: Self.hour, on: .wall))
             let second = Countdown(restoring: snapshot)
             var ends = 0
             second.onFinish(owner: second) { _ in ends += 1 }
@@ -208,7 +208,7 @@ private final class StillDriver: TimerDriver {
     }
 
     func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
-        TimerInstant(nanoseconds: 0) + .seconds(clock == .wall ? wall : continuous)
+        TimerInstant(nanoseconds: 0, on: clock) + .seconds(clock == .wall ? wall : continuous)
     }
 
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {}

@@ -158,7 +158,7 @@ final class CountdownStoreFileTests: Sendable {
 
             func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
                 look()
-                return TimerInstant(nanoseconds: 1_000_000_000)
+                return TimerInstant(nanoseconds: 1_000_000_000, on: clock)
             }
             func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {}
             func disarm(_ clock: TimerSchedule.ClockKind) {}

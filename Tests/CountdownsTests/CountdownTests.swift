@@ -60,9 +60,9 @@ struct CountdownTests {
         let countdown = make()
         countdown.start()
         time.advance(by: .seconds(10))
-        time.setWallClock(to: TimerInstant(nanoseconds: 3_600_000_000_000))
+        time.setWallClock(to: TimerInstant(nanoseconds: 3_600_000_000_000, on: .wall))
         #expect(countdown.remaining == .seconds(50))
-        time.setWallClock(to: TimerInstant(nanoseconds: 0))
+        time.setWallClock(to: TimerInstant(nanoseconds: 0, on: .wall))
         #expect(countdown.remaining == .seconds(50))
     }
 

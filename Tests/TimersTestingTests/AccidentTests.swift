@@ -50,9 +50,9 @@ import TimersTesting
     @Test func `setting the wall clock moves no other clock`() {
         let time = VirtualTime()
         time.advance(by: .nanoseconds(5))
-        time.setWallClock(to: TimerInstant(nanoseconds: 1_000_000))
+        time.setWallClock(to: TimerInstant(nanoseconds: 1_000_000, on: .wall))
         #expect(clocks(time) == [5, 5, 1_000_000])
-        time.setWallClock(to: TimerInstant(nanoseconds: 3))
+        time.setWallClock(to: TimerInstant(nanoseconds: 3, on: .wall))
         time.advance(by: .nanoseconds(2))
         #expect(clocks(time) == [7, 7, 5])
     }
@@ -82,7 +82,7 @@ import TimersTesting
                 OwnedTimer(.after(.seconds(30)).clock(clock), actor: session) { me, _ in me.close() }
             }
             let timers = [timer(.suspending), timer(.continuous), timer(.wall)]
-            await time.setWallClock(to: TimerInstant(nanoseconds: 40_000_000_000))
+            await time.setWallClock(to: TimerInstant(nanoseconds: 40_000_000_000, on: .wall))
             #expect(await session.closings == 1)
             await time.suspendSystem(for: .seconds(60))
             #expect(await session.closings == 2)

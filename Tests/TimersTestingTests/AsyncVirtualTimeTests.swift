@@ -76,7 +76,7 @@ import TimersTesting
             try await clock.sleep(for: .seconds(-1))
             try await clock.sleep(for: Duration(attoseconds: .min))
             try await clock.sleep(until: clock.now)
-            try await clock.sleep(until: TimerInstant(nanoseconds: 1))
+            try await clock.sleep(until: TimerInstant(nanoseconds: 1, on: kind))
             #expect(time.now.nanoseconds == 5_000_000_000)
             await withThrowingTaskGroup(of: Void.self) { group in
                 group.cancelAll()

@@ -61,7 +61,7 @@ import TimersTesting
     @Test func `to the next tick stops at the instant that tolerance chose, on any clock`() {
         let time = VirtualTime()
         time.run {
-            time.setWallClock(to: TimerInstant(nanoseconds: 1_000_000))
+            time.setWallClock(to: TimerInstant(nanoseconds: 1_000_000, on: .wall))
             let wall = OwnedTimer(.after(.nanoseconds(100)).clock(.wall), on: .shared) { _ in }
             let tolerant = OwnedTimer(.after(.nanoseconds(50)).tolerance(.nanoseconds(20)), on: .shared) { _ in }
             #expect(time.advanceToNextTick())

@@ -7,7 +7,7 @@ extension AppTests {
     private final class CountingDriver: TimerDriver {
         private let count = Atomic(0)
         var armed: Int { count.load(ordering: .relaxed) }
-        func now(on clock: TimerSchedule.ClockKind) -> TimerInstant { TimerInstant(nanoseconds: 1) }
+        func now(on clock: TimerSchedule.ClockKind) -> TimerInstant { TimerInstant(nanoseconds: 1, on: clock) }
         func arm(_ alarm: TimerAlarm, at instant: TimerInstant) { count.add(1, ordering: .relaxed) }
         func disarm(_ clock: TimerSchedule.ClockKind) {}
         func run(_ job: @escaping @Sendable () -> Void) { job() }

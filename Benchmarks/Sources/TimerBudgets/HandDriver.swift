@@ -8,7 +8,7 @@ final class HandDriver: TimerDriver, @unchecked Sendable {
     private var due = TimerInstant.never
     private var jobs: [@Sendable () -> Void] = []
 
-    func now(on clock: TimerSchedule.ClockKind) -> TimerInstant { TimerInstant(nanoseconds: time) }
+    func now(on clock: TimerSchedule.ClockKind) -> TimerInstant { TimerInstant(nanoseconds: time, on: clock) }
 
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
         self.alarm = alarm

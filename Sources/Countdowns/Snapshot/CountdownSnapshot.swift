@@ -43,7 +43,7 @@ extension Countdown {
         ///
         /// Use it for a notification that is planned ahead.
         public var deadline: TimerInstant? {
-            end.map { end in TimerInstant(nanoseconds: end.wall) }
+            end.map { end in TimerInstant(nanoseconds: end.wall, on: .wall) }
         }
 
         /// The full length of the countdown.

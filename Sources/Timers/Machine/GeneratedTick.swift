@@ -19,22 +19,25 @@ package enum GeneratedTick: Sendable {
     ///   - previous: the tick that begins; its count is 0 at the start of the run.
     ///   - catchesUp: whether dates and instants in the past get ticks of their own.
     ///   - now: the current time.
+    ///   - clock: the clock of the schedule.
     /// - Returns: the next tick, or why there is none.
     package static func next(
-        _ generator: TimerSchedule.Generator, after previous: TickDelivery, catchesUp: Bool, at now: UInt64
+        _ generator: TimerSchedule.Generator, after previous: TickDelivery, catchesUp: Bool, at now: UInt64,
+        on clock: TimerSchedule.ClockKind = .continuous
     ) -> GeneratedTick {
         switch generator {
-        case .irregular(let next): irregular(next, after: previous, catchesUp: catchesUp, at: now)
+        case .irregular(let next): irregular(next, after: previous, catchesUp: catchesUp, at: now, on: clock)
         case .dates(let pattern): date(pattern, after: previous, catchesUp: catchesUp, at: now)
         }
     }
 
     private static func irregular(
-        _ next: (TimerSchedule.Progress) -> Duration?, after previous: TickDelivery, catchesUp: Bool, at now: UInt64
+        _ next: (TimerSchedule.Progress) -> Duration?, after previous: TickDelivery, catchesUp: Bool, at now: UInt64,
+        on clock: TimerSchedule.ClockKind
     ) -> GeneratedTick {
         let progress = TimerSchedule.Progress(
             count: previous.count,
-            scheduled: previous.count > 0 ? TimerInstant(nanoseconds: previous.scheduled) : nil,
+            scheduled: previous.count > 0 ? TimerInstant(nanoseconds: previous.scheduled, on: clock) : nil,
             lateness: Duration(nanoseconds: now.saturatingSubtract(previous.scheduled))
         )
         guard let interval = next(progress) else { return .end(.completed) }
@@ -53,7 +56,7 @@ package enum GeneratedTick: Sendable {
         var missed = -1
         repeat {
             let from = missed < countedDates ? date : now
-            guard let next = pattern.next(TimerInstant(nanoseconds: from)) else { return .end(.completed) }
+            guard let next = pattern.next(TimerInstant(nanoseconds: from, on: .wall)) else { return .end(.completed) }
             date = next.nanoseconds
             missed = min(missed + 1, countedDates)
         } while date <= now && !catchesUp

@@ -46,8 +46,8 @@ package struct TickRun: ~Copyable {
     private mutating func askForFirstTick(at now: UInt64) {
         guard let generator = schedule.extras?.generator else { return }
         let start = TickDelivery(count: 0, scheduled: now)
-        let catchesUp = missedTicks.catchesUp
-        let answer = GeneratedTick.next(generator, after: start, catchesUp: catchesUp, at: now)
+        let answer = GeneratedTick.next(
+            generator, after: start, catchesUp: missedTicks.catchesUp, at: now, on: schedule.clock)
         if case .end(let reason) = answer { ensuredDetails.endAtStart = reason } else { apply(answer) }
     }
 

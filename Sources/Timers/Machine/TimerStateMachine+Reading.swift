@@ -23,7 +23,7 @@ extension TimerStateMachine {
 
     package var publicState: TimerState {
         switch status {
-        case .waiting: .scheduled(next: TimerInstant(nanoseconds: run.due))
+        case .waiting: .scheduled(next: TimerInstant(nanoseconds: run.due, on: run.schedule.clock))
         case .ending: .scheduled(next: .never)
         case .paused(let interval): .paused(remaining: Duration(nanoseconds: interval.remaining))
         case .idle: .idle
@@ -33,7 +33,7 @@ extension TimerStateMachine {
 
     /// When the next tick of the schedule is due; nil if the timer is paused, idle, finished or in its last tick.
     package var nextTick: TimerInstant? {
-        if case .waiting = status { TimerInstant(nanoseconds: run.due) } else { nil }
+        if case .waiting = status { TimerInstant(nanoseconds: run.due, on: run.schedule.clock) } else { nil }
     }
 
     /// Returns the time until the next tick is due, or the rest of the interval if the timer is paused; nil if no tick

@@ -2,36 +2,71 @@
 ///
 /// Zero is the start of the machine for ``TimerSchedule/ClockKind/continuous`` and
 /// ``TimerSchedule/ClockKind/suspending``, and 1 January 1970 UTC for ``TimerSchedule/ClockKind/wall``. In virtual time
-/// it is the start of the test. Compare only instants of the same clock.
+/// it is the start of the test.
+///
+/// Instants of different clocks are never equal and have no order: comparing them, or asking for the duration between
+/// them, traps with both clocks in the message. ``never`` belongs to every clock.
 ///
 /// Arithmetic saturates: it stops at zero and at ``never``, and does not trap.
-public struct TimerInstant: Hashable, Comparable, Sendable, BitwiseCopyable, InstantProtocol {
+public struct TimerInstant: Sendable, BitwiseCopyable {
     /// Nanoseconds since the zero of the clock.
     public let nanoseconds: UInt64
+    /// The clock that the instant belongs to.
+    public let clock: TimerSchedule.ClockKind
 
-    /// Creates the instant `nanoseconds` nanoseconds after the zero of its clock.
-    public init(nanoseconds: UInt64) {
+    /// Creates the instant `nanoseconds` nanoseconds after the zero of `clock`.
+    public init(nanoseconds: UInt64, on clock: TimerSchedule.ClockKind = .continuous) {
         self.nanoseconds = nanoseconds
+        self.clock = clock
     }
 
-    /// The latest instant, 584 years after the zero of the clock.
+    /// The latest instant, 584 years after the zero of every clock.
     ///
     /// A timer that is due then never ticks.
     public static let never = TimerInstant(nanoseconds: .max)
+
+    private func requireClock(of other: TimerInstant) {
+        require(
+            clock == other.clock || nanoseconds == .max || other.nanoseconds == .max,
+            "an instant of the \(clock) clock cannot be compared with one of the \(other.clock) clock"
+        )
+    }
+}
+
+extension TimerInstant: Hashable {
+    /// Whether both are the same instant of the same clock.
+    public static func == (lhs: TimerInstant, rhs: TimerInstant) -> Bool {
+        lhs.nanoseconds == rhs.nanoseconds && (lhs.clock == rhs.clock || lhs.nanoseconds == .max)
+    }
+
+    /// Adds the nanoseconds to `hasher`.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(nanoseconds)
+    }
+}
+
+extension TimerInstant: InstantProtocol {
+    /// Whether `lhs` is earlier than `rhs`; both must belong to one clock.
+    public static func < (lhs: TimerInstant, rhs: TimerInstant) -> Bool {
+        lhs.requireClock(of: rhs)
+        return lhs.nanoseconds < rhs.nanoseconds
+    }
+
+    /// Returns the duration from this instant to `other`, which must belong to the same clock; negative if `other` is
+    /// earlier.
+    public func duration(to other: TimerInstant) -> Duration {
+        requireClock(of: other)
+        return other.nanoseconds >= nanoseconds
+            ? Duration(nanoseconds: other.nanoseconds - nanoseconds)
+            : .zero - Duration(nanoseconds: nanoseconds - other.nanoseconds)
+    }
 
     /// Returns the instant `duration` later, or earlier if `duration` is negative.
     ///
     /// The result drops fractions of a nanosecond.
     public func advanced(by duration: Duration) -> TimerInstant {
         let (forth, back) = (duration.saturatingNanoseconds, duration.saturatingNanosecondsBelowZero)
-        return TimerInstant(nanoseconds: nanoseconds.saturatingAdd(forth).saturatingSubtract(back))
-    }
-
-    /// Returns the duration from this instant to `other`; negative if `other` is earlier.
-    public func duration(to other: TimerInstant) -> Duration {
-        other.nanoseconds >= nanoseconds
-            ? Duration(nanoseconds: other.nanoseconds - nanoseconds)
-            : .zero - Duration(nanoseconds: nanoseconds - other.nanoseconds)
+        return TimerInstant(nanoseconds: nanoseconds.saturatingAdd(forth).saturatingSubtract(back), on: clock)
     }
 
     /// Returns the instant `duration` after `instant`.
@@ -42,17 +77,15 @@ public struct TimerInstant: Hashable, Comparable, Sendable, BitwiseCopyable, Ins
     /// Returns the instant `duration` before `instant`.
     public static func - (instant: TimerInstant, duration: Duration) -> TimerInstant {
         let (back, forth) = (duration.saturatingNanoseconds, duration.saturatingNanosecondsBelowZero)
-        return TimerInstant(nanoseconds: instant.nanoseconds.saturatingSubtract(back).saturatingAdd(forth))
+        let nanoseconds = instant.nanoseconds.saturatingSubtract(back).saturatingAdd(forth)
+        return TimerInstant(nanoseconds: nanoseconds, on: instant.clock)
     }
 
     /// Returns the duration from `start` to `end`; negative if `end` is earlier.
+    ///
+    /// Both must belong to one clock.
     public static func - (end: TimerInstant, start: TimerInstant) -> Duration {
         start.duration(to: end)
-    }
-
-    /// Whether `lhs` is earlier than `rhs`.
-    public static func < (lhs: TimerInstant, rhs: TimerInstant) -> Bool {
-        lhs.nanoseconds < rhs.nanoseconds
     }
 }
 

@@ -108,7 +108,7 @@ public struct TimerSchedule: Sendable {
     }
 
     /// The clock of a schedule.
-    public enum ClockKind: Hashable, Sendable, CaseIterable {
+    public enum ClockKind: Hashable, Sendable, BitwiseCopyable, CaseIterable {
         /// A clock that runs while the machine sleeps. The default.
         case continuous
         /// A clock that stops while the machine sleeps.

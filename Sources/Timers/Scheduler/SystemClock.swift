@@ -26,7 +26,9 @@ extension SystemClockDriver {
 
 extension TimerScheduler {
     func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
-        isOnSystemClock ? SystemClock.now(clock) : driver.now(on: clock)
+        if isOnSystemClock { return SystemClock.now(clock) }
+        // A driver with one number for all clocks need not name the clock.
+        return TimerInstant(nanoseconds: driver.now(on: clock).nanoseconds, on: clock)
     }
 }
 
@@ -35,9 +37,9 @@ package enum SystemClock {
     /// Returns the current time on `clock`.
     package static func now(_ clock: TimerSchedule.ClockKind) -> TimerInstant {
         #if canImport(Darwin)
-            TimerInstant(nanoseconds: clock_gettime_nsec_np(identifier(clock)))
+            TimerInstant(nanoseconds: clock_gettime_nsec_np(identifier(clock)), on: clock)
         #else
-            TimerInstant(nanoseconds: timers_now(identifier(clock)))
+            TimerInstant(nanoseconds: timers_now(identifier(clock)), on: clock)
         #endif
     }
 

@@ -19,7 +19,7 @@ public struct Tick: Sendable {
 
     init(_ delivery: TickDelivery, at now: UInt64, of entry: consuming TimerEntry) {
         count = delivery.count
-        scheduled = TimerInstant(nanoseconds: delivery.scheduled)
+        scheduled = TimerInstant(nanoseconds: delivery.scheduled, on: entry.clock)
         late = now.saturatingSubtract(delivery.scheduled)
         missed = delivery.missed
         isLast = delivery.isLast

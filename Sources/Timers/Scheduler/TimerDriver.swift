@@ -6,8 +6,9 @@
 /// The scheduler holds its lock when it calls ``arm(_:at:)`` or ``disarm(_:)``, so it never calls them at the same
 /// time. They must neither block nor call the scheduler. Any thread may call any member.
 public protocol TimerDriver: AnyObject, Sendable {
-    /// Returns the time on `clock`. It must not go back, except on the wall clock. The default is the system's time. A
-    /// driver with a time of its own needs a wall clock for dates, counted as ``TimerInstant`` says.
+    /// Returns the time on `clock`, as an instant of that clock. It must not go back, except on the wall clock. The
+    /// default is the system's time. A driver with a time of its own needs a wall clock for dates, counted as
+    /// ``TimerInstant`` says.
     func now(on clock: TimerSchedule.ClockKind) -> TimerInstant
 
     /// Calls ``TimerAlarm/ring()`` on the context, once, at `instant` of the alarm's clock or as soon after it as

@@ -54,7 +54,7 @@ extension TimerScheduler {
                 queue.deliveryOfFirst() ?? queue.wheel.entries().compactMap(\.delivery).min()
             }
         }
-        return instant.flatMap { $0 < .max ? TimerInstant(nanoseconds: $0) : nil }
+        return instant.flatMap { $0 < .max ? TimerInstant(nanoseconds: $0, on: clock) : nil }
     }
 
     /// The timers that wait on this scheduler and whose owners, if they have any, still exist.

@@ -79,7 +79,8 @@ extension TimerControlling {
     ///
     /// O(1).
     ///
-    /// - Parameter instant: an instant on the clock of the schedule. If it has passed, the tick comes at once.
+    /// - Parameter instant: an instant on the clock of the schedule; one of another clock traps. If it has passed, the
+    ///   tick comes at once.
     /// - Returns: whether the timer continues; false if it had ended.
     @discardableResult
     public func restart(at instant: TimerInstant) -> Bool {

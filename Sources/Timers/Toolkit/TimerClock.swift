@@ -47,6 +47,8 @@ public struct TimerClock: Clock {
 
     /// Returns at `deadline`, or up to `tolerance` later, never before.
     ///
+    /// An instant of another clock traps.
+    ///
     /// - Throws: `CancellationError` as soon as the task is cancelled, ``TimerError`` if the scheduler ends first.
     public func sleep(until deadline: TimerInstant, tolerance: Duration? = nil) async throws {
         try await sleep(until: deadline, tolerance: tolerance, TimerLabel(name: "sleep", fileID: fileID, line: line))
@@ -55,7 +57,7 @@ public struct TimerClock: Clock {
     /// Returns at `deadline`, or up to `tolerance` later, never before.
     ///
     /// - Parameters:
-    ///   - deadline: when to return; a deadline in the past returns at once.
+    ///   - deadline: when to return; a deadline in the past returns at once, and one of another clock traps.
     ///   - tolerance: how much later the call may return; a negative value counts as zero.
     ///   - fileID: the source file that calls this method, for lists of timers.
     ///   - line: the line that calls this method, for lists of timers.
@@ -82,6 +84,7 @@ public struct TimerClock: Clock {
     }
 
     private func sleep(until deadline: TimerInstant, tolerance: Duration?, _ label: TimerLabel) async throws {
+        requireInstant(deadline)
         try Task.checkCancellation()
         if deadline <= now { return await Task.yield() }
         if let witness = scheduler.sleepWitness {
@@ -111,6 +114,14 @@ extension TimerClock {
         if delay <= .zero { return nil }
         let schedule = TimerSchedule.after(delay).tolerance(max(tolerance ?? .zero, .zero))
         return kind == schedule.clock ? schedule : schedule.clock(kind)
+    }
+
+    /// Traps if `deadline` is an instant of another clock.
+    func requireInstant(_ deadline: TimerInstant) {
+        require(
+            deadline.clock == kind || deadline == .never,
+            "a \(kind) clock cannot wait until an instant of the \(deadline.clock) clock"
+        )
     }
 
     /// Whether the instants of two clocks can be compared.

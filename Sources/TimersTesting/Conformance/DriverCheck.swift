@@ -28,7 +28,9 @@ struct DriverCheck {
         }
     }
 
-    func now(_ clock: TimerSchedule.ClockKind = .continuous) -> TimerInstant { driver.now(on: clock) }
+    func now(_ clock: TimerSchedule.ClockKind = .continuous) -> TimerInstant {
+        TimerInstant(nanoseconds: driver.now(on: clock).nanoseconds, on: clock)
+    }
 
     /// Arms a new alarm for `instant` that runs `action` when it rings.
     func arm(
@@ -50,6 +52,10 @@ struct DriverCheck {
     // MARK: Time and alarms
 
     private func time() -> String? {
+        for clock in TimerSchedule.ClockKind.allCases {
+            let instant = driver.now(on: clock)
+            if instant.clock != clock { return "now(on: .\(clock)) is an instant of the \(instant.clock) clock" }
+        }
         for clock in [TimerSchedule.ClockKind.continuous, .suspending] {
             let start = now(clock)
             var before = start

@@ -6,9 +6,11 @@ import Timers
 nonisolated final class LaboratoryDriver: TimerDriver {
     private let queue = DispatchQueue(label: "laboratory")
     private let alarms = Mutex<[TimerSchedule.ClockKind: (alarm: TimerAlarm, instant: TimerInstant)]>([:])
-    private let time = Mutex(TimerInstant(nanoseconds: 0))
+    private let nanoseconds = Mutex<UInt64>(0)
 
-    func now(on clock: TimerSchedule.ClockKind) -> TimerInstant { time.withLock { $0 } }
+    func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
+        TimerInstant(nanoseconds: nanoseconds.withLock { $0 }, on: clock)
+    }
 
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
         alarms.withLock { $0[alarm.clock] = (alarm, instant) }
@@ -19,12 +21,9 @@ nonisolated final class LaboratoryDriver: TimerDriver {
     func run(_ job: @escaping @Sendable () -> Void) { queue.async(execute: job) }
 
     func advance(by duration: Duration) {
-        let now = time.withLock { time in
-            time = time + duration
-            return time
-        }
+        nanoseconds.withLock { $0 += UInt64(duration / .nanoseconds(1)) }
         let due = alarms.withLock { alarms in
-            let due = alarms.values.filter { $0.instant <= now }.map(\.alarm)
+            let due = alarms.values.filter { $0.instant <= now(on: $0.alarm.clock) }.map(\.alarm)
             for alarm in due { alarms[alarm.clock] = nil }
             return due
         }

@@ -152,7 +152,7 @@ private final class OneAtATime: TimerDriver {
     }
 
     func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
-        TimerInstant(nanoseconds: DispatchTime.now().uptimeNanoseconds)
+        TimerInstant(nanoseconds: DispatchTime.now().uptimeNanoseconds, on: clock)
     }
 
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {

@@ -41,7 +41,7 @@ final class GatedDriver: TimerDriver {
     func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
         let past = ContinuousClock.now - Self.start + .seconds(seconds.load(ordering: .relaxed))
         afterReading?()
-        return TimerInstant(nanoseconds: UInt64(past / .nanoseconds(1)))
+        return TimerInstant(nanoseconds: UInt64(past / .nanoseconds(1)), on: clock)
     }
 
     private static let start = ContinuousClock.now - .seconds(1)

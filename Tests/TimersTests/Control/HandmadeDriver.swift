@@ -11,7 +11,7 @@ final class HandmadeDriver: TimerDriver {
     private let last = Atomic(0)
 
     func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
-        TimerInstant(nanoseconds: 1_000_000_000) + start.duration(to: .now)
+        TimerInstant(nanoseconds: 1_000_000_000, on: clock) + start.duration(to: .now)
     }
 
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {

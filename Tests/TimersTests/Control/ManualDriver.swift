@@ -12,7 +12,7 @@ final class ManualDriver: TimerDriver {
     private let state = Mutex(State())
 
     func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
-        state.withLock { state in TimerInstant(nanoseconds: state.now) }
+        state.withLock { state in TimerInstant(nanoseconds: state.now, on: clock) }
     }
 
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {

@@ -7,12 +7,13 @@ import TimersTesting
 final class BrokenDriver: TimerDriver {
     /// Other ways to break a promise.
     enum Flaw {
-        case ringsAgainLater, ringsWhileArming
+        case ringsAgainLater, ringsWhileArming, namesAnotherClock
 
         var promise: DriverPromise {
             switch self {
             case .ringsAgainLater: .once
             case .ringsWhileArming: .fromContext
+            case .namesAnotherClock: .time
             }
         }
     }
@@ -44,6 +45,7 @@ final class BrokenDriver: TimerDriver {
             return state.calls
         }
         let now = base.now(on: clock)
+        if flaw == .namesAnotherClock { return TimerInstant(nanoseconds: now.nanoseconds) }
         return broken == .time && calls % 100 == 0 ? now - .milliseconds(1) : now
     }
 
@@ -99,6 +101,8 @@ final class BrokenDriver: TimerDriver {
                 others.asyncAfter(deadline: .now() + .milliseconds(20)) { alarm.ring() }
             }
             base.arm(twice, at: instant)
+        case .namesAnotherClock:
+            base.arm(alarm, at: instant)
         case .ringsWhileArming:
             if instant <= base.now(on: alarm.clock) { alarm.ring() } else { base.arm(alarm, at: instant) }
         }

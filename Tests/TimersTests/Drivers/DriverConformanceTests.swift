@@ -61,7 +61,7 @@ import TimersTesting
         #expect(violations.first?.reason.isEmpty == false)
     }
 
-    @Test(arguments: [BrokenDriver.Flaw.ringsAgainLater, .ringsWhileArming])
+    @Test(arguments: [BrokenDriver.Flaw.ringsAgainLater, .ringsWhileArming, .namesAnotherClock])
     func `other ways to break a promise are reported, too`(_ flaw: BrokenDriver.Flaw) async {
         let violations = await DriverConformance.violations(of: [flaw.promise], patience: .milliseconds(200)) {
             BrokenDriver(TimerScheduler.thread(name: "broken").driver, flaw)

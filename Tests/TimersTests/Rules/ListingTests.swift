@@ -77,7 +77,7 @@ import TimersTesting
 
     @Test func `are sorted by remaining time, because the clocks have different zeros`() {
         let time = VirtualTime()
-        time.setWallClock(to: TimerInstant(nanoseconds: 1_800_000_000_000_000_000))
+        time.setWallClock(to: TimerInstant(nanoseconds: 1_800_000_000_000_000_000, on: .wall))
         time.run {
             let late = OwnedTimer(.after(.seconds(3600)), on: .shared, name: "late") { _ in }
             let soon = OwnedTimer(.after(.seconds(10)).clock(.wall), on: .shared, name: "soon") { _ in }

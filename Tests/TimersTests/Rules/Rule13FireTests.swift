@@ -111,16 +111,16 @@ import TimersTesting
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
-            time.setWallClock(to: TimerInstant(nanoseconds: hour))
+            time.setWallClock(to: TimerInstant(nanoseconds: hour, on: .wall))
             let timer = OwnedTimer(.every(.seconds(60)).clock(.wall), on: .shared) { tick in
                 log.note(tick)
                 if tick.count == 2 {
                     tick.timer.fire()
-                    time.setWallClock(to: TimerInstant(nanoseconds: hour / 4))
+                    time.setWallClock(to: TimerInstant(nanoseconds: hour / 4, on: .wall))
                 }
             }
             timer.fire()
-            time.setWallClock(to: TimerInstant(nanoseconds: hour / 2))
+            time.setWallClock(to: TimerInstant(nanoseconds: hour / 2, on: .wall))
             #expect(log.entries.map(\.count) == [1])
             timer.fire()
             time.advance(by: .zero)
@@ -131,7 +131,7 @@ import TimersTesting
 
     @Test func `delivers a tick at once even if the wall clock is set back before the scheduler reads it again`() {
         let time = VirtualTime()
-        time.setWallClock(to: TimerInstant(nanoseconds: 10_000_000_000_000))
+        time.setWallClock(to: TimerInstant(nanoseconds: 10_000_000_000_000, on: .wall))
         time.run {
             let log = TickLog(time)
             let timer = OwnedTimer(.every(.seconds(86_400)).clock(.wall), on: .shared) { log.note($0) }

@@ -28,7 +28,7 @@ struct FloodedClockTests {
                 }
                 if !isLast { arm(clock) }
             }
-            driver.arm(alarm, at: TimerInstant(nanoseconds: 0))
+            driver.arm(alarm, at: TimerInstant(nanoseconds: 0, on: alarm.clock))
         }
     }
 

@@ -33,7 +33,7 @@
 
         @Test func `a date that has passed is due at once`() {
             let time = VirtualTime()
-            time.setWallClock(to: TimerInstant(nanoseconds: 500_000_000_000))
+            time.setWallClock(to: TimerInstant(nanoseconds: 500_000_000_000, on: .wall))
             let recorded = RecordedTimer(.at(Date(timeIntervalSince1970: 100)), in: time)
             time.advance(by: .zero)
             #expect(recorded.scheduledMilliseconds == [100_000])
@@ -42,18 +42,18 @@
 
         @Test func `setting the wall clock forward brings a date nearer, and makes it due if the clock passes it`() {
             let recorded = RecordedTimer(.at(Date(timeIntervalSince1970: 100)))
-            recorded.time.setWallClock(to: TimerInstant(nanoseconds: 90_000_000_000))
+            recorded.time.setWallClock(to: TimerInstant(nanoseconds: 90_000_000_000, on: .wall))
             recorded.time.advance(by: .seconds(9))
             #expect(recorded.count == 0)
-            recorded.time.setWallClock(to: TimerInstant(nanoseconds: 200_000_000_000))
+            recorded.time.setWallClock(to: TimerInstant(nanoseconds: 200_000_000_000, on: .wall))
             #expect(recorded.milliseconds == [200_000])
         }
 
         @Test func `setting the wall clock back delays a date`() {
             let time = VirtualTime()
-            time.setWallClock(to: TimerInstant(nanoseconds: 90_000_000_000))
+            time.setWallClock(to: TimerInstant(nanoseconds: 90_000_000_000, on: .wall))
             let recorded = RecordedTimer(.at(Date(timeIntervalSince1970: 100)), in: time)
-            time.setWallClock(to: TimerInstant(nanoseconds: 50_000_000_000))
+            time.setWallClock(to: TimerInstant(nanoseconds: 50_000_000_000, on: .wall))
             time.advance(by: .seconds(50) - .nanoseconds(1))
             #expect(recorded.count == 0)
             time.advance(by: .nanoseconds(1))
@@ -62,12 +62,12 @@
 
         @Test func `dates stay on the wall clock even if the schedule names another clock`() {
             let recorded = RecordedTimer(.at(Date(timeIntervalSince1970: 100)).clock(.suspending))
-            recorded.time.setWallClock(to: TimerInstant(nanoseconds: 100_000_000_000))
+            recorded.time.setWallClock(to: TimerInstant(nanoseconds: 100_000_000_000, on: .wall))
             #expect(recorded.count == 1)
         }
 
         @Test func `a date outside the range of the clock is due at once or never`() {
-            #expect(TimerInstant(Date.distantPast) == TimerInstant(nanoseconds: 0))
+            #expect(TimerInstant(Date.distantPast) == TimerInstant(nanoseconds: 0, on: .wall))
             #expect(TimerInstant(Date.distantFuture) == .never)
             #expect(RecordedTimer(.at(.distantPast), for: .zero).count == 1)
             let recorded = RecordedTimer(.at(.distantFuture), for: .seconds(1_000_000_000))
@@ -264,7 +264,7 @@
         time.advance(by: .seconds(86_400 * days))
         #expect(recorded.deliveries.allSatisfy { delivery in delivery.lateness == 0 && delivery.missed == 0 })
         return recorded.deliveries.map { delivery in
-            Date(TimerInstant(nanoseconds: delivery.scheduled)).formatted(.iso8601)
+            Date(TimerInstant(nanoseconds: delivery.scheduled, on: .wall)).formatted(.iso8601)
         }
     }
 #endif

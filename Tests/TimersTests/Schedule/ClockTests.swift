@@ -57,7 +57,7 @@ import TimersTesting
         let time = VirtualTime()
         let (continuous, suspending, wall) = timers(time)
         time.advance(by: .seconds(5))
-        time.setWallClock(to: TimerInstant(nanoseconds: 3_603_000_000_000))
+        time.setWallClock(to: TimerInstant(nanoseconds: 3_603_000_000_000, on: .wall))
         #expect(wall.milliseconds == [3_603_000])
         #expect(wall.deliveries.first?.missed == 359)
         #expect(continuous.count == 0)
@@ -71,7 +71,7 @@ import TimersTesting
     @Test func `setting the wall clock forward by less than the rest of the delay brings the tick nearer`() {
         let time = VirtualTime()
         let recorded = RecordedTimer(.after(.seconds(10)).clock(.wall), in: time)
-        time.setWallClock(to: TimerInstant(nanoseconds: 4_000_000_000))
+        time.setWallClock(to: TimerInstant(nanoseconds: 4_000_000_000, on: .wall))
         time.advance(by: .seconds(6) - .nanoseconds(1))
         #expect(recorded.count == 0)
         time.advance(by: .nanoseconds(1))
@@ -80,10 +80,10 @@ import TimersTesting
 
     @Test func `setting the wall clock back delays its ticks and moves no others`() {
         let time = VirtualTime()
-        time.setWallClock(to: TimerInstant(nanoseconds: 1_000_000_000_000))
+        time.setWallClock(to: TimerInstant(nanoseconds: 1_000_000_000_000, on: .wall))
         let (continuous, suspending, wall) = timers(time)
         time.advance(by: .seconds(5))
-        time.setWallClock(to: TimerInstant(nanoseconds: 905_000_000_000))
+        time.setWallClock(to: TimerInstant(nanoseconds: 905_000_000_000, on: .wall))
         time.advance(by: .seconds(5))
         #expect(continuous.milliseconds == [10_000])
         #expect(suspending.milliseconds == [10_000])
@@ -97,12 +97,12 @@ import TimersTesting
     @Test func `the instant of a tick is on the clock of its schedule`() {
         let time = VirtualTime()
         time.suspendSystem(for: .seconds(100))
-        time.setWallClock(to: TimerInstant(nanoseconds: 7_000_000_000_000))
+        time.setWallClock(to: TimerInstant(nanoseconds: 7_000_000_000_000, on: .wall))
         let (continuous, suspending, wall) = timers(time)
         time.advance(by: .seconds(10))
         #expect(continuous.scheduledMilliseconds == [110_000])
         #expect(suspending.scheduledMilliseconds == [10_000])
         #expect(wall.scheduledMilliseconds == [7_010_000])
-        #expect(time.now(on: .suspending) == TimerInstant(nanoseconds: 10_000_000_000))
+        #expect(time.now(on: .suspending) == TimerInstant(nanoseconds: 10_000_000_000, on: .suspending))
     }
 }

@@ -24,7 +24,7 @@ final class NappingDriver: TimerDriver {
     var armings: Int { state.withLock { state in state.armings } }
 
     func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
-        state.withLock { state in TimerInstant(nanoseconds: state.clocks[clock] ?? 0) }
+        state.withLock { state in TimerInstant(nanoseconds: state.clocks[clock] ?? 0, on: clock) }
     }
 
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {

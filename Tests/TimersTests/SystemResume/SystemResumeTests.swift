@@ -21,7 +21,7 @@ import TimersTesting
             driver.sleep(for: milliseconds * 1_000_000)
             resumeNotifier.systemResumed()
         case .settingWall(let milliseconds):
-            time.setWallClock(to: TimerInstant(nanoseconds: milliseconds * 1_000_000))
+            time.setWallClock(to: TimerInstant(nanoseconds: milliseconds * 1_000_000, on: .wall))
             driver.setWall(to: milliseconds * 1_000_000)
             resumeNotifier.systemResumed()
         }

@@ -151,7 +151,7 @@ final class ThreadCore: Sendable {
 
     /// Spins until one of the instants is reached, the wall clock is set back, or `calls` exceeds `known`.
     private func spin(until near: PerClock<TimerInstant>, unless known: UInt) {
-        let start = near[.wall] == .never ? TimerInstant(nanoseconds: 0) : SystemClock.now(.wall)
+        let start = near[.wall] == .never ? TimerInstant(nanoseconds: 0, on: .wall) : SystemClock.now(.wall)
         while calls.load(ordering: .relaxed) == known {
             for clock in Self.clocks {
                 let instant = near[clock]
@@ -201,6 +201,6 @@ final class ThreadCore: Sendable {
     }
 
     private func wakeUp(for instant: TimerInstant) -> TimerInstant {
-        instant == .never ? .never : TimerInstant(nanoseconds: instant.nanoseconds.saturatingSubtract(lead))
+        instant == .never ? .never : instant - Duration(nanoseconds: lead)
     }
 }

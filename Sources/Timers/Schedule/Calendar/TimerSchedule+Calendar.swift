@@ -80,7 +80,7 @@
             let next: @Sendable (TimerInstant) -> TimerInstant? = { instant in
                 // A `Date` is rounded, so it may be some nanoseconds after the instant and past the next match.
                 // Rounding the instant down to microseconds first prevents that.
-                var date = Date(TimerInstant(nanoseconds: instant.nanoseconds / 1000 * 1000))
+                var date = Date(TimerInstant(nanoseconds: instant.nanoseconds / 1000 * 1000, on: .wall))
                 // By rounding, the calendar may return a date that is not after the instant. It does advance from a
                 // date that it returned itself, so the loop searches again from that date.
                 for _ in 0..<Self.attempts {
@@ -94,7 +94,7 @@
             }
             // A schedule does not know the current time, and virtual time starts in 1970. So only components that match
             // no date since 1970 are invalid.
-            guard next(TimerInstant(nanoseconds: 0)) != nil else {
+            guard next(TimerInstant(nanoseconds: 0, on: .wall)) != nil else {
                 throw TimerError(.unmatchableComponents, "no date since 1970 matches \(Self.describe(components))")
             }
             self.init(
@@ -133,7 +133,7 @@
         public init(_ date: Date) {
             let seconds = date.timeIntervalSince1970
             guard seconds > 0 else {
-                self.init(nanoseconds: 0)
+                self.init(nanoseconds: 0, on: .wall)
                 return
             }
             guard seconds < 18_446_744_073 else {
@@ -143,13 +143,19 @@
             // A `Double` cannot hold today's date in nanoseconds, so convert whole seconds and the rest separately.
             let whole = seconds.rounded(.down)
             let rest = ((seconds - whole) * 1e9).rounded()
-            self.init(nanoseconds: UInt64(whole) * 1_000_000_000 + UInt64(rest))
+            self.init(nanoseconds: UInt64(whole) * 1_000_000_000 + UInt64(rest), on: .wall)
         }
     }
 
     extension Date {
-        /// Creates the date of `instant` on the wall clock, to the precision of `Date`.
+        /// Creates the date of `instant`, to the precision of `Date`.
+        ///
+        /// An instant of another clock than the wall clock traps.
         public init(_ instant: TimerInstant) {
+            require(
+                instant.clock == .wall || instant == .never,
+                "an instant of the \(instant.clock) clock has no date: use the wall clock"
+            )
             let (seconds, rest) = instant.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
             self.init(timeIntervalSince1970: Double(seconds) + Double(rest) / 1e9)
         }

@@ -43,8 +43,12 @@ extension TimerEntry {
 
     /// Starts the schedule anew, with its first tick at `instant`.
     final func restart(at instant: TimerInstant) -> Bool {
+        require(
+            instant.clock == clock || instant == .never,
+            "a timer of the \(clock) clock cannot restart at an instant of the \(instant.clock) clock"
+        )
         // With a delay no schedule is asked, so there is a directive.
-        scheduler.update(self) { machine in machine.restart(at: instant.nanoseconds, delay: 0) ?? .none }
+        return scheduler.update(self) { machine in machine.restart(at: instant.nanoseconds, delay: 0) ?? .none }
     }
 
     @inline(never)

@@ -74,7 +74,8 @@ extension TimerScheduler {
         let schedule = entry.read { machine in machine.run.schedule }
         guard let generator = schedule.extras?.generator else { return nil }
         let catchesUp = schedule.options.missedTicks.catchesUp
-        let answer = GeneratedTick.next(generator, after: delivery, catchesUp: catchesUp, at: now)
+        let answer = GeneratedTick.next(
+            generator, after: delivery, catchesUp: catchesUp, at: now, on: entry.clock)
         switch answer {
         case .date(_, let missed): delivery.missed += missed
         case .irregular: break

@@ -51,7 +51,7 @@ extension ClockQueue {
     }
 
     private func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler, deadline: UInt64) {
-        driver.arm(TimerAlarm(clock: clock, target: scheduler), at: TimerInstant(nanoseconds: deadline))
+        driver.arm(TimerAlarm(clock: clock, target: scheduler), at: TimerInstant(nanoseconds: deadline, on: clock))
     }
 
     /// Re-arms the driver's alarm for the same deadline, because the time until then may have changed.

@@ -20,7 +20,8 @@ extension TimerClock {
     /// handlers of the operation. If the scheduler ends, the deadline never passes.
     ///
     /// - Parameters:
-    ///   - deadline: when to cancel; a deadline that has passed cancels the operation before it begins.
+    ///   - deadline: when to cancel; a deadline that has passed cancels the operation before it begins, and one of
+    ///     another clock traps.
     ///   - tolerance: how much later the operation may be cancelled; a negative value counts as zero.
     ///   - isolation: the caller's actor.
     ///   - fileID: the source file that calls this method, for lists of timers.
@@ -36,6 +37,7 @@ extension TimerClock {
         line: UInt = #line,
         operation: () async throws(Failure) -> Success
     ) async throws(Failure) -> Success {
+        requireInstant(deadline)
         let outer = EnclosingDeadlines.current
         if let outer, outer.include(deadline, of: self) { return try await operation() }
         let schedule = once(at: deadline, tolerance: tolerance)
