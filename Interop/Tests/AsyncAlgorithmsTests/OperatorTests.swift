@@ -17,9 +17,10 @@ import TimersTesting
         #expect(delivered == output)
     }
 
+    // Without a further value, the last one waits until the sequence ends: here 20 seconds after the interval.
     @Test(arguments: [
-        ("abcdefgh|", true, "a--d--g-h"), ("abcdefgh|", false, "a--b--e-h"), ("a-----b---c|", true, "a-----b---c"),
-        ("ab|", true, "a-b"), ("-----|", true, ""),
+        ("abcdefgh|", true, "a--d--g--h"), ("abcdefgh|", false, "a--b--e--h"), ("a-----b---c|", true, "a-----b---c"),
+        ("ab|", true, "a--b"), ("ab---------", true, "a--------------------b"), ("-----|", true, ""),
     ])
     func `throttle delivers one value an interval`(_ input: String, _ latest: Bool, _ output: String) async {
         let delivered = await Diagram.run(input) { values, clock in
