@@ -36,6 +36,18 @@ final class VirtualDriver: TimerDriver, SleepWitness {
         if hasEnded { try? await Task.sleep(for: .milliseconds(100)) }
     }
 
+    func cannotWait(for label: TimerLabel, _ reason: UnawaitedAction) {
+        let isNews = state.withLock { state in
+            !state.hasEnded && state.reportedPlaces.insert("\(label.fileID):\(label.line)").inserted
+        }
+        if isNews { reporter.report(VirtualTime.issue(about: reason, at: label)) }
+    }
+
+    func willRun(for label: TimerLabel, on actorExecutor: UnownedSerialExecutor) {
+        if unsafe ForeignExecutor.isOutside(actorExecutor) { cannotWait(for: label, .actorWithExecutor) }
+        // The caller retains the actor, and so its executor.
+    }
+
     /// Notes that the time is being destroyed and does not move any more.
     func end() {
         state.withLock { state in state.hasEnded = true }

@@ -15,9 +15,11 @@ extension VirtualTime {
     ///
     /// The structured tasks of `body`, and the actors without an executor of their own that they call, run one after
     /// another on ``executor``. Unstructured tasks do not inherit it: give it to them with `Task(executorPreference:)`,
-    /// or make the time with `capturesUnstructuredTasks`. This time does not reach blocks of queues and threads,
-    /// and detached tasks; give them ``scheduler``. A task that sleeps on ``clock`` but does not run on ``executor``
-    /// is reported as an issue of the test, because `await advance` cannot wait for it.
+    /// or make the time with `capturesUnstructuredTasks`. Tasks that timers start for asynchronous actions need
+    /// neither. A timer that is made here on a scheduler which is not virtual, such as one with a driver of its own, is
+    /// an issue of the test. This time does not reach blocks of queues and threads, and detached tasks; give them
+    /// ``scheduler``. A task that sleeps on ``clock`` but does not run on ``executor`` is reported as an issue of the
+    /// test, because `await advance` cannot wait for it.
     public func run<Result, Failure: Error>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws(Failure) -> Result
@@ -45,8 +47,9 @@ extension VirtualTime {
     /// Moves time by `duration`, and serves every tick on the way at its instant.
     ///
     /// After each tick, time waits until the code that the tick woke waits again. This holds for all that runs on
-    /// ``executor``, and for actions of the main actor that are plain calls. A time waits for other jobs of the main
-    /// actor, and for tasks that run elsewhere, only if it captures unstructured tasks.
+    /// ``executor``, and for the actions of timers on every actor. A time waits for other jobs of the main actor, and
+    /// for tasks that run elsewhere, only if it captures unstructured tasks. An action that the time cannot wait for is
+    /// an issue of the test: the actor has an executor of its own, or the Swift runtime lacks a hook.
     ///
     /// - Parameter duration: zero or more; a negative one traps.
     public func advance(by duration: Duration) async {

@@ -46,6 +46,34 @@ extension Countdown {
         change(at: now) { machine, now in machine.adjust(by: amount, at: now) }
     }
 
+    /// Sets what happens when the shown value or the phase changes, in place of the action that was set before.
+    ///
+    /// ```swift
+    /// import Countdowns
+    ///
+    /// @MainActor final class CodeScreen {
+    ///     let countdown = Countdown(from: .seconds(60))
+    ///     private(set) var title = ""
+    ///
+    ///     func viewDidLoad() {
+    ///         countdown.onChange(owner: self) { me in me.title = "\(me.countdown.remainingSeconds) s" }
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// It is for views that do not observe their model, such as those of UIKit. The action runs on the main actor: once
+    /// before this call returns, once for each value of ``remainingUnits``, and once for each control call that changes
+    /// something. At an end it runs before the action of ``onFinish(owner:perform:)``.
+    ///
+    /// - Parameters:
+    ///   - owner: the object the action is for, held weakly; when it is gone, nothing happens.
+    ///   - action: what to do. It may control the countdown.
+    public func onChange<Owner: AnyObject>(owner: Owner, perform action: @escaping @MainActor (Owner) -> Void) {
+        showChanges { @MainActor [weak owner] in
+            if let owner { action(owner) }
+        }
+    }
+
     /// Sets what happens at the end, in place of the action that was set before.
     ///
     /// The action runs on the main actor, exactly once for each run that comes to its end, unless ``reset()`` or

@@ -37,6 +37,7 @@ public final class Countdown {
     @ObservationIgnored private var timer: OwnedTimer?
     @ObservationIgnored let listeners = CountdownValues()
     @ObservationIgnored private var finishAction: (@MainActor () -> Void)?
+    @ObservationIgnored private var changeAction: (@MainActor () -> Void)?
     /// Whether a run has ended and its end has not been announced.
     ///
     /// Cleared right before the action runs, so a reset that comes earlier takes the end back.
@@ -97,8 +98,9 @@ public final class Countdown {
     }
 
     deinit {
-        // Any thread may release the last reference, but what the action captured belongs to the main actor.
+        // Any thread may release the last reference, but what the actions captured belongs to the main actor.
         MainContext.destroy(&finishAction)
+        MainContext.destroy(&changeAction)
     }
 
     var now: UInt64 { scheduler.nanoseconds(on: .continuous) }
@@ -167,6 +169,16 @@ public final class Countdown {
         guard display != new else { return }
         display = new
         withMutation(keyPath: \.observed) {}
+        changeAction?()
+    }
+
+    /// Sets the action that follows each change of what is shown.
+    func showChanges(by action: @escaping @MainActor () -> Void) {
+        let old = changeAction
+        changeAction = action
+        // Released here and not by the assignment, as in `announceEnds`.
+        withExtendedLifetime(old) {}
+        action()
     }
 
     // MARK: The end

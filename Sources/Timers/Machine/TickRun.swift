@@ -248,9 +248,9 @@ extension TickRun {
         return true
     }
 
-    /// Drops the points that passed while the action ran, if the policy is ``MissedTickPolicy/skip``.
+    /// Drops the points that passed while the action ran, if a policy says so.
     mutating func dropPassed(by now: UInt64) {
-        if due < now, missedTicks == .skip { drop(grid.drop(until: now)) }
+        if due < now, missedTicks == .skip || schedule.options.overlap == .skip { drop(grid.drop(until: now)) }
     }
 
     private mutating func drop(_ points: UInt64) {

@@ -49,12 +49,21 @@ extension TimerStateMachine {
     /// The window for which the wheel holds the timer; nil if the timer is not in the wheel.
     @inline(__always)
     package var window: TickWindow? {
-        guard case .resting(let status) = state else { return nil }
+        guard case .resting(let status) = state else { return windowWhileRunning }
         switch status {
         case .waiting: return run.hasExtra ? .atOnce : run.window
         case .paused, .idle: return run.hasExtra ? .atOnce : nil
         case .ending, .finished: return nil
         }
+    }
+
+    /// The window of the next tick, if that tick cancels the action that runs; nil otherwise.
+    @inline(never)
+    var windowWhileRunning: TickWindow? {
+        guard run.schedule.options.overlap == .cancelPrevious, !isOverdue, case .running(.waiting, let phase) = state,
+            phase != .beginning
+        else { return nil }
+        return run.window
     }
 
     /// The delay from a restart to its tick, if the timer waits in the wheel and a restart would only change the

@@ -50,6 +50,8 @@ extension TimerStateMachine {
         /// The tick is claimed for another context. The caller starts a job with this number; with nil, a job was
         /// started before and has not begun a tick.
         case claimed(startRunner: UInt32?)
+        /// The action of the tick before still runs, and the caller cancels its task.
+        case cancelsAction
         /// The policy dropped the tick.
         case dropped(TimerDirective)
     }

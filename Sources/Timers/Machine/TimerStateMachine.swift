@@ -22,6 +22,8 @@ package struct TimerStateMachine: ~Copyable {
     private(set) var state: State
     private(set) var runner = Runner.none
     private var lastRunner: UInt32 = 0
+    /// Whether the next tick is due while an action runs that the next tick cancels.
+    private(set) var isOverdue = false
 
     // Inlined, so that the compiler builds the machine in its final place and does not move it.
     @inline(__always)
@@ -48,13 +50,20 @@ package struct TimerStateMachine: ~Copyable {
     /// Begins or claims the tick of a timer that came up in the wheel.
     @inline(__always)
     package mutating func cameUp(runsInPlace: Bool, isObserved: Bool = false, at now: UInt64) -> Due {
-        guard case .resting(let status) = state else { return .dropped(directive) }
+        guard case .resting(let status) = state else { return cameUpWhileRunning() }
         if runsInPlace { return begin(status, isObserved: isObserved, at: now) }
         state = .claimed(status)
         if case .started = runner { return .claimed(startRunner: nil) }
         lastRunner &+= 1
         runner = .started(lastRunner)
         return .claimed(startRunner: lastRunner)
+    }
+
+    @inline(never)
+    private mutating func cameUpWhileRunning() -> Due {
+        guard windowWhileRunning != nil else { return .dropped(directive) }
+        isOverdue = true
+        return .cancelsAction
     }
 
     /// Begins the claimed tick; the runner calls this on the tick's context.
@@ -110,6 +119,7 @@ package struct TimerStateMachine: ~Copyable {
     package mutating func actionReturned(_ outcome: Outcome, at now: UInt64) -> TimerDirective {
         guard case .running(var status, let phase) = state else { return .none }
         runner = .none
+        isOverdue = false
         if phase == .acting { updateRun(outcome, &status, at: now) }
         switch outcome {
         case .threw(let error) where endsTimer(error, status): status.finish(.failed(error))

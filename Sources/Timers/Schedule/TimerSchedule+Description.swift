@@ -25,6 +25,7 @@ extension TimerSchedule: CustomStringConvertible {
         if tolerance > 0 { parts.append("tolerance \(Duration(nanoseconds: tolerance))") }
         if options.jitter > 0 { parts.append("jitter \(Duration(nanoseconds: options.jitter))") }
         if options.missedTicks != .coalesce { parts.append("missed ticks: \(options.missedTicks)") }
+        if options.overlap != .wait { parts.append("overlap: \(options.overlap)") }
         if let policy = options.onError { parts.append("on error: \(policy)") }
         if options.clock != .continuous, !hasFixedInstants { parts.append("\(options.clock) clock") }
         return parts.joined(separator: ", ")

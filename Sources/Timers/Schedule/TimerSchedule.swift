@@ -94,6 +94,7 @@ public struct TimerSchedule: Sendable {
         /// Nil if the schedule has no policy; see ``ErrorPolicy``.
         var onError: ErrorPolicy?
         var clock: ClockKind = .continuous
+        var overlap = OverlapPolicy.wait
     }
 
     /// When the first tick of a repeating schedule comes.

@@ -40,6 +40,7 @@ public final class OwnedTimer: TimerControlling {
     /// Starts a timer.
     @inline(__always)
     init(starting entry: TimerEntry) {
+        VirtualContext.checkTimer(entry)
         entry.start()
         control = TimerControl(entry: entry)
     }

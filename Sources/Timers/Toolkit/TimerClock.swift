@@ -11,7 +11,7 @@ public struct TimerClock: Clock {
     /// A point in time on the clock.
     public typealias Instant = TimerInstant
 
-    private let scheduler: TimerScheduler
+    let scheduler: TimerScheduler
     private let kind: TimerSchedule.ClockKind
     /// The source location that created the clock.
     ///
@@ -84,17 +84,14 @@ public struct TimerClock: Clock {
     }
 
     private func sleep(until deadline: TimerInstant, tolerance: Duration?, _ label: TimerLabel) async throws {
-        require(
-            deadline.clock == kind || deadline == .never,
-            "a \(kind) clock cannot sleep until an instant of the \(deadline.clock) clock"
-        )
+        requireInstant(deadline)
         try Task.checkCancellation()
         if deadline <= now { return await Task.yield() }
         if let witness = scheduler.sleepWitness {
             await witness.willSleep(label)
             try Task.checkCancellation()
         }
-        let schedule = TimerSchedule.once(at: deadline, on: kind).tolerance(max(tolerance ?? .zero, .zero))
+        guard let schedule = once(at: deadline, tolerance: tolerance) else { return await Task.yield() }
         // If the task is cancelled, this function throws and releases the handle, which ends the timer.
         let timer = OwnedTimer(
             schedule, on: scheduler, name: label.name, fileID: label.fileID, line: label.line
@@ -102,6 +99,34 @@ public struct TimerClock: Clock {
         if case .contextEnded = try await timer.waitUntilFinished() {
             throw TimerError(.contextEnded, "the scheduler ended while a task was sleeping on it")
         }
+    }
+}
+
+extension TimerClock {
+    /// Returns a schedule of one tick at `deadline`; nil if that has passed.
+    func once(at deadline: TimerInstant, tolerance: Duration?) -> TimerSchedule? {
+        if deadline <= now { return nil }
+        return TimerSchedule.once(at: deadline, on: kind).tolerance(max(tolerance ?? .zero, .zero))
+    }
+
+    /// Returns a schedule of one tick after `delay`, which a restart only moves; nil if the delay is not above zero.
+    func once(after delay: Duration, tolerance: Duration?) -> TimerSchedule? {
+        if delay <= .zero { return nil }
+        let schedule = TimerSchedule.after(delay).tolerance(max(tolerance ?? .zero, .zero))
+        return kind == schedule.clock ? schedule : schedule.clock(kind)
+    }
+
+    /// Traps if `deadline` is an instant of another clock.
+    func requireInstant(_ deadline: TimerInstant) {
+        require(
+            deadline.clock == kind || deadline == .never,
+            "a \(kind) clock cannot wait until an instant of the \(deadline.clock) clock"
+        )
+    }
+
+    /// Whether the instants of two clocks can be compared.
+    func isSame(as other: TimerClock) -> Bool {
+        scheduler === other.scheduler && kind == other.kind
     }
 }
 

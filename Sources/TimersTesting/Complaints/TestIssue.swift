@@ -47,6 +47,11 @@ extension VirtualTime {
         )
     }
 
+    /// The issue of a timer whose action a time cannot wait for.
+    static func issue(about action: UnawaitedAction, at label: TimerLabel) -> TestIssue {
+        TestIssue(message: action.message, fileID: label.fileID, line: label.line)
+    }
+
     /// The issue of a task whose sleep a time cannot wait for.
     static func issue(about stray: StraySleep, at label: TimerLabel) -> TestIssue {
         TestIssue(message: stray.message, fileID: label.fileID, line: label.line)

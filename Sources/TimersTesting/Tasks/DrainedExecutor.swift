@@ -63,13 +63,16 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     /// Tasks with a smaller number began before this time and are not captured; nil if the time captures none.
     let firstCapturedTask: UInt64?
     private let capturedTasks = Mutex<Set<UInt64>>([])
+    /// Whether the hooks are in place for this executor; nil until it needs them.
+    private let hasHooks = Mutex<Bool?>(nil)
 
     init(capturesTasks: Bool) {
         firstCapturedTask = capturesTasks ? TaskCapture.begin() : nil
+        if firstCapturedTask != nil { hasHooks.withLock { hasHooks in hasHooks = true } }
     }
 
     deinit {
-        if firstCapturedTask == nil { return }
+        if !hooksAreInPlace { return }
         TaskCapture.forget(capturedTasks.withLock { tasks in tasks })
         TaskCapture.end()
     }
@@ -90,6 +93,21 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     /// Notes the number of a task that this executor captures from now on.
     func captured(_ task: UInt64) {
         capturedTasks.withLock { tasks in _ = tasks.insert(task) }
+    }
+
+    /// Whether the hooks are in place for this executor.
+    private var hooksAreInPlace: Bool { hasHooks.withLock { hasHooks in hasHooks == true } }
+
+    /// Captures the calling task from now on, wherever it continues.
+    ///
+    /// - Returns: false if the runtime or another library prevents capture.
+    func adoptCurrentTask() -> Bool {
+        let hasHooks = hasHooks.withLock { hasHooks in
+            let isInstalled = hasHooks ?? (TaskCapture.begin() != nil)
+            hasHooks = isInstalled
+            return isInstalled
+        }
+        return hasHooks && TaskCapture.adoptCurrentTask(for: self)
     }
 
     /// Enqueues a job that was meant for another executor.
@@ -240,7 +258,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     }
 
     private func run(_ work: Work, _ lane: Lane) {
-        if firstCapturedTask != nil { TaskCapture.check() }
+        if hooksAreInPlace { TaskCapture.check() }
         asCurrent {
             switch (work, lane) {
             case (.block(let block), _): block()

@@ -25,6 +25,16 @@ enum ForeignExecutor {
         CurrentTask.identity == 0 ? current : nil
     }
 
+    /// Whether an actor has an executor of its own that runs no jobs of virtual times.
+    static func isOutside(_ executor: UnownedSerialExecutor) -> Bool {
+        let identity = unsafe Identity(executor)
+        // The caller retains the actor, and so its executor.
+        guard identity.object != 0, identity.conformance != 0 else { return false }
+        let object = unsafe unsafeBitCast(identity.object, to: AnyObject.self)
+        // Every executor with a conformance is an object, which its actor retains during the call.
+        return !(object is DrainedSerialExecutor)
+    }
+
     private typealias CurrentExecutor = @convention(thin) () -> UnownedSerialExecutor
 
     private static let currentExecutor: CurrentExecutor? = unsafe runtimeSymbol("swift_task_getCurrentExecutor").map {

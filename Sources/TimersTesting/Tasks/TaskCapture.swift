@@ -69,6 +69,20 @@ enum TaskCapture {
         return true
     }
 
+    /// Captures the calling task for `executor` from now on.
+    ///
+    /// - Returns: false if the runtime does not tell the number of the task.
+    static func adoptCurrentTask(for executor: DrainedExecutor) -> Bool {
+        guard let taskNumber else { return false }
+        let task = CurrentTask.identity
+        if task == 0 { return false }
+        let number = unsafe taskNumber(unsafeBitCast(task, to: UnownedJob.self))
+        // A task is a job, and the calling task exists during the call.
+        captors.withLock { captors in captors[number] = Captor(executor: executor) }
+        executor.captured(number)
+        return true
+    }
+
     /// The executor that captured a task.
     private struct Captor {
         weak let executor: DrainedExecutor?

@@ -85,6 +85,7 @@ struct MachineRun: ~Copyable {
             if runner != nil, jobs > 0, path != .mixed { fail("the claimed tick has two jobs") }
             if runner != nil { jobs += 1 }
             model.claim()
+        case .cancelsAction: fail("the tick came up during another one")
         case .dropped: fail("the tick was dropped")
         }
     }
@@ -96,7 +97,7 @@ struct MachineRun: ~Copyable {
         switch machine.runnerArrived(isObserved: isObserved, at: now) {
         case .begin(let delivery): begin(delivery)
         case nil: if model.phase == .claimed, jobs == 0 { fail("the claimed tick is lost") }
-        case .claimed, .dropped: fail("the claimed tick was claimed again or dropped")
+        case .claimed, .cancelsAction, .dropped: fail("the claimed tick was claimed again or dropped")
         }
     }
 

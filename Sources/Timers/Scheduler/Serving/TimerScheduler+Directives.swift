@@ -134,7 +134,7 @@ extension TimerScheduler {
     }
 
     /// The task whose action runs, to be cancelled; nil if that action itself ends the timer.
-    private func taskToCancel(of entry: TimerEntry) -> Task<Void, Never>? {
+    func taskToCancel(of entry: TimerEntry) -> Task<Void, Never>? {
         guard entry.isCalledByOwnAction else { return entry.sideTable?.runner }
         // `noteRunner` may run later. It then reads this flag.
         entry.sideTable?.isEndedByAction = true

@@ -109,6 +109,9 @@ extension TimerScheduler: AlarmTarget {
                 return .run(entry, delivery)
             case .claimed(let runner?): return .startRunner(entry, runner)
             case .claimed(nil): break
+            case .cancelsAction:
+                let task = taskToCancel(of: entry.entry)
+                return .performEffects(entry, .continuing(error: nil, cancelling: task))
             case .dropped(.enqueue(let window)):
                 let owned = entry.entry.hasOwner ? entry.entry : nil
                 queue.enqueue(entry, window, driver)

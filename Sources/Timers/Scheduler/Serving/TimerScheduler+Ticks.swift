@@ -22,11 +22,13 @@ extension TimerScheduler {
         var isDropped = false
         let effects: DeferredEffects = withLock { state in
             switch entry.transition({ machine in machine.runnerArrived(isObserved: isObserved, at: now) }) {
-            case .begin(let begun): delivery = begun
+            case .begin(let begun):
+                delivery = begun
+                return enqueueWhileRunning(entry, &state)
             case .dropped(let directive):
                 isDropped = true
                 return apply(directive, to: entry, &state)
-            case nil, .claimed: break
+            case nil, .claimed, .cancelsAction: break
             }
             return .none
         }
@@ -51,7 +53,19 @@ extension TimerScheduler {
         if delivery.isObserved, !entry.hasOwner || entry.withOwner() {
             observer?.timer(entry.info, did: .willTick(Tick(delivery, at: now, of: entry)))
         }
-        return withLock { _ in entry.transition { machine in machine.confirm(begun, next: answer) } }
+        return withLock { state in
+            let isConfirmed = entry.transition { machine in machine.confirm(begun, next: answer) }
+            // Enqueuing a timer that continues has no effects.
+            _ = enqueueWhileRunning(entry, &state)
+            return isConfirmed
+        }
+    }
+
+    /// Enqueues a timer whose next tick cancels the action that begins, so that the timer comes up for that.
+    @inline(__always)
+    private func enqueueWhileRunning(_ entry: TimerEntry, _ state: inout State) -> DeferredEffects {
+        guard let window = entry.window else { return .none }
+        return apply(.enqueue(window), to: entry, &state)
     }
 
     /// Asks the schedule's code for the tick after one that begins.
@@ -79,6 +93,8 @@ extension TimerScheduler {
     ///
     /// The next tick is planned, or the timer ends.
     func finishTick(of entry: TimerEntry, _ outcome: TimerStateMachine.Outcome) {
+        var outcome = outcome
+        if outcome.error is CancellationError, entry.read({ machine in machine.isOverdue }) { outcome = .returned }
         report(outcome, of: entry)
         let now = self.now(on: entry.clock).nanoseconds
         let effects: DeferredEffects = withLock { state in
@@ -148,7 +164,7 @@ extension TimerEntry {
     final func noteRunner(_ task: Task<Void, Never>, _ number: UInt32) {
         let isTooLate = scheduler.withLock { _ in
             let (isCurrent, isStopped) = inspect { machine in
-                (machine.isCurrent(number), machine.isRunning && machine.isFinished)
+                (machine.isCurrent(number), machine.isRunning && (machine.isFinished || machine.isOverdue))
             }
             if isCurrent { madeSideTable.runner = task }
             return isCurrent && isStopped && sideTable?.isEndedByAction != true

@@ -34,10 +34,71 @@ package struct VirtualContext: Sendable {
 package protocol VirtualExecutor: TaskExecutor {
     /// Runs `job` on the main thread, in order with all its other jobs.
     func runOnMain(_ job: @escaping @Sendable () -> Void)
+
+    /// Waits for the calling task from now on, also while it runs on the main actor.
+    ///
+    /// Called by a task that runs on this executor.
+    ///
+    /// - Returns: false if the runtime does not let the executor wait for the main actor.
+    func adoptCurrentTask() -> Bool
+}
+
+extension VirtualContext {
+    /// Starts a task of the library itself on the main actor, and lets virtual time wait for it.
+    ///
+    /// - Parameters:
+    ///   - label: the timer or object for which the task runs, for complaints.
+    ///   - operation: what the task does.
+    /// - Returns: the task.
+    static func startMainTask(
+        for label: @autoclosure () -> TimerLabel, _ operation: @escaping @MainActor @Sendable () async -> Void
+    ) -> Task<Void, Never> {
+        guard let current, let executor = current.executor as? any VirtualExecutor else {
+            return Task { @MainActor in await operation() }
+        }
+        let witness = current.scheduler.sleepWitness
+        let label = label()
+        return Task(executorPreference: executor) {
+            if !executor.adoptCurrentTask() { witness?.cannotWait(for: label, .mainActor) }
+            await operation()
+        }
+    }
+
+    /// Lets virtual time wait for the calling task, a child task of this library that is about to run on `actor`.
+    static func adoptCurrentTask(on actor: (any Actor)?) {
+        guard let executor, let actor, actor === MainActor.shared else { return }
+        _ = (executor as? any VirtualExecutor)?.adoptCurrentTask()
+    }
+
+    /// Complains about a new timer whose scheduler is not virtual, although a virtual time is bound.
+    @inline(__always)
+    static func checkTimer(_ entry: TimerEntry) {
+        if exists.load(ordering: .relaxed), !entry.scheduler.isVirtual { complain(about: entry) }
+    }
+
+    @inline(never)
+    private static func complain(about entry: TimerEntry) {
+        guard let witness = bound?.scheduler.sleepWitness else { return }
+        witness.cannotWait(for: entry.scheduler.withLock { _ in entry.label }, .otherScheduler)
+    }
 }
 
 /// A driver that is notified before a task sleeps on a clock of its scheduler.
 package protocol SleepWitness: TimerDriver {
     /// Called by a task that is about to sleep; the task sleeps when this method returns.
     func willSleep(_ label: TimerLabel) async
+    /// Called when virtual time cannot wait for the action of a timer.
+    func cannotWait(for label: TimerLabel, _ reason: UnawaitedAction)
+    /// Called before the action of a timer moves to an actor.
+    func willRun(for label: TimerLabel, on executor: UnownedSerialExecutor)
+}
+
+/// A reason why virtual time cannot wait for the action of a timer.
+package enum UnawaitedAction: Sendable {
+    /// The action may suspend on the main actor, and the runtime lacks the hooks to wait for that.
+    case mainActor
+    /// The action runs on an actor with an executor of its own.
+    case actorWithExecutor
+    /// The timer waits on a scheduler that is not virtual.
+    case otherScheduler
 }

@@ -16,6 +16,10 @@ final class IsolatedEntry<Owner: AnyObject>: PlainEntry<Owner>, @unchecked Senda
     override var runsInPlace: Bool { false }
 
     override func startRunner(_ number: UInt32) {
+        if let witness = scheduler.sleepWitness, let isolation {
+            unsafe witness.willRun(for: info.label, on: isolation.unownedExecutor)
+            // The actor retains its executor during the call.
+        }
         Task(executorPreference: VirtualContext.executor) { [self] in
             if let isolation {
                 await Self.run(on: isolation) { runClaimed() }

@@ -1,0 +1,54 @@
+/// Runs an operation, and runs it again while it fails.
+///
+/// ```swift
+/// var attempts = 0
+/// let answer = try await retry(attempts: 5, within: .seconds(60)) {
+///     attempts += 1
+///     if attempts < 3 { throw CancellationError() }
+///     return attempts
+/// }
+/// assert(answer == 3)
+/// ```
+///
+/// The operation runs in the caller's task, on the caller's actor, and its captures need not be Sendable. Give each
+/// attempt a deadline with ``TimerClock/withDeadline(in:tolerance:isolation:fileID:line:operation:)`` inside the
+/// operation, and all of them together with one around this call.
+///
+/// If the task is cancelled, the call ends at once: during an attempt with the attempt's error, during a delay with
+/// `CancellationError`.
+///
+/// - Parameters:
+///   - attempts: how often to run the operation at most; one or more.
+///   - limit: how long after the first attempt began another one may begin; nil for any time. The call does not wait
+///     for an attempt that would begin later.
+///   - backoff: how long to wait between two attempts.
+///   - clock: the clock of the delays and of the limit.
+///   - isolation: the caller's actor.
+///   - decide: decides about an error, with the number of the attempt that failed, counting from 1.
+///   - operation: what to run.
+/// - Returns: what the first attempt that succeeds returns.
+/// - Throws: the error of the last attempt, `CancellationError`, or ``TimerError`` if a value is out of range.
+public func retry<Success, TimeSource: Clock>(
+    attempts: Int = 3,
+    within limit: Duration? = nil,
+    backoff: RetryBackoff = .exponential(),
+    clock: TimeSource = TimerClock(),
+    isolation: isolated (any Actor)? = #isolation,
+    decide: (any Error, Int) -> RetryDecision = { _, _ in .again },
+    _ operation: () async throws -> Success
+) async throws -> Success where TimeSource.Duration == Duration {
+    var machine = try RetryMachine(attempts: attempts, within: limit, backoff: backoff)
+    var generator = SystemRandomNumberGenerator()
+    let start = clock.now
+    while true {
+        do {
+            return try await operation()
+        } catch {
+            if Task.isCancelled { throw error }
+            let decision = decide(error, machine.attempt)
+            let elapsed = start.duration(to: clock.now)
+            guard let delay = machine.failed(decision, after: elapsed, using: &generator) else { throw error }
+            try await clock.sleep(for: delay)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+/// The timer of one iteration over ``TimerTicks``.
+///
+/// Not Sendable: only the iterating task uses it.
+final class TickConsumer {
+    private let entry: TicksEntry
+    private let handle: OwnedTimer
+    /// Whether the consumer has begun a tick and has not asked for another one.
+    private var isInTick = false
+
+    init(_ ticks: TimerTicks) {
+        entry = TicksEntry(ticks.schedule, on: ticks.scheduler, ticks.label)
+        handle = OwnedTimer(starting: entry)
+    }
+
+    deinit {
+        guard isInTick else { return }
+        // Ends the timer first, so that the end of the tick does not plan another one.
+        entry.finish(.released)
+        entry.scheduler.finishTick(of: entry, .returned)
+    }
+
+    /// Ends the last tick and begins the next one.
+    ///
+    /// - Returns: nil if the timer has ended or the task is cancelled.
+    func next(isolation: isolated (any Actor)?) async -> Tick? {
+        if Task.isCancelled { entry.finish(.cancelled) }
+        endTick()
+        return await withTaskCancellationHandler {
+            while await entry.waitForOffer(isolation: isolation) {
+                if let tick = beginTick() { return tick }
+            }
+            return nil
+        } onCancel: { [entry] in
+            entry.finish(.cancelled)
+        }
+    }
+
+    private func endTick() {
+        guard isInTick else { return }
+        isInTick = false
+        entry.scheduler.finishTick(of: entry, .returned)
+    }
+
+    /// Begins the claimed tick.
+    ///
+    /// - Returns: nil if a control call came first or the policy dropped the tick; another one may follow.
+    private func beginTick() -> Tick? {
+        guard let (delivery, now) = entry.scheduler.begin(entry) else { return nil }
+        guard let delivery else {
+            entry.scheduler.finishTick(of: entry, .withdrawn)
+            return nil
+        }
+        isInTick = true
+        // The body of the loop may wait for the end of its own tick, as an asynchronous action may.
+        let task = CurrentTask.identity
+        entry.scheduler.withLock { _ in entry.madeSideTable.actionTask = task }
+        return Tick(delivery, at: now, of: entry)
+    }
+}

@@ -1,0 +1,120 @@
+import Synchronization
+import Testing
+import Timers
+import TimersTesting
+
+@Suite struct `A newer value` {
+    @MainActor final class Search {
+        private(set) var events: [String] = []
+        private var query: Debouncer<String>?
+        private let clock: TimerClock
+
+        init(_ clock: TimerClock) { self.clock = clock }
+
+        func start() {
+            query = Debouncer(for: .milliseconds(300), owner: self) { me, text in
+                me.events.append("find \(text)")
+                do {
+                    try await me.clock.sleep(for: .seconds(1))
+                    me.events.append("found \(text)")
+                } catch {
+                    me.events.append("cancelled \(text)")
+                }
+            }
+        }
+
+        func send(_ text: String) { query?.send(text) }
+        func stop() { query = nil }
+    }
+
+    @MainActor
+    @Test func `cancels the action of an older one, and begins when that has ended`() async {
+        let time = VirtualTime()
+        await time.run {
+            let search = Search(time.clock)
+            search.start()
+            search.send("s")
+            search.send("sw")
+            await time.advance(by: .milliseconds(300))
+            #expect(search.events == ["find sw"])
+            search.send("swift")
+            await time.advance(by: .milliseconds(300))
+            #expect(search.events == ["find sw", "cancelled sw", "find swift"])
+            await time.advance(by: .seconds(1))
+            #expect(search.events.last == "found swift")
+            search.send("x")
+            await time.advance(by: .milliseconds(400))
+            search.stop()
+            await time.advance(by: .seconds(5))
+            #expect(search.events.suffix(2) == ["find x", "cancelled x"])
+        }
+    }
+
+    @MainActor
+    @Test func `of a debounced search arrives every time, 2,000 times under load`() async {
+        let load = Task.detached { while !Task.isCancelled { await Task.yield() } }
+        var failures = 0
+        for _ in 0..<2_000 {
+            let time = VirtualTime()
+            await time.run {
+                let search = Search(time.clock)
+                search.start()
+                for text in ["a", "ab", "abc"] {
+                    search.send(text)
+                    await time.advance(by: .milliseconds(100))
+                }
+                await time.advance(by: .seconds(2))
+                if search.events != ["find abc", "found abc"] { failures += 1 }
+            }
+        }
+        load.cancel()
+        await load.value
+        #expect(failures == 0)
+    }
+
+    final class SharedLog: Sendable {
+        private let content = Mutex<[String]>([])
+
+        func add(_ event: String) { content.withLock { content in content.append(event) } }
+        var events: [String] { content.withLock { content in content } }
+    }
+
+    @Test func `cancels the action of an older one on a scheduler`() async {
+        let time = VirtualTime()
+        await time.run {
+            let log = SharedLog()
+            let clock = time.clock
+            let throttler = SharedThrottler<Int>(every: .seconds(1), owner: log) { log, value in
+                log.add("begin \(value)")
+                do {
+                    try await clock.sleep(for: .seconds(5))
+                    log.add("end \(value)")
+                } catch {
+                    log.add("cancelled \(value)")
+                }
+            }
+            throttler.send(1)
+            throttler.send(2)
+            await time.advance(by: .seconds(1))
+            #expect(log.events == ["begin 1", "cancelled 1", "begin 2"])
+            await time.advance(by: .seconds(5))
+            #expect(log.events.last == "end 2")
+        }
+    }
+
+    @Test func `reaches a plain action from many threads, the last one last`() async {
+        let log = SharedLog()
+        let debouncer = SharedDebouncer<Int>(for: .milliseconds(20), edges: .both, owner: log) { log, value in
+            log.add("\(value)")
+        }
+        await withTaskGroup(of: Void.self) { group in
+            for thread in 0..<4 {
+                group.addTask { for value in 0..<10_000 { debouncer.send(thread * 10_000 + value) } }
+            }
+        }
+        debouncer.send(-1)
+        debouncer.flush()
+        while log.events.last != "-1" { await Task.yield() }
+        #expect(!debouncer.isPending)
+    }
+}
