@@ -87,9 +87,7 @@ struct PoolPeer: Peer, ~Copyable {
     }
 
     mutating func start(_ slot: Int, after delay: UInt64, into sink: Sink) {
-        let timeout = pool.insert(elements[slot])
-        timeout.refresh(after: .nanoseconds(Int64(delay)))
-        timeouts.set(slot, timeout)
+        timeouts.set(slot, pool.insert(elements[slot], after: .nanoseconds(Int64(delay))))
     }
 
     mutating func restart(_ slot: Int, after delay: UInt64, into sink: Sink) {
@@ -141,9 +139,7 @@ struct LocalPoolPeer: Peer, ~Copyable {
     }
 
     mutating func start(_ slot: Int, after delay: UInt64, into sink: Sink) {
-        let timeout = pool.insert(elements[slot])
-        timeout.refresh(after: .nanoseconds(Int64(delay)))
-        timeouts.set(slot, timeout)
+        timeouts.set(slot, pool.insert(elements[slot], after: .nanoseconds(Int64(delay))))
     }
 
     mutating func restart(_ slot: Int, after delay: UInt64, into sink: Sink) {

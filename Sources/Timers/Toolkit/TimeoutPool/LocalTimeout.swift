@@ -22,7 +22,9 @@ public struct LocalTimeout: ~Copyable {
         if let slot = unsafe slot { unsafe Self.core(of: slot).remove(slot) }
     }
 
-    /// Whether the timeout waits. False once it has expired, or its pool has gone.
+    /// Whether the timeout waits.
+    ///
+    /// False once it has expired, or its pool has gone.
     ///
     /// O(1).
     public var isWaiting: Bool {

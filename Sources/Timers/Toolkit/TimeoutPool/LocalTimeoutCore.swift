@@ -27,8 +27,8 @@ final class LocalTimeoutCore {
 
     func start(_ timer: OwnedTimer) { self.timer = timer }
 
-    func insert(_ element: AnyObject) -> LocalTimeout {
-        let (slot, instant) = wheel.insert(element, at: now)
+    func insert(_ element: AnyObject, after delay: UInt64?) -> LocalTimeout {
+        let (slot, instant) = wheel.insert(element, after: delay, at: now)
         if wheel.handles == 1 { _ = unsafe Unmanaged.passRetained(self) }
         // Balanced in `remove`.
         wakeUp(at: instant)

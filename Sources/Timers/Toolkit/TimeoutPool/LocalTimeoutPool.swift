@@ -120,7 +120,19 @@ public final class LocalTimeoutPool<Element: AnyObject> {
     ///
     /// - Returns: the handle, which keeps the timeout waiting.
     public func insert(_ element: Element) -> LocalTimeout {
-        core.insert(element)
+        core.insert(element, after: nil)
+    }
+
+    /// Starts a timeout for `element`, which expires after another delay than the pool's.
+    ///
+    /// O(1).
+    ///
+    /// - Parameters:
+    ///   - element: what the timeout is for.
+    ///   - delay: zero or more; a negative value counts as zero.
+    /// - Returns: the handle, which keeps the timeout waiting.
+    public func insert(_ element: Element, after delay: Duration) -> LocalTimeout {
+        core.insert(element, after: delay.saturatingNanoseconds)
     }
 
     /// The number of timeouts that wait.

@@ -37,7 +37,9 @@ public struct PooledTimeout: ~Copyable, @unchecked Sendable {
         if let slot = unsafe slot { unsafe Self.shard(of: slot).remove(slot) }
     }
 
-    /// Whether the timeout waits. False once it has expired, or its pool has gone.
+    /// Whether the timeout waits.
+    ///
+    /// False once it has expired, or its pool has gone.
     ///
     /// O(1).
     public var isWaiting: Bool {

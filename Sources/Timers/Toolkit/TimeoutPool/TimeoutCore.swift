@@ -17,7 +17,7 @@ final class TimeoutCore: @unchecked Sendable {
     private let armedAt = Atomic<UInt64>(.max)
     private let timer = Mutex<OwnedTimer?>(nil)
 
-    /// The most shards. A processor beyond that shares one.
+    /// The most shards; more processors share them.
     private static let mostShards = 64
 
     init(delay: UInt64, on scheduler: TimerScheduler) {
@@ -86,10 +86,10 @@ final class TimeoutCore: @unchecked Sendable {
     }
 }
 
-/// Where an expiry goes on when its turn is over, and when.
-struct TimeoutTurn {
+/// How long a pool expires timeouts before its context runs other work.
+enum TimeoutTurn {
     /// How many timeouts expire in one turn at most.
     static let most = 256
-    /// After how many nanoseconds a turn ends. The context then runs other work.
+    /// After how many nanoseconds a turn ends.
     static let length: UInt64 = 1_000_000
 }

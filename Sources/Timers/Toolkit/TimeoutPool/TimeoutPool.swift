@@ -101,7 +101,19 @@ public final class TimeoutPool<Element: AnyObject & Sendable>: Sendable {
     ///
     /// - Returns: the handle, which keeps the timeout waiting.
     public func insert(_ element: Element) -> PooledTimeout {
-        core.shard.insert(element, at: core.now, core)
+        core.shard.insert(element, after: nil, at: core.now, core)
+    }
+
+    /// Starts a timeout for `element`, which expires after another delay than the pool's.
+    ///
+    /// O(1).
+    ///
+    /// - Parameters:
+    ///   - element: what the timeout is for.
+    ///   - delay: zero or more; a negative value counts as zero.
+    /// - Returns: the handle, which keeps the timeout waiting.
+    public func insert(_ element: Element, after delay: Duration) -> PooledTimeout {
+        core.shard.insert(element, after: delay.saturatingNanoseconds, at: core.now, core)
     }
 
     /// The number of timeouts that wait.

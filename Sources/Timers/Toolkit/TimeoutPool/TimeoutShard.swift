@@ -21,9 +21,11 @@ final class TimeoutShard: @unchecked Sendable {
     /// The number of timeouts that wait.
     var count: Int { lock.withLock { wheel in wheel.count } }
 
-    func insert(_ element: AnyObject, at now: UInt64, _ core: TimeoutCore) -> PooledTimeout {
+    func insert(
+        _ element: AnyObject, after delay: UInt64?, at now: UInt64, _ core: TimeoutCore
+    ) -> PooledTimeout {
         let (slot, wakeUp, isFirst) = lock.withLock { wheel in
-            let (slot, wakeUp) = wheel.insert(element, at: now)
+            let (slot, wakeUp) = wheel.insert(element, after: delay, at: now)
             return (slot, wakeUp, wheel.handles == 1)
         }
         if isFirst { _ = unsafe self.core.retain() }

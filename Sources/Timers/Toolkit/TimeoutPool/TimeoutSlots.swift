@@ -1,28 +1,31 @@
+import CTimers
 import Synchronization
 
 /// The memory of a wheel's slots.
 ///
 /// Slots lie in chunks whose addresses are multiples of 64 KB. So a handle of one word finds the header of its chunk,
-/// and with it the wheel. A chunk is freed with the wheel. Memory that no slot has used yet is not touched.
+/// and with it the wheel. The header is in another place of each chunk: at equal places, all headers would compete for
+/// the same few lines of the processor's cache. A chunk is freed with the wheel. Memory that no slot has used yet is
+/// not touched.
 @safe
 struct TimeoutSlots: ~Copyable {
-    // Every `unsafe` below relies on the same facts. A chunk begins with a header, and `numbers` of its slots are
-    // initialized when they are used first. `deinit` destroys them, when no handle exists any more.
+    // Every `unsafe` below relies on the same facts. A chunk has one header, and its slots are initialized when they are
+    // used first. `deinit` destroys them, when no handle exists any more.
 
     private var chunks: [UnsafeMutableRawPointer] = unsafe []
     /// How many slots of the last chunk were used so far, including those in the place of the header.
-    private var used = Self.numbers.upperBound
+    private var used = Self.perChunk
     private var free = TimeoutSlot.none
 
     private static let chunkShift = 16
     private static let chunkSize = 1 << chunkShift
     private static let slotSize = 32
     private static let perChunkShift: UInt32 = 11
-    /// The numbers of the slots in a chunk.
+    /// How many slots a chunk has, including two in the place of its header.
     ///
-    /// The header takes the place of two. Two at the end stay unused: the allocator adds its own header to a chunk, and
-    /// would otherwise skip 64 KB to align the next one.
-    private static let numbers: Range<UInt32> = 2..<2046
+    /// Two at the end stay unused: the allocator adds its own header to a chunk, and would otherwise skip 64 KB to align
+    /// the next one.
+    private static let perChunk: UInt32 = 2046
 
     /// What all slots of a chunk share.
     @safe
@@ -49,13 +52,11 @@ struct TimeoutSlots: ~Copyable {
     }
 
     deinit {
-        for index in 0..<chunkCount {
-            let end = index == chunkCount - 1 ? used : Self.numbers.upperBound
-            let first = unsafe chunks[index].assumingMemoryBound(to: TimeoutSlot.self)
-            for number in Self.numbers.lowerBound..<end {
-                unsafe first.advanced(by: Int(number)).deinitialize(count: 1)
+        for chunk in 0..<chunkCount {
+            for index in used(inChunk: chunk) where !isHeader(index) {
+                unsafe self[index].pointer.deinitialize(count: 1)
             }
-            unsafe chunks[index].deallocate()
+            unsafe chunks[chunk].deallocate()
         }
     }
 
@@ -66,20 +67,28 @@ struct TimeoutSlots: ~Copyable {
             free = slot.next
             return slot
         }
-        if used == Self.numbers.upperBound {
-            precondition(chunkCount < 1 << 19, "A timeout pool has room for a billion timeouts at once.")
-            let chunk = UnsafeMutableRawPointer.allocate(
-                byteCount: Self.chunkSize - 2 * Self.slotSize, alignment: Self.chunkSize)
-            var header = header
-            header.chunk = UInt32(chunkCount)
-            unsafe chunk.bindMemory(to: Header.self, capacity: 1).initialize(to: header)
-            unsafe chunks.append(chunk)
-            used = Self.numbers.lowerBound
+        if used == Self.perChunk { addChunk(header) }
+        var index = UInt32(chunkCount - 1) << Self.perChunkShift | used
+        if isHeader(index) {
+            index += 2
+            used += 2
         }
-        let slot = self[UInt32(chunkCount - 1) << Self.perChunkShift | used]
-        unsafe slot.pointer.initialize(to: TimeoutSlot())
         used += 1
+        let slot = self[index]
+        unsafe slot.pointer.initialize(to: TimeoutSlot())
         return slot
+    }
+
+    private mutating func addChunk(_ header: Header) {
+        precondition(chunkCount < 1 << 19, "A timeout pool has room for a billion timeouts at once.")
+        let chunk = UnsafeMutableRawPointer.allocate(
+            byteCount: Self.chunkSize - 2 * Self.slotSize, alignment: Self.chunkSize)
+        var header = header
+        header.chunk = UInt32(chunkCount)
+        let place = unsafe chunk.advanced(by: Self.headerOffset(UInt(bitPattern: chunk)))
+        unsafe place.bindMemory(to: Header.self, capacity: 1).initialize(to: header)
+        unsafe chunks.append(chunk)
+        used = 0
     }
 
     /// Takes back the slot of a handle that goes.
@@ -99,11 +108,23 @@ struct TimeoutSlots: ~Copyable {
     /// The number of chunks.
     var chunkCount: Int { unsafe chunks.count }
 
-    /// The slots of a chunk that have been used.
+    /// The slots of a chunk that have been used, and perhaps the place of the header.
     func used(inChunk chunk: Int) -> Range<UInt32> {
-        let base = UInt32(chunk) << Self.perChunkShift
-        let end = chunk == chunkCount - 1 ? used : Self.numbers.upperBound
-        return base + Self.numbers.lowerBound..<base + end
+        let first = UInt32(chunk) << Self.perChunkShift
+        return first..<first + (chunk == chunkCount - 1 ? used : Self.perChunk)
+    }
+
+    /// Whether the header of its chunk is in the place of that slot.
+    func isHeader(_ index: UInt32) -> Bool {
+        let chunk = unsafe UInt(bitPattern: chunks[Int(index >> Self.perChunkShift)])
+        let number = Int(index & (1 << Self.perChunkShift - 1))
+        return number * Self.slotSize & ~(2 * Self.slotSize - 1) == Self.headerOffset(chunk)
+    }
+
+    /// Where in a chunk its header is, in bytes.
+    @inline(__always)
+    private static func headerOffset(_ chunk: UInt) -> Int {
+        Int(chunk >> UInt(chunkShift) & 511) * 2 * slotSize
     }
 
     /// Returns the number of a slot.
@@ -115,10 +136,11 @@ struct TimeoutSlots: ~Copyable {
     /// Returns the header of the chunk of a slot.
     @inline(__always)
     static func header(of slot: UnsafeMutablePointer<TimeoutSlot>) -> UnsafePointer<Header> {
-        let address = UInt(bitPattern: slot) & ~UInt(chunkSize - 1)
-        guard let header = unsafe UnsafePointer<Header>(bitPattern: address) else { preconditionFailure() }
+        let chunk = UInt(bitPattern: slot) & ~UInt(chunkSize - 1)
+        let place = chunk + UInt(headerOffset(chunk))
+        guard let header = unsafe UnsafePointer<Header>(bitPattern: place) else { preconditionFailure() }
         return unsafe header
-        // A chunk is aligned to its size and begins with its header.
+        // A chunk is aligned to its size and has its header there.
     }
 }
 
@@ -150,6 +172,10 @@ struct TimeoutSlotReference: @unchecked Sendable {
     }
 
     func close(by now: UInt64) -> Bool { unsafe pointer.pointee.close(by: now) }
+
+    func prefetch() { unsafe timers_prefetch_line(pointer) }
+
+    func prefetchElement() { unsafe pointer.pointee.element.prefetch() }
 
     /// The object, retained; nil once its `deinit` has begun.
     var element: AnyObject? { unsafe pointer.pointee.element.object }

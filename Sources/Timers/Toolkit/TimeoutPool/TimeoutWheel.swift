@@ -49,8 +49,14 @@ struct TimeoutWheel: ~Copyable {
 
     /// Adds a timeout.
     ///
+    /// - Parameters:
+    ///   - element: its object.
+    ///   - delay: when it expires, in nanoseconds from `now`; nil for the pool's delay.
+    ///   - now: the time.
     /// - Returns: its slot, and when the wheel has to be served for it.
-    mutating func insert(_ element: AnyObject, at now: UInt64) -> (slot: TimeoutSlotReference, wakeUp: UInt64) {
+    mutating func insert(
+        _ element: AnyObject, after delay: UInt64?, at now: UInt64
+    ) -> (slot: TimeoutSlotReference, wakeUp: UInt64) {
         let slot = slots.allocate(header)
         handles += 1
         slot.setElement(element)
@@ -59,7 +65,7 @@ struct TimeoutWheel: ~Copyable {
             slot.deadline = 0
             return (slot, .max)
         }
-        slot.deadline = TimeoutSlot.deadline(header.delay, after: now)
+        slot.deadline = TimeoutSlot.deadline(delay ?? header.delay, after: now)
         if count == 0 { position = max(position, now >> TimeoutSlot.tickShift) }
         return (slot, link(slot))
     }
@@ -93,6 +99,7 @@ struct TimeoutWheel: ~Copyable {
         hasEnded = true
         guard chunk < slots.chunkCount else { return false }
         for index in slots.used(inChunk: chunk) {
+            if slots.isHeader(index) { continue }
             let slot = slots[index]
             if slot.deadline == 0 { continue }
             slot.deadline = 0
@@ -113,11 +120,12 @@ struct TimeoutWheel: ~Copyable {
         case idle(until: UInt64)
     }
 
-    /// Looks for a timeout that is due. Moves at most 256 slots.
+    /// Looks for a timeout that is due, and moves at most 256 slots.
     mutating func step(at now: UInt64) -> Step {
         for _ in 0..<Self.stepBudget {
             if heads[Self.pending] != TimeoutSlot.none {
                 let slot = slots[heads[Self.pending]]
+                prefetch(after: slot)
                 unlink(slot)
                 if slot.close(by: now) { return .expired(slot.element) }
                 _ = link(slot)
@@ -130,6 +138,14 @@ struct TimeoutWheel: ~Copyable {
             makePending(first)
         }
         return .more
+    }
+
+    /// Prefetches what the next steps need.
+    private func prefetch(after slot: TimeoutSlotReference) {
+        if slot.next == TimeoutSlot.none { return }
+        let next = slots[slot.next]
+        next.prefetchElement()
+        if next.next != TimeoutSlot.none { slots[next.next].prefetch() }
     }
 
     private var firstPlace: Place? {
