@@ -17,12 +17,18 @@ let package = Package(
         .library(name: "Timers", targets: ["Timers"]),
         .library(name: "Countdowns", targets: ["Countdowns"]),
         .library(name: "BackgroundActivities", targets: ["BackgroundActivities"]),
+        .library(name: "TimersNIO", targets: ["TimersNIO"]),
         .library(name: "TimersTesting", targets: ["TimersTesting"]),
         .library(name: "TimerWheel", targets: ["TimerWheel"]),
     ],
     traits: [
         .trait(name: "Foundation", description: "Run loop timers, calendar schedules, dates and Foundation.Timer."),
+        .trait(name: "NIO", description: "TimersNIO: timers on the event loops of SwiftNIO."),
         .default(enabledTraits: ["Foundation"]),
+    ],
+    // Only what a trait needs. A package that depends on this one resolves it with the trait alone.
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2")
     ],
     targets: [
         .target(name: "CTimers"),
@@ -35,6 +41,12 @@ let package = Package(
         .target(name: "CCountdowns"),
         .target(name: "Countdowns", dependencies: ["Timers", "CCountdowns"]),
         .target(name: "BackgroundActivities", dependencies: ["Timers"]),
+        .target(
+            name: "TimersNIO",
+            dependencies: [
+                "Timers", .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"])),
+            ]
+        ),
         .target(name: "TimersTesting", dependencies: ["Timers", "CTimers"]),
     ],
     swiftLanguageModes: [.v6]

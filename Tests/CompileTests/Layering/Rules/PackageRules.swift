@@ -22,6 +22,7 @@ enum PackageRules {
             ]),
             "Countdowns": libc.union(["Timers", "CCountdowns", "Observation", "Synchronization"]),
             "BackgroundActivities": ["Timers", "Dispatch", "Synchronization"],
+            "TimersNIO": ["Timers", "NIOCore", "Synchronization"],
             "TimersTesting": libc.union(["Timers", "CTimers", "Dispatch", "Synchronization", "Testing", "XCTest"]),
             "TimersCommand": libc.union([
                 "Timers", "Countdowns", "ArgumentParser", "CoreFoundation", "Dispatch", "Foundation", "Histogram",
