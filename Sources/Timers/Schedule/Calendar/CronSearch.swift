@@ -1,8 +1,8 @@
 #if Foundation
     #if canImport(FoundationEssentials)
-        import FoundationEssentials
+        package import FoundationEssentials
     #else
-        import Foundation
+        package import Foundation
     #endif
 
     /// Finds the instants of a cron expression in a time zone.
@@ -15,8 +15,8 @@
     /// | with a star in minute or hour | does not tick | ticks twice |
     /// | of fixed times | ticks right after the change | ticks the first time |
     ///
-    /// The second row holds for changes of up to three hours. After a greater change, as when a zone moves to the other side of the date line, each time ticks that a clock
-    /// shows.
+    /// The second row holds for changes of up to three hours. After a greater change, as when a zone moves to the other
+    /// side of the date line, each time ticks that a clock shows.
     package struct CronSearch: Sendable {
         private let expression: CronExpression
         private let zone: TimeZone
