@@ -7,8 +7,11 @@ let package = Package(
     name: "server-tests",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "swift-timers", path: "..", traits: ["NIO"]),
+        .package(name: "swift-timers", path: "..", traits: ["NIO", "Service"]),
+        .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         .testTarget(
@@ -21,7 +24,17 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
-        )
+        ),
+        .testTarget(
+            name: "TimersServiceTests",
+            dependencies: [
+                .product(name: "Timers", package: "swift-timers"),
+                .product(name: "TimersService", package: "swift-timers"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
