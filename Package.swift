@@ -17,12 +17,23 @@ let package = Package(
         .library(name: "Timers", targets: ["Timers"]),
         .library(name: "Countdowns", targets: ["Countdowns"]),
         .library(name: "BackgroundActivities", targets: ["BackgroundActivities"]),
+        .library(name: "TimersNIO", targets: ["TimersNIO"]),
+        .library(name: "TimersService", targets: ["TimersService"]),
         .library(name: "TimersTesting", targets: ["TimersTesting"]),
         .library(name: "TimerWheel", targets: ["TimerWheel"]),
     ],
     traits: [
         .trait(name: "Foundation", description: "Run loop timers, calendar schedules, dates and Foundation.Timer."),
+        .trait(name: "NIO", description: "TimersNIO: timers on the event loops of SwiftNIO."),
+        .trait(name: "Service", description: "TimersService: services, logs and metrics of a server."),
         .default(enabledTraits: ["Foundation"]),
+    ],
+    // Only what a trait needs. A package that depends on this one resolves it with the trait alone.
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         .target(name: "CTimers"),
@@ -35,6 +46,22 @@ let package = Package(
         .target(name: "CCountdowns"),
         .target(name: "Countdowns", dependencies: ["Timers", "CCountdowns"]),
         .target(name: "BackgroundActivities", dependencies: ["Timers"]),
+        .target(
+            name: "TimersNIO",
+            dependencies: [
+                "Timers", .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"])),
+            ]
+        ),
+        .target(
+            name: "TimersService",
+            dependencies: [
+                "Timers", .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Service"])),
+                .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Service"])),
+                .product(
+                    name: "ServiceLifecycle", package: "swift-service-lifecycle",
+                    condition: .when(traits: ["Service"])),
+            ]
+        ),
         .target(name: "TimersTesting", dependencies: ["Timers", "CTimers"]),
     ],
     swiftLanguageModes: [.v6]

@@ -6,6 +6,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#if defined(__linux__)
+#include <sched.h>
+#elif defined(__APPLE__)
+#include <pthread.h>
+#endif
+
 static _Thread_local const void *thread_mark;
 
 const void *timers_thread_mark(void) {
@@ -29,6 +35,23 @@ void timers_release_ends(void) {
 void timers_warn(const char *text) {
     // In one call, so that the texts of two threads do not mix. A process without standard error loses the text.
     (void)!write(STDERR_FILENO, text, strlen(text));
+}
+
+unsigned timers_processor(void) {
+#if defined(__linux__)
+    int number = sched_getcpu();
+    return number < 0 ? 0 : (unsigned)number;
+#elif defined(__APPLE__)
+    size_t number = 0;
+    return pthread_cpu_number_np(&number) == 0 ? (unsigned)number : 0;
+#else
+    return 0;
+#endif
+}
+
+unsigned timers_processor_count(void) {
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : (unsigned)count;
 }
 
 #if defined(__linux__)

@@ -27,11 +27,15 @@ struct TimersCommand: AsyncParsableCommand {
             EXAMPLES
               timers every 2s -- date
               timers every 250ms --times 20 --missed skip -- curl -sf localhost:8080
+              timers every --cron '*/5 4-6 * * MON-FRI' -- ./report
+              timers next --cron '@daily' --count 5 --zone Europe/Berlin
               timers countdown 4m --title Tea
               timers tour
             """,
         version: "timers \(Version.current)",
-        subcommands: [EveryCommand.self, CountdownCommand.self, TourCommand.self, RowCommand.self]
+        subcommands: [
+            EveryCommand.self, NextCommand.self, CountdownCommand.self, TourCommand.self, RowCommand.self,
+        ]
     )
 
     /// Replaces the parser's own entry point, which answers wrong usage with several lines.

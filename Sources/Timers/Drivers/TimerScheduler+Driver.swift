@@ -6,3 +6,10 @@ extension TimerScheduler {
         self.init(driver: driver, resumeNotifier: .shared)
     }
 }
+
+extension SchedulerCache {
+    /// Returns the scheduler of the context, made with a driver from `makeDriver` if there is none.
+    package func scheduler(_ makeDriver: () -> any TimerDriver) -> TimerScheduler {
+        scheduler(resumeNotifier: .shared, makeDriver)
+    }
+}

@@ -5,7 +5,7 @@ public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of an error.
     public struct Code: Hashable, Sendable {
         enum Value: Hashable, Sendable {
-            case interval, delay, count, tolerance, jitter, limit, backOff, components, date, context
+            case interval, delay, count, tolerance, jitter, limit, backOff, components, date, context, cron
         }
 
         let value: Value
@@ -28,6 +28,8 @@ public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let contextEnded = Code(value: .context)
         /// A date that is not a number.
         public static let invalidDate = Code(value: .date)
+        /// A text that is not a cron expression.
+        public static let invalidCron = Code(value: .cron)
         /// Date components that no date matches, or that are all empty.
         public static let unmatchableComponents = Code(value: .components)
     }

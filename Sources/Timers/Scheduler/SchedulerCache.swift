@@ -4,6 +4,8 @@ import Synchronization
 ///
 /// It does not retain the scheduler, because the scheduler retains the context.
 package final class SchedulerCache: Sendable {
+    package init() {}
+
     private let reference = Mutex<UncountedReference<TimerScheduler>?>(nil)
 
     /// The scheduler of the context; nil if there is none.

@@ -9,7 +9,7 @@
     #endif
 #endif
 
-/// A driver whose clocks are the system's.
+/// A driver of this package whose clocks are the system's.
 ///
 /// The scheduler then reads the clocks itself. If two threads asked the same driver, they would contend for its
 /// reference count.
@@ -21,6 +21,7 @@ package protocol SystemClockDriver: TimerDriver {
 }
 
 extension SystemClockDriver {
+    package var usesSystemClock: Bool { true }
     package var sharesWakeUps: Bool { true }
 }
 

@@ -38,6 +38,10 @@ public protocol TimerDriver: AnyObject, Sendable {
     /// false.
     var alarmsFollowClocks: Bool { get }
 
+    /// Whether ``now(on:)`` returns the system's time, as the default does. The scheduler then reads the system's
+    /// clocks itself, which makes a restart about twice as fast. It must not change. The default is false.
+    var usesSystemClock: Bool { get }
+
     /// The binary logarithm of the width of the wheel's slots in nanoseconds, 0 to 20. Ticks come in order to the
     /// nanosecond at any width; narrow slots cost more when timers move through the wheel. The default is 8.
     var tickShift: Int { get }
@@ -52,6 +56,8 @@ extension TimerDriver {
     public var runsNestedLoops: Bool { false }
     /// See the requirement.
     public var alarmsFollowClocks: Bool { false }
+    /// See the requirement.
+    public var usesSystemClock: Bool { false }
     /// See the requirement.
     public var tickShift: Int { 8 }
 }

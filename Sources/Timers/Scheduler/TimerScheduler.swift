@@ -65,7 +65,7 @@ public final class TimerScheduler: Sendable {
         self.cache = cache
         runsNestedLoops = driver.runsNestedLoops
         isConcurrent = driver.isConcurrent
-        isOnSystemClock = driver is any SystemClockDriver
+        isOnSystemClock = driver.usesSystemClock
         sleepWitness = driver as? any SleepWitness
         lock = SchedulerLock(State(continuous: ClockQueue(clock: .continuous, driver: driver)))
         observesSystemResume = Atomic(driver.alarmsFollowClocks)

@@ -10,13 +10,14 @@ enum Usage {
     static func check(_ arguments: [String], subcommands: [any ParsableCommand.Type]) throws {
         guard let first = arguments.first else {
             throw ValidationError(
-                "Write what to do: 'timers every', 'timers countdown' or 'timers tour'. 'timers --help' explains them.")
+                "Write what to do: 'timers every', 'timers next', 'timers countdown' or 'timers tour'. "
+                    + "'timers --help' explains them.")
         }
         let names = subcommands.compactMap { $0.configuration.commandName } + ["help"]
         let wanted = first == "help" ? arguments.dropFirst().first ?? first : first
         guard wanted.hasPrefix("-") || names.contains(wanted) else {
             throw ValidationError(
-                "'\(wanted)' is not a command of timers: write every, countdown or tour.")
+                "'\(wanted)' is not a command of timers: write every, next, countdown or tour.")
         }
         let wantsHelp = arguments.contains { ["-h", "--help", "help", "--version"].contains($0) }
         let options = arguments.prefix { $0 != "--" }
@@ -40,7 +41,7 @@ enum Usage {
     }
 
     /// Options whose values are text.
-    private static let textOptions = ["--title", "--on-finish", "--state"]
+    private static let textOptions = ["--title", "--on-finish", "--state", "--cron", "--zone"]
 
     /// The words after the tool's name.
     ///

@@ -70,7 +70,9 @@ actor CommandRunner {
         }
         self.timer = timer
         // No tick can begin before this method waits, but a first one that is due at once is no longer the next.
-        start = timer.nextTick.map { $0 - plan.firstDelay }
+        start =
+            plan.interval == nil
+            ? TimerClock(on: .shared, clock: .wall).now : timer.nextTick.map { $0 - plan.firstDelay }
         screen?.begin { key in Task { await self.pressed(key) } }
         _ = try? await timer.waitUntilFinished()
         await timer.cancelAndWait()

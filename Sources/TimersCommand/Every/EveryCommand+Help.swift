@@ -17,6 +17,10 @@ extension EveryCommand {
         At the end one line on standard error tells the number of runs, failures and missed ticks, and how late \
         the runs began.
 
+        With --cron the runs begin at the times of a cron expression, in the time zone of --zone or of this machine: \
+        five fields (minute, hour, day of the month, month, day of the week), six with seconds before them, or a \
+        word such as @daily. 'timers next' prints the next times.
+
         DURATIONS
           A number and a unit: 100us, 250ms, 2s, 1.5m, 1h, 2d, 1w. Several of
           them, the longest first: 1h30m. Seconds without a unit: 90. Hours,

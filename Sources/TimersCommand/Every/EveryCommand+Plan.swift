@@ -6,8 +6,6 @@ extension EveryCommand {
     ///
     /// - Throws: `ValidationError`, one sentence that names the wrong value.
     func plan() throws -> RunPlan {
-        let interval = try DurationText.interval(interval)
-        let firstDelay = try firstDelay(interval)
         let policies: [String: MissedTickPolicy] = [
             "coalesce": .coalesce, "skip": .skip, "catch-up": .catchUp(), "delay": .delay,
         ]
@@ -16,7 +14,17 @@ extension EveryCommand {
                 "'\(times.missed)' is not a policy for missed ticks: choose coalesce, skip, catch-up or delay.")
         }
         let count = try positive(times.times, "--times")
-        let schedule = try TimerSchedule(validating: interval, first: .after(firstDelay), times: count)
+        let cron = try cron()
+        let interval = try interval.map { text in try DurationText.interval(text) }
+        let firstDelay: Duration = try interval.map { interval in try self.firstDelay(interval) } ?? .zero
+        guard
+            let plain = try cron?.schedule(times: count)
+                ?? interval.map({ interval in
+                    try TimerSchedule(validating: interval, first: .after(firstDelay), times: count)
+                })
+        else { throw ValidationError("Write how often to run: an interval such as 2s, or --cron.") }
+        let schedule =
+            plain
             .tolerance(try DurationText.parse(times.tolerance))
             .jitter(try DurationText.parse(times.jitter))
             .missedTicks(policy)
@@ -33,11 +41,26 @@ extension EveryCommand {
         )
     }
 
+    /// The expression of `--cron`.
+    private func cron() throws -> CronText? {
+        guard let text = times.cron else {
+            if times.zone != nil { throw ValidationError("--zone takes effect with --cron only.") }
+            return nil
+        }
+        if let interval {
+            throw ValidationError("'\(interval)' and --cron cannot be used together.")
+        }
+        if times.first != nil || times.length != nil {
+            throw ValidationError("--cron cannot be used together with --first or --for.")
+        }
+        return try CronText(text, zone: times.zone)
+    }
+
     private func firstDelay(_ interval: Duration) throws -> Duration {
-        switch times.first {
+        switch times.first ?? "interval" {
         case "immediately": .zero
         case "interval": interval
-        default: try DurationText.parse(times.first)
+        default: try DurationText.parse(times.first ?? "")
         }
     }
 

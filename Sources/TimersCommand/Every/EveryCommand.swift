@@ -5,13 +5,16 @@ import Foundation
 struct EveryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "every",
-        abstract: "Run a command at a steady interval.",
-        usage: "timers every INTERVAL [OPTIONS] -- COMMAND [ARGUMENT ...]",
+        abstract: "Run a command at a steady interval, or at the times of a cron expression.",
+        usage: """
+            timers every INTERVAL [OPTIONS] -- COMMAND [ARGUMENT ...]
+            timers every --cron EXPRESSION [OPTIONS] -- COMMAND [ARGUMENT ...]
+            """,
         discussion: help
     )
 
     @Argument(help: ArgumentHelp("The time from one run to the next.", valueName: "INTERVAL"))
-    var interval: String
+    var interval: String?
 
     @OptionGroup(title: "When runs come") var times: TimeOptions
     @OptionGroup(title: "When runs fail") var failures: FailureOptions
@@ -25,6 +28,12 @@ struct EveryCommand: AsyncParsableCommand {
 
     /// When runs come, and how many.
     struct TimeOptions: ParsableArguments {
+        @Option(help: ArgumentHelp("A cron expression in the place of INTERVAL.", valueName: "EXPRESSION"))
+        var cron: String?
+
+        @Option(help: ArgumentHelp("The time zone of --cron, such as Europe/Berlin.", valueName: "ZONE"))
+        var zone: String?
+
         @Option(help: ArgumentHelp("End after this many runs.", valueName: "N"))
         var times: Int?
 
@@ -35,7 +44,7 @@ struct EveryCommand: AsyncParsableCommand {
             help: ArgumentHelp("When the first run comes: immediately, interval, or a delay.", valueName: "WHEN"),
             completion: .list(["immediately", "interval"])
         )
-        var first = "interval"
+        var first: String?
 
         @Option(
             help: ArgumentHelp(
@@ -104,6 +113,7 @@ struct EveryCommand: AsyncParsableCommand {
             throw ValidationError(
                 "--screen needs a terminal \(isDumb ? "that can move its cursor" : "for input and output").")
         }
-        return try RunScreen(terminal, title: "Every \(interval): \(command.joined(separator: " "))")
+        return try RunScreen(
+            terminal, title: "Every \(interval ?? times.cron ?? ""): \(command.joined(separator: " "))")
     }
 }

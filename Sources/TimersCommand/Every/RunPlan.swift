@@ -4,8 +4,8 @@ import Timers
 struct RunPlan: Sendable {
     /// When the runs come.
     var schedule: TimerSchedule
-    /// The time from one run to the next.
-    var interval: Duration
+    /// The time from one run to the next; nil if the runs come at the times of a cron expression.
+    var interval: Duration?
     /// How long after the start the first run comes.
     var firstDelay: Duration
     /// How long after the start the last run comes at the latest; nil for no end.
@@ -25,12 +25,13 @@ struct RunPlan: Sendable {
     /// The point of the grid at which it begins decides, not the moment: a run that is due exactly at the end still
     /// comes.
     func isOver(at moment: RunMoment) -> Bool {
-        length.map { moment.place(every: interval) > $0 } ?? false
+        guard let length, let interval else { return false }
+        return moment.place(every: interval) > length
     }
 
     /// Whether the run that follows comes too late.
     func isLast(_ moment: RunMoment) -> Bool {
-        let place = catchesUp ? moment.scheduled : moment.place(every: interval)
-        return length.map { place + interval > $0 } ?? false
+        guard let length, let interval else { return false }
+        return (catchesUp ? moment.scheduled : moment.place(every: interval)) + interval > length
     }
 }

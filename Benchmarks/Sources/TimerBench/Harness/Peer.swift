@@ -13,6 +13,8 @@ protocol Peer: ~Copyable {
 
     /// Makes room for `count` timers.
     mutating func prepare(_ count: Int)
+    /// Makes what the timers are for, after ``prepare(_:)``; it is no cost of a timer.
+    mutating func prepareElements(_ count: Int, _ sink: Sink)
     /// Starts timer `slot`, which calls `count()` of the sink when it fires, or `note(slot)` if the sink takes notes.
     mutating func start(_ slot: Int, after delay: UInt64, into sink: Sink)
     /// Cancels timer `slot` and schedules another in its place.
@@ -43,6 +45,8 @@ protocol Peer: ~Copyable {
 extension Peer where Self: ~Copyable {
     var kind: String { "fixed-rate" }
     var firesInParallel: Bool { false }
+
+    mutating func prepareElements(_ count: Int, _ sink: Sink) {}
 
     mutating func postpone(_ slot: Int, to delay: UInt64, into sink: Sink) {
         restart(slot, after: delay, into: sink)

@@ -13,6 +13,7 @@ struct Idle: Measurement {
         let silence = UInt64((seconds + 15) * 1e9)
         peer.perform { peer in
             peer.prepare(count)
+            peer.prepareElements(count, sink)
             for slot in 0..<count { peer.start(slot, after: silence + generator.longDelay(), into: sink) }
         }
         Usage.settle(atMost: 5)

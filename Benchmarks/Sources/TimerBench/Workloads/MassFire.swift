@@ -34,7 +34,10 @@ struct MassFire: Measurement {
     ) -> Round {
         let sink = Sink(isShared: peer.firesInParallel, notes: takesNotes ? Sink.Notes(count: count) : nil)
         sink.tally.reset(goal: count)
-        peer.perform { peer in peer.prepare(count) }
+        peer.perform { peer in
+            peer.prepare(count)
+            peer.prepareElements(count, sink)
+        }
         let usage = Usage.Start()
         let start = floor_now()
         peer.perform { peer in

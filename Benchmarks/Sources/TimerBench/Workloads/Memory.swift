@@ -9,7 +9,10 @@ struct Memory: Measurement {
     func measure<Measured: Peer & ~Copyable>(peer: consuming Measured) -> ResultLine {
         let sink = Sink(isShared: peer.firesInParallel)
         var generator = Generator()
-        peer.perform { peer in peer.prepare(count) }
+        peer.perform { peer in
+            peer.prepare(count)
+            peer.prepareElements(count, sink)
+        }
         Usage.settle(atMost: 1)
         let (resident, heap) = (floor_resident_bytes(), floor_heap_bytes())
         peer.perform { peer in

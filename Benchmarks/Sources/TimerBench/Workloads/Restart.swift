@@ -39,7 +39,10 @@ struct Restart: Measurement {
     private func fill<Measured: Peer & ~Copyable>(
         _ peer: inout Measured, _ generator: inout Generator, _ sink: Sink
     ) {
-        peer.perform { peer in peer.prepare(count) }
+        peer.perform { peer in
+            peer.prepare(count)
+            peer.prepareElements(count, sink)
+        }
         let end = floor_now() + 3 * Setting.patience
         var started = 0
         peer.drive { peer in

@@ -2,22 +2,20 @@ import CFloor
 import Dispatch
 import Results
 import Synchronization
-import Timers
 
 /// W1 and W1b from two threads at once, each with half of the timers, and from one thread with all of them before, in the same
 /// process.
 struct TwoThreads {
     let peerName: String
     let workload: String
-    let variant: TimerVariant
+    let subject: Subject
     let count: Int
     let postpones: Bool
     let setting: Setting
 
     func measure() -> ResultLine {
-        let scheduler = OwnedTimerPeer(variant).scheduler
         let sink = Sink(isShared: true)
-        let halves = [0, 1].map { half in Half(self, scheduler, sink, seed: UInt64(half)) }
+        let halves = halves(sink)
         for half in halves { half.run(setting.warmUp / 2) }
 
         let alone = Usage.Start()
@@ -56,49 +54,48 @@ struct TwoThreads {
         line["ns_per_op_one_thread"] = JSONValue(single, decimals: 2)
         line["speedup"] = JSONValue(single / (Double(wall) / Double(done)), decimals: 2)
         line["fired_during"] = JSONValue(sink.tally.count)
-        line["note"] = .string(variant.note + ", from two threads")
+        line["note"] = .string(subject.note + ", from two threads")
         return line
     }
 
-    /// The timers of one thread.
-    private final class Half: @unchecked Sendable {
-        // Used by one thread at a time: the first, which waits for the two others.
-        private var generator: Generator
-        private var timers: [OwnedTimer] = []
-        private let operation: TimerVariant.Operation
-        private let tolerance: Duration
-        private let postpones: Bool
-        private let scheduler: TimerScheduler
-        private let sink: Sink
+    /// What both threads change.
+    enum Subject {
+        case timers(TimerVariant)
+        case pool(isNew: Bool)
 
-        init(_ workload: TwoThreads, _ scheduler: TimerScheduler, _ sink: Sink, seed: UInt64) {
-            generator = Generator(seed: 0x9E37_79B9_7F4A_7C15 ^ (seed << 32))
-            operation = workload.variant.operation
-            tolerance = .nanoseconds(Int64(workload.variant.tolerance))
-            postpones = workload.postpones
-            self.scheduler = scheduler
-            self.sink = sink
-            for _ in 0..<max(workload.count / 2, 1) { timers.append(make()) }
-        }
-
-        private func make() -> OwnedTimer {
-            let schedule = TimerSchedule.after(.nanoseconds(Int64(generator.longDelay())))
-            return OwnedTimer(tolerance == .zero ? schedule : schedule.tolerance(tolerance), on: scheduler) {
-                [sink] _ in sink.count()
+        /// Nil for what only one thread can use.
+        init?(_ name: PeerName, _ variant: TimerVariant?) {
+            switch (name, variant) {
+            case (.pool(let isNew), _): self = .pool(isNew: isNew)
+            case (_, let variant?) where !variant.place.isTurned: self = .timers(variant)
+            default: return nil
             }
         }
 
-        func run(_ operations: Int) {
-            for _ in 0..<operations {
-                let slot = generator.index(below: timers.count)
-                if postpones {
-                    timers[slot].restart(after: .seconds(60))
-                } else if operation == .new {
-                    timers[slot] = make()
-                } else {
-                    timers[slot].restart(after: .nanoseconds(Int64(generator.longDelay())))
-                }
+        var note: String {
+            switch self {
+            case .timers(let variant): variant.note
+            case .pool(let isNew): PoolPeer.note(isNew: isNew)
             }
         }
     }
+
+    /// Makes the timers of both threads.
+    private func halves(_ sink: Sink) -> [any TimersOfOneThread] {
+        let half = max(count / 2, 1)
+        switch subject {
+        case .timers(let variant):
+            let scheduler = OwnedTimerPeer(variant).scheduler
+            return [0, 1].map { seed in
+                TimerHalf(variant, on: scheduler, half, sink, Self.generator(seed), postpones: postpones)
+            }
+        case .pool(let isNew):
+            let pool = PoolPeer.makePool()
+            return [0, 1].map { seed in
+                PoolHalf(pool, half, sink, Self.generator(seed), postpones: postpones, isNew: isNew)
+            }
+        }
+    }
+
+    private static func generator(_ seed: UInt64) -> Generator { Generator(seed: 0x9E37_79B9_7F4A_7C15 ^ (seed << 32)) }
 }

@@ -66,16 +66,16 @@ enum WorkloadName: String, CaseIterable {
             return name.measure(
                 Restart(peerName: peer, workload: rawValue, count: count, postpones: postpones, setting: setting))
         case .restartTwoThreads, .postponeTwoThreads:
-            guard let variant, !variant.place.isTurned else { return nil }
+            guard let subject = TwoThreads.Subject(name, variant) else { return nil }
             return TwoThreads(
-                peerName: peer, workload: rawValue, variant: variant, count: count,
+                peerName: peer, workload: rawValue, subject: subject, count: count,
                 postpones: self == .postponeTwoThreads, setting: setting
             ).measure()
         case .massFire: return name.measure(MassFire(peerName: peer, count: count))
         case .memory: return name.measure(Memory(peerName: peer, count: count))
         case .periodicOne, .periodicThousand, .periodicTenThousand:
-            // A wheel has no clock to repeat by.
-            guard let shape = Periodic.Shape(rawValue: rawValue), peer != "wheel" else { return nil }
+            // A wheel has no clock to repeat by, and a timeout comes once.
+            guard let shape = Periodic.Shape(rawValue: rawValue), peer != "wheel", !name.isPool else { return nil }
             return name.measure(Periodic(peerName: peer, shape: shape, seconds: setting.seconds))
         case .idle: return name.measure(Idle(peerName: peer, count: count, seconds: setting.idleSeconds))
         case .contention:

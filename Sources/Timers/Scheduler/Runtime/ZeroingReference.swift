@@ -24,6 +24,9 @@ package struct ZeroingReference: ~Copyable {
 
         /// The object; nil once its `deinit` has begun, or if there never was one.
         package var object: AnyObject? { reference }
+
+        /// Prefetches the reference counts of the object.
+        package func prefetch() {}
     #else
         private let reference: Unmanaged<AnyObject>?
 
@@ -43,6 +46,11 @@ package struct ZeroingReference: ~Copyable {
             let counted = unsafe swift_tryRetain(reference.toOpaque())
             return unsafe counted.map { unsafe Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
             // Balances the retain of `swift_tryRetain`.
+        }
+
+        /// Prefetches the reference counts of the object.
+        package func prefetch() {
+            if let reference = unsafe reference { unsafe timers_prefetch_line(reference.toOpaque()) }
         }
     #endif
 }

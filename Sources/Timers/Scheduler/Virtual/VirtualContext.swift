@@ -26,7 +26,7 @@ package struct VirtualContext: Sendable {
         Self.exists.store(true, ordering: .relaxed)
     }
 
-    static var scheduler: TimerScheduler? { current?.scheduler }
+    package static var scheduler: TimerScheduler? { current?.scheduler }
     static var executor: (any TaskExecutor)? { current?.executor }
 }
 

@@ -1,0 +1,190 @@
+import NIOCore
+import NIOEmbedded
+import NIOPosix
+import Synchronization
+import Testing
+import Timers
+import TimersNIO
+
+@testable import TimersTesting
+
+/// Numbers that several threads note.
+final class Notes: Sendable {
+    private let list = Mutex<[Int]>([])
+
+    func note(_ number: Int) { list.withLock { list in list.append(number) } }
+
+    var all: [Int] { list.withLock { list in list } }
+}
+
+@Suite struct `A timer on an event loop` {
+    /// What stays on its loop.
+    private final class Connection {
+        let notes: Notes
+        var timer: OwnedTimer?
+        var count = 0
+
+        init(_ notes: Notes) { self.notes = notes }
+
+        func start(_ schedule: TimerSchedule, on loop: any EventLoop) {
+            timer = OwnedTimer(schedule, eventLoop: loop, owner: self) { me, tick in
+                me.count += 1
+                me.notes.note(tick.count)
+            }
+        }
+    }
+
+    @Test func `ticks in the time of an embedded loop`() {
+        let loop = EmbeddedEventLoop()
+        let notes = Notes()
+        let connection = Connection(notes)
+        connection.start(.every(.seconds(1)), on: loop)
+        loop.advanceTime(by: .milliseconds(999))
+        #expect(notes.all == [])
+        loop.advanceTime(by: .milliseconds(1))
+        #expect(notes.all == [1])
+        loop.advanceTime(by: .seconds(3))
+        #expect(connection.count == 4)
+        connection.timer = nil
+        loop.advanceTime(by: .seconds(3))
+        #expect(connection.count == 4)
+    }
+
+    @Test func `ticks in the time of an asynchronous testing loop`() async throws {
+        let loop = NIOAsyncTestingEventLoop()
+        let notes = Notes()
+        let timer = OwnedTimer(.every(.seconds(1)), on: .eventLoop(loop)) { tick in notes.note(tick.count) }
+        await loop.advanceTime(by: .seconds(2))
+        #expect(notes.all == [1, 2])
+        await loop.shutdownGracefully()
+        #expect("\(try await timer.waitUntilFinished())" == FinishReason.contextEnded.description)
+    }
+
+    @Test func `is served by one scheduler for each loop, which lives as long as the loop`() throws {
+        let (first, second) = (EmbeddedEventLoop(), EmbeddedEventLoop())
+        #expect(TimerScheduler.eventLoop(first) === TimerScheduler.eventLoop(first))
+        #expect(TimerScheduler.eventLoop(first) !== TimerScheduler.eventLoop(second))
+        weak let kept = TimerScheduler.eventLoop(first)
+        #expect(kept != nil)
+        try first.syncShutdownGracefully()
+        #expect(kept == nil)
+    }
+
+    @Test func `keeps no loop alive, and ends with one that goes without a shutdown`() async throws {
+        func makeTimer() -> (OwnedTimer, () -> EmbeddedEventLoop?) {
+            let loop = EmbeddedEventLoop()
+            let timer = OwnedTimer(.every(.seconds(1)), on: .eventLoop(loop)) { _ in }
+            return (timer, { [weak loop] in loop })
+        }
+        let (timer, loop) = makeTimer()
+        #expect(loop() == nil)
+        #expect("\(try await timer.waitUntilFinished())" == FinishReason.contextEnded.description)
+    }
+
+    @Test func `ticks on its loop, and ends with the shutdown of the group`() async throws {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
+        let notes = Notes()
+        var timers: [OwnedTimer] = []
+        for loop in group.makeIterator() {
+            let timer = try await loop.submit {
+                OwnedTimer(.every(.milliseconds(1)), eventLoop: loop) { tick in
+                    if loop.inEventLoop { notes.note(tick.count) }
+                }
+            }.get()
+            timers.append(timer)
+        }
+        for loop in group.makeIterator() {
+            let once = OwnedTimer(.after(.milliseconds(20)), on: .eventLoop(loop)) { _ in }
+            #expect("\(try await once.waitUntilFinished())" == FinishReason.completed.description)
+        }
+        try await group.shutdownGracefully()
+        for timer in timers {
+            #expect("\(try await timer.waitUntilFinished())" == FinishReason.contextEnded.description)
+        }
+        #expect(notes.all.count >= 2)
+    }
+
+    @Test func `ends at once on a loop that has shut down`() async throws {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let loop = group.next()
+        try await group.shutdownGracefully()
+        let timer = OwnedTimer(.after(.seconds(1)), on: .eventLoop(loop)) { _ in }
+        #expect("\(try await timer.waitUntilFinished())" == FinishReason.contextEnded.description)
+    }
+
+    @Test func `releases its action on the loop`() async throws {
+        final class Captured {
+            let loop: any EventLoop
+            let notes: Notes
+
+            init(_ loop: any EventLoop, _ notes: Notes) {
+                self.loop = loop
+                self.notes = notes
+            }
+
+            deinit { notes.note(loop.inEventLoop ? 1 : 0) }
+        }
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let loop = group.next()
+        let notes = Notes()
+        let timer = try await loop.submit {
+            let captured = Captured(loop, notes)
+            return OwnedTimer(.after(.seconds(3600)), eventLoop: loop) { _ in withExtendedLifetime(captured) {} }
+        }.get()
+        timer.cancel()
+        try await loop.submit {}.get()
+        #expect(notes.all == [1])
+        try await group.shutdownGracefully()
+    }
+
+    @Test func `is virtual in virtual time`() {
+        let time = VirtualTime()
+        let loop = EmbeddedEventLoop()
+        let notes = Notes()
+        let connection = Connection(notes)
+        time.run {
+            #expect(TimerScheduler.eventLoop(loop) === time.scheduler)
+            connection.start(.after(.seconds(1)), on: loop)
+        }
+        loop.advanceTime(by: .seconds(5))
+        #expect(notes.all == [])
+        time.advance(by: .seconds(1))
+        #expect(notes.all == [1])
+    }
+
+    @Test func `is moved without a callback for each restart`() {
+        let loop = EmbeddedEventLoop()
+        let notes = Notes()
+        let timer = OwnedTimer(.after(.seconds(30)), on: .eventLoop(loop)) { tick in notes.note(tick.count) }
+        for _ in 0..<1000 {
+            loop.advanceTime(by: .seconds(10))
+            timer.restart()
+        }
+        #expect(notes.all == [])
+        loop.advanceTime(by: .seconds(30))
+        #expect(notes.all == [1])
+    }
+}
+
+@Suite struct `A timeout pool on an event loop` {
+    private final class Connection {
+        var timeout = LocalTimeout()
+        var isOpen = true
+    }
+
+    @Test func `expires at the deadlines of an embedded loop`() {
+        let loop = EmbeddedEventLoop()
+        let pool = LocalTimeoutPool<Connection>(after: .seconds(30), eventLoop: loop) { connection in
+            connection.isOpen = false
+        }
+        let connections = (0..<3).map { _ in Connection() }
+        for connection in connections { connection.timeout = pool.insert(connection) }
+        loop.advanceTime(by: .seconds(29))
+        connections[1].timeout.refresh()
+        connections[2].timeout = LocalTimeout()
+        loop.advanceTime(by: .seconds(1))
+        #expect(connections.map(\.isOpen) == [false, true, true])
+        loop.advanceTime(by: .seconds(29))
+        #expect(connections.map(\.isOpen) == [false, false, true])
+    }
+}

@@ -1,0 +1,75 @@
+import Logging
+import ServiceLifecycle
+import Synchronization
+import Testing
+import Timers
+import TimersService
+
+@Suite struct `A periodic service` {
+    private struct Failure: Error {}
+
+    private func group(_ service: PeriodicService) -> ServiceGroup {
+        ServiceGroup(services: [service], logger: Logger(label: "test"))
+    }
+
+    @Test func `completes with its schedule`() async throws {
+        let ticks = Atomic(0)
+        try await PeriodicService(.every(.milliseconds(1), times: 3), name: "ticks") { _ in
+            ticks.add(1, ordering: .relaxed)
+        }.run()
+        #expect(ticks.load(ordering: .relaxed) == 3)
+    }
+
+    @Test func `fails with the error of its action`() async throws {
+        await #expect(throws: Failure.self) {
+            try await PeriodicService(.every(.milliseconds(1)), name: "failure") { _ in throw Failure() }.run()
+        }
+    }
+
+    @Test func `lets an action that runs end, and begins none after a graceful shutdown`() async throws {
+        for _ in 0..<20 {
+            let (began, beginning) = AsyncStream.makeStream(of: Void.self)
+            let counts = Mutex((began: 0, ended: 0))
+            let service = PeriodicService(.every(.milliseconds(1)), name: "work") { _ in
+                counts.withLock { counts in counts.began += 1 }
+                beginning.yield()
+                try await Task.sleep(for: .milliseconds(5))
+                counts.withLock { counts in counts.ended += 1 }
+            }
+            let group = group(service)
+            let running = Task { try await group.run() }
+            for await _ in began { break }
+            await group.triggerGracefulShutdown()
+            try await running.value
+            let after = counts.withLock { counts in counts }
+            #expect(after.began >= 1 && after.began == after.ended)
+        }
+    }
+
+    @Test func `cancels an action that outlives the limit`() async throws {
+        let (began, beginning) = AsyncStream.makeStream(of: Void.self)
+        let wasCancelled = Atomic(false)
+        let service = PeriodicService(.every(.milliseconds(1)), name: "slow", shutdownLimit: .milliseconds(5)) { _ in
+            beginning.yield()
+            do { try await Task.sleep(for: .seconds(3600)) } catch { wasCancelled.store(true, ordering: .relaxed) }
+        }
+        let group = group(service)
+        let running = Task { try await group.run() }
+        for await _ in began { break }
+        await group.triggerGracefulShutdown()
+        try await running.value
+        #expect(wasCancelled.load(ordering: .relaxed))
+    }
+
+    @Test func `cancels its action with its own task`() async throws {
+        let (began, beginning) = AsyncStream.makeStream(of: Void.self)
+        let service = PeriodicService(.every(.milliseconds(1)), name: "cancelled") { _ in
+            beginning.yield()
+            try await Task.sleep(for: .seconds(3600))
+        }
+        let running = Task { try await service.run() }
+        for await _ in began { break }
+        running.cancel()
+        await #expect(throws: CancellationError.self) { try await running.value }
+    }
+}

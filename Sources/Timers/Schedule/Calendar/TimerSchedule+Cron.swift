@@ -1,0 +1,73 @@
+#if Foundation
+    #if canImport(FoundationEssentials)
+        public import FoundationEssentials
+    #else
+        public import Foundation
+    #endif
+
+    extension TimerSchedule {
+        /// Returns a schedule with a tick at every time that a cron expression names, on the wall clock.
+        ///
+        /// ```swift
+        /// TimerSchedule.cron("*/5 4-6 * * MON-FRI", in: calendar)    // every five minutes from 4:00 to 6:55
+        /// TimerSchedule.cron("0 18 L * *", in: calendar)             // at 18:00 on the last day of each month
+        /// TimerSchedule.cron("30 9 * * FRI#2", in: calendar)         // at 9:30 on the second Friday of each month
+        /// TimerSchedule.cron("@daily", in: calendar)                 // at midnight
+        /// ```
+        ///
+        /// The fields are minute, hour, day of the month, month and day of the week, and seconds before them if there
+        /// are six:
+        ///
+        /// | field | values | also |
+        /// |---|---|---|
+        /// | second, minute | 0 to 59 | |
+        /// | hour | 0 to 23 | |
+        /// | day of the month | 1 to 31 | `L` for the last day, `?` for `*` |
+        /// | month | 1 to 12, `JAN` to `DEC` | |
+        /// | day of the week | 0 to 7, `SUN` to `SAT`; 0 and 7 are Sunday | `FRIL`, `FRI#2`; `?` for `*` |
+        ///
+        /// `FRIL` is the last Friday of a month, and `FRI#2` the second. A field is a list of numbers, ranges and stars, each with or without a step: `0,30`, `9-17/2`, `*/5`. The
+        /// words are `@yearly` (`@annually`), `@monthly`, `@weekly`, `@daily` (`@midnight`) and `@hourly`. If neither
+        /// field of the day begins with a star, a day has to match only one of the two.
+        ///
+        /// Changes of clock of up to three hours have the effect that they have in `cronie`:
+        /// - With a star at the beginning of the minute or the hour, the timer ticks whenever a clock shows a matching
+        ///   time.
+        /// - Otherwise each time ticks once: the first time if it comes twice, and right after the change if the clock
+        ///   skips it. Several times that are skipped together tick once.
+        ///
+        /// A trap names what is wrong in an expression; ``init(validatingCron:in:times:)`` throws.
+        ///
+        /// - Parameters:
+        ///   - expression: the cron expression.
+        ///   - calendar: whose time zone counts. Dates are those of the Gregorian calendar.
+        ///   - times: the exact number of ticks, at least 1; nil for no end.
+        /// - Returns: the schedule.
+        public static func cron(_ expression: String, in calendar: Calendar, times: Int? = nil) -> TimerSchedule {
+            trapping { () throws(TimerError) in
+                try TimerSchedule(validatingCron: expression, in: calendar, times: times)
+            }
+        }
+
+        /// Creates a schedule as ``cron(_:in:times:)`` does, but throws if a value is invalid.
+        ///
+        /// - Throws: ``TimerError`` with the code ``TimerError/Code/invalidCron``, whose description names the field
+        ///   and the character that is wrong; or with ``TimerError/Code/invalidCount`` if `times` is below 1.
+        public init(
+            validatingCron expression: String, in calendar: Calendar, times: Int? = nil
+        ) throws(TimerError) {
+            if let times, times < 1 {
+                throw TimerError(.invalidCount, "a timer must tick at least once, not \(times) times")
+            }
+            let search = try CronSearch(parsing: expression, in: calendar.timeZone)
+            self.init(
+                .generated(
+                    .dates(
+                        DatePattern(description: "cron '\(expression)'") { instant in search.next(after: instant) })),
+                first: .fromPattern,
+                limit: times ?? .max
+            )
+            options.clock = .wall
+        }
+    }
+#endif

@@ -1,0 +1,85 @@
+/// What a local pool and its handles share: the wheel, and the timer that wakes the pool.
+///
+/// It has neither the action nor the pool. It retains itself while there are handles.
+final class LocalTimeoutCore {
+    private let scheduler: TimerScheduler
+    private var wheel: TimeoutWheel
+    /// The instant for which the timer is armed; the largest value if it is not armed.
+    private var armedAt = UInt64.max
+    private var timer: OwnedTimer?
+
+    init(delay: Duration, on scheduler: TimerScheduler) {
+        self.scheduler = scheduler
+        let isOnSystemClock = scheduler.isOnSystemClock
+        wheel = TimeoutWheel(
+            TimeoutSlots.Header(
+                delay: max(delay.saturatingNanoseconds, 1), usesSystemClock: isOnSystemClock,
+                isExact: !isOnSystemClock))
+        wheel.setOwner(self)
+    }
+
+    var now: UInt64 {
+        scheduler.isOnSystemClock ? SystemClock.coalescedNow.nanoseconds : scheduler.now(on: .continuous).nanoseconds
+    }
+
+    /// The number of timeouts that wait.
+    var count: Int { wheel.count }
+
+    func start(_ timer: OwnedTimer) { self.timer = timer }
+
+    func insert(_ element: AnyObject, after delay: UInt64?) -> LocalTimeout {
+        let (slot, instant) = wheel.insert(element, after: delay, at: now)
+        if wheel.handles == 1 { _ = unsafe Unmanaged.passRetained(self) }
+        // Balanced in `remove`.
+        wakeUp(at: instant)
+        return unsafe LocalTimeout(slot.pointer)
+    }
+
+    func remove(_ slot: UnsafeMutablePointer<TimeoutSlot>) {
+        unsafe wheel.remove(slot)
+        if wheel.handles == 0 { unsafe Unmanaged.passUnretained(self).release() }
+        // Balances `insert`.
+    }
+
+    func move(_ slot: UnsafeMutablePointer<TimeoutSlot>, to instant: UInt64) -> Bool {
+        guard let wakeUp = unsafe wheel.move(slot, to: instant) else { return false }
+        self.wakeUp(at: wakeUp)
+        return true
+    }
+
+    func wakeUp(at instant: UInt64) {
+        if instant >= armedAt { return }
+        armedAt = instant
+        timer?.restart(at: TimerInstant(nanoseconds: instant))
+    }
+
+    /// Ends all timeouts, and the timer.
+    func end() {
+        timer = nil
+        var chunk = 0
+        while wheel.end(chunk: chunk) { chunk += 1 }
+    }
+
+    /// Expires timeouts for a turn, and arms the timer for the rest.
+    func serve(_ action: (AnyObject) -> Void) {
+        armedAt = .max
+        let start = now
+        var now = start
+        var expired = 0
+        while expired < TimeoutTurn.most, now &- start < TimeoutTurn.length {
+            switch wheel.step(at: now) {
+            case .idle(let instant): return wakeUp(at: instant)
+            case .expired(nil): break
+            case .expired(let element?):
+                action(element)
+                expired += 1
+                now = self.now
+            case .more: now = self.now
+            }
+        }
+        wakeUp(at: now)
+    }
+}
+
+@available(*, unavailable)
+extension LocalTimeoutCore: Sendable {}

@@ -1,0 +1,159 @@
+import Synchronization
+
+/// Many timeouts that do one thing: idle connections, requests, sessions.
+///
+/// ```swift
+/// final class Connection: Sendable {
+///     func close() {}
+/// }
+/// let idle = TimeoutPool<Connection>(after: .seconds(30)) { connection in connection.close() }
+/// let connection = Connection()
+/// let timeout = idle.insert(connection)
+/// timeout.refresh()
+/// timeout.refresh(after: .seconds(5))
+/// ```
+///
+/// All timeouts of a pool share one action and one timer of the scheduler. A timeout takes 32 bytes and a handle of
+/// one word, ``PooledTimeout``; an ``OwnedTimer`` takes about 245 bytes. Use a timer for a thing of its own, and a pool
+/// for thousands of the same.
+///
+/// - **Elements.** The pool never keeps an element alive. The memory of an element that is destroyed, without its
+///   contents, stays until its handle goes. An element can have several timeouts.
+/// - **Handles.** A timeout ends when its handle goes. An element that stores its handle ends its timeout in its
+///   `deinit`.
+/// - **Expiry.** The pool calls the action once for each timeout that expires, outside every lock, one after another.
+///   No expiry begins after the handle has gone or a refresh has returned true. A timeout expires at its deadline or
+///   up to 2.1 milliseconds later, and never earlier. In virtual time, and on any other scheduler with a time of its
+///   own, it expires at the deadline. The order of timeouts that expire within 2 milliseconds is not defined.
+/// - **Turns.** After 256 expiries or a millisecond, the scheduler serves its other timers before the pool continues.
+/// - **Threads.** Any thread may use a pool. It is divided by processors, so that two threads seldom meet. Code that
+///   stays on one actor or one thread can use a ``LocalTimeoutPool``, which takes no lock at all.
+/// - **End.** When the last reference to the pool is released, all its timeouts end, in O(timeouts). If its scheduler
+///   ends, no timeout expires any more.
+public final class TimeoutPool<Element: AnyObject & Sendable>: Sendable {
+    /// A timeout of this pool.
+    public typealias Timeout = PooledTimeout
+
+    private let core: TimeoutCore
+    private let action: @Sendable (Element) -> Void
+    /// The shard that the next turn serves first.
+    private let nextShard = Atomic(0)
+
+    /// Creates a pool.
+    ///
+    /// - Parameters:
+    ///   - delay: how long a timeout waits after its insertion and after ``PooledTimeout/refresh()``; above zero, other
+    ///     values trap.
+    ///   - scheduler: where timeouts expire.
+    ///   - name: the name of the pool's timer in lists and logs.
+    ///   - fileID: the source file that creates the pool, for lists and logs.
+    ///   - line: the line that creates the pool, for lists and logs.
+    ///   - action: what an expiry does with its element.
+    public convenience init(
+        after delay: Duration,
+        on scheduler: TimerScheduler = .shared,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        action: @escaping @Sendable (Element) -> Void
+    ) {
+        require(delay > .zero, "the delay of a timeout pool must be above zero, not \(delay)")
+        self.init(delay, scheduler, TimerLabel(name: name ?? "timeouts", fileID: fileID, line: line), action)
+    }
+
+    /// Creates a pool as ``init(after:on:name:fileID:line:action:)`` does, or throws.
+    ///
+    /// - Throws: ``TimerError`` with the code ``TimerError/Code/invalidDelay`` if `delay` is not above zero.
+    public convenience init(
+        validating delay: Duration,
+        on scheduler: TimerScheduler = .shared,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        action: @escaping @Sendable (Element) -> Void
+    ) throws(TimerError) {
+        guard delay > .zero else {
+            throw TimerError(.invalidDelay, "the delay of a timeout pool must be above zero, not \(delay)")
+        }
+        self.init(delay, scheduler, TimerLabel(name: name ?? "timeouts", fileID: fileID, line: line), action)
+    }
+
+    private init(
+        _ delay: Duration, _ scheduler: TimerScheduler, _ label: TimerLabel,
+        _ action: @escaping @Sendable (Element) -> Void
+    ) {
+        core = TimeoutCore(delay: max(delay.saturatingNanoseconds, 1), on: scheduler)
+        self.action = action
+        core.start(
+            OwnedTimer(
+                .onDemand(after: delay), on: scheduler, owner: self, name: label.name, fileID: label.fileID,
+                line: label.line
+            ) { pool, _ in pool.serve() })
+    }
+
+    deinit {
+        core.end()
+    }
+
+    /// Starts a timeout for `element`, which expires after the pool's delay.
+    ///
+    /// O(1); it takes the lock of one shard. It wakes no thread unless no other timeout is due earlier.
+    ///
+    /// - Returns: the handle, which keeps the timeout waiting.
+    public func insert(_ element: Element) -> PooledTimeout {
+        core.shard.insert(element, after: nil, at: core.now, core)
+    }
+
+    /// Starts a timeout for `element`, which expires after another delay than the pool's.
+    ///
+    /// O(1).
+    ///
+    /// - Parameters:
+    ///   - element: what the timeout is for.
+    ///   - delay: zero or more; a negative value counts as zero.
+    /// - Returns: the handle, which keeps the timeout waiting.
+    public func insert(_ element: Element, after delay: Duration) -> PooledTimeout {
+        core.shard.insert(element, after: delay.saturatingNanoseconds, at: core.now, core)
+    }
+
+    /// The number of timeouts that wait.
+    ///
+    /// O(shards). While other threads change the pool, the number is approximate.
+    public var count: Int {
+        core.shards.reduce(0) { sum, shard in sum + shard.count }
+    }
+
+    /// Expires timeouts for a turn, on the scheduler's context.
+    private func serve() {
+        core.woke()
+        let shards = core.shards
+        let start = core.now
+        var now = start
+        var expired = 0
+        var earliest = UInt64.max
+        var number = nextShard.load(ordering: .relaxed)
+        for _ in shards.indices {
+            number = (number + 1) & (shards.count - 1)
+            shard: while true {
+                switch shards[number].step(at: now) {
+                case .idle(let instant):
+                    earliest = min(earliest, instant)
+                    break shard
+                case .expired(let element):
+                    guard let element else { continue }
+                    action(unsafe unsafeDowncast(element, to: Element.self))
+                    // Only `insert` puts objects into the pool.
+                    expired += 1
+                    now = core.now
+                case .more:
+                    now = core.now
+                }
+                if expired >= TimeoutTurn.most || now &- start >= TimeoutTurn.length {
+                    nextShard.store(number, ordering: .relaxed)
+                    return core.wakeUp(at: now)
+                }
+            }
+        }
+        core.wakeUp(at: earliest)
+    }
+}

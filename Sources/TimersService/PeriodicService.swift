@@ -1,0 +1,107 @@
+#if Service
+    public import ServiceLifecycle
+    public import Timers
+
+    /// Periodic work as a service of a `ServiceGroup`.
+    ///
+    /// The action never overlaps itself. If it throws, the ``ErrorPolicy`` of the schedule decides; by default the
+    /// service fails with the error. With `.jitter` in the schedule, replicas of a server do not tick at the same time.
+    ///
+    /// At a graceful shutdown no action begins any more. The service waits for an action that runs, up to a limit. Then
+    /// it cancels the task of the action and waits until the action returns. If the service's own task is cancelled, it
+    /// cancels the action at once.
+    public struct PeriodicService: Service {
+        private let schedule: TimerSchedule
+        private let name: String
+        private let shutdownLimit: Duration
+        private let fileID: StaticString
+        private let line: UInt
+        private let action: @Sendable (Tick) async throws -> Void
+
+        /// Creates a service.
+        ///
+        /// - Parameters:
+        ///   - schedule: when the work is due. The schedule starts when the service runs.
+        ///   - name: the name of the timer in lists, logs and metrics.
+        ///   - shutdownLimit: how long a graceful shutdown waits for an action that runs before it cancels the action;
+        ///     zero or less cancels at once.
+        ///   - fileID: the source file that creates the service, for lists and logs.
+        ///   - line: the line that creates the service, for lists and logs.
+        ///   - action: the work.
+        public init(
+            _ schedule: TimerSchedule,
+            name: String,
+            shutdownLimit: Duration = .seconds(30),
+            fileID: StaticString = #fileID,
+            line: UInt = #line,
+            action: @escaping @Sendable (Tick) async throws -> Void
+        ) {
+            self.schedule = schedule
+            self.name = name
+            self.shutdownLimit = shutdownLimit
+            self.fileID = fileID
+            self.line = line
+            self.action = action
+        }
+
+        /// Runs the schedule until it completes, an action fails, or the service shuts down.
+        ///
+        /// No action runs any more when this method returns or throws.
+        ///
+        /// - Throws: the error of the action that ended the schedule, or `CancellationError`.
+        public func run() async throws {
+            let worker = Worker(action)
+            let timer = OwnedTimer(schedule, actor: worker, name: name, fileID: fileID, line: line) { worker, tick in
+                try await worker.action(tick)
+            }
+            // Each child task returns how the service ends; the first one decides.
+            let end = await withTaskGroup(of: End.self) { group in
+                group.addTask { (try? await timer.waitUntilFinished()).map(End.finished) ?? .cancelled }
+                group.addTask {
+                    do {
+                        try await gracefulShutdown()
+                        return .shutdown
+                    } catch {
+                        return .cancelled
+                    }
+                }
+                let end = await group.next() ?? .cancelled
+                group.cancelAll()
+                return end
+            }
+            if case .shutdown = end { await waitForAction(of: timer) }
+            await timer.cancelAndWait()
+            switch end {
+            case .finished(.failed(let error)): throw error
+            case .cancelled: throw CancellationError()
+            default: break
+            }
+        }
+
+        /// Lets no action begin any more, and waits for one that runs, up to the limit.
+        private func waitForAction(of timer: OwnedTimer) async {
+            timer.pause()
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await timer.pauseAndWait() }
+                group.addTask { try? await TimerClock().sleep(for: shutdownLimit) }
+                await group.next()
+                // The task that waits for the action returns as soon as the action does.
+                timer.cancel()
+                group.cancelAll()
+            }
+        }
+
+        private enum End: Sendable {
+            case finished(FinishReason)
+            case shutdown
+            case cancelled
+        }
+
+        /// The actor on which the action is called.
+        private actor Worker {
+            let action: @Sendable (Tick) async throws -> Void
+
+            init(_ action: @escaping @Sendable (Tick) async throws -> Void) { self.action = action }
+        }
+    }
+#endif

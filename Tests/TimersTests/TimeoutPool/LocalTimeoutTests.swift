@@ -1,0 +1,99 @@
+import Testing
+import Timers
+import TimersTesting
+
+/// An actor with sessions that are not Sendable.
+private actor Server {
+    final class Session {
+        let number: Int
+        var timeout = LocalTimeout()
+
+        init(_ number: Int) { self.number = number }
+    }
+
+    private final class Log {
+        var numbers: [Int] = []
+    }
+
+    private let log = Log()
+    var expired: [Int] { log.numbers }
+    private var sessions: [Session] = []
+    private var pool: LocalTimeoutPool<Session>?
+
+    func open(_ count: Int) {
+        let pool = LocalTimeoutPool<Session>(after: .seconds(30)) { [log] session in
+            log.numbers.append(session.number)
+        }
+        self.pool = pool
+        for number in 0..<count {
+            let session = Session(number)
+            session.timeout = pool.insert(session)
+            sessions.append(session)
+        }
+    }
+
+    func refresh(_ number: Int, after delay: Duration? = nil) -> Bool {
+        if let delay { return sessions[number].timeout.refresh(after: delay) }
+        return sessions[number].timeout.refresh()
+    }
+
+    func close(_ number: Int) { sessions[number].timeout = LocalTimeout() }
+
+    func forget() { sessions = [] }
+
+    func endPool() { pool = nil }
+
+    var count: Int { pool?.count ?? 0 }
+    func isWaiting(_ number: Int) -> Bool { sessions[number].timeout.isWaiting }
+}
+
+@Suite struct `A timeout pool of one actor` {
+    private func serving(
+        _ count: Int, _ body: @Sendable (Server, VirtualTime) async -> Void
+    ) async {
+        let time = VirtualTime()
+        await time.run {
+            let server = Server()
+            await server.open(count)
+            await body(server, time)
+        }
+    }
+
+    @Test func `expires its elements on the actor`() async {
+        await serving(3) { server, time in
+            await time.advance(by: .seconds(29))
+            #expect(await server.refresh(1))
+            #expect(await server.refresh(2, after: .milliseconds(5)))
+            await time.advance(by: .milliseconds(5))
+            #expect(await server.expired == [2])
+            await time.advance(by: .seconds(1))
+            #expect(await server.expired == [2, 0])
+            await time.advance(by: .seconds(29))
+            #expect(await server.expired == [2, 0, 1])
+            #expect(await server.count == 0)
+            #expect(await !server.refresh(0))
+        }
+    }
+
+    @Test func `ends timeouts with their handles and elements`() async {
+        await serving(2) { server, time in
+            await server.close(0)
+            #expect(await server.count == 1)
+            await server.forget()
+            #expect(await server.count == 0)
+            await time.advance(by: .seconds(60))
+            #expect(await server.expired == [])
+        }
+    }
+
+    @Test func `ends all timeouts with itself`() async {
+        await serving(100) { server, time in
+            await server.endPool()
+            #expect(await !server.refresh(5))
+            #expect(await !server.isWaiting(99))
+            await time.advance(by: .seconds(60))
+            #expect(await server.expired == [])
+            await server.forget()
+        }
+    }
+}

@@ -1,0 +1,209 @@
+import Synchronization
+import Testing
+import Timers
+import TimersTesting
+
+@Suite struct `A timeout pool` {
+    private let time = VirtualTime()
+    private let expiries = Expiries()
+
+    private func pool(after delay: Duration = .seconds(30)) -> TimeoutPool<Session> {
+        TimeoutPool(after: delay, on: time.scheduler) { [time, expiries] session in expiries.note(session, time) }
+    }
+
+    @Test func `expires each element once, after the delay`() {
+        let pool = pool()
+        let session = Session(1)
+        session.open(in: pool)
+        time.advance(by: .milliseconds(29_999))
+        #expect(expiries.all == [] && session.isWaiting && pool.count == 1)
+        time.advance(by: .seconds(3600))
+        #expect(expiries.milliseconds == [30_000])
+        #expect(!session.isWaiting && !session.refresh() && pool.count == 0)
+    }
+
+    @Test func `expires elements at their deadlines, however many share a tick`() {
+        let pool = pool(after: .milliseconds(1))
+        let sessions = (0..<500).map { number in Session(number) }
+        for session in sessions {
+            session.open(in: pool)
+            session.refresh(after: .microseconds(5_000 + 7 * (session.number * 71 % 500)))
+        }
+        time.advance(by: .milliseconds(5))
+        #expect(expiries.numbers == [0])
+        time.advance(by: .microseconds(7 * 499))
+        #expect(expiries.numbers.map { $0 * 71 % 500 } == Array(0..<500))
+    }
+
+    @Test func `counts from the last refresh`() {
+        let pool = pool()
+        let session = Session(1)
+        session.open(in: pool)
+        for _ in 0..<100 {
+            time.advance(by: .seconds(29))
+            #expect(session.refresh())
+        }
+        time.advance(by: .seconds(60))
+        #expect(expiries.milliseconds == [2_930_000])
+    }
+
+    @Test(
+        arguments: [
+            (Duration.milliseconds(5), 5), (.zero, 0), (.seconds(-1), 0), (.seconds(29), 29_000),
+            (.seconds(31), 31_000),
+            (.seconds(86_400 * 365), 86_400 * 365 * 1000),
+        ] as [(Duration, UInt64)])
+    func `takes any delay for one refresh`(delay: Duration, milliseconds: UInt64) {
+        let pool = pool()
+        let session = Session(1)
+        session.open(in: pool)
+        #expect(session.refresh(after: delay))
+        time.advance(by: .seconds(86_400 * 400))
+        #expect(expiries.milliseconds == [milliseconds])
+    }
+
+    @Test func `never expires a delay past the range of the clock`() {
+        let pool = pool()
+        let session = Session(1)
+        session.open(in: pool)
+        #expect(session.refresh(after: .seconds(Int64.max)))
+        time.advance(by: .seconds(86_400 * 365 * 100))
+        #expect(session.isWaiting && expiries.all == [])
+    }
+
+    @Test func `ends a timeout with its handle`() {
+        let pool = pool()
+        let session = Session(1)
+        session.open(in: pool)
+        session.close()
+        #expect(pool.count == 0)
+        time.advance(by: .seconds(60))
+        #expect(expiries.all == [])
+    }
+
+    @Test func `keeps no element alive`() {
+        let pool = pool()
+        let ended = Atomic(0)
+        do {
+            let session = Session(1) { ended.add(1, ordering: .relaxed) }
+            session.open(in: pool)
+        }
+        #expect(ended.load(ordering: .relaxed) == 1 && pool.count == 0)
+        time.advance(by: .seconds(60))
+        #expect(expiries.all == [])
+    }
+
+    @Test func `passes over an element that was destroyed before its handle`() {
+        let pool = pool()
+        let timeout = pool.insert(Session(1))
+        time.advance(by: .seconds(60))
+        #expect(expiries.all == [] && !timeout.isWaiting)
+    }
+
+    @Test func `does not expire an element whose handle or deadline an earlier expiry has changed`() {
+        let (closed, refreshed) = (Session(1), Session(2))
+        let pool = TimeoutPool<Session>(after: .seconds(30), on: time.scheduler) { [expiries, time] session in
+            expiries.note(session, time)
+            if session.number == 0 {
+                closed.close()
+                refreshed.refresh()
+            }
+        }
+        let first = Session(0)
+        closed.open(in: pool)
+        refreshed.open(in: pool)
+        first.open(in: pool)
+        first.refresh(after: .seconds(29))
+        for session in [closed, refreshed] { session.refresh(after: .seconds(29)) }
+        time.advance(by: .seconds(29))
+        // The last that came into a list is the first that leaves it.
+        #expect(expiries.numbers.contains(0))
+        if expiries.numbers == [0] {
+            time.advance(by: .seconds(60))
+            #expect(expiries.numbers == [0, 2])
+        }
+    }
+
+    @Test func `lets an expiry insert, refresh and close`() {
+        let others = (10..<20).map { number in Session(number) }
+        let made = Mutex<TimeoutPool<Session>?>(nil)
+        let pool = TimeoutPool<Session>(after: .seconds(1), on: time.scheduler) { [expiries, time] session in
+            expiries.note(session, time)
+            guard session.number == 1, let pool = made.withLock({ $0 }) else { return }
+            for other in others { other.open(in: pool) }
+            others[0].close()
+            others[1].refresh(after: .milliseconds(1))
+        }
+        made.withLock { $0 = pool }
+        let session = Session(1)
+        session.open(in: pool)
+        time.advance(by: .seconds(3))
+        made.withLock { $0 = nil }
+        #expect(expiries.numbers.prefix(2) == [1, 11])
+        #expect(expiries.numbers.sorted() == [1] + Array(11..<20))
+    }
+
+    @Test func `ends all timeouts with itself, and destroys its action`() {
+        final class Captured: Sendable {}
+        var captured: Captured? = Captured()
+        weak let weakly = captured
+        let sessions = (0..<5000).map { number in Session(number) }
+        do {
+            let pool = TimeoutPool<Session>(after: .seconds(1), on: time.scheduler) {
+                [captured, expiries, time] session in
+                withExtendedLifetime(captured) { expiries.note(session, time) }
+            }
+            for session in sessions { session.open(in: pool) }
+        }
+        captured = nil
+        #expect(weakly == nil)
+        #expect(sessions.allSatisfy { session in !session.isWaiting && !session.refresh() })
+        time.advance(by: .seconds(5))
+        #expect(expiries.all == [] && time.pendingTimers.isEmpty)
+    }
+
+    @Test func `has one timer, whatever its timeouts do`() {
+        let pool = pool()
+        let sessions = (0..<1000).map { number in Session(number) }
+        for session in sessions {
+            session.open(in: pool)
+            session.refresh(after: .seconds(session.number % 40))
+        }
+        #expect(time.pendingTimers.count == 1)
+    }
+
+    @Test func `reuses the memory of timeouts that have gone`() {
+        let pool = pool()
+        for round in 0..<20 {
+            let sessions = (0..<5000).map { number in Session(number) }
+            for session in sessions { session.open(in: pool) }
+            #expect(pool.count == 5000, "round \(round)")
+        }
+        #expect(pool.count == 0)
+    }
+
+    @Test func `waits no more when its scheduler ends`() {
+        let scheduler = TimerScheduler.thread(name: "pool")
+        let pool = TimeoutPool<Session>(after: .milliseconds(1), on: scheduler) { _ in }
+        scheduler.end()
+        let session = Session(1)
+        session.open(in: pool)
+        #expect(session.isWaiting)
+        session.close()
+        #expect(pool.count == 0)
+    }
+
+    @Test(arguments: [Duration.zero, .seconds(-1)])
+    func `refuses a delay that is not above zero`(delay: Duration) throws {
+        let error = #expect(throws: TimerError.self) {
+            _ = try TimeoutPool<Session>(validating: delay) { _ in }
+        }
+        #expect(error?.code == .invalidDelay)
+        #expect(error?.description == "the delay of a timeout pool must be above zero, not \(delay)")
+    }
+
+    @Test func `takes one word for a handle, and 32 bytes for a timeout`() {
+        #expect(MemoryLayout<PooledTimeout>.size == 8 && MemoryLayout<LocalTimeout>.size == 8)
+        #expect(MemoryLayout<PooledTimeout?>.size <= 16)
+    }
+}
