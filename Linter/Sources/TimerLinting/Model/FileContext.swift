@@ -27,6 +27,13 @@ final class FileContext {
     private var typesByName: [String: WholeType] = [:]
     private var aliasesByMember: [SyntaxIdentifier: Aliases] = [:]
     private var hidingTimer: [SyntaxIdentifier: Bool] = [:]
+    private var flows: [FlowKey: LocalFlow] = [:]
+
+    private struct FlowKey: Hashable {
+        var name: String
+        var body: SyntaxIdentifier
+    }
+
     private var currentRule = RuleDescription(id: "", severity: .info, summary: "", why: "", bad: "", good: "")
 
     private(set) lazy var names = FileNames(index)
@@ -69,7 +76,11 @@ final class FileContext {
     }
 
     /// Reports the running rule's mistake at a node.
+    ///
+    /// Where the member around it has syntax errors nothing is known of it, and a file with errors is not rewritten.
     func report(_ node: some SyntaxProtocol, _ message: String, severity: Severity? = nil, fix: Fix? = nil) {
+        if tree.hasError, node.isDamaged { return }
+        let fix = tree.hasError ? nil : fix
         let location = converter.location(for: node.positionAfterSkippingLeadingTrivia)
         let line = lines.indices.contains(location.line - 1) ? lines[location.line - 1] : ""
         let text = line.drop { $0 == " " || $0 == "\t" }.prefix { !["\n", "\r\n", "\r"].contains($0) }
@@ -89,6 +100,17 @@ final class FileContext {
         var fix = fix
         for index in fix.edits.indices { fix.edits[index].text.replace("\n", with: "\r\n") }
         return fix
+    }
+
+    /// Where a name goes in a body.
+    func flow(of name: String, in body: Syntax) -> LocalFlow {
+        let key = FlowKey(name: name, body: body.id)
+        if let known = flows[key] { return known }
+        // A closure may return a local of the same name as that which its result is put into.
+        flows[key] = LocalFlow()
+        let flow = LocalFlow(of: name, in: body, file: self)
+        flows[key] = flow
+        return flow
     }
 
     /// The other names of properties in a member.

@@ -25,14 +25,13 @@ package struct Linter: Sendable {
         return files.flatMap { check($0, project: project) }
     }
 
-    /// The facts of a file, and whether its text is no whole Swift file.
+    /// The facts of a file, and whether its text is no whole Swift file, so that they are not all.
     func read(_ file: SourceFile, concerned: Bool) -> (facts: FileFacts, isMalformed: Bool) {
         let tree = file.parse()
-        guard !tree.hasError else { return (FileFacts(module: file.module), true) }
         guard concerned else {
-            return (FileFacts(declarationsOf: tree, module: file.module), false)
+            return (FileFacts(declarationsOf: tree, module: file.module), tree.hasError)
         }
-        return (FileFacts(tree: tree, index: FileIndex(tree), module: file.module), false)
+        return (FileFacts(tree: tree, index: FileIndex(tree), module: file.module), tree.hasError)
     }
 
     private func graded(_ finding: Finding) -> Finding {
