@@ -20,7 +20,14 @@ final class FileContext {
         var column: Int
     }
 
+    private struct Subject: Hashable {
+        var rule: String
+        var name: String
+    }
+
     private var reported: Set<Place> = []
+    private var reportedSubjects: Set<Subject> = []
+    private var subjects: [Int: String] = [:]
     /// The lines with their ends, which are LF, CR LF or CR.
     private lazy var lines = converter.sourceLines
     private var typesByDeclaration: [SyntaxIdentifier: WholeType] = [:]
@@ -78,7 +85,9 @@ final class FileContext {
     /// Reports the running rule's mistake at a node.
     ///
     /// Where the member around it has syntax errors nothing is known of it, and a file with errors is not rewritten.
-    func report(_ node: some SyntaxProtocol, _ message: String, severity: Severity? = nil, fix: Fix? = nil) {
+    func report(_ node: some SyntaxProtocol, _ message: String, severity: Severity? = nil, fix: Fix? = nil,
+        subject: String? = nil
+    ) {
         if tree.hasError, node.isDamaged { return }
         let fix = tree.hasError ? nil : fix
         let location = converter.location(for: node.positionAfterSkippingLeadingTrivia)
@@ -91,7 +100,35 @@ final class FileContext {
             severity: severity ?? currentRule.severity, message: message, fix: fix.map(withLineEnds),
             lineText: String(text))
         let place = Place(rule: finding.rule, line: finding.line, column: finding.column)
-        if reported.insert(place).inserted { findings.append(finding) }
+        guard reported.insert(place).inserted else { return }
+        if let subject {
+            let isNew = reportedSubjects.insert(Subject(rule: finding.rule, name: subject)).inserted
+            guard isNew || !rulesOfOneReport.contains(finding.rule) else { return }
+        }
+        subjects[findings.count] = subject
+        findings.append(finding)
+    }
+
+    /// What a timer is called in findings that are about the same one.
+    func subject(of construct: TimerConstruct) -> String? {
+        guard let property = construct.destination.property else { return nil }
+        return subject(of: property, near: construct.call)
+    }
+
+    func subject(of property: String, near node: some SyntaxProtocol) -> String? {
+        type(around: node).map { "\($0.name).\(property)" }
+    }
+
+    /// The findings without those of which another says the same and more: one mistake is one report.
+    var distinctFindings: [Finding] {
+        let lines = Set(findings.map { Place(rule: $0.rule, line: $0.line, column: 0) })
+        return findings.enumerated().filter { index, finding in
+            guard let stronger = supersedingRules[finding.rule] else { return true }
+            return !stronger.contains { rule in
+                lines.contains(Place(rule: rule, line: finding.line, column: 0))
+                    || subjects[index].map { reportedSubjects.contains(Subject(rule: rule, name: $0)) } ?? false
+            }
+        }.map(\.element)
     }
 
     /// The fix with line ends as those of the file.
@@ -152,6 +189,15 @@ final class FileContext {
         return declares
     }
 }
+
+/// The rules that report a timer once, however many places make or park it.
+private let rulesOfOneReport: Set<String> = ["never-stopped", "parked-timer"]
+
+/// The rules whose findings say all that one of another rule would say of the same line or the same timer.
+private let supersedingRules: [String: Set<String>] = [
+    "never-stopped": ["retained-target"], "unstored-repeating-timer": ["retained-target"],
+    "parked-timer": ["never-stopped", "retained-target"], "lost-cancellation": ["spins-when-cancelled"],
+]
 
 /// What a configuration tells the rules.
 package struct RuleOptions: Sendable {

@@ -9,14 +9,14 @@ package struct FixApplication {
         self.source = Array(source.utf8)
         for finding in findings {
             guard let fix = finding.fix, fix.isSafe || !onlySafe else { continue }
+            // What another fix does as well is done once.
+            let new = fix.edits.filter { !edits.contains($0) }
             guard
-                fix.edits.allSatisfy({ edit in
-                    !edits.contains {
-                        $0.start < edit.end && edit.start < $0.end || $0 == edit || $0.start == edit.start
-                    }
+                new.allSatisfy({ edit in
+                    !edits.contains { $0.start < edit.end && edit.start < $0.end || $0.start == edit.start }
                 })
             else { continue }
-            edits += fix.edits
+            edits += new
         }
         edits.sort { ($0.start, $0.end) < ($1.start, $1.end) }
     }

@@ -50,7 +50,7 @@ package struct Linter: Sendable {
             options: options)
         for rule in RuleRegistry.rules where enabled.contains(rule.description.id) { context.run(rule) }
         let suppressions = Suppressions(source: file.source, tree: context.tree, converter: context.converter)
-        return suppressions.filter(context.findings).map(graded).sorted {
+        return suppressions.filter(context.distinctFindings).map(graded).sorted {
             ($0.line, $0.column, $0.rule) < ($1.line, $1.column, $1.rule)
         }
     }
