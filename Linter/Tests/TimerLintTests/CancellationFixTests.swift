@@ -162,6 +162,7 @@ struct CancellationFixTests {
                 func work() {}
             }
             """
-        #expect(fixed(source, rule: "lost-cancellation").contains("guard !_Concurrency.Task.isCancelled else { return }\n"))
+        #expect(
+            fixed(source, rule: "lost-cancellation").contains("guard !_Concurrency.Task.isCancelled else { return }\n"))
     }
 }

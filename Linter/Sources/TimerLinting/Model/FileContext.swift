@@ -85,7 +85,8 @@ final class FileContext {
     /// Reports the running rule's mistake at a node.
     ///
     /// Where the member around it has syntax errors nothing is known of it, and a file with errors is not rewritten.
-    func report(_ node: some SyntaxProtocol, _ message: String, severity: Severity? = nil, fix: Fix? = nil,
+    func report(
+        _ node: some SyntaxProtocol, _ message: String, severity: Severity? = nil, fix: Fix? = nil,
         subject: String? = nil
     ) {
         if tree.hasError, node.isDamaged { return }
@@ -107,6 +108,19 @@ final class FileContext {
         }
         subjects[findings.count] = subject
         findings.append(finding)
+    }
+
+    /// Reports the running rule's mistake at the comment of a line.
+    func report(line number: Int, _ message: String) {
+        let line = lines.indices.contains(number - 1) ? lines[number - 1] : ""
+        let start = line.firstRange(of: "//").map { $0.lowerBound } ?? line.startIndex
+        let before = line[..<start]
+        findings.append(
+            Finding(
+                path: path, line: number, column: before.utf8.count + 1,
+                codePointColumn: before.unicodeScalars.count + 1, rule: currentRule.id,
+                severity: currentRule.severity, message: message, fix: nil,
+                lineText: line.trimmingPrefix { $0 == " " || $0 == "\t" }.prefix { !$0.isNewline }.description))
     }
 
     /// What a timer is called in findings that are about the same one.
@@ -203,5 +217,7 @@ private let supersedingRules: [String: Set<String>] = [
 package struct RuleOptions: Sendable {
     /// Functions of the project's own whose closures are kept and repeated like those of a timer.
     package var timerFunctions: Set<String> = []
+    /// Functions and properties of the project's own that tell the time of the wall clock.
+    package var timeFunctions: Set<String> = []
     package init() {}
 }

@@ -38,10 +38,12 @@ struct Sleep {
             index.variables(in: body).flatMap { $0.bindings.map { $0.pattern.sourceText } }
                 + index.bindings(in: body).map { $0.pattern.sourceText })
         let units: Set<String> = ["seconds", "milliseconds", "microseconds", "nanoseconds", "minutes", "hours"]
-        guard index.calls(in: length).allSatisfy({ call in
-            let name = call.path?.last ?? ""
-            return units.contains(name) || name.first?.isUppercase == true
-        }) else { return false }
+        guard
+            index.calls(in: length).allSatisfy({ call in
+                let name = call.path?.last ?? ""
+                return units.contains(name) || name.first?.isUppercase == true
+            })
+        else { return false }
         return !index.references(in: length).contains { reference in
             let name = reference.baseName.plainText
             return assigned.contains(name) || declared.contains(name) || name == "random" || name == "min"

@@ -43,8 +43,9 @@ struct CancellationFix {
         if let function = body.as(FunctionDeclSyntax.self) { return function.signature.returnClause == nil }
         guard let closure = body.as(ClosureExprSyntax.self) else { return false }
         return !closure.statements.returnsValue && closure.signature?.returnClause == nil
-            && (closure.statements.count > 1 || closure.statements.first?.item.is(StmtSyntax.self) == true
-                && closure.statements.first?.item.is(ExpressionStmtSyntax.self) != true)
+            && (closure.statements.count > 1
+                || closure.statements.first?.item.is(StmtSyntax.self) == true
+                    && closure.statements.first?.item.is(ExpressionStmtSyntax.self) != true)
     }
 
     private func leavesOutOnlyWork(after sleep: CodeBlockItemSyntax, in body: Syntax) -> Bool {

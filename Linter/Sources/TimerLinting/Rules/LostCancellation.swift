@@ -41,8 +41,9 @@ struct LostCancellation: Rule {
             !isLastTurn(after: statement, in: list)
         else { return }
         let cancellation = Cancellation(of: call, in: file)
-        guard cancellation.isPossible, let fix = CancellationFix(file: file).fix(
-            after: statement, of: call, isReplaced: cancellation.isReplaced)
+        guard cancellation.isPossible,
+            let fix = CancellationFix(file: file).fix(
+                after: statement, of: call, isReplaced: cancellation.isReplaced)
         else { return }
         file.report(
             call,

@@ -158,7 +158,8 @@ struct OverwrittenTimer: Rule {
             let type = function.enclosingTypeDeclaration?.typeName?.split(separator: ".").last
         else { return false }
         let made = value.as(FunctionCallExprSyntax.self)?.path?.names ?? []
-        return made.last == "init" ? made.dropLast().last.map { $0 == "Self" || $0 == String(type) } ?? false
+        return made.last == "init"
+            ? made.dropLast().last.map { $0 == "Self" || $0 == String(type) } ?? false
             : made.last == "Self" || made.last == String(type)
     }
 

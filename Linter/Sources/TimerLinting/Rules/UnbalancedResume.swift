@@ -138,7 +138,9 @@ struct UnbalancedResume: Rule {
         -> Bool
     {
         // `once.run { timer.resume() }`
-        if call.enclosingClosures.contains(where: { $0.recipient?.path?.names.contains { $0.lowercased().contains("once") } == true }) {
+        if call.enclosingClosures.contains(where: {
+            $0.recipient?.path?.names.contains { $0.lowercased().contains("once") } == true
+        }) {
             return true
         }
         return call.conditions(in: member, index: file.index).contains { condition in

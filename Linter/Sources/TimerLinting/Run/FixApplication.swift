@@ -1,6 +1,8 @@
 /// Applies fixes to the text of a file.
 package struct FixApplication {
     let source: [UInt8]
+    /// The findings whose fixes are applied.
+    private(set) var applied: [Finding] = []
     /// In the order of the source.
     private(set) var edits: [Fix.Edit] = []
 
@@ -17,6 +19,7 @@ package struct FixApplication {
                 })
             else { continue }
             edits += new
+            applied.append(finding)
         }
         edits.sort { ($0.start, $0.end) < ($1.start, $1.end) }
     }

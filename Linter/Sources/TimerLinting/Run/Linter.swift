@@ -34,6 +34,11 @@ package struct Linter: Sendable {
         return (FileFacts(tree: tree, index: FileIndex(tree), module: file.module), tree.hasError)
     }
 
+    /// Whether a text is no whole Swift file.
+    package func isMalformed(_ source: String, path: String) -> Bool {
+        SourceFile(path: path, module: "", source: source).parse().hasError
+    }
+
     private func graded(_ finding: Finding) -> Finding {
         guard let severity = severities[finding.rule] else { return finding }
         var finding = finding
@@ -49,8 +54,14 @@ package struct Linter: Sendable {
             path: file.path, number: number, module: file.module, tree: file.parse(), project: project,
             options: options)
         for rule in RuleRegistry.rules where enabled.contains(rule.description.id) { context.run(rule) }
-        let suppressions = Suppressions(source: file.source, tree: context.tree, converter: context.converter)
-        return suppressions.filter(context.distinctFindings).map(graded).sorted {
+        var suppressions = Suppressions(source: file.source, tree: context.tree, converter: context.converter)
+        var found = suppressions.filter(context.distinctFindings)
+        if enabled.contains(UselessSuppression.description.id) {
+            context.run(UselessSuppression.self)
+            for (line, message) in suppressions.useless(enabled: enabled) { context.report(line: line, message) }
+            found += context.findings.filter { $0.rule == UselessSuppression.description.id }
+        }
+        return found.map(graded).sorted {
             ($0.line, $0.column, $0.rule) < ($1.line, $1.column, $1.rule)
         }
     }

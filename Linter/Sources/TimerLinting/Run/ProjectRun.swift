@@ -23,6 +23,9 @@ package struct ProjectRun: Sendable {
         package var malformed: [String] = []
         package var unreadable: [String] = []
         package var bytes = 0
+        /// What was rewritten in each file, in the order of the rules' names.
+        package var fixed: [(path: String, rules: [String])] = []
+        package init() {}
     }
 
     /// - Complexity: linear in the size of the sources; memory for the names of all types, the facts of some hundred

@@ -13,13 +13,14 @@ struct SourceFile {
         "Timer", "imer.", "imer?.", "imer!.", "isplayLink", "repeats:", "schedule", "fireDate", "RunLoop", "onReceive",
         "DispatchSource", "setEventHandler", "setCancelHandler", "invalidate(", "cancel(", "suspend(", "resume(",
         "activate(", "leeway", "wallDeadline", "Task", "ExpiringActivity", "sleep(", "econds(", "Date()", "Date.now",
-        "AbsoluteTime", "timeIntervalSince",
+        "AbsoluteTime", "timeIntervalSince", "timerlint:",
     ]
 
     func concernsTimers(_ options: RuleOptions) -> Bool {
         var source = source
         return source.withUTF8 { bytes in
-            (Self.words + options.timerFunctions).contains { word in unsafe bytes.contains(word) }
+            (Self.words + options.timerFunctions + options.timeFunctions).contains { word in unsafe bytes.contains(word)
+            }
         }
     }
 
