@@ -7,7 +7,9 @@ package enum RuleRegistry {
         DefaultModeOnly.self, PublisherInView.self, DecrementCountdown.self, SleepLoop.self, LostCancellation.self,
         SpinsWhenCancelled.self, WallClockElapsed.self,
         BadInterval.self,
-        BackgroundTaskLeak.self, BlockingInAction.self, NoTolerance.self, UselessSuppression.self,
+        BackgroundTaskLeak.self, BlockingInAction.self, NoTolerance.self, TrappingConversion.self,
+        EndlessReschedule.self,
+        InvalidatedElsewhere.self, UselessSuppression.self,
     ]
 
     package static var descriptions: [RuleDescription] { rules.map { $0.description } }

@@ -117,6 +117,12 @@ struct BadInterval: Rule {
         if let unit = unit(of: argument.expression), unit != wanted {
             mismatch(argument.expression, unit: unit, wanted: wanted, in: file)
         }
+        if wanted == "nanoseconds", MemberPath(argument.expression)?.last == "max" {
+            file.report(
+                argument.expression,
+                "The end of a sleep this long is beyond what the clock can count, so it may end at once. Wait for a value or for cancellation, or sleep for hours in a loop."
+            )
+        }
         guard wanted == "nanoseconds", !file.isTest(call), let number = LiteralNumber(argument.expression),
             number.value > 0,
             number.value < 100_000

@@ -126,8 +126,8 @@ struct OverwrittenTimer: Rule {
         let callers = type.callers(of: name).filter { $0.name != name }
         if isOnlyCalledOnFreshObject(name, function: function, file: file) { return true }
         guard !callers.isEmpty, !seen.contains(name) else { return false }
-        let inside = callers.reduce(0) { $0 + $1.calls.count { $0.name == name } }
-        guard function.modifiers.has("private", "fileprivate") || file.project.calledNames[name, default: 0] <= inside
+        // What is called without a receiver in another type is a method of that type.
+        guard function.modifiers.has("private", "fileprivate") || !file.project.namesCalledOnOthers.contains(name)
         else {
             return false
         }

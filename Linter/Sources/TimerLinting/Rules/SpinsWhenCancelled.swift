@@ -66,7 +66,7 @@ struct SpinsWhenCancelled: Rule {
 
 extension FunctionCallExprSyntax {
     /// Whether the call is part of the turns of a loop and not of a closure or a loop inside it.
-    fileprivate func isDirect(in loop: Syntax) -> Bool {
+    func isDirect(in loop: Syntax) -> Bool {
         for ancestor in ancestors {
             if ancestor.id == loop.id { return true }
             if ancestor.is(ClosureExprSyntax.self) || ancestor.loopBody != nil { return false }

@@ -71,8 +71,8 @@ struct StrongSelfInTimer: Rule {
 
         init(of construct: TimerConstruct) {
             switch construct.kind {
-            // An activity wants the call of its completion, and an asynchronous task of NIO a future.
-            case .backgroundActivity: self = .none
+            // An owned timer hands over its owner, an activity wants the call of its completion, and an asynchronous task of NIO a future.
+            case .backgroundActivity, .ownedTimer: self = .none
             case .nioRepeated: self = construct.call.path?.last == "scheduleRepeatedTask" ? .toBeChecked : .none
             case .ownFunction: self = .toBeChecked
             default: self = .safe
@@ -123,7 +123,8 @@ struct StrongSelfInTimer: Rule {
         file.report(
             token,
             "This timer closure holds `self` \(how), while `self` keeps the timer, so neither is freed before the timer is ended. "
-                + "Write `[weak self]` on the timer's closure.",
+                + (closure.recipient?.path?.last == "OwnedTimer"
+                    ? "Use the owner that the action is given." : "Write `[weak self]` on the timer's closure."),
             severity: severity(names, type: type, in: file),
             // A closure that holds an actor weakly is not isolated to it.
             fix: type.kind == .actor || rewriting == .none || closure.statements.returnsValue

@@ -89,8 +89,7 @@ extension FileContext {
         guard member.kind == .method, !seen.contains(member.name) else { return false }
         let callers = type.callers(of: member.name)
         guard !callers.isEmpty else { return false }
-        let inside = callers.reduce(0) { $0 + $1.calls.count { $0.name == member.name } }
-        guard member.isPrivate || project.calledNames[member.name, default: 0] <= inside else { return false }
+        guard member.isPrivate || !project.namesCalledOnOthers.contains(member.name) else { return false }
         return callers.allSatisfy { isOnlyReachedFromDeinit($0, type: type, seen: seen.union([member.name])) }
     }
 }

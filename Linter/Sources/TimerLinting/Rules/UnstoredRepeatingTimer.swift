@@ -17,6 +17,12 @@ struct UnstoredRepeatingTimer: Rule {
             """)
 
     func check(_ file: FileContext) {
+        for construct in file.constructs where construct.kind == .ownedTimer && construct.destination.isDiscarded {
+            file.report(
+                construct.call,
+                "The handle of this timer is dropped, so the timer ends at once. Keep it, or call `runUntilOwnerEnds()` on it."
+            )
+        }
         for construct in file.constructs where construct.repeats == true {
             guard construct.isHeldByRunLoop || construct.kind == .nioRepeated, file.isDropped(construct) else {
                 continue
@@ -30,7 +36,8 @@ struct UnstoredRepeatingTimer: Rule {
             file.report(
                 construct.call,
                 "The handle of this repeating timer is dropped, so nobody can stop it. "
-                    + "Keep it and \(construct.kind == .nioRepeated ? "cancel" : "invalidate") it where the work ends.")
+                    + "Keep it and \(construct.kind == .nioRepeated ? "cancel" : "invalidate") it where the work ends.",
+                severity: type.map(file.livesForEver) == true ? .info : nil)
         }
     }
 

@@ -13,7 +13,8 @@ struct SourceFile {
         "Timer", "imer.", "imer?.", "imer!.", "isplayLink", "repeats:", "schedule", "fireDate", "RunLoop", "onReceive",
         "DispatchSource", "setEventHandler", "setCancelHandler", "invalidate(", "cancel(", "suspend(", "resume(",
         "activate(", "leeway", "wallDeadline", "Task", "ExpiringActivity", "sleep(", "econds(", "Date()", "Date.now",
-        "AbsoluteTime", "timeIntervalSince", "timerlint:",
+        "AbsoluteTime", "timeIntervalSince", "timerlint:", "asyncAfter", "afterDelay", "forTaskWithIdentifier",
+        "UInt64(", "UInt32(",
     ]
 
     func concernsTimers(_ options: RuleOptions) -> Bool {
