@@ -132,6 +132,10 @@ struct BackgroundTaskLeak: Rule {
             if item.item.is(DeferStmtSyntax.self) { return }
             guard let leaving = item.leavingCondition, item.endPosition <= first else { continue }
             guard !EndSearch(file: file).mentionsEnd(in: item) else { continue }
+            // `guard task != .invalid else { return }` leaves where no task is open.
+            guard !file.index.references(in: leaving).contains(where: { $0.baseName.plainText == local }) else {
+                continue
+            }
             file.report(
                 leaving,
                 "Leaving here does not end the background task begun above. Call `endBackgroundTask` before, or in a `defer`."
