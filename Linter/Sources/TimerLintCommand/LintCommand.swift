@@ -5,40 +5,57 @@ import TimerLinting
 /// `timerlint PATH…`.
 struct LintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lint", abstract: "Looks through files and folders (the default command).")
+        commandName: "timerlint",
+        abstract: "Finds the old mistakes with timers in Swift source, and rewrites what can be rewritten safely.",
+        discussion: """
+            Exit codes: 0 clean, 1 findings at or above the failing severity, 64 wrong usage or configuration, 65 files \
+            with syntax errors, 66 unreadable input, 74 a result that cannot be written.
+            """,
+        version: "0.1.0", subcommands: [RulesCommand.self])
 
-    @Argument(help: "Files and folders to look through.") var paths: [String] = ["."]
+    @Argument(help: "Files and folders to look through (default: the current folder).") var paths: [String] = []
     @Option(help: "How to write findings: text, json, sarif, github or xcode.") var format = ReportFormat.text
     @Flag(help: "Rewrite what can be rewritten safely.") var fix = false
     @Flag(help: "Print all rewrites as a diff, and change nothing.") var diff = false
-    @Option(parsing: .upToNextOption, help: "Only these rules.") var only: [String] = []
+    @Option(parsing: .upToNextOption, help: "Only these rules: names with blanks or commas between them.")
+    var only: [String] = []
     @Option(parsing: .upToNextOption, help: "Not these rules.") var disable: [String] = []
     @Option(parsing: .upToNextOption, help: "Also these rules, which are off by default.") var enable: [String] = []
     @Option(help: "The lowest severity that makes the exit code 1.") var severity: Severity?
     @Option(help: "Report only findings that are not in this file.") var baseline: String?
     @Option(help: "Write all findings to this file, for --baseline.") var writeBaseline: String?
-    @Option(help: "The configuration (default: .timerlint.yml, if there is one).") var config: String?
+    @Option(help: "The configuration (default: the nearest .timerlint.yml in this folder and those above it).")
+    var config: String?
+    @Option(help: "Look through standard input, as the file at this path.") var stdinPath: String?
     @Option(help: "How many files to look at together.") var jobs: Int?
+    @Flag(help: "Exit as if files with syntax errors had none.") var allowUnparsed = false
     @Flag(help: "Report errors as warnings, and exit 0 whatever is found: for builds.") var asWarnings = false
     @Flag(help: "Say how long it took.") var timing = false
 
     func validate() throws {
-        for id in only + disable + enable where !RuleRegistry.identifiers.contains(id) {
-            throw ValidationError("There is no rule '\(id)'. 'timerlint rules' lists them.")
-        }
-        guard only.isEmpty || enable.isEmpty else {
+        let rules = try RuleArguments(self)
+        guard rules.only.isEmpty || rules.enable.isEmpty else {
             throw ValidationError("'--enable' adds nothing to '--only'. Name all rules that are wanted with '--only'.")
+        }
+        if let jobs, jobs < 1 { throw ValidationError("'--jobs \(jobs)' does no work. Give it at least 1.") }
+        guard stdinPath == nil || paths.isEmpty || paths == ["-"] else {
+            throw ValidationError("'--stdin-path' looks through standard input and no other files.")
         }
     }
 
     func run() throws {
-        let settings = try readConfiguration()
+        let rules = try RuleArguments(self)
+        let settings = try readConfiguration(rules)
         var linter = Linter(enabled: settings.rules)
         linter.options.timerFunctions = settings.timerFunctions
+        linter.options.timeFunctions = settings.timeFunctions
         linter.severities = settings.severities
+        if let stdinPath { return try lintInput(as: stdinPath, linter: linter, settings) }
         let files: [String]
+        let paths = paths + rules.paths
         do {
-            files = try FileSearch(excluded: settings.excluded, base: settings.base).files(below: paths)
+            let search = FileSearch(excluded: settings.excluded, base: settings.base)
+            files = try search.files(below: paths.isEmpty ? ["."] : paths)
         } catch {
             try fail(66, "\(error)")
         }
@@ -55,12 +72,45 @@ struct LintCommand: ParsableCommand {
         if timing {
             note("\(files.count) files, \(outcome.bytes) bytes, \(ContinuousClock.now - begin)")
         }
-        for path in outcome.malformed { note("\(path): warning: this file does not parse and was left out") }
+        for path in outcome.malformed {
+            note("\(path): warning: this file has syntax errors, and only what has none was looked through")
+        }
         for path in outcome.unreadable { note("\(path): error: cannot be read") }
+        for fixed in outcome.fixed { note("\(fixed.path): fixed \(fixed.rules.joined(separator: ", "))") }
         let findings = try report(known?.new(outcome.findings) ?? outcome.findings, of: outcome, settings)
+        if writeBaseline == nil { note(Summary(findings, files: files.count, outcome).text) }
+        try end(findings, of: outcome, settings)
+    }
+
+    /// Ends with the code that says most.
+    private func end(_ findings: [Finding], of outcome: ProjectRun.Outcome, _ settings: Configuration) throws {
         if !outcome.unreadable.isEmpty { throw ExitCode(66) }
+        guard !asWarnings else { return }
         let failing = severity ?? settings.failing ?? .warning
-        if !asWarnings, findings.contains(where: { $0.severity >= failing }) { throw ExitCode(1) }
+        if findings.contains(where: { $0.severity >= failing }) { throw ExitCode(1) }
+        if !allowUnparsed, !outcome.malformed.isEmpty { throw ExitCode(65) }
+    }
+
+    /// Looks through standard input; `--fix` writes what it is rewritten to, and findings nowhere.
+    private func lintInput(as path: String, linter: Linter, _ settings: Configuration) throws {
+        let source = String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self)
+        let known = try readBaseline(settings)
+        let all = linter.findings(in: [(path, source)])
+        let findings = known?.new(all) ?? all
+        if fix || diff {
+            let application = FixApplication(findings, source: source, onlySafe: !diff)
+            try show(diff ? application.diff(path: BaseFolder().relative(path)) : application.text)
+            if fix { return }
+        } else {
+            let shown = asWarnings ? findings.map(\.forBuilds) : findings
+            try show(format.report(shown, root: FileManager.default.currentDirectoryPath))
+        }
+        var outcome = ProjectRun.Outcome()
+        if linter.isMalformed(source, path: path) {
+            outcome.malformed = [path]
+            note("\(path): warning: this file has syntax errors, and only what has none was looked through")
+        }
+        try end(findings, of: outcome, settings)
     }
 
     /// Prints findings or diffs, and gives back what counts.
@@ -92,10 +142,12 @@ struct LintCommand: ParsableCommand {
         guard writeBaseline == nil, let path = baseline ?? settings.baseline.map(settings.base.absolute) else {
             return nil
         }
-        guard let data = FileManager.default.contents(atPath: path),
-            let known = try? Baseline(json: data, base: settings.base)
-        else {
-            try fail(66, "\(BaseFolder().relative(path)): error: this is no baseline")
+        let name = BaseFolder().relative(path)
+        guard let data = FileManager.default.contents(atPath: path) else {
+            try fail(66, "\(name): error: there is no such baseline; '--write-baseline \(name)' writes one")
+        }
+        guard let known = try? Baseline(json: data, base: settings.base) else {
+            try fail(66, "\(name): error: this is no baseline")
         }
         return known
     }
@@ -108,9 +160,9 @@ struct LintCommand: ParsableCommand {
         String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
     }
 
-    private func readConfiguration() throws -> Configuration {
+    private func readConfiguration(_ rules: RuleArguments) throws -> Configuration {
         var settings = Configuration()
-        let path = config ?? ".timerlint.yml"
+        let path = config ?? Configuration.nearestFile()
         if let data = FileManager.default.contents(atPath: path) {
             do {
                 settings = try Configuration(yaml: String(decoding: data, as: UTF8.self), path: path)
@@ -121,9 +173,9 @@ struct LintCommand: ParsableCommand {
             try fail(66, "\(path): error: this file cannot be read")
         }
         // What the command line names goes before the file.
-        if !only.isEmpty { (settings.only, settings.enabled, settings.disabled) = (only, [], []) }
-        settings.disabled = settings.disabled.subtracting(enable).union(disable)
-        settings.enabled.formUnion(enable)
+        if !rules.only.isEmpty { (settings.only, settings.enabled, settings.disabled) = (rules.only, [], []) }
+        settings.disabled = settings.disabled.subtracting(rules.enable).union(rules.disable)
+        settings.enabled.formUnion(rules.enable)
         return settings
     }
 }

@@ -4,7 +4,8 @@ import TimerLinting
 /// `timerlint rules [ID]`.
 struct RulesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rules", abstract: "Lists the rules, or explains one with a bad and a good example.")
+        commandName: "rules", abstract: "Lists the rules, or explains one with a bad and a good example.",
+        usage: "timerlint rules [<id>]")
 
     @Argument(help: "The id of a rule.") var id: String?
 

@@ -2,12 +2,18 @@ import ArgumentParser
 import TimerLinting
 
 /// The command line.
+///
+/// Paths stand where the names of commands do, so the first argument decides which of the two it is.
 @main
-struct TimerLintCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "timerlint",
-        abstract: "Finds the old mistakes with timers in Swift source, and rewrites what can be rewritten safely.",
-        subcommands: [LintCommand.self, RulesCommand.self], defaultSubcommand: LintCommand.self)
+enum TimerLintCommand {
+    static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        switch arguments.first {
+        case "rules": RulesCommand.main(Array(arguments.dropFirst()))
+        case "lint": LintCommand.main(Array(arguments.dropFirst()))
+        default: LintCommand.main(arguments)
+        }
+    }
 }
 
 extension ReportFormat: ExpressibleByArgument {}

@@ -18,8 +18,8 @@ import Testing
         @Test func `every rule with a fix is type-checked`() {
             #expect(
                 Self.fixing.map(\.rule) == [
-                    "default-mode-only", "no-tolerance", "overwritten-timer", "retained-target", "sleep-loop",
-                    "strong-self-in-timer", "task-holds-self",
+                    "default-mode-only", "lost-cancellation", "no-tolerance", "overwritten-timer", "retained-target",
+                    "source-released-suspended", "spins-when-cancelled", "strong-self-in-timer", "task-holds-self",
                 ])
         }
 

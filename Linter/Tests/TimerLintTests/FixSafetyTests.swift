@@ -15,12 +15,13 @@ struct FixSafetyTests {
         \(statements)
             }
             func tick() {}
+            func end() { task?.cancel() }
         }
 
         """
     }
 
-    @Test func `a closure that may return a value is left early in the diff only`() {
+    @Test func `a closure that returns a value is not left early`() {
         let source = type(
             """
                     every(1) {
@@ -30,8 +31,7 @@ struct FixSafetyTests {
             """)
         var options = RuleOptions()
         options.timerFunctions = ["every"]
-        #expect(fixed(source, rule: "strong-self-in-timer", options: options) == source)
-        #expect(fixed(source, rule: "strong-self-in-timer", onlySafe: false, options: options) != source)
+        #expect(fixed(source, rule: "strong-self-in-timer", onlySafe: false, options: options) == source)
     }
 
     @Test func `a background activity has to be completed without its owner too`() {
@@ -43,16 +43,13 @@ struct FixSafetyTests {
                     }
             """
         ).replacing("var isVisible = true", with: "let activity = NSBackgroundActivityScheduler(identifier: \"a\")")
-        #expect(fixed(source, rule: "strong-self-in-timer") == source)
-        #expect(fixed(source, rule: "strong-self-in-timer", onlySafe: false) != source)
+        #expect(fixed(source, rule: "strong-self-in-timer", onlySafe: false) == source)
     }
 
     @Test func `what is done when a source is cancelled may need its owner`() {
         let source = type("        source?.setCancelHandler { self.tick() }")
             .replacing("var isVisible = true", with: "var source: DispatchSourceTimer?")
-        #expect(fixed(source, rule: "strong-self-in-timer") == source)
-        let all = fixed(source, rule: "strong-self-in-timer", onlySafe: false)
-        #expect(all.contains("{ [weak self] in self?.tick() }"))
+        #expect(fixed(source, rule: "strong-self-in-timer", onlySafe: false) == source)
     }
 
     @Test(arguments: [
@@ -83,8 +80,6 @@ struct FixSafetyTests {
     }
 
     @Test(arguments: [
-        ("sleep-loop", "task = Task {\n try? await Task.sleep(for: .seconds(1)); tick()\n }"),
-        ("sleep-loop", "task = Task {\n try? await Task.sleep(for: .seconds(1)) /* a\n */ tick()\n }"),
         ("no-tolerance", "let t = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }; t.fire()"),
         ("no-tolerance", "queue.async {\n timer = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in } }"),
         ("default-mode-only", "let t = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }; t.fire()"),
@@ -109,7 +104,7 @@ struct FixSafetyTests {
         let sleep = "        task = Task {\n            try? await Task.sleep(for: .seconds(1))"
         let rest = "  // timerlint:disable:this bad-interval\n"
         #expect(
-            fixed(type(sleep + rest + "            tick()\n        }"), rule: "sleep-loop")
+            fixed(type(sleep + rest + "            tick()\n        }"), rule: "lost-cancellation")
                 == type(
                     sleep + rest + "            guard !Task.isCancelled else { return }\n            tick()\n        }")
         )
@@ -151,7 +146,7 @@ struct FixSafetyTests {
     @Test(arguments: [
         ("while !isCancelled", false), ("while !Task.isCancelled && isLoaded", false),
         ("while !Task.isCancelled, !stop.isCancelled", true), ("while !Task.isCancelled", true), ("while true", true),
-        ("for await _ in ticks.values", false), ("for await _ in stop.values where isLoaded", false),
+        ("for await _ in $ticks.values", false), ("for await _ in $stop.values where isLoaded", false),
     ])
     func `the head of a loop has no self yet`(head: String, isSafe: Bool) {
         let source = type(

@@ -52,7 +52,9 @@ struct FixTests {
             final class A {
                 var source: DispatchSourceTimer?
                 func start() {
+                    source = DispatchSource.makeTimerSource()
                     source?.setEventHandler\(closure)
+                    source?.resume()
                 }
                 func tick() {}
             }

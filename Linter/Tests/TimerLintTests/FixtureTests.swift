@@ -5,8 +5,8 @@ import Testing
 
 /// Runs every fixture: `Fixtures/<rule>/*.swift` is checked with that rule alone.
 ///
-/// A folder inside is one project of several files. `// expect: <rule>` stands on the line of each finding, `//
-/// expect-fix` marks the safe ones.
+/// A folder inside is one project of several files. `// expect: <rule>` stands on the line of each finding, with the
+/// severity in parentheses where that depends on the case: `// expect: <rule> (warning)`.
 struct FixtureTests {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
 
@@ -44,13 +44,23 @@ struct FixtureTests {
             for line in expected where !actual.contains(line) {
                 Issue.record("\(fixture.rule)/\(name):\(line): missed: \(lines[line - 1])")
             }
+            for finding in found where finding.path == path {
+                let line = lines[finding.line - 1]
+                guard
+                    let named = Severity.allCases.first(where: {
+                        line.contains("// expect: \(fixture.rule) (\($0.rawValue))")
+                    })
+                else { continue }
+                #expect(finding.severity == named, "\(fixture.rule)/\(name):\(finding.line)")
+            }
             for line in actual where !expected.contains(line) {
                 Issue.record("\(fixture.rule)/\(name):\(line): false alarm: \(lines[line - 1])")
             }
         }
     }
 
-    @Test(arguments: RuleRegistry.identifiers.sorted())
+    /// What comments silence is tested in `SuppressionTests`.
+    @Test(arguments: RuleRegistry.identifiers.subtracting(["useless-suppression"]).sorted())
     func `every rule has twelve cases for it and twelve against it`(rule: String) {
         let texts = Self.fixtures.filter { $0.rule == rule }.flatMap(\.files).map(\.text)
         let positive = texts.reduce(0) {

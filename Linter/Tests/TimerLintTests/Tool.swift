@@ -11,9 +11,9 @@ enum Tool {
 
     /// Runs it to its end in a folder, and has it write to `output` if that is given, of which nothing is read.
     ///
-    /// `addressSpace` is how many kilobytes of addresses it may have.
+    /// `input` is what it reads from standard input, and `addressSpace` how many kilobytes of addresses it may have.
     static func run(
-        _ arguments: [String], in folder: URL, output: URL? = nil, addressSpace: Int? = nil
+        _ arguments: [String], in folder: URL, output: URL? = nil, addressSpace: Int? = nil, input: String? = nil
     ) throws -> Outcome {
         // Files hold any length of output, where a pipe that nobody empties would stop the tool.
         let logs = TemporaryFolder()
@@ -30,6 +30,7 @@ enum Tool {
         process.currentDirectoryURL = folder
         process.standardOutput = try FileHandle(forWritingTo: output ?? written)
         process.standardError = try FileHandle(forWritingTo: errors)
+        if let input { process.standardInput = try FileHandle(forReadingFrom: logs.write(input, to: "input")) }
         try process.run()
         process.waitUntilExit()
         return Outcome(

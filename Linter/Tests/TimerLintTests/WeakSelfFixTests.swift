@@ -42,9 +42,10 @@ struct WeakSelfFixTests {
         "\(timer) { _ in\nself.count()\nif self.attempts == 3 { self.finish() }\n}",
         "\(timer) { _ in self.countOn() }",
         "\(timer) { timer in self.look(at: timer) }",
-        "source?.setEventHandler {\nself.count()\nif self.attempts == 3 { self.source?.cancel() }\n}",
+        "source = DispatchSource.makeTimerSource()\n"
+            + "source?.setEventHandler {\nself.count()\nif self.attempts == 3 { self.source?.cancel() }\n}\nsource?.resume()",
         "let made = DispatchSource.makeTimerSource()\nsource = made\n"
-            + "made.setEventHandler {\nself.count()\nif self.attempts == 3 { self.source?.cancel() }\n}",
+            + "made.setEventHandler {\nself.count()\nif self.attempts == 3 { self.source?.cancel() }\n}\nmade.resume()",
         "\(sink) { _ in\nself.count()\nif self.attempts == 3 { self.ticks?.cancel() }\n}",
         "\(sink) { _ in\nself.count()\nif self.attempts == 3 { self.ticks = nil }\n}",
         "\(sink) { _ in self.letGo() }",
@@ -57,7 +58,7 @@ struct WeakSelfFixTests {
     @Test(arguments: [
         "\(timer) { _ in self.count() }",
         "\(timer) { timer in\nself.count()\nprint(timer.isValid)\n}",
-        "source?.setEventHandler { self.count() }",
+        "source = DispatchSource.makeTimerSource()\nsource?.setEventHandler { self.count() }\nsource?.activate()",
         "\(sink) { date in self.show(date) }",
     ])
     func `an object that leaves its timer running is held weakly`(statements: String) {

@@ -1,12 +1,15 @@
 /// All rules, in the order of their documentation.
 package enum RuleRegistry {
     static let rules: [any Rule.Type] = [
-        RetainedTarget.self, InvalidateOnlyInDeinit.self, StrongSelfInTimer.self, NeverStopped.self,
+        RetainedTarget.self, StrongSelfInTimer.self, NeverStopped.self,
         UnstoredRepeatingTimer.self, OverwrittenTimer.self, SourceSelfCapture.self, TaskHoldsSelf.self,
         SourceReleasedSuspended.self, UnbalancedResume.self, NeverAdded.self, ParkedTimer.self, NoRunLoop.self,
-        DefaultModeOnly.self, PublisherInView.self, DecrementCountdown.self, SleepLoop.self, WallClockElapsed.self,
+        DefaultModeOnly.self, PublisherInView.self, DecrementCountdown.self, SleepLoop.self, LostCancellation.self,
+        SpinsWhenCancelled.self, WallClockElapsed.self,
         BadInterval.self,
-        BackgroundTaskLeak.self, BlockingInAction.self, NoTolerance.self,
+        BackgroundTaskLeak.self, BlockingInAction.self, NoTolerance.self, TrappingConversion.self,
+        EndlessReschedule.self,
+        InvalidatedElsewhere.self, UselessSuppression.self,
     ]
 
     package static var descriptions: [RuleDescription] { rules.map { $0.description } }

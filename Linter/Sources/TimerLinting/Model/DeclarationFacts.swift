@@ -19,6 +19,7 @@ extension TypeFacts {
             name = node.extendedType.sourceText
         }
         name = declaration.qualified(name)
+        isDamaged = declaration.hasError
         inherited = Set(group.inheritanceClause?.inheritedTypes.map(\.type.simpleName) ?? [])
         attributes = group.attributes.names
         for declaration in group.memberBlock.members.declarations {

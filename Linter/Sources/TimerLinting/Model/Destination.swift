@@ -128,8 +128,8 @@ struct Destination {
             if closure.isCalledInPlace {
                 isReturned = true
                 followClosure(from: statement, in: file)
-            } else if closure.parent?.is(InitializerClauseSyntax.self) == true {
-                // A stored closure or a default argument: whoever calls it gets the value.
+            } else if closure.parent?.is(InitializerClauseSyntax.self) == true || closure.isFactory {
+                // A stored closure, a default argument or a factory: whoever calls it gets the value.
                 isReturned = true
             } else {
                 isDiscarded = true
@@ -153,6 +153,14 @@ struct Destination {
         property = outer.property
         isReturned = outer.isReturned
         isForeign = outer.isForeign
+    }
+}
+
+extension ClosureExprSyntax {
+    /// Whether the label under which it is handed over says that it makes something: `linkFactory: { … }`.
+    fileprivate var isFactory: Bool {
+        guard let label = parent?.as(LabeledExprSyntax.self)?.label?.plainText.lowercased() else { return false }
+        return ["factory", "make", "create", "provider", "builder"].contains { label.contains($0) }
     }
 }
 

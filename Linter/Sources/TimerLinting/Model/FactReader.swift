@@ -20,6 +20,7 @@ extension FileFacts {
             guard let path = call.path else { continue }
             calledNames[path.last, default: 0] += 1
             let own = path.own
+            if own.count > 1 { namesCalledOnOthers.insert(path.last) }
             guard own.count > 2, askedVerbs.contains(path.last) else { continue }
             foreignCalls.insert("\(own[own.count - 2]).\(path.last)")
         }

@@ -20,13 +20,27 @@ final class FileContext {
         var column: Int
     }
 
+    private struct Subject: Hashable {
+        var rule: String
+        var name: String
+    }
+
     private var reported: Set<Place> = []
+    private var reportedSubjects: Set<Subject> = []
+    private var subjects: [Int: String] = [:]
     /// The lines with their ends, which are LF, CR LF or CR.
     private lazy var lines = converter.sourceLines
     private var typesByDeclaration: [SyntaxIdentifier: WholeType] = [:]
     private var typesByName: [String: WholeType] = [:]
     private var aliasesByMember: [SyntaxIdentifier: Aliases] = [:]
     private var hidingTimer: [SyntaxIdentifier: Bool] = [:]
+    private var flows: [FlowKey: LocalFlow] = [:]
+
+    private struct FlowKey: Hashable {
+        var name: String
+        var body: SyntaxIdentifier
+    }
+
     private var currentRule = RuleDescription(id: "", severity: .info, summary: "", why: "", bad: "", good: "")
 
     private(set) lazy var names = FileNames(index)
@@ -69,7 +83,14 @@ final class FileContext {
     }
 
     /// Reports the running rule's mistake at a node.
-    func report(_ node: some SyntaxProtocol, _ message: String, severity: Severity? = nil, fix: Fix? = nil) {
+    ///
+    /// Where the member around it has syntax errors nothing is known of it, and a file with errors is not rewritten.
+    func report(
+        _ node: some SyntaxProtocol, _ message: String, severity: Severity? = nil, fix: Fix? = nil,
+        subject: String? = nil
+    ) {
+        if tree.hasError, node.isDamaged { return }
+        let fix = tree.hasError ? nil : fix
         let location = converter.location(for: node.positionAfterSkippingLeadingTrivia)
         let line = lines.indices.contains(location.line - 1) ? lines[location.line - 1] : ""
         let text = line.drop { $0 == " " || $0 == "\t" }.prefix { !["\n", "\r\n", "\r"].contains($0) }
@@ -80,7 +101,48 @@ final class FileContext {
             severity: severity ?? currentRule.severity, message: message, fix: fix.map(withLineEnds),
             lineText: String(text))
         let place = Place(rule: finding.rule, line: finding.line, column: finding.column)
-        if reported.insert(place).inserted { findings.append(finding) }
+        guard reported.insert(place).inserted else { return }
+        if let subject {
+            let isNew = reportedSubjects.insert(Subject(rule: finding.rule, name: subject)).inserted
+            guard isNew || !rulesOfOneReport.contains(finding.rule) else { return }
+        }
+        subjects[findings.count] = subject
+        findings.append(finding)
+    }
+
+    /// Reports the running rule's mistake at the comment of a line.
+    func report(line number: Int, _ message: String) {
+        let line = lines.indices.contains(number - 1) ? lines[number - 1] : ""
+        let start = line.firstRange(of: "//").map { $0.lowerBound } ?? line.startIndex
+        let before = line[..<start]
+        findings.append(
+            Finding(
+                path: path, line: number, column: before.utf8.count + 1,
+                codePointColumn: before.unicodeScalars.count + 1, rule: currentRule.id,
+                severity: currentRule.severity, message: message, fix: nil,
+                lineText: line.trimmingPrefix { $0 == " " || $0 == "\t" }.prefix { !$0.isNewline }.description))
+    }
+
+    /// What a timer is called in findings that are about the same one.
+    func subject(of construct: TimerConstruct) -> String? {
+        guard let property = construct.destination.property else { return nil }
+        return subject(of: property, near: construct.call)
+    }
+
+    func subject(of property: String, near node: some SyntaxProtocol) -> String? {
+        type(around: node).map { "\($0.name).\(property)" }
+    }
+
+    /// The findings without those of which another says the same and more: one mistake is one report.
+    var distinctFindings: [Finding] {
+        let lines = Set(findings.map { Place(rule: $0.rule, line: $0.line, column: 0) })
+        return findings.enumerated().filter { index, finding in
+            guard let stronger = supersedingRules[finding.rule] else { return true }
+            return !stronger.contains { rule in
+                lines.contains(Place(rule: rule, line: finding.line, column: 0))
+                    || subjects[index].map { reportedSubjects.contains(Subject(rule: rule, name: $0)) } ?? false
+            }
+        }.map(\.element)
     }
 
     /// The fix with line ends as those of the file.
@@ -89,6 +151,17 @@ final class FileContext {
         var fix = fix
         for index in fix.edits.indices { fix.edits[index].text.replace("\n", with: "\r\n") }
         return fix
+    }
+
+    /// Where a name goes in a body.
+    func flow(of name: String, in body: Syntax) -> LocalFlow {
+        let key = FlowKey(name: name, body: body.id)
+        if let known = flows[key] { return known }
+        // A closure may return a local of the same name as that which its result is put into.
+        flows[key] = LocalFlow()
+        let flow = LocalFlow(of: name, in: body, file: self)
+        flows[key] = flow
+        return flow
     }
 
     /// The other names of properties in a member.
@@ -131,9 +204,20 @@ final class FileContext {
     }
 }
 
+/// The rules that report a timer once, however many places make or park it.
+private let rulesOfOneReport: Set<String> = ["never-stopped", "parked-timer"]
+
+/// The rules whose findings say all that one of another rule would say of the same line or the same timer.
+private let supersedingRules: [String: Set<String>] = [
+    "never-stopped": ["retained-target"], "unstored-repeating-timer": ["retained-target"],
+    "parked-timer": ["never-stopped", "retained-target"], "lost-cancellation": ["spins-when-cancelled"],
+]
+
 /// What a configuration tells the rules.
 package struct RuleOptions: Sendable {
     /// Functions of the project's own whose closures are kept and repeated like those of a timer.
     package var timerFunctions: Set<String> = []
+    /// Functions and properties of the project's own that tell the time of the wall clock.
+    package var timeFunctions: Set<String> = []
     package init() {}
 }

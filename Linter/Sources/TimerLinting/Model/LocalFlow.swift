@@ -4,18 +4,43 @@ extension Destination {
     /// Follows a local through the rest of its body: into a property, into a call, out by `return`.
     mutating func follow(in file: FileContext?) {
         guard let file, let local, let body = origin?.enclosingMember ?? origin?.enclosingBody else { return }
-        if property == local, file.declaresLocal(local, in: body) { property = nil }
+        let flow = file.flow(of: local, in: body)
+        if property == local, flow.isDeclared { property = nil }
+        property = flow.property ?? property
+        if let owner = flow.foreignOwner { (isForeign, foreignOwner) = (true, owner) }
+        if flow.isListed { isForeign = true }
+        isCollected = isCollected || flow.isCollected
+        isReturned = isReturned || flow.isReturned
+        property = property ?? flow.returnedTo
+        passedTo += flow.passedTo
+    }
+}
+
+/// Where a name of a body goes, read once for all timers that are put into it.
+struct LocalFlow {
+    /// Whether the body declares a variable of this name.
+    var isDeclared: Bool
+    private(set) var property: String?
+    private(set) var foreignOwner: [String]?
+    private(set) var isListed = false
+    private(set) var isCollected = false
+    private(set) var isReturned = false
+    /// The property that gets what the closure returns in which it is returned.
+    private(set) var returnedTo: String?
+    private(set) var passedTo: [FunctionCallExprSyntax] = []
+
+    /// That of a name of which nothing but its declaration is known.
+    init() { isDeclared = true }
+
+    /// - Complexity: linear in the mentions of the name.
+    init(of local: String, in body: Syntax, file: FileContext) {
+        isDeclared = file.declaresLocal(local, in: body)
         let mentions = file.names.references(to: local, in: body)
         for assignment in mentions.compactMap(\.assignmentAround) where assignment.sign == "=" {
             guard assignment.value.contains(where: { MemberPath($0)?.names == [local] }),
                 let path = assignment.path, path.names != [local]
             else { continue }
-            if let name = path.single {
-                property = name
-            } else {
-                isForeign = true
-                foreignOwner = path.names.dropLast()
-            }
+            if let name = path.single { property = name } else { foreignOwner = path.names.dropLast() }
         }
         var receivers: Set<SyntaxIdentifier> = []
         for call in mentions.flatMap(\.callsAround) where receivers.insert(call.id).inserted {
@@ -30,23 +55,20 @@ extension Destination {
             guard let parent = reference.parent else { continue }
             if parent.is(ReturnStmtSyntax.self) {
                 isReturned = true
-                let returned = Destination(returnedFrom: Syntax(parent), in: file)
-                property = property ?? returned.property
+                returnedTo = returnedTo ?? Self.property(returnedFrom: Syntax(parent), in: file)
             } else if parent.is(LabeledExprSyntax.self), parent.parent?.parent?.is(TupleExprSyntax.self) == true {
                 isReturned = true
             } else if parent.is(ArrayElementSyntax.self) || parent.is(DictionaryElementSyntax.self) {
-                isForeign = true
+                isListed = true
             }
         }
     }
 
-    private init(returnedFrom node: Syntax, in file: FileContext) {
-        self.init(property: nil)
-        isCollected = false
+    private static func property(returnedFrom node: Syntax, in file: FileContext) -> String? {
         guard let closure = node.enclosingBody?.as(ClosureExprSyntax.self), closure.isCalledInPlace,
             let call = closure.parent?.as(FunctionCallExprSyntax.self)
-        else { return }
-        property = Destination(of: ExprSyntax(call), in: file).property
+        else { return nil }
+        return Destination(of: ExprSyntax(call), in: file).property
     }
 }
 

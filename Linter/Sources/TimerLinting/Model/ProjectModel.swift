@@ -7,6 +7,8 @@ struct ProjectModel {
     private(set) var foreignCalls: Set<String> = []
     private(set) var foreignAssignments: Set<String> = []
     private(set) var calledNames: [String: Int] = [:]
+    /// The names of what is called on something other than the own object.
+    private(set) var namesCalledOnOthers: Set<String> = []
     /// Reads the types that a file declares with their properties and members, which are not kept.
     var reading: @Sendable (Int32) -> [String: TypeFacts] = { _ in [:] }
 
@@ -18,6 +20,7 @@ struct ProjectModel {
         foreignCalls.formUnion(file.foreignCalls)
         foreignAssignments.formUnion(file.foreignAssignments)
         calledNames.merge(file.calledNames) { $0 + $1 }
+        namesCalledOnOthers.formUnion(file.namesCalledOnOthers)
     }
 
     /// The type as seen from a module: its own, with what other modules add by extensions.
@@ -90,6 +93,7 @@ struct FileFacts {
     var foreignCalls: Set<String> = []
     var foreignAssignments: Set<String> = []
     var calledNames: [String: Int] = [:]
+    var namesCalledOnOthers: Set<String> = []
 
     /// The types with their extensions in the file.
     var typesByName: [String: TypeFacts] {
@@ -111,5 +115,6 @@ struct FileFacts {
         foreignCalls.formUnion(other.foreignCalls)
         foreignAssignments.formUnion(other.foreignAssignments)
         calledNames.merge(other.calledNames) { $0 + $1 }
+        namesCalledOnOthers.formUnion(other.namesCalledOnOthers)
     }
 }

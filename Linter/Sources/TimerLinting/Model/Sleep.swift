@@ -34,7 +34,16 @@ struct Sleep {
     func hasFixedLength(in body: some SyntaxProtocol, index: FileIndex) -> Bool {
         guard let length else { return false }
         let assigned = Set(index.assignments(in: body).compactMap { $0.path?.own.last })
-        let declared = Set(index.variables(in: body).flatMap { $0.bindings.map { $0.pattern.sourceText } })
+        let declared = Set(
+            index.variables(in: body).flatMap { $0.bindings.map { $0.pattern.sourceText } }
+                + index.bindings(in: body).map { $0.pattern.sourceText })
+        let units: Set<String> = ["seconds", "milliseconds", "microseconds", "nanoseconds", "minutes", "hours"]
+        guard
+            index.calls(in: length).allSatisfy({ call in
+                let name = call.path?.last ?? ""
+                return units.contains(name) || name.first?.isUppercase == true
+            })
+        else { return false }
         return !index.references(in: length).contains { reference in
             let name = reference.baseName.plainText
             return assigned.contains(name) || declared.contains(name) || name == "random" || name == "min"

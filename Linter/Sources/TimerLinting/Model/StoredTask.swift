@@ -74,7 +74,9 @@ extension Syntax {
         if let loop = self.as(ForStmtSyntax.self) {
             guard loop.awaitKeyword != nil, loop.tryKeyword == nil else { return false }
             let sequence = loop.sequence.sourceText
-            return ["notifications(", "imer", ".values", "tream", "pdates", "hanges"].contains { sequence.contains($0) }
+            // Others end when what they come from does: a stream, a connection, the values of a publisher.
+            return ["notifications(", "imer", "Transaction.updates"].contains { sequence.contains($0) }
+                || sequence.contains("$") && sequence.hasSuffix(".values")
         }
         let condition: Syntax? =
             self.as(WhileStmtSyntax.self).map { Syntax($0.conditions) }

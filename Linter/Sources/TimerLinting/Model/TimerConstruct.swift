@@ -41,7 +41,7 @@ struct TimerConstruct {
         selector = call.argument("selector")?.selectorName
         switch kind {
         case .scheduledTimer, .timer:
-            repeats = call.argument("repeats").map { $0.booleanLiteral } ?? false
+            repeats = call.argument("repeats").map { $0.booleanLiteral ?? file.boolean(behind: $0) } ?? false
             action = Self.action(of: call, labels: ["block"])
         case .displayLink:
             repeats = true
@@ -81,5 +81,26 @@ struct TimerConstruct {
             }
         }
         return nil
+    }
+}
+
+extension FileContext {
+    /// What a name stands for that is bound to `true` or `false`: a constant, a property that nothing else sets, or a
+    /// parameter with a default.
+    fileprivate func boolean(behind expression: ExprSyntax) -> Bool? {
+        guard let name = MemberPath(expression)?.single else { return nil }
+        if MemberPath(expression)?.startsAtSelf != true {
+            if let binding = binding(of: name, at: expression) { return binding.value?.booleanLiteral }
+            let function = expression.enclosingMember
+            let parameters =
+                function?.as(FunctionDeclSyntax.self)?.signature.parameterClause.parameters
+                ?? function?.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters
+            let parameter = parameters?.first { ($0.secondName ?? $0.firstName).plainText == name }
+            if let parameter { return parameter.defaultValue?.value.booleanLiteral }
+        }
+        guard let type = type(around: expression), let facts = type.properties[name], !facts.isComputed,
+            !type.uses(of: name, contain: { $0 == .assign })
+        else { return nil }
+        return facts.initialiser.flatMap(Bool.init)
     }
 }

@@ -13,12 +13,15 @@ struct TypeFacts {
     var hasSharedInstance = false
     /// Whether the file that declares it has nothing to do with timers.
     var isOutline = false
+    /// Whether a declaration of it has syntax errors, so that something may be missing.
+    var isDamaged = false
     /// The files that hold the properties and members which have been left out here, in the order of joining.
     var sources: [Int32] = []
 
     mutating func merge(_ other: TypeFacts) {
         if kind == .unknown { kind = other.kind }
         isOutline = isOutline && other.isOutline
+        isDamaged = isDamaged || other.isDamaged
         inherited.formUnion(other.inherited)
         attributes.formUnion(other.attributes)
         properties.merge(other.properties) { first, _ in first }

@@ -22,6 +22,9 @@ struct BackgroundTaskLeak: Rule {
     func check(_ file: FileContext) {
         for call in file.names.calls(to: "beginBackgroundTask") { checkBegin(call, in: file) }
         for call in file.names.calls(to: "performExpiringActivity") { checkActivity(call, in: file) }
+        for call in file.names.calls(to: "register") where call.argument("forTaskWithIdentifier") != nil {
+            checkLaunch(call, in: file)
+        }
     }
 
     private func checkBegin(_ call: FunctionCallExprSyntax, in file: FileContext) {
@@ -129,6 +132,10 @@ struct BackgroundTaskLeak: Rule {
             if item.item.is(DeferStmtSyntax.self) { return }
             guard let leaving = item.leavingCondition, item.endPosition <= first else { continue }
             guard !EndSearch(file: file).mentionsEnd(in: item) else { continue }
+            // `guard task != .invalid else { return }` leaves where no task is open.
+            guard !file.index.references(in: leaving).contains(where: { $0.baseName.plainText == local }) else {
+                continue
+            }
             file.report(
                 leaving,
                 "Leaving here does not end the background task begun above. Call `endBackgroundTask` before, or in a `defer`."
@@ -175,6 +182,37 @@ struct BackgroundTaskLeak: Rule {
             call,
             "A second call of `\(name)` overwrites `\(property)`, and the first background task can no longer be ended. End the one that runs first."
         )
+    }
+
+    /// A handler of a `BGTask` that never says that the task is done, nor hands it on.
+    private func checkLaunch(_ call: FunctionCallExprSyntax, in file: FileContext) {
+        guard let closure = call.closures.last else { return }
+        let isCompleted = completes(closure, task: closure.firstParameter, in: file, depth: 3)
+        guard !isCompleted else { return }
+        file.report(
+            call,
+            "No code says that this background task is done, so the system ends the app when its time is up. Call `setTaskCompleted(success:)` on every path."
+        )
+    }
+
+    private func completes(_ body: some SyntaxProtocol, task: String, in file: FileContext, depth: Int) -> Bool {
+        guard depth > 0 else { return true }
+        return file.index.calls(in: body).contains { call in
+            if call.path?.last == "setTaskCompleted" { return true }
+            let isHandedOn = call.arguments.contains { argument in
+                file.index.references(in: argument).contains { $0.baseName.plainText == task }
+            }
+            guard isHandedOn, let name = call.path?.single else { return isHandedOn }
+            let functions = file.functions(named: name, near: call)
+            return functions.isEmpty
+                || functions.contains { function in
+                    let parameters = function.signature.parameterClause.parameters
+                    let names = parameters.map { ($0.secondName ?? $0.firstName).plainText }
+                    return function.body.map { body in
+                        names.contains { completes(body, task: $0, in: file, depth: depth - 1) }
+                    } ?? true
+                }
+        }
     }
 
     /// `performExpiringActivity` whose block only starts something and returns.

@@ -105,8 +105,16 @@ struct BadInterval: Rule {
         )
     }
 
+    /// Whether a call without a label is one of the C library and not of a closure or a clock of the project's own.
+    private func isOfSystem(_ call: FunctionCallExprSyntax, in file: FileContext) -> Bool {
+        guard call.arguments.first?.label == nil, let names = call.path?.names else { return true }
+        if names.count > 1 { return ["Darwin", "Glibc", "Foundation", "Musl"].contains(names[0]) }
+        return file.binding(of: names[0], at: call) == nil && file.names.functions(named: names[0]).isEmpty
+            && file.type(around: call)?.properties[names[0]] == nil
+    }
+
     private func checkSleep(_ call: FunctionCallExprSyntax, name: String, in file: FileContext) {
-        guard let argument = call.arguments.first else { return }
+        guard let argument = call.arguments.first, isOfSystem(call, in: file) else { return }
         let wanted: String
         switch (name, argument.label?.plainText) {
         case ("usleep", _): wanted = "microseconds"
@@ -116,6 +124,12 @@ struct BadInterval: Rule {
         }
         if let unit = unit(of: argument.expression), unit != wanted {
             mismatch(argument.expression, unit: unit, wanted: wanted, in: file)
+        }
+        if wanted == "nanoseconds", MemberPath(argument.expression)?.last == "max" {
+            file.report(
+                argument.expression,
+                "The end of a sleep this long is beyond what the clock can count, so it may end at once. Wait for a value or for cancellation, or sleep for hours in a loop."
+            )
         }
         guard wanted == "nanoseconds", !file.isTest(call), let number = LiteralNumber(argument.expression),
             number.value > 0,

@@ -18,7 +18,9 @@ struct BlockingInAction: Rule {
 
     func check(_ file: FileContext) {
         for construct in file.constructs {
-            guard [.scheduledTimer, .timer, .displayLink, .publisher].contains(construct.kind),
+            guard
+                [.scheduledTimer, .timer, .displayLink, .publisher].contains(construct.kind)
+                    || construct.isOwnedByMainActor,
                 construct.call.place != .background, !isOnOtherQueue(construct)
             else { continue }
             for body in file.actionBodies(of: construct) { check(body, in: file) }
@@ -83,5 +85,14 @@ struct BlockingInAction: Rule {
                     && binding.initializer?.value.sourceText.contains("URL(string:") ?? false
             }
         }
+    }
+}
+
+extension TimerConstruct {
+    /// Whether it is an `OwnedTimer` whose action runs on the main actor.
+    fileprivate var isOwnedByMainActor: Bool {
+        kind == .ownedTimer
+            && Set(["on", "actor", "isolated", "runLoop"]).isDisjoint(
+                with: call.arguments.compactMap { $0.label?.text })
     }
 }

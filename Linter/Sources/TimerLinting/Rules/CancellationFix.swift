@@ -6,13 +6,29 @@ struct CancellationFix {
 
     /// The edit that returns after the statement of a sleep when the task is cancelled.
     ///
-    /// It is safe where nothing is left out by it but work: what ends something, tells somebody or changes a state may
-    /// have to happen in a cancelled task too.
-    func fix(after statement: CodeBlockItemSyntax, of sleep: FunctionCallExprSyntax) -> Fix? {
-        guard let body = statement.enclosingBody,
-            let edit = Fix.Edit.line("guard !\(task(of: sleep)).isCancelled else { return }", after: statement)
-        else { return nil }
-        return Fix(edits: [edit], isSafe: returnsNothing(body) && leavesOutOnlyWork(after: statement, in: body))
+    /// There is none where more would be left out by it than work: what ends something, tells somebody or changes a
+    /// state may have to happen in a cancelled task too. Where another task takes the place of a cancelled one
+    /// (`isReplaced`), a state is its business, and the edit is right but not for every case. A body that returns a value
+    /// throws instead, where it can.
+    func fix(after statement: CodeBlockItemSyntax, of sleep: FunctionCallExprSyntax, isReplaced: Bool) -> Fix? {
+        guard let body = statement.enclosingBody else { return nil }
+        let isOnlyWork = leavesOutOnlyWork(after: statement, in: body)
+        guard isOnlyWork || isReplaced && leavesOutOnlyStates(after: statement, in: body) else { return nil }
+        guard Self.returnsNothing(body) else {
+            guard let function = body.as(FunctionDeclSyntax.self), let effects = function.signature.effectSpecifiers,
+                effects.throwsClause != nil, effects.throwsClause?.type == nil, let mark = mark(of: sleep)
+            else { return nil }
+            return Fix(edits: [.replace(mark.trimmedRange, with: "")], isSafe: false)
+        }
+        guard let edit = Fix.Edit.line("guard !\(task(of: sleep)).isCancelled else { return }", after: statement) else {
+            return nil
+        }
+        return Fix(edits: [edit], isSafe: isOnlyWork)
+    }
+
+    /// The `?` of the `try?` around a sleep.
+    private func mark(of sleep: FunctionCallExprSyntax) -> TokenSyntax? {
+        sleep.ancestors.prefix(4).compactMap { $0.as(TryExprSyntax.self)?.questionOrExclamationMark }.first
     }
 
     /// `Task`, as the sleep spells it where it is one of a task: the project may have a `Task` of its own.
@@ -23,11 +39,13 @@ struct CancellationFix {
         return base.sourceText
     }
 
-    private func returnsNothing(_ body: Syntax) -> Bool {
+    static func returnsNothing(_ body: Syntax) -> Bool {
         if let function = body.as(FunctionDeclSyntax.self) { return function.signature.returnClause == nil }
         guard let closure = body.as(ClosureExprSyntax.self) else { return false }
         return !closure.statements.returnsValue && closure.signature?.returnClause == nil
-            && closure.statements.count > 1
+            && (closure.statements.count > 1
+                || closure.statements.first?.item.is(StmtSyntax.self) == true
+                    && closure.statements.first?.item.is(ExpressionStmtSyntax.self) != true)
     }
 
     private func leavesOutOnlyWork(after sleep: CodeBlockItemSyntax, in body: Syntax) -> Bool {
@@ -41,6 +59,25 @@ struct CancellationFix {
             else { return false }
         }
         return true
+    }
+
+    /// Whether what is left out sets states and works, but ends and tells nothing.
+    private func leavesOutOnlyStates(after sleep: CodeBlockItemSyntax, in body: Syntax) -> Bool {
+        let isLast = sleep.ancestors.prefix { $0.id != body.id }.allSatisfy { ancestor in
+            ancestor.as(CodeBlockItemSyntax.self)?.following.isEmpty ?? (ancestor.loopBody == nil)
+        }
+        return isLast
+            && sleep.following.allSatisfy { statement in
+                !statement.item.is(DeferStmtSyntax.self) && !statement.mayThrow
+                    && file.index.calls(in: statement).allSatisfy { !tells($0) }
+            }
+    }
+
+    /// Whether a call may tell other code that the work is over.
+    private func tells(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let name = call.path?.last.lowercased() else { return true }
+        return ["resume", "leave", "signal", "unlock", "complet", "fulfil", "succeed", "release", "endbackground"]
+            .contains { name.contains($0) }
     }
 
     private func isWork(_ statement: CodeBlockItemSyntax, after before: [[String]: Set<String>]) -> Bool {
@@ -98,7 +135,7 @@ private let endingPrefixes = ["end", "un", "did", "set"]
 
 extension CodeBlockItemSyntax {
     /// The statements after this one in its list.
-    fileprivate var following: [CodeBlockItemSyntax] {
+    var following: [CodeBlockItemSyntax] {
         parent?.as(CodeBlockItemListSyntax.self)?.filter { $0.position > position } ?? []
     }
 

@@ -30,6 +30,21 @@ struct DecrementCountdown: Rule {
             check(Syntax(closure), in: file)
             for called in calledBodies(in: Syntax(closure), file: file) { check(called, in: file) }
         }
+        for loop in file.index.loops where !file.isTest(loop) {
+            guard let body = loop.loopBody,
+                file.index.calls(in: body).contains(where: { isSecond($0, in: loop, file: file) })
+            else {
+                continue
+            }
+            check(Syntax(body), in: file)
+            for called in calledBodies(in: Syntax(body), file: file) { check(called, in: file) }
+        }
+    }
+
+    /// Whether a call is a sleep of the turns of a loop, as long as a unit that a time is counted in.
+    private func isSecond(_ call: FunctionCallExprSyntax, in loop: Syntax, file: FileContext) -> Bool {
+        guard let sleep = Sleep(call), !sleep.isUntil, call.isDirect(in: loop) else { return false }
+        return sleep.hasFixedLength(in: loop, index: file.index)
     }
 
     private func isTimerHandler(_ call: FunctionCallExprSyntax, in file: FileContext) -> Bool {
@@ -55,7 +70,11 @@ struct DecrementCountdown: Rule {
 
     private func check(_ body: Syntax, in file: FileContext) {
         guard let type = file.type(around: body) else { return }
+        var isFound = false
         for assignment in file.index.assignments(in: body) {
+            // Minutes that are counted with the seconds are one mistake with these.
+            let isNested = assignment.node.ancestors.prefix { $0.id != body.id }.contains { $0.is(IfExprSyntax.self) }
+            if isFound, isNested { continue }
             guard let path = assignment.path, let name = path.own.last, isStored(path, type: type),
                 let step = step(of: assignment, name: name, in: file)
             else { continue }
@@ -68,6 +87,7 @@ struct DecrementCountdown: Rule {
                 assignment.node,
                 "`\(name)` is counted in ticks, so it is wrong after the app was suspended or a tick was late. "
                     + "Keep the \(step == "-" ? "deadline" : "start") and compute the time at each tick.")
+            isFound = true
         }
     }
 

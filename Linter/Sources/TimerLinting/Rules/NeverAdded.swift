@@ -21,7 +21,31 @@ struct NeverAdded: Rule {
         for construct in file.constructs where construct.kind == .timer || construct.kind == .displayLink {
             checkAdded(construct, in: file)
         }
+        for construct in file.constructs where construct.kind == .publisher { checkConnected(construct, in: file) }
         checkProperties(in: file)
+    }
+
+    /// A publisher that is subscribed to but not connected.
+    private func checkConnected(_ construct: TimerConstruct, in file: FileContext) {
+        let chain = construct.call.chain.map(\.name)
+        guard !chain.contains("autoconnect"), !chain.contains("connect"), !chain.contains("eraseToAnyPublisher") else {
+            return
+        }
+        let destination = construct.destination
+        let isShown = destination.passedTo.contains { $0.path?.last == "onReceive" }
+        if isShown {
+            guard destination.property == nil, destination.local == nil else { return }
+        } else if !chain.contains("sink"), !chain.contains("assign") {
+            guard destination.passedTo.isEmpty, !destination.isReturned, !destination.isForeign,
+                let name = destination.property ?? destination.local
+            else { return }
+            let isPrivate =
+                file.type(around: construct.call)?.properties[name]?.isPrivate ?? (destination.local == name)
+            // Something may connect it elsewhere.
+            guard isPrivate, file.names.references(to: name).allSatisfy({ $0.isOnlyReceived }) else { return }
+        }
+        file.report(
+            construct.call, "This timer publisher is never connected, so it never fires. Call `autoconnect()` on it.")
     }
 
     private func checkAdded(_ construct: TimerConstruct, in file: FileContext) {
@@ -93,5 +117,14 @@ struct NeverAdded: Rule {
     /// Whether a memberwise initialiser or a key path may set it.
     private func isGiven(_ name: String, to type: WholeType, in file: FileContext) -> Bool {
         type.kind == .struct && type.properties[name]?.isPrivate != true
+    }
+}
+
+extension DeclReferenceExprSyntax {
+    /// Whether a publisher of this name is handed to a view here.
+    fileprivate var isOnlyReceived: Bool {
+        let expression = isMember ? parent : Syntax(self)
+        guard let argument = expression?.parent?.as(LabeledExprSyntax.self) else { return false }
+        return argument.parent?.parent?.as(FunctionCallExprSyntax.self)?.path?.last == "onReceive"
     }
 }

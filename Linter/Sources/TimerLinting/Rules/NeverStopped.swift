@@ -25,7 +25,7 @@ struct NeverStopped: Rule {
                 let property = construct.destination.property, !construct.destination.isCollected,
                 !construct.destination.isReturned || construct.destination.local == nil,
                 let type = file.type(around: construct.call), type.properties[property] != nil || type.kind == .unknown,
-                !file.livesForEver(type), !file.isStatic(construct.call),
+                !file.livesForEver(type), !type.facts.isDamaged, !file.isStatic(construct.call),
                 type.properties[property]?.isStatic != true, type.properties[property]?.hasOwnSetter != true
             else { continue }
             guard !file.isStopped(property, of: type), !file.endsItself(construct, type: type),
@@ -35,7 +35,8 @@ struct NeverStopped: Rule {
             file.report(
                 construct.call,
                 "`\(property)` keeps a repeating timer that no code of `\(type.name)` stops. "
-                    + "\(construct.kind == .nioRepeated ? "Cancel" : "Invalidate") it where the work ends.")
+                    + "\(construct.kind == .nioRepeated ? "Cancel" : "Invalidate") it where the work ends.",
+                subject: file.subject(of: construct))
         }
     }
 }

@@ -57,7 +57,15 @@ struct OverwrittenTimer: Rule {
             call,
             "A second call of `\(name)` assigns a new timer over `\(property)` while the old one goes on, and then both tick. "
                 + "Call `\(property)?.\(verb)()` first.",
+            severity: isPaired(function, property: property, type: type) ? .warning : nil,
             fix: fix(call, property: property, verb: verb, of: type, in: start))
+    }
+
+    /// Whether another method stops the timer, so that the two may well be called in turn, and no event calls this one.
+    private func isPaired(_ function: FunctionDeclSyntax, property: String, type: WholeType) -> Bool {
+        guard function.attributes.names.isDisjoint(with: ["IBAction", "objc"]) else { return false }
+        let name = function.name.plainText
+        return type.methodsStopping(property).contains { $0 != name && $0 != "deinit" }
     }
 
     private func isGuarded(
@@ -116,9 +124,10 @@ struct OverwrittenTimer: Rule {
     ) -> Bool {
         let stopping = type.methodsStopping(property)
         let callers = type.callers(of: name).filter { $0.name != name }
+        if isOnlyCalledOnFreshObject(name, function: function, file: file) { return true }
         guard !callers.isEmpty, !seen.contains(name) else { return false }
-        let inside = callers.reduce(0) { $0 + $1.calls.count { $0.name == name } }
-        guard function.modifiers.has("private", "fileprivate") || file.project.calledNames[name, default: 0] <= inside
+        // What is called without a receiver in another type is a method of that type.
+        guard function.modifiers.has("private", "fileprivate") || !file.project.namesCalledOnOthers.contains(name)
         else {
             return false
         }
@@ -135,6 +144,23 @@ struct OverwrittenTimer: Rule {
                 (call.name != name && stopping.contains(call.name)) || (call.name == name && call.isConditional)
             }
         }
+    }
+
+    /// Whether the function is called at one place of its file, on an object that is made right before.
+    private func isOnlyCalledOnFreshObject(_ name: String, function: FunctionDeclSyntax, file: FileContext) -> Bool {
+        guard function.modifiers.has("private", "fileprivate") || file.project.calledNames[name] == 1 else {
+            return false
+        }
+        let calls = file.names.calls(to: name)
+        guard calls.count == 1, let call = calls.first, let receiver = call.receiver,
+            let local = receiver.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
+            let value = file.binding(of: local, at: call)?.value,
+            let type = function.enclosingTypeDeclaration?.typeName?.split(separator: ".").last
+        else { return false }
+        let made = value.as(FunctionCallExprSyntax.self)?.path?.names ?? []
+        return made.last == "init"
+            ? made.dropLast().last.map { $0 == "Self" || $0 == String(type) } ?? false
+            : made.last == "Self" || made.last == String(type)
     }
 
     private func fix(

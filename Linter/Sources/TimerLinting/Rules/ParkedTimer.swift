@@ -42,7 +42,10 @@ struct ParkedTimer: Rule {
             file.report(
                 assignment.node,
                 "`\(name)` is parked in the distant future and never invalidated, so the run loop holds it and what it refers to for ever. "
-                    + "Invalidate it, and make a new one to go on.")
+                    + "Invalidate it, and make a new one to go on.",
+                subject: names.sorted().first { type.properties[$0] != nil }.flatMap {
+                    file.subject(of: $0, near: assignment.node)
+                })
         }
     }
 }

@@ -7,7 +7,8 @@ struct RetainedTarget: Rule {
         summary: "A repeating timer or display link has the object that owns it as its target.",
         why: """
             The run loop holds the timer and the timer holds its target until it is invalidated, so an owner that \
-            waits for its `deinit` is never freed. Use the block form with `[weak self]`.
+            waits for its `deinit` is never freed: an error where nothing else ends the timer, a warning where a \
+            method does. Use the block form with `[weak self]`.
             """,
         bad: """
             timer = Timer.scheduledTimer(
@@ -21,31 +22,30 @@ struct RetainedTarget: Rule {
     func check(_ file: FileContext) {
         for construct in file.constructs {
             guard let target = construct.retainedTarget(in: file) else { continue }
-            let type = file.type(around: construct.call)
             let what = construct.kind == .displayLink ? "display link" : "repeating timer"
             let who = target == "self" ? "`self`" : "its owner `\(target)`"
-            let lives = type.map(file.livesForEver) ?? false
+            let end = TimerEnd(of: construct, target: target, in: file)
             file.report(
                 construct.call,
-                "This \(what) holds \(who) as its target until it is invalidated, and the run loop holds the \(what). "
+                "This \(what) holds \(who) as its target until it is invalidated, \(end.consequence). "
                     + (construct.kind == .displayLink
                         ? "Give it a small target that refers to the owner weakly."
                         : "Use the block form with `[weak self]`."),
-                severity: lives ? .warning : nil,
-                fix: target == "self" ? fix(construct, in: file) : nil)
+                severity: end.severity, fix: target == "self" ? fix(construct, in: file) : nil,
+                subject: file.subject(of: construct))
         }
     }
 
     /// The block form of the call, where the method behind the selector is known.
     ///
     /// It is never safe: the block is `Sendable` and bound to no actor, and what the compiler isolates to the main actor
-    /// unless told otherwise, or in a superclass, no source tells.
+    /// unless told otherwise, or in a superclass, no source tells. The arguments that stay keep their lines.
     private func fix(_ construct: TimerConstruct, in file: FileContext) -> Fix? {
         let call = construct.call
-        guard construct.kind != .displayLink, let selector = construct.selector, let interval = construct.interval,
+        guard construct.kind != .displayLink, let selector = construct.selector,
             call.labels == ["timeInterval", "target", "selector", "userInfo", "repeats"],
             call.argument("userInfo")?.isNil == true, let close = call.rightParen, call.leftParen != nil,
-            let first = call.arguments.first, !call.isInitialValue
+            !call.isInitialValue, call.trailingClosure == nil
         else { return nil }
         let methods = file.functions(named: selector, near: call)
         guard methods.count == 1, let method = methods.first else { return nil }
@@ -56,13 +56,27 @@ struct RetainedTarget: Rule {
         let label = parameters.first.map { $0.firstName.text == "_" ? "" : "\($0.firstName.plainText): " } ?? ""
         let name = parameters.isEmpty ? "_" : "timer"
         let argument = parameters.isEmpty ? "" : label + "timer"
-        let isScheduled = construct.kind == .scheduledTimer
-        let text =
-            "\(isScheduled ? "withTimeInterval" : "timeInterval"): \(interval.sourceText), repeats: true) "
-            + "{ [weak self] \(name) in self?.\(selector)(\(argument)) }"
-        let range =
-            first.positionAfterSkippingLeadingTrivia.utf8Offset..<close.endPositionBeforeTrailingTrivia.utf8Offset
-        return Fix(edits: [.replace(range, with: text)], isSafe: false)
+        let arguments = Array(call.arguments)
+        let dropped = arguments[1].positionAfterSkippingLeadingTrivia..<arguments[4].positionAfterSkippingLeadingTrivia
+        let isCommented = arguments[1...4].contains { argument in
+            argument.tokens(viewMode: .sourceAccurate).contains { token in
+                (token.leadingTrivia + token.trailingTrivia).contains(where: \.isComment)
+            }
+        }
+        guard !isCommented, let first = arguments[0].label else { return nil }
+        var edits: [Fix.Edit] = []
+        let action = "\(selector)(\(argument))"
+        let body =
+            file.isDropped(construct)
+            // No code can stop the timer, so it has to stop itself.
+            ? " { [weak self] timer in\n\(call.deeperIndentation)guard let self else { return timer.invalidate() }\n"
+                + "\(call.deeperIndentation)self.\(action)\n\(call.indentation)}"
+            : " { [weak self] \(name) in self?.\(action) }"
+        if construct.kind == .scheduledTimer { edits.append(.replace(first.trimmedRange, with: "withTimeInterval")) }
+        edits.append(.replace(dropped.lowerBound.utf8Offset..<dropped.upperBound.utf8Offset, with: ""))
+        let end = close.endPositionBeforeTrailingTrivia.utf8Offset
+        edits.append(.insert(body, at: end))
+        return Fix(edits: edits, isSafe: false)
     }
 }
 

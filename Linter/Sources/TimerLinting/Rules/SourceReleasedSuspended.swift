@@ -17,7 +17,8 @@ struct SourceReleasedSuspended: Rule {
                 timer.cancel()
                 if isSuspended { timer.resume() }
             }
-            """)
+            """,
+        hasFix: true)
 
     private let resuming: Set<String> = ["resume", "activate"]
 
@@ -86,20 +87,22 @@ struct SourceReleasedSuspended: Rule {
         let resumes = { (member: MemberFacts) in
             resuming.contains { member.does($0, to: property) } || member.calls.contains { resumers.contains($0.name) }
         }
+        let fix = SourceReleaseFix(file: file, type: type, property: property).fix(
+            construct, isSuspended: !suspenders.isEmpty)
         let how = suspenders.isEmpty ? "before it was ever resumed" : "while it is suspended"
         if let deinitialiser = type.members(named: "deinit").first {
             if !resumes(deinitialiser) {
                 file.report(
                     construct.call,
-                    "\(name) can be released by `deinit` \(how), which ends the process. Resume it there if it is suspended."
-                )
+                    "\(name) can be released by `deinit` \(how), which ends the process. Resume it there if it is suspended.",
+                    fix: fix)
                 return
             }
         } else if !file.livesForEver(type), type.kind == .class || type.kind == .actor {
             file.report(
                 construct.call,
-                "\(name) can be released with its owner \(how), which ends the process. Write a `deinit` that resumes it if it is suspended."
-            )
+                "\(name) can be released with its owner \(how), which ends the process. Write a `deinit` that resumes it if it is suspended.",
+                fix: fix)
             return
         }
         checkEnd(property, construct: construct, type: type, suspenders: suspenders, resumes: resumes, in: file)

@@ -26,18 +26,17 @@ struct StrongSelfInTimer: Rule {
                 checkChain(of: construct, names: names, in: file)
                 continue
             }
-            // Own functions and those of NIO may want a value of their closures, an activity the call of its completion.
-            let isSafe = ![.nioRepeated, .ownFunction, .backgroundActivity].contains(construct.kind)
+            let rewriting = Rewriting(of: construct)
             switch construct.action {
             case .closure(let closure):
-                check(closure, in: file, names: names.union([closure.firstParameter]), isSafe: isSafe)
-            case .reference(let expression): check(expression, in: file, names: names, isSafe: isSafe)
+                check(closure, in: file, names: names.union([closure.firstParameter]), rewriting)
+            case .reference(let expression): check(expression, in: file, names: names, rewriting)
             case nil: break
             }
         }
-        for call in file.names.calls(to: "setEventHandler") { checkSource(call, in: file, isSafe: true) }
+        for call in file.names.calls(to: "setEventHandler") { checkSource(call, in: file, .safe) }
         // What is to be cleaned up when the source is cancelled may need the object, which is going then.
-        for call in file.names.calls(to: "setCancelHandler") { checkSource(call, in: file, isSafe: false) }
+        for call in file.names.calls(to: "setCancelHandler") { checkSource(call, in: file, .none) }
     }
 
     /// Each operator behind a publisher keeps what it was given for as long as there is a subscription, which some end.
@@ -45,9 +44,10 @@ struct StrongSelfInTimer: Rule {
         let chain = construct.call.chain
         guard !chain.contains(where: { ["first", "prefix", "output"].contains($0.name) }) else { return }
         for (name, call) in chain {
-            for closure in call.closures { check(closure, in: file, names: names, isSafe: name == "sink") }
+            // Other operators want a value of their closures.
+            for closure in call.closures { check(closure, in: file, names: names, name == "sink" ? .safe : .none) }
             for argument in call.arguments where argument.expression.isSelf == (name == "assign") {
-                check(argument.expression, in: file, names: names, isSafe: false)
+                check(argument.expression, in: file, names: names, .none)
             }
         }
     }
@@ -62,7 +62,25 @@ struct StrongSelfInTimer: Rule {
         return construct.destination.property != nil
     }
 
-    private func checkSource(_ call: FunctionCallExprSyntax, in file: FileContext, isSafe: Bool) {
+    /// How far a closure may be rewritten.
+    ///
+    /// Without its timer's hold an owner may be released at any time, and a source with it, which ends the process where
+    /// the source is suspended: `source-released-suspended` has to be mended first.
+    private enum Rewriting {
+        case none, toBeChecked, safe
+
+        init(of construct: TimerConstruct) {
+            switch construct.kind {
+            // An owned timer hands over its owner, an activity wants the call of its completion, and an asynchronous task of NIO a future.
+            case .backgroundActivity, .ownedTimer: self = .none
+            case .nioRepeated: self = construct.call.path?.last == "scheduleRepeatedTask" ? .toBeChecked : .none
+            case .ownFunction: self = .toBeChecked
+            default: self = .safe
+            }
+        }
+    }
+
+    private func checkSource(_ call: FunctionCallExprSyntax, in file: FileContext, _ rewriting: Rewriting) {
         guard let receiver = call.receiver,
             let name = MemberPath(receiver)?.single,
             let type = file.type(around: call), file.isReference(type)
@@ -72,16 +90,26 @@ struct StrongSelfInTimer: Rule {
             return
         }
         let names = call.enclosingMember.map { file.aliases(in: $0).resolve(name) } ?? [name]
+        let properties = names.filter { type.properties[$0] != nil }.sorted()
+        let isReleasable = !properties.isEmpty && properties.allSatisfy { file.isReleasableAnyTime($0, of: type) }
+        var rewriting = rewriting
+        var release: Fix?
+        if !isReleasable, rewriting != .none {
+            let isMended = !properties.isEmpty && properties.allSatisfy { file.isResumedByDeinit($0, of: type) }
+            release = properties.count == 1 && !isMended ? file.releaseFix(of: properties[0], type: type) : nil
+            rewriting = isMended || release != nil ? .toBeChecked : .none
+        }
         if let closure = call.closures.first {
-            check(closure, in: file, names: names, isSafe: isSafe)
+            check(closure, in: file, names: names, rewriting, release: release)
         } else if let handler = call.argument("handler") {
-            check(handler, in: file, names: names, isSafe: isSafe)
+            check(handler, in: file, names: names, rewriting)
         }
     }
 
     /// Looks at a closure; `names` are those under which it reaches its timer.
     private func check(
-        _ closure: ClosureExprSyntax, in file: FileContext, names: Set<String>, isSafe: Bool
+        _ closure: ClosureExprSyntax, in file: FileContext, names: Set<String>, _ rewriting: Rewriting,
+        release: Fix? = nil
     ) {
         guard let type = file.type(around: closure), file.isReference(type), !file.isStatic(closure),
             !file.endsOnFirstRun(closure, names: names)
@@ -95,23 +123,27 @@ struct StrongSelfInTimer: Rule {
         file.report(
             token,
             "This timer closure holds `self` \(how), while `self` keeps the timer, so neither is freed before the timer is ended. "
-                + "Write `[weak self]` on the timer's closure.",
-            severity: file.livesForEver(type) ? .warning : nil,
-            fix: type.kind == .actor
-                // A closure that holds an actor weakly is not isolated to it.
+                + (closure.recipient?.path?.last == "OwnedTimer"
+                    ? "Use the owner that the action is given." : "Write `[weak self]` on the timer's closure."),
+            severity: severity(names, type: type, in: file),
+            // A closure that holds an actor weakly is not isolated to it.
+            fix: type.kind == .actor || rewriting == .none || closure.statements.returnsValue
                 ? nil
                 // An object that nothing else holds may live until its timer ends itself.
                 : WeakSelfFix.fix(
-                    closure, holders: holders, isSafe: isSafe && !file.mayEnd(names, in: closure, of: type),
-                    index: file.index))
+                    closure, holders: holders, isSafe: rewriting == .safe && !file.mayEnd(names, in: closure, of: type),
+                    index: file.index
+                ).map { Fix(edits: $0.edits + (release?.edits ?? []), isSafe: $0.isSafe) })
     }
 
     /// Looks at a value that is called back: a closure with a name, a work item, a method.
-    private func check(_ reference: ExprSyntax, in file: FileContext, names: Set<String>, isSafe: Bool) {
+    private func check(
+        _ reference: ExprSyntax, in file: FileContext, names: Set<String>, _ rewriting: Rewriting
+    ) {
         if let closure = file.closure(behind: reference) {
             check(
                 closure, in: file, names: names.union([closure.firstParameter]),
-                isSafe: isSafe && closure.isInside(reference))
+                closure.isInside(reference) || rewriting == .none ? rewriting : .toBeChecked)
             return
         }
         guard let type = file.type(around: reference), file.isReference(type), !file.isStatic(reference) else { return }
@@ -120,7 +152,20 @@ struct StrongSelfInTimer: Rule {
             reference,
             "A method handed over as a value holds `self` strongly, while `self` keeps the timer, so neither is freed before the timer is ended. "
                 + "Hand over a closure with `[weak self]`.",
-            severity: file.livesForEver(type) ? .warning : nil)
+            severity: severity(names, type: type, in: file))
+    }
+
+    /// An error where nothing but the owner's `deinit` ends a timer with these names.
+    private func severity(_ names: Set<String>, type: WholeType, in file: FileContext) -> Severity {
+        if file.livesForEver(type) { return .info }
+        let ends = names.filter { type.properties[$0] != nil }.map { property in
+            let construct = file.constructs(in: property).first { $0.destination.property == property }
+            // The run loop holds the others also when their owner lets go of them.
+            let isHeldByRunLoop = construct?.isHeldByRunLoop ?? false
+            return TimerEnd(
+                of: property, construct: construct, type: type, releaseStops: !isHeldByRunLoop, in: file)
+        }
+        return ends.map(\.severity).min() ?? .error
     }
 }
 

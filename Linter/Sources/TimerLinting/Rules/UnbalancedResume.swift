@@ -137,7 +137,13 @@ struct UnbalancedResume: Rule {
     private func isStateChecked(_ call: FunctionCallExprSyntax, property: String, in member: Syntax, file: FileContext)
         -> Bool
     {
-        call.conditions(in: member, index: file.index).contains { condition in
+        // `once.run { timer.resume() }`
+        if call.enclosingClosures.contains(where: {
+            $0.recipient?.path?.names.contains { $0.lowercased().contains("once") } == true
+        }) {
+            return true
+        }
+        return call.conditions(in: member, index: file.index).contains { condition in
             guard let list = condition.as(ConditionElementListSyntax.self) else { return true }
             return list.contains { element in
                 if let binding = element.condition.as(OptionalBindingConditionSyntax.self) {

@@ -17,8 +17,14 @@ struct UnstoredRepeatingTimer: Rule {
             """)
 
     func check(_ file: FileContext) {
+        for construct in file.constructs where construct.kind == .ownedTimer && construct.destination.isDiscarded {
+            file.report(
+                construct.call,
+                "The handle of this timer is dropped, so the timer ends at once. Keep it, or call `runUntilOwnerEnds()` on it."
+            )
+        }
         for construct in file.constructs where construct.repeats == true {
-            guard construct.isHeldByRunLoop || construct.kind == .nioRepeated, isDropped(construct, in: file) else {
+            guard construct.isHeldByRunLoop || construct.kind == .nioRepeated, file.isDropped(construct) else {
                 continue
             }
             // The event loop of a test is shut down with all its tasks.
@@ -30,30 +36,34 @@ struct UnstoredRepeatingTimer: Rule {
             file.report(
                 construct.call,
                 "The handle of this repeating timer is dropped, so nobody can stop it. "
-                    + "Keep it and \(construct.kind == .nioRepeated ? "cancel" : "invalidate") it where the work ends.")
+                    + "Keep it and \(construct.kind == .nioRepeated ? "cancel" : "invalidate") it where the work ends.",
+                severity: type.map(file.livesForEver) == true ? .info : nil)
         }
     }
 
     private func isTopLevel(_ call: FunctionCallExprSyntax) -> Bool {
         call.enclosingMember == nil && call.enclosingTypeDeclaration == nil
     }
+}
 
-    private func isDropped(_ construct: TimerConstruct, in file: FileContext) -> Bool {
+extension FileContext {
+    /// Whether no code can reach a timer once it has been made.
+    func isDropped(_ construct: TimerConstruct) -> Bool {
         let destination = construct.destination
         if destination.isReturned || destination.isForeign || destination.property != nil { return false }
         if destination.isDiscarded { return construct.kind == .scheduledTimer || construct.kind == .nioRepeated }
         if let chained = destination.chained {
             return ["fire", "tolerance", "fireDate", "add"].contains(chained)
         }
-        if let local = destination.local { return isOnlyScheduled(local, construct: construct, in: file) }
+        if let local = destination.local { return isOnlyScheduled(local, construct: construct) }
         guard destination.passedTo.count == 1, let call = destination.passedTo.first else { return false }
         return call.path?.last == "add" && call.argument("forMode", "to") != nil
     }
 
     /// Whether a local timer is only added, fired and tuned.
-    private func isOnlyScheduled(_ local: String, construct: TimerConstruct, in file: FileContext) -> Bool {
+    private func isOnlyScheduled(_ local: String, construct: TimerConstruct) -> Bool {
         guard let body = construct.call.enclosingMember else { return false }
-        for reference in file.names.references(to: local, in: body) {
+        for reference in names.references(to: local, in: body) {
             if reference.position < construct.call.position { continue }
             let parent =
                 reference.parent?.is(OptionalChainingExprSyntax.self) == true

@@ -39,7 +39,7 @@ struct WallClockElapsed: Rule {
                 "A relative delay with `wallDeadline` moves when the wall clock is set. Use `deadline:` for a delay.")
         }
         guard let path = call.path, path.last == "timeIntervalSince", let start = call.firstUnlabelled,
-            let base = call.receiver, isNow(base) || isLocalNow(base, in: file), isStart(start, in: file)
+            let base = call.receiver, isNow(base, in: file) || isLocalNow(base, in: file), isStart(start, in: file)
         else { return }
         report(call, in: file)
     }
@@ -62,14 +62,16 @@ struct WallClockElapsed: Rule {
         let elements = Array(infix.elements)
         for index in elements.indices.dropFirst().dropLast()
         where elements[index].as(BinaryOperatorExprSyntax.self)?.operator.text == "-" {
-            guard isNow(elements[index - 1]), isStart(elements[index + 1], in: file) else { continue }
+            guard isNow(elements[index - 1], in: file), isStart(elements[index + 1], in: file) else { continue }
             report(infix, in: file)
             return
         }
     }
 
-    private func isNow(_ expression: ExprSyntax) -> Bool {
+    private func isNow(_ expression: ExprSyntax, in file: FileContext) -> Bool {
         guard let names = MemberPath(expression)?.names else { return false }
+        let last = names.last?.prefix { $0 != "(" } ?? ""
+        if !last.isEmpty, file.options.timeFunctions.contains(String(last)) { return true }
         let text = names.joined(separator: ".")
         return [
             "Date()", "Foundation.Date()", "Date.now", "Date.init()", "Date().timeIntervalSince1970", "NSDate()",
@@ -80,7 +82,7 @@ struct WallClockElapsed: Rule {
 
     private func isLocalNow(_ expression: ExprSyntax, in file: FileContext) -> Bool {
         guard let name = MemberPath(expression)?.single, name == expression.sourceText else { return false }
-        return local(name, near: expression, in: file).map(isNow) ?? false
+        return local(name, near: expression, in: file).map { isNow($0, in: file) } ?? false
     }
 
     private func local(_ name: String, near node: some SyntaxProtocol, in file: FileContext) -> ExprSyntax? {
@@ -98,7 +100,7 @@ struct WallClockElapsed: Rule {
     private func isStart(_ expression: ExprSyntax, in file: FileContext) -> Bool {
         guard let path = MemberPath(expression), let name = path.single else { return false }
         if !path.startsAtSelf, let value = local(name, near: expression, in: file) {
-            if isNow(value) { return true }
+            if isNow(value, in: file) { return true }
             guard let alias = MemberPath(value)?.single, alias != name else { return false }
             return isStartProperty(alias, near: expression, in: file)
         }
@@ -123,7 +125,9 @@ struct WallClockElapsed: Rule {
         let isInitially = ["Date()", "Date.now", "CFAbsoluteTimeGetCurrent()"].contains(property.initialiser ?? "")
         guard !given.isEmpty || isInitially else { return false }
         return given.allSatisfy { value in
-            isNow(value) || MemberPath(value)?.single.flatMap { local($0, near: value, in: file) }.map(isNow) ?? false
+            isNow(value, in: file)
+                || MemberPath(value)?.single.flatMap { local($0, near: value, in: file) }.map { isNow($0, in: file) }
+                    ?? false
                 || MemberPath(value)?.last == "distantPast"
         }
     }

@@ -9,6 +9,7 @@ package struct Configuration: Sendable, Equatable {
     package var severities: [String: Severity] = [:]
     package var failing: Severity?
     package var timerFunctions: Set<String> = []
+    package var timeFunctions: Set<String> = []
     package var excluded: [String] = []
     package var baseline: String?
     /// Where patterns and the baseline start from.
@@ -43,6 +44,7 @@ package struct Configuration: Sendable, Equatable {
             case "severity": severities = try reader.severities(value)
             case "fail-on": failing = try reader.severity(value, key: name)
             case "timer-functions": timerFunctions = Set(try reader.texts(value, key: name))
+            case "time-functions": timeFunctions = Set(try reader.texts(value, key: name))
             case "exclude": excluded = try reader.patterns(value, key: name)
             case "baseline": baseline = try reader.text(value, key: name)
             default:
@@ -51,7 +53,21 @@ package struct Configuration: Sendable, Equatable {
         }
     }
 
-    static let keys = ["only", "disable", "enable", "severity", "fail-on", "timer-functions", "exclude", "baseline"]
+    static let keys = [
+        "only", "disable", "enable", "severity", "fail-on", "timer-functions", "time-functions", "exclude", "baseline",
+    ]
+
+    /// The path of the nearest configuration in the current folder and those above it.
+    package static func nearestFile() -> String {
+        let name = ".timerlint.yml"
+        var folder = URL(filePath: FileManager.default.currentDirectoryPath).standardizedFileURL
+        var path = name
+        while !FileManager.default.fileExists(atPath: path), folder.pathComponents.count > 1 {
+            folder = folder.deletingLastPathComponent()
+            path = folder.appending(path: name).path(percentEncoded: false)
+        }
+        return FileManager.default.fileExists(atPath: path) ? path : name
+    }
 
     /// The rules that are on.
     package var rules: Set<String> {

@@ -1,6 +1,8 @@
 /// Applies fixes to the text of a file.
 package struct FixApplication {
     let source: [UInt8]
+    /// The findings whose fixes are applied.
+    private(set) var applied: [Finding] = []
     /// In the order of the source.
     private(set) var edits: [Fix.Edit] = []
 
@@ -9,14 +11,15 @@ package struct FixApplication {
         self.source = Array(source.utf8)
         for finding in findings {
             guard let fix = finding.fix, fix.isSafe || !onlySafe else { continue }
+            // What another fix does as well is done once.
+            let new = fix.edits.filter { !edits.contains($0) }
             guard
-                fix.edits.allSatisfy({ edit in
-                    !edits.contains {
-                        $0.start < edit.end && edit.start < $0.end || $0 == edit || $0.start == edit.start
-                    }
+                new.allSatisfy({ edit in
+                    !edits.contains { $0.start < edit.end && edit.start < $0.end || $0.start == edit.start }
                 })
             else { continue }
-            edits += fix.edits
+            edits += new
+            applied.append(finding)
         }
         edits.sort { ($0.start, $0.end) < ($1.start, $1.end) }
     }

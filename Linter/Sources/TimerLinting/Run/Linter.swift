@@ -25,14 +25,18 @@ package struct Linter: Sendable {
         return files.flatMap { check($0, project: project) }
     }
 
-    /// The facts of a file, and whether its text is no whole Swift file.
+    /// The facts of a file, and whether its text is no whole Swift file, so that they are not all.
     func read(_ file: SourceFile, concerned: Bool) -> (facts: FileFacts, isMalformed: Bool) {
         let tree = file.parse()
-        guard !tree.hasError else { return (FileFacts(module: file.module), true) }
         guard concerned else {
-            return (FileFacts(declarationsOf: tree, module: file.module), false)
+            return (FileFacts(declarationsOf: tree, module: file.module), tree.hasError)
         }
-        return (FileFacts(tree: tree, index: FileIndex(tree), module: file.module), false)
+        return (FileFacts(tree: tree, index: FileIndex(tree), module: file.module), tree.hasError)
+    }
+
+    /// Whether a text is no whole Swift file.
+    package func isMalformed(_ source: String, path: String) -> Bool {
+        SourceFile(path: path, module: "", source: source).parse().hasError
     }
 
     private func graded(_ finding: Finding) -> Finding {
@@ -50,8 +54,14 @@ package struct Linter: Sendable {
             path: file.path, number: number, module: file.module, tree: file.parse(), project: project,
             options: options)
         for rule in RuleRegistry.rules where enabled.contains(rule.description.id) { context.run(rule) }
-        let suppressions = Suppressions(source: file.source, tree: context.tree, converter: context.converter)
-        return suppressions.filter(context.findings).map(graded).sorted {
+        var suppressions = Suppressions(source: file.source, tree: context.tree, converter: context.converter)
+        var found = suppressions.filter(context.distinctFindings)
+        if enabled.contains(UselessSuppression.description.id) {
+            context.run(UselessSuppression.self)
+            for (line, message) in suppressions.useless(enabled: enabled) { context.report(line: line, message) }
+            found += context.findings.filter { $0.rule == UselessSuppression.description.id }
+        }
+        return found.map(graded).sorted {
             ($0.line, $0.column, $0.rule) < ($1.line, $1.column, $1.rule)
         }
     }

@@ -19,15 +19,20 @@ package struct ProjectFix: Sendable {
     /// - Throws: `WriteError` for a file that cannot be written; files before it have been rewritten.
     package func callAsFunction(_ paths: [String]) throws(WriteError) -> ProjectRun.Outcome {
         var outcome = run(paths)
+        var fixed: [String: [String]] = [:]
         for _ in 0..<mostTurns {
-            guard try rewrite(baseline?.new(outcome.findings) ?? outcome.findings) else { break }
+            let applied = try rewrite(baseline?.new(outcome.findings) ?? outcome.findings)
+            guard !applied.isEmpty else { break }
+            for finding in applied { fixed[finding.path, default: []].append(finding.rule) }
             outcome = run(paths)
         }
+        outcome.fixed = fixed.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted()) }
         return outcome
     }
 
-    private func rewrite(_ findings: [Finding]) throws(WriteError) -> Bool {
-        var isRewritten = false
+    /// Gives back the findings that are mended.
+    private func rewrite(_ findings: [Finding]) throws(WriteError) -> [Finding] {
+        var applied: [Finding] = []
         // What several links lead to is one file, and its offsets hold until it is rewritten.
         let files = Dictionary(grouping: findings) { URL(filePath: $0.path).resolvingSymlinksInPath() }
         for (file, found) in files.sorted(by: { $0.key.path < $1.key.path }) {
@@ -42,9 +47,9 @@ package struct ProjectFix: Sendable {
             } catch {
                 throw WriteError(path: found[0].path)
             }
-            isRewritten = true
+            applied += application.applied
         }
-        return isRewritten
+        return applied
     }
 }
 

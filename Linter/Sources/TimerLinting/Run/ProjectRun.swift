@@ -19,10 +19,13 @@ package struct ProjectRun: Sendable {
 
     package struct Outcome: Sendable {
         package var findings: [Finding] = []
-        /// Files that do not parse, and are not looked through.
+        /// Files with syntax errors, in which only the members without any are looked through.
         package var malformed: [String] = []
         package var unreadable: [String] = []
         package var bytes = 0
+        /// What was rewritten in each file, in the order of the rules' names.
+        package var fixed: [(path: String, rules: [String])] = []
+        package init() {}
     }
 
     /// - Complexity: linear in the size of the sources; memory for the names of all types, the facts of some hundred
@@ -43,11 +46,8 @@ package struct ProjectRun: Sendable {
             shared.withLock { state in
                 state.models.add(facts, number: index, path: path, home: home)
                 state.outcome.bytes += file.source.utf8.count
-                if isMalformed {
-                    state.outcome.malformed.append(path)
-                } else if concerned {
-                    state.concerned.append(index)
-                }
+                if isMalformed { state.outcome.malformed.append(path) }
+                if concerned { state.concerned.append(index) }
                 state.done += 1
                 progress?(state.done, paths.count)
             }

@@ -13,20 +13,28 @@ struct SourceFile {
         "Timer", "imer.", "imer?.", "imer!.", "isplayLink", "repeats:", "schedule", "fireDate", "RunLoop", "onReceive",
         "DispatchSource", "setEventHandler", "setCancelHandler", "invalidate(", "cancel(", "suspend(", "resume(",
         "activate(", "leeway", "wallDeadline", "Task", "ExpiringActivity", "sleep(", "econds(", "Date()", "Date.now",
-        "AbsoluteTime", "timeIntervalSince",
+        "AbsoluteTime", "timeIntervalSince", "timerlint:", "asyncAfter", "afterDelay", "forTaskWithIdentifier",
+        "UInt64(", "UInt32(",
     ]
 
     func concernsTimers(_ options: RuleOptions) -> Bool {
         var source = source
         return source.withUTF8 { bytes in
-            (Self.words + options.timerFunctions).contains { word in unsafe bytes.contains(word) }
+            (Self.words + options.timerFunctions + options.timeFunctions).contains { word in unsafe bytes.contains(word)
+            }
         }
     }
 
-    /// Parses the file.
+    /// Parses the file, as older compilers read it where the newest finds errors.
     ///
-    /// Nesting beyond what the parser takes is left out of the tree.
-    func parse() -> SourceFileSyntax { Parser.parse(source: source) }
+    /// In Swift 5 a blank may stand before the arguments of an attribute: `@available (iOS 9, *)`. A tree with errors
+    /// holds all that the parser made out. Nesting beyond what the parser takes is left out of it.
+    func parse() -> SourceFileSyntax {
+        let tree = Parser.parse(source: source)
+        guard tree.hasError else { return tree }
+        var parser = Parser(source, swiftVersion: .v5)
+        return SourceFileSyntax.parse(from: &parser)
+    }
 }
 
 extension UnsafeBufferPointer<UInt8> {

@@ -3,8 +3,27 @@ import SwiftSyntax
 /// Comments that silence rules: `// timerlint:disable rule -- reason`, for the rest of the file or until
 /// `timerlint:enable`; `:this` for its own line; `:next` for the line after it.
 struct Suppressions {
-    private var wholeFrom: [(line: Int, rules: Set<String>, on: Bool)] = []
-    private var lines: [Int: Set<String>] = [:]
+    private struct Comment {
+        var line: Int
+        var command: String
+        var rules: Set<String>
+        /// The rules it has silenced.
+        var silenced: Set<String> = []
+
+        /// The line it is for, where it is for one.
+        var target: Int? {
+            switch command {
+            case "disable:this": line
+            case "disable:next": line + 1
+            case "disable:previous": line - 1
+            default: nil
+            }
+        }
+
+        func concerns(_ rule: String) -> Bool { rules.contains(rule) || rules.contains("all") }
+    }
+
+    private var comments: [Comment] = []
 
     /// Reads the comments of a file; `tree` is what its source is parsed to, and `converter` knows the lines of it.
     ///
@@ -36,26 +55,48 @@ struct Suppressions {
         if let reason = words.firstRange(of: "--") { words = words[..<reason.lowerBound] }
         var rules = Set(words.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init))
         if rules.isEmpty { rules = ["all"] }
-        switch command {
-        case "disable": wholeFrom.append((line, rules, false))
-        case "enable": wholeFrom.append((line, rules, true))
-        case "disable:this": lines[line, default: []].formUnion(rules)
-        case "disable:next": lines[line + 1, default: []].formUnion(rules)
-        case "disable:previous": lines[line - 1, default: []].formUnion(rules)
-        default: break
-        }
+        let known = ["disable", "enable", "disable:this", "disable:next", "disable:previous"]
+        guard known.contains(String(command)) else { return }
+        comments.append(Comment(line: line, command: String(command), rules: rules))
     }
 
-    func filter(_ findings: [Finding]) -> [Finding] {
-        findings.filter { !silences($0) }
+    /// The findings that no comment silences; which comments silence others is kept.
+    mutating func filter(_ findings: [Finding]) -> [Finding] {
+        guard !comments.isEmpty else { return findings }
+        return findings.filter { !silences($0) }
     }
 
-    private func silences(_ finding: Finding) -> Bool {
-        if let rules = lines[finding.line], rules.contains(finding.rule) || rules.contains("all") { return true }
-        var isSilent = false
-        for (line, rules, on) in wholeFrom where line <= finding.line {
-            if rules.contains(finding.rule) || rules.contains("all") { isSilent = !on }
+    private mutating func silences(_ finding: Finding) -> Bool {
+        var last: Int?
+        for index in comments.indices where comments[index].concerns(finding.rule) {
+            if let target = comments[index].target {
+                guard target == finding.line else { continue }
+                comments[index].silenced.insert(finding.rule)
+                return true
+            }
+            if comments[index].line <= finding.line { last = index }
         }
-        return isSilent
+        guard let last, comments[last].command == "disable" else { return false }
+        comments[last].silenced.insert(finding.rule)
+        return true
+    }
+
+    /// The lines of comments that name no rule or silence nothing, with what is wrong with them.
+    ///
+    /// Of a rule that has not run nothing is known.
+    func useless(enabled: Set<String>) -> [(line: Int, message: String)] {
+        let known = RuleRegistry.identifiers
+        return comments.flatMap { comment -> [(Int, String)] in
+            let unknown = comment.rules.subtracting(known).subtracting(["all"]).sorted()
+            let messages = unknown.map { "There is no rule '\($0)'. 'timerlint rules' lists them." }
+            guard comment.command != "enable" else { return messages.map { (comment.line, $0) } }
+            if comment.rules.contains("all") {
+                let isUseless = comment.silenced.isEmpty && known.subtracting(enabled).count <= 1
+                return isUseless ? [(comment.line, "This comment silences nothing. Remove it.")] : []
+            }
+            let unused = comment.rules.intersection(enabled).subtracting(comment.silenced).sorted()
+            return (messages + unused.map { "'\($0)' has nothing to report here. Remove it from the comment." })
+                .map { (comment.line, $0) }
+        }
     }
 }

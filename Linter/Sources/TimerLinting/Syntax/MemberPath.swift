@@ -14,9 +14,9 @@ struct MemberPath: Hashable {
     ]
 
     /// How many names a path has at most: each call of a chain has a path of its own, and no timer is that far away.
-    private static let longest = 200
+    private static let longest = 64
 
-    /// `nil` for other expressions, and for chains of hundreds of names.
+    /// `nil` for other expressions, and for chains of more than sixty names.
     init?(_ expression: some ExprSyntaxProtocol) {
         var names: [String] = []
         guard Self.collect(ExprSyntax(expression), into: &names), !names.isEmpty else { return nil }

@@ -21,6 +21,13 @@ extension SyntaxProtocol {
         return found
     }
 
+    /// Whether there are syntax errors in the node, or in the member or the statement of the file around it.
+    var isDamaged: Bool {
+        let around = enclosingMember ?? ancestors.first { $0.parent?.parent?.is(SourceFileSyntax.self) == true }
+        return Syntax(self).hasError || around?.hasError == true
+            || ancestors.contains { $0.is(UnexpectedNodesSyntax.self) }
+    }
+
     /// The closures around the node inside its member, nearest first.
     var enclosingClosures: [ClosureExprSyntax] {
         var closures: [ClosureExprSyntax] = []

@@ -83,6 +83,7 @@ class A12 {
     func stop() { other?.invalidate() }
 }
 
+// The timer of a property is reported once.
 extension A1 {
-    func again() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }  // expect: never-stopped
+    func again() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
 }

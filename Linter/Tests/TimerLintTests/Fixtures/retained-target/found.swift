@@ -3,19 +3,19 @@ import UIKit
 class Plain {
     var timer: Timer?
     var link: CADisplayLink?
-    lazy var lazyTimer: Timer = .scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target
+    lazy var lazyTimer: Timer = .scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
 
     func scheduled() {
-        timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target
+        timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
     }
     func added() {
-        let made = Timer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target
+        let made = Timer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
         RunLoop.main.add(made, forMode: .common)
         timer = made
     }
     func broken() {
         self.timer =
-            Timer  // expect: retained-target
+            Timer  // expect: retained-target (error)
             .scheduledTimer(
                 timeInterval: 1,
                 target: self,
@@ -25,58 +25,58 @@ class Plain {
             )
     }
     func implicit() {
-        timer = .scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target
+        timer = .scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
     }
     func implicitInit() {
-        timer = .init(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target
+        timer = .init(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
         RunLoop.main.add(timer!, forMode: .common)
     }
     func qualified() {
-        timer = Foundation.Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target
+        timer = Foundation.Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
     }
     func fire() {
-        timer = Timer(fireAt: Date(), interval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target
+        timer = Timer(fireAt: Date(), interval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
         RunLoop.current.add(timer!, forMode: .default)
     }
     func display() {
-        link = CADisplayLink(target: self, selector: #selector(tick))  // expect: retained-target
+        link = CADisplayLink(target: self, selector: #selector(tick))  // expect: retained-target (error)
         link?.add(to: .main, forMode: .common)
     }
     func screen() {
-        link = view.displayLink(target: self, selector: #selector(tick))  // expect: retained-target
+        link = view.displayLink(target: self, selector: #selector(tick))  // expect: retained-target (error)
     }
     func erased() {
-        timer = Timer.scheduledTimer(timeInterval: 1, target: self as Any, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target
+        timer = Timer.scheduledTimer(timeInterval: 1, target: self as Any, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
     }
     @objc func tick() {}
 }
 
 extension UIButton {
     func blink() {
-        Timer.scheduledTimer(timeInterval: 1, target: self, selector: Selector("blinkOnce"), userInfo: nil, repeats: true)  // expect: retained-target
+        Timer.scheduledTimer(timeInterval: 1, target: self, selector: Selector("blinkOnce"), userInfo: nil, repeats: true)  // expect: retained-target (error)
     }
 }
 
 class Starter {
     func start(_ player: Player) {
-        player.timer = Timer.scheduledTimer(timeInterval: 1, target: player, selector: #selector(Player.tick), userInfo: nil, repeats: true)  // expect: retained-target
+        player.timer = Timer.scheduledTimer(timeInterval: 1, target: player, selector: #selector(Player.tick), userInfo: nil, repeats: true)  // expect: retained-target (warning)
     }
 }
 
 class AppDelegate: UIResponder, UIApplicationDelegate {
     var timer: Timer?
     func start() {
-        timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target
+        timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (info)
     }
 }
 
 final class Shared: NSObject, @unchecked Sendable {
     var timer: Timer?
     func start() {
-        timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target
+        timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
     }
     func add() {
-        let made = Timer(timeInterval: 1, target: self, selector: #selector(tock(_:)), userInfo: nil, repeats: true)  // expect: retained-target
+        let made = Timer(timeInterval: 1, target: self, selector: #selector(tock(_:)), userInfo: nil, repeats: true)  // expect: retained-target (error)
         RunLoop.main.add(made, forMode: .common)
     }
     @objc func tick() {}

@@ -68,28 +68,22 @@ final class Poller {
             }
         }
     }
-    func case9() {
-        task = Task {
+    func case9() async {
+        while true {
+            work()
             try? await Task.sleep(for: .seconds(1))  // expect: sleep-loop
+        }
+    }
+    func case10() async {
+        while !Task.isCancelled {
+            try? await Task.sleep(nanoseconds: 1_000)  // expect: sleep-loop
             work()
         }
     }
-    func case10() {
-        task = Task {
-            try? await Task.sleep(nanoseconds: 1_000)  // expect: sleep-loop
-            await MainActor.run { work() }
-        }
-    }
-    func case11() {
-        self.task = Task { [weak self] in
-            try? await Task.sleep(for: .seconds(1))  // expect: sleep-loop
-            self?.work()
-        }
-    }
-    func case12() {
-        view.task {
-            try? await Task.sleep(for: .seconds(1))  // expect: sleep-loop
-            self.work()
+    func case11() async throws {
+        while isRunning {
+            work()
+            try await Task.sleep(for: .milliseconds(200))  // expect: sleep-loop
         }
     }
 }

@@ -40,10 +40,20 @@ final class Waiter {
         }
     }
 
-    func works() async {
-        for _ in 1...10 {
-            try? await Task.sleep(for: .seconds(1))  // expect: sleep-loop
-            await send()
+    // silent: the interval is bound anew in each turn
+    func bound() async {
+        while !Task.isCancelled {
+            guard let interval = nextInterval() else { return }
+            work()
+            try? await Task.sleep(for: .seconds(interval))
+        }
+    }
+
+    // silent: the interval is asked for in each turn
+    func asked() async {
+        while !Task.isCancelled {
+            work()
+            try? await Task.sleep(for: backOff.next())
         }
     }
 

@@ -27,10 +27,4 @@ final class Waiting {
         if app.isReady { return true }
         return false
     }
-    // a guard that works is work
-    func reload() async {
-        try? await Task.sleep(for: .seconds(1))  // expect: sleep-loop
-        guard let item = try? await load() else { return }
-        show(item)
-    }
 }

@@ -1,5 +1,8 @@
 import UIKit
 
+nonisolated(unsafe) let q = DispatchQueue(label: "q")
+nonisolated(unsafe) var (on, ready, paused) = (true, true, true)
+
 class A1 {
     func start() {
         let source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended

@@ -3,7 +3,7 @@ final class Listener {
     func start() {
         task = Task(priority: .low) { [weak self] in
             guard let self else { return }  // expect: task-holds-self
-            for await change in changes.values { self.show(change) }
+            for await change in $changes.values { self.show(change) }
         }
     }
     func show(_ change: Int) {}

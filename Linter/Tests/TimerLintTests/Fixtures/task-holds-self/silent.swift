@@ -183,4 +183,18 @@ final class Poller {
     static func watch() async {
         while !Task.isCancelled { try? await Task.sleep(for: .seconds(5)) }
     }
+    // silent: a sequence that ends with what it comes from
+    func ending() {
+        task = Task { [weak self] in
+            guard let self else { return }
+            for await line in connection.lines { self.show(line) }
+        }
+    }
+    // silent: a stream that its maker finishes
+    func stream() {
+        task = Task { [weak self] in
+            guard let self else { return }
+            for await value in updates(of: item) { self.show(value) }
+        }
+    }
 }

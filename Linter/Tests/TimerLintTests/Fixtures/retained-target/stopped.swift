@@ -1,17 +1,17 @@
 import UIKit
 
-// silent: invalidated when the view goes
+// a warning: invalidated when the view goes
 class N1 {
     private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (warning)
     deinit { timer?.invalidate() }
     override func viewWillDisappear(_ animated: Bool) { timer?.invalidate() }
 }
 
-// silent: a public stop method
+// a warning: a public stop method
 class N2 {
     private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (warning)
     deinit { stop() }
     func stop() { timer?.invalidate() }
     func pause() { stop() }
@@ -38,56 +38,56 @@ class N5 {
     deinit { timer?.invalidate() }
 }
 
-// silent: the action ends it
+// a warning: the action ends it
 class N6 {
     private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (warning)
     deinit { timer?.invalidate() }
     @objc func tick() { if done { timer?.invalidate() } }
 }
 
-// silent: the action ends its argument
+// a warning: the action ends its argument
 class N7 {
     private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (warning)
     deinit { timer?.invalidate() }
     @objc func tick(_ t: Timer) { if done { t.invalidate() } }
 }
 
-// silent: an observer of the property ends the old one
+// a warning: an observer of the property ends the old one
 class N8 {
     private var timer: Timer? { didSet { oldValue?.invalidate() } }
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (warning)
     deinit { timer?.invalidate() }
 }
 
-// silent: a didSet of another property
+// a warning: a didSet of another property
 class N9 {
     private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (warning)
     deinit { timer?.invalidate() }
     var isOn = false { didSet { if !isOn { timer?.invalidate() } } }
 }
 
-// silent: an observer closure ends it
+// a warning: an observer closure ends it
 class N10 {
     private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (warning)
     deinit { timer?.invalidate() }
     func watch() { center.addObserver(forName: n) { [weak self] _ in self?.timer?.invalidate() } }
 }
 
-// silent: no invalidation at all is another rule's
+// an error: no code invalidates it
 class N11 {
     private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
     deinit { print(1) }
 }
 
-// silent: handed to somebody who ends it
+// a warning: handed to somebody who ends it
 class N12 {
     private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (warning)
     deinit { timer?.invalidate() }
     func stop() { end(timer) }
 }

@@ -1,0 +1,37 @@
+import SwiftSyntax
+
+/// An invalidation on another thread than that of the timer.
+struct InvalidatedElsewhere: Rule {
+    static let description = RuleDescription(
+        id: "invalidated-elsewhere", severity: .warning,
+        summary: "A timer is invalidated on a background thread, where it may not be taken from its run loop.",
+        why: """
+            `invalidate()` has to be called on the thread on which the timer was scheduled. From another thread the \
+            timer may stay in its run loop, and fire once more. Go to that thread first.
+            """,
+        bad: """
+            DispatchQueue.global().async { self.timer?.invalidate() }
+            """,
+        good: """
+            DispatchQueue.main.async { self.timer?.invalidate() }
+            """)
+
+    func check(_ file: FileContext) {
+        for call in file.names.calls(to: "invalidate") where call.place == .background && !file.isTest(call) {
+            guard let path = call.path?.own, path.count > 1, let member = call.enclosingMember else { continue }
+            let names = file.aliases(in: member).resolve(path[path.count - 2])
+            let made = names.flatMap(file.constructs).filter { $0.isHeldByRunLoop }
+            guard !made.isEmpty, made.allSatisfy({ $0.call.place != .background }),
+                made.contains(where: { isOfSameType($0, as: call, in: file) })
+            else { continue }
+            file.report(
+                call,
+                "This timer was scheduled on another thread, and from here it may stay in its run loop. Invalidate it on the thread that scheduled it."
+            )
+        }
+    }
+
+    private func isOfSameType(
+        _ construct: TimerConstruct, as call: FunctionCallExprSyntax, in file: FileContext
+    ) -> Bool { file.type(around: construct.call)?.name == file.type(around: call)?.name }
+}

@@ -1,0 +1,143 @@
+import SwiftSyntax
+
+/// What has to be known before an owner of a dispatch source may be released.
+extension FileContext {
+    /// Whether a dispatch source in a property is resumed wherever it is made and never suspended, so that its owner can
+    /// be released at any time.
+    func isReleasableAnyTime(_ property: String, of type: WholeType) -> Bool {
+        let made = sources(in: property, of: type)
+        guard !made.isEmpty, !type.facts.isDamaged, !type.escapes(property),
+            !type.uses(of: property, contain: { $0 == .call("suspend") }),
+            !project.foreignCalls.contains("\(property).suspend"),
+            !type.members(named: "deinit").contains(where: { $0.does("resume", to: property) })
+        else { return false }
+        return made.allSatisfy { isResumedAtOnce($0, property: property) }
+    }
+
+    private func sources(in property: String, of type: WholeType) -> [TimerConstruct] {
+        constructs(in: property).filter { construct in
+            construct.kind == .dispatchSource && construct.destination.property == property
+                && self.type(around: construct.call)?.name == type.name
+        }
+    }
+
+    /// Whether the `deinit` of the type resumes the source where it is suspended.
+    func isResumedByDeinit(_ property: String, of type: WholeType) -> Bool {
+        type.members(named: "deinit").contains { member in
+            member.uses.contains { use in
+                use.name == property
+                    && (use.action == .call("activate") || use.action == .call("resume") && use.isConditional)
+            }
+        }
+    }
+
+    /// The change that lets a dispatch source be released with its owner, where it is known.
+    func releaseFix(of property: String, type: WholeType) -> Fix? {
+        let made = sources(in: property, of: type)
+        guard made.count == 1, let construct = made.first, !type.escapes(property) else { return nil }
+        let isSuspended = type.uses(of: property) { $0 == .call("suspend") }
+        return SourceReleaseFix(file: self, type: type, property: property).fix(construct, isSuspended: isSuspended)
+    }
+
+    /// Whether the statements after the one that makes a source resume it, without a way out in between.
+    private func isResumedAtOnce(_ construct: TimerConstruct, property: String) -> Bool {
+        guard let statement = construct.call.enclosingStatement,
+            let list = statement.parent?.as(CodeBlockItemListSyntax.self)
+        else { return false }
+        let names = Set([property, construct.destination.local].compactMap { $0 })
+        let resume = index.calls(in: list).first { call in
+            guard let path = call.path?.own, path.count == 2, ["resume", "activate"].contains(path[1]) else {
+                return false
+            }
+            return names.contains(path[0]) && call.position > statement.position
+                && call.enclosingStatement?.parent?.id == Syntax(list).id
+        }
+        guard let resume else { return false }
+        return !index.leavings(of: list, before: resume.position).contains { $0.position > statement.position }
+    }
+}
+
+/// Resumes a dispatch source in the `deinit` of its owner, so that it can be released.
+struct SourceReleaseFix {
+    let file: FileContext
+    let type: WholeType
+    let property: String
+
+    /// `activate()` does nothing to a source that runs, so a source that is never suspended gets that. One that may be
+    /// suspended is resumed under a flag which the type keeps of that.
+    ///
+    /// There is none for a lazy property, which a `deinit` would make only then, and where no flag tells. It is never
+    /// safe: a `deinit` may not touch properties that are isolated to an actor.
+    func fix(_ construct: TimerConstruct, isSuspended: Bool) -> Fix? {
+        guard let declaration = declaration(around: construct.call), let access = access,
+            construct.call.enclosingMember?.as(VariableDeclSyntax.self)?.modifiers.has("lazy") != true,
+            let condition = isSuspended ? flag.map({ "if \($0) { \(access).resume() }" }) : "\(access).activate()"
+        else { return nil }
+        if let deinitialiser = file.names.deinitialiser(of: type.name) {
+            guard let body = deinitialiser.body, let last = body.statements.last else { return nil }
+            if let edit = Fix.Edit.line(condition, after: last) { return Fix(edits: [edit], isSafe: false) }
+            // `deinit { timer.cancel() }` gets lines of its own.
+            let isBare = body.tokens(viewMode: .sourceAccurate).allSatisfy { token in
+                !(token.leadingTrivia + token.trailingTrivia).contains { $0.isComment }
+            }
+            guard body.statements.count == 1, isBare else { return nil }
+            let deeper = deinitialiser.deeperIndentation
+            let lines = ["{", deeper + last.sourceText, deeper + condition, deinitialiser.indentation + "}"]
+            return Fix(edits: [.replace(body.trimmedRange, with: lines.joined(separator: "\n"))], isSafe: false)
+        }
+        guard let last = declaration.memberBlock.members.last else { return nil }
+        let inner = last.indentation
+        let deeper = last.deeperIndentation
+        let lines = [
+            "", "", "\(inner)deinit {", "\(deeper)\(access).cancel()", "\(deeper)\(condition)", "\(inner)}",
+        ]
+        return Fix(
+            edits: [.insert(lines.joined(separator: "\n"), at: last.endPositionBeforeTrailingTrivia.utf8Offset)],
+            isSafe: false)
+    }
+
+    private func declaration(around node: some SyntaxProtocol) -> ClassDeclSyntax? {
+        node.enclosingTypeDeclaration?.as(ClassDeclSyntax.self)
+    }
+
+    /// The property with a `?` where it is optional; `nil` for types that tell nothing.
+    private var access: String? {
+        guard let facts = type.properties[property], !facts.isComputed, !facts.isStatic else { return nil }
+        guard let declared = facts.type else { return facts.isDispatchTimer ? property : nil }
+        guard declared.contains("DispatchSource") else { return nil }
+        return declared.hasSuffix("?") || declared.hasSuffix("!") ? property + "?" : property
+    }
+
+    /// The condition under which the source is suspended, by a `Bool` that is set with each call.
+    private var flag: String? {
+        var found: [String: Bool] = [:]
+        var isFirst = true
+        for verb in ["suspend", "resume"] {
+            for call in file.names.calls(to: verb) {
+                guard call.path?.own.dropLast().last == property, file.type(around: call)?.name == type.name,
+                    let list = call.enclosingStatement?.parent
+                else { continue }
+                var here: [String: Bool] = [:]
+                for assignment in file.index.assignments(in: list) where assignment.sign == "=" {
+                    guard let name = assignment.path?.single, let value = assignment.onlyValue?.booleanLiteral else {
+                        continue
+                    }
+                    here[name] = verb == "suspend" ? value : !value
+                }
+                found = isFirst ? here : found.filter { here[$0.key] == $0.value }
+                isFirst = false
+            }
+        }
+        let known = found.filter { name, whenSuspended in
+            guard let facts = type.properties[name], !facts.isComputed, let initial = facts.initialiser else {
+                return false
+            }
+            // Nothing has been suspended yet, unless the source is made suspended with its owner.
+            let isBornSuspended = type.properties[property]?.initialiser != nil
+            return initial == "\(isBornSuspended ? whenSuspended : !whenSuspended)"
+                || type.properties[property]?.type?.hasSuffix("?") == true
+        }
+        guard let name = known.keys.min(), let whenSuspended = known[name] else { return nil }
+        return whenSuspended ? name : "!" + name
+    }
+}

@@ -1,0 +1,131 @@
+import SwiftSyntax
+
+/// A loop without an end whose sleep no longer waits once the task is cancelled.
+struct SpinsWhenCancelled: Rule {
+    static let description = RuleDescription(
+        id: "spins-when-cancelled", severity: .error,
+        summary: "A loop without an end keeps a processor busy once its task has been cancelled.",
+        why: """
+            In a cancelled task every sleep ends at once, and `try?` hides that, so `while true` turns as fast as it \
+            can for as long as the process runs. Loop while the task is not cancelled.
+            """,
+        bad: """
+            .task {
+                while true {
+                    await refresh()
+                    try? await Task.sleep(for: .seconds(5))
+                }
+            }
+            """,
+        good: """
+            .task {
+                while !Task.isCancelled {
+                    await refresh()
+                    try? await Task.sleep(for: .seconds(5))
+                }
+            }
+            """,
+        hasFix: true)
+
+    func check(_ file: FileContext) {
+        for loop in file.index.loops where loop.loopCondition == "true" { check(loop, in: file) }
+    }
+
+    private func check(_ loop: Syntax, in file: FileContext) {
+        guard let body = loop.loopBody, !file.isTest(loop) else { return }
+        let sleeps = file.index.calls(in: body).filter { Sleep($0)?.kind == .task && $0.isDirect(in: loop) }
+        guard let sleep = sleeps.first(where: { $0.enclosingStatement?.parent?.id == Syntax(body.statements).id }),
+            sleeps.allSatisfy(\.hidesErrors), sleep.enclosingStatement?.isOnlySleep == true
+        else { return }
+        let text = body.sourceText
+        guard !text.contains("isCancelled"), !text.contains("checkCancellation"), !body.mayBeLeft else { return }
+        let cancellation = Cancellation(of: sleep, in: file)
+        guard cancellation.isPossible else { return }
+        // A weak `self` that is gone ends the loop.
+        guard !body.leavesWithoutSelf || cancellation.isCertain else { return }
+        file.report(
+            loop,
+            "Once this task is cancelled every sleep ends at once, and the loop keeps a processor busy for ever. Loop while `!Task.isCancelled`.",
+            fix: fix(loop, in: file))
+    }
+
+    private func fix(_ loop: Syntax, in file: FileContext) -> Fix? {
+        let task = file.project.declares("Task", in: file.module) ? "_Concurrency.Task" : "Task"
+        let text = "!\(task).isCancelled"
+        let condition =
+            loop.as(WhileStmtSyntax.self).map { Syntax($0.conditions) }
+            ?? loop.as(RepeatStmtSyntax.self).map { Syntax($0.condition) }
+        guard let condition, let statement = loop.enclosingStatement else { return nil }
+        // A function that returns a value needs no statement after a loop without an end.
+        guard statement.following.isEmpty, loop.enclosingBody.map(CancellationFix.returnsNothing) == true else {
+            return nil
+        }
+        return Fix(edits: [.replace(condition.trimmedRange, with: text)], isSafe: true)
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether the call is part of the turns of a loop and not of a closure or a loop inside it.
+    func isDirect(in loop: Syntax) -> Bool {
+        for ancestor in ancestors {
+            if ancestor.id == loop.id { return true }
+            if ancestor.is(ClosureExprSyntax.self) || ancestor.loopBody != nil { return false }
+        }
+        return false
+    }
+}
+
+extension CodeBlockSyntax {
+    /// Whether the loop with this body may end by itself, other than by a `guard let self`.
+    fileprivate var mayBeLeft: Bool {
+        let search = LeavingSearch(viewMode: .sourceAccurate)
+        search.walk(statements)
+        return search.isFound
+    }
+
+    /// Whether a `guard let self` leaves it.
+    fileprivate var leavesWithoutSelf: Bool {
+        statements.contains { $0.item.as(GuardStmtSyntax.self)?.bindsSelf == true }
+    }
+}
+
+extension GuardStmtSyntax {
+    fileprivate var bindsSelf: Bool {
+        conditions.count == 1 && ["let self", "let self = self", "self != nil"].contains(conditions.sourceText)
+    }
+}
+
+/// Looks for what leaves a loop.
+private final class LeavingSearch: SyntaxVisitor {
+    var isFound = false
+
+    override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
+        node.bindsSelf ? .skipChildren : .visitChildren
+    }
+
+    override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind { found() }
+    override func visit(_ node: BreakStmtSyntax) -> SyntaxVisitorContinueKind { found() }
+    override func visit(_ node: ThrowStmtSyntax) -> SyntaxVisitorContinueKind { found() }
+
+    override func visit(_ node: TryExprSyntax) -> SyntaxVisitorContinueKind {
+        if node.questionOrExclamationMark == nil, !node.isCaught { isFound = true }
+        return .visitChildren
+    }
+
+    private func found() -> SyntaxVisitorContinueKind {
+        isFound = true
+        return .skipChildren
+    }
+}
+
+extension TryExprSyntax {
+    /// Whether a `do` catches every error of it.
+    fileprivate var isCaught: Bool {
+        ancestors.contains { ancestor in
+            guard let statement = ancestor.as(DoStmtSyntax.self), isInside(statement.body) else { return false }
+            return statement.catchClauses.contains { $0.catchItems.isEmpty }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import SwiftSyntax
+
+/// What ends a timer that holds its owner.
+enum TimerEnd {
+    /// No code does.
+    case nothing
+    /// Only the owner's `deinit` does, which cannot run.
+    case deinitialiser
+    /// Some method does, or code elsewhere may.
+    case method
+    /// Nothing is lost when the owner lives for ever.
+    case unneeded
+
+    var severity: Severity {
+        switch self {
+        case .nothing, .deinitialiser: .error
+        case .method: .warning
+        case .unneeded: .info
+        }
+    }
+
+    var consequence: String {
+        switch self {
+        case .nothing: "and no code invalidates it, so the owner is never freed"
+        case .deinitialiser: "so the `deinit` that would invalidate it never runs"
+        case .method, .unneeded: "so the owner is never freed where that call is missed"
+        }
+    }
+
+    init(of construct: TimerConstruct, target: String, in file: FileContext) {
+        guard let type = file.type(around: construct.call) else {
+            self = .method
+            return
+        }
+        if file.livesForEver(type) {
+            self = .unneeded
+        } else if let property = construct.destination.property, target == "self" {
+            self.init(of: property, construct: construct, type: type, in: file)
+        } else {
+            let isDropped = target == "self" && file.isDropped(construct) && !file.endsItself(construct, type: type)
+            self = isDropped ? .nothing : .method
+        }
+    }
+
+    /// What ends the timer in a property; `releaseStops` says that letting go of it does.
+    init(
+        of property: String, construct: TimerConstruct?, type: WholeType, releaseStops: Bool = false,
+        in file: FileContext
+    ) {
+        let facts = type.properties[property]
+        self = .method
+        guard facts != nil, facts?.hasOwnSetter != true, facts?.isStatic != true, !type.facts.isDamaged,
+            type.kind != .unknown, !type.escapes(property),
+            facts?.isPrivate == true
+                || !stoppingVerbs.contains(where: { file.project.foreignCalls.contains("\(property).\($0)") })
+        else { return }
+        if let construct {
+            guard !construct.destination.isCollected || construct.kind == .publisher,
+                !file.endsItself(construct, type: type), !construct.destination.isStoppedElsewhere
+            else { return }
+        }
+        let stopping = type.membersStopping(property, releaseStops: releaseStops).filter {
+            !$0.onlyRestarts(property)
+        }
+        if stopping.isEmpty {
+            self = .nothing
+        } else if stopping.allSatisfy({ file.isOnlyReachedFromDeinit($0, type: type) }) {
+            self = .deinitialiser
+        }
+    }
+}
+
+extension MemberFacts {
+    /// Whether it stops a timer only to make another.
+    fileprivate func onlyRestarts(_ property: String) -> Bool {
+        guard kind == .method, uses.contains(where: { $0.name == property && $0.action == .assign }) else {
+            return false
+        }
+        return uses.allSatisfy { use in
+            use.name != property || !use.action.stops(releaseStops: false) || !use.isConditional
+        }
+    }
+}
+
+extension FileContext {
+    /// Whether nothing but the `deinit` of the type calls a method.
+    func isOnlyReachedFromDeinit(_ member: MemberFacts, type: WholeType, seen: Set<String> = []) -> Bool {
+        if member.kind == .deinitialiser { return true }
+        guard member.kind == .method, !seen.contains(member.name) else { return false }
+        let callers = type.callers(of: member.name)
+        guard !callers.isEmpty else { return false }
+        guard member.isPrivate || !project.namesCalledOnOthers.contains(member.name) else { return false }
+        return callers.allSatisfy { isOnlyReachedFromDeinit($0, type: type, seen: seen.union([member.name])) }
+    }
+}

@@ -1,0 +1,114 @@
+import SwiftSyntax
+
+/// A length of time that is converted to a whole number without a sign.
+struct TrappingConversion: Rule {
+    static let description = RuleDescription(
+        id: "trapping-conversion", severity: .warning,
+        summary: "A length of time is multiplied and converted to an unsigned number, which traps on a negative one.",
+        why: """
+            `UInt64(seconds * 1_000_000_000)` ends the process where `seconds` is negative, not a number or huge, and \
+            a length that is computed from dates may well be negative. Use `Duration`, or limit the value first.
+            """,
+        bad: """
+            try await Task.sleep(nanoseconds: UInt64(delay * 1_000_000_000))
+            """,
+        good: """
+            try await Task.sleep(for: .seconds(delay))
+            """)
+
+    func check(_ file: FileContext) {
+        for call in file.names.calls(to: "UInt64", "UInt32", "UInt", "useconds_t") {
+            guard call.path?.names.count == 1, call.arguments.count == 1, !file.isTest(call),
+                let value = call.firstUnlabelled?.unwrapped.as(SequenceExprSyntax.self), isProduct(value, in: file)
+            else { continue }
+            file.report(
+                call,
+                "This conversion traps where the time is negative, not a number or huge. Use `Duration`, or limit the value first."
+            )
+        }
+    }
+
+    /// Whether an expression is the product of a unit and of a value that may be anything.
+    private func isProduct(_ value: SequenceExprSyntax, in file: FileContext) -> Bool {
+        let elements = Array(value.elements)
+        let signs = elements.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator.text }
+        guard !signs.isEmpty, signs.allSatisfy({ $0 == "*" }) else { return false }
+        let operands = elements.filter { !$0.is(BinaryOperatorExprSyntax.self) }
+        guard operands.contains(where: isUnit) else { return false }
+        return operands.contains { !isUnit($0) && isUnknown($0, in: file) }
+    }
+
+    /// A thousand and more of them, or a name of that.
+    private func isUnit(_ operand: ExprSyntax) -> Bool {
+        if let number = LiteralNumber(operand) { return number.value >= 1_000 }
+        return ["NSEC_PER_SEC", "NSEC_PER_MSEC", "USEC_PER_SEC", "MSEC_PER_SEC"].contains(unconverted(operand))
+    }
+
+    private func unconverted(_ operand: ExprSyntax) -> String {
+        guard let call = operand.unwrapped.as(FunctionCallExprSyntax.self),
+            ["Double", "TimeInterval"].contains(call.path?.last ?? ""), let inner = call.firstUnlabelled
+        else { return operand.sourceText }
+        return inner.sourceText
+    }
+
+    /// Whether a value is one that the place does not tell, and that nothing there limits.
+    private func isUnknown(_ operand: ExprSyntax, in file: FileContext) -> Bool {
+        if LiteralNumber(operand) != nil { return false }
+        if let call = operand.unwrapped.as(FunctionCallExprSyntax.self) {
+            let name = call.path?.last ?? ""
+            if ["max", "abs", "pow", "exp2", "clamped", "random", "magnitude"].contains(name) { return false }
+            // A whole number that is converted is no length of time.
+            if ["Double", "TimeInterval", "Float"].contains(name), let inner = call.firstUnlabelled {
+                return isUnknown(inner, in: file)
+            }
+            return false
+        }
+        guard let path = MemberPath(operand), let name = path.single else { return false }
+        if name.first?.isUppercase == true { return false }
+        if !path.startsAtSelf, let binding = file.binding(of: name, at: operand) {
+            guard let value = binding.value else { return true }
+            if MemberPath(value)?.single == nil || value.unwrapped.is(FunctionCallExprSyntax.self) {
+                return isComputed(value)
+                    && !file.index.references(in: value).contains {
+                        isGuarded($0.baseName.plainText, at: operand, in: file)
+                    }
+            }
+            return isUnknown(value, in: file)
+        }
+        if isLoopVariable(name, at: operand) { return false }
+        if let facts = file.type(around: operand)?.properties[name] {
+            // A constant that is written out is what it is.
+            if facts.isLet, facts.initialiser != nil { return false }
+            if facts.initialiser.flatMap({ Double($0.replacing("_", with: "")) }) != nil,
+                file.names.assignments(to: name).isEmpty
+            {
+                return false
+            }
+        }
+        return !isGuarded(name, at: operand, in: file)
+    }
+
+    /// Whether a loop gives the name one of several values.
+    private func isLoopVariable(_ name: String, at node: some SyntaxProtocol) -> Bool {
+        node.ancestors.contains { $0.as(ForStmtSyntax.self)?.pattern.sourceText == name }
+    }
+
+    /// Whether a value comes of a difference.
+    private func isComputed(_ value: ExprSyntax) -> Bool {
+        if let sequence = value.unwrapped.as(SequenceExprSyntax.self) {
+            return sequence.elements.contains { $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "-" }
+        }
+        let path = value.unwrapped.as(FunctionCallExprSyntax.self)?.path ?? MemberPath(value)
+        return path?.last.hasPrefix("timeInterval") ?? false
+    }
+
+    /// Whether a condition before compares the value.
+    private func isGuarded(_ name: String, at node: some SyntaxProtocol, in file: FileContext) -> Bool {
+        guard let member = node.enclosingMember else { return false }
+        return node.conditions(in: member, index: file.index).contains { condition in
+            file.names.references(to: name, in: condition).contains { reference in
+                reference.ancestors.prefix(3).contains { $0.is(SequenceExprSyntax.self) }
+            }
+        }
+    }
+}

@@ -1,6 +1,0 @@
-// silent: an extension in another file invalidates
-class Player {
-    var timer: Timer?
-    func start() { self.timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }
-    deinit { timer?.invalidate() }
-}

@@ -1,0 +1,127 @@
+final class Poller {
+    var task: Task<Void, Never>?
+    var kept: Task<Void, Never>?
+    var dying: Task<Void, Never>?
+    func work() {}
+    func stop() { task?.cancel() }
+    deinit { dying?.cancel() }
+    // silent: looks at cancellation in its head
+    func case1() {
+        task = Task {
+            while !Task.isCancelled {
+                work()
+                try? await Task.sleep(for: .seconds(1))
+            }
+        }
+    }
+    // silent: a sleep that throws
+    func case2() {
+        task = Task {
+            while true {
+                work()
+                try await Task.sleep(for: .seconds(1))
+            }
+        }
+    }
+    // silent: looks at cancellation inside
+    func case3() {
+        task = Task {
+            while true {
+                work()
+                try? await Task.sleep(for: .seconds(1))
+                if Task.isCancelled { break }
+            }
+        }
+    }
+    // silent: checks cancellation
+    func case4() {
+        task = Task {
+            while true {
+                try Task.checkCancellation()
+                try? await Task.sleep(for: .seconds(1))
+            }
+        }
+    }
+    // silent: another call of it throws
+    func case5() {
+        task = Task {
+            while true {
+                try await load()
+                try? await Task.sleep(for: .seconds(1))
+            }
+        }
+    }
+    // silent: a task that is not kept
+    func case6() {
+        Task {
+            while true {
+                work()
+                try? await Task.sleep(for: .seconds(1))
+            }
+        }
+    }
+    // silent: a task that no code cancels
+    func case7() {
+        kept = Task {
+            while true {
+                work()
+                try? await Task.sleep(for: .seconds(1))
+            }
+        }
+    }
+    // silent: it ends when it has what it wants
+    func case8() {
+        task = Task {
+            while true {
+                if isReady { break }
+                try? await Task.sleep(for: .seconds(1))
+            }
+        }
+    }
+    // silent: it returns
+    func case9() {
+        task = Task {
+            while true {
+                guard isReady else { return }
+                try? await Task.sleep(for: .seconds(1))
+            }
+        }
+    }
+    // silent: only `deinit` cancels it, and then the object is gone
+    func case10() {
+        dying = Task { [weak self] in
+            while true {
+                guard let self else { return }
+                self.work()
+                try? await Task.sleep(for: .seconds(1))
+            }
+        }
+    }
+    // silent: a thread sleeps however often the task is cancelled
+    func case11() {
+        task = Task {
+            while true {
+                work()
+                usleep(1_000)
+            }
+        }
+    }
+    // silent: sleeps in one case only, and waits otherwise
+    func case12() {
+        task = Task {
+            while true {
+                await next()
+                if isLate { try? await Task.sleep(for: .seconds(1)) }
+            }
+        }
+    }
+    // silent: a wait for a condition of its own
+    func case13() {
+        task = Task {
+            while isWaiting {
+                work()
+                try? await Task.sleep(for: .seconds(1))
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+@testable import TimerLinting
+
+/// What a person meets on the command line.
+struct UsageTests {
+    private let folder = TemporaryFolder()
+    private let dropped = "func a() { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } }\n"
+    private let overwritten = """
+        final class A {
+            var timer: Timer?
+            func a() {
+                timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
+            }
+            deinit { timer?.invalidate() }
+        }
+
+        """
+
+    init() throws { try folder.write("", to: ".git/HEAD") }
+
+    private func run(_ arguments: String..., in name: String = "", input: String? = nil) throws -> Tool.Outcome {
+        try Tool.run(arguments, in: folder.url.appending(path: name), input: input)
+    }
+
+    @Test func `it says its version`() throws {
+        let outcome = try run("--version")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
+    }
+
+    @Test func `the help shows the options`() throws {
+        let outcome = try run("--help")
+        for option in ["--fix", "--only", "--stdin-path", "--allow-unparsed", "rules"] {
+            #expect(outcome.output.contains(option))
+        }
+    }
+
+    @Test func `a line sums up what was found`() throws {
+        try folder.write(dropped, to: "A.swift")
+        try folder.write("print(1)\n", to: "B.swift")
+        #expect(try run().errorOutput == "timerlint: 1 warning in 2 files\n")
+        #expect(try run("B.swift").errorOutput == "timerlint: nothing found in 1 file\n")
+    }
+
+    @Test func `what is fixed is named`() throws {
+        try folder.write(overwritten, to: "A.swift")
+        let outcome = try run("--fix")
+        #expect(outcome.errorOutput.hasPrefix("A.swift: fixed overwritten-timer\n"))
+        #expect(outcome.errorOutput.hasSuffix("; 1 fixed in 1 file\n"))
+    }
+
+    @Test func `rules may stand before paths`() throws {
+        for name in ["A.swift", "Sub/B.swift"] { try folder.write(dropped, to: name) }
+        let rule = "unstored-repeating-timer"
+        #expect(try run("--only", rule, "Sub").output.hasPrefix("Sub/B.swift:"))
+        #expect(try run("--only", rule + ",sleep-loop", "Sub").output.hasPrefix("Sub/B.swift:"))
+        #expect(try run("--disable", "sleep-loop", "never-stopped", "Sub").output.hasPrefix("Sub/B.swift:"))
+        #expect(try run("--disable", rule, "Sub").output == "")
+        for arguments in [["--only", "Sub"], ["--only", rule, "Missing"], ["--disable", "\(rule),sleeploop"]] {
+            let outcome = try Tool.run(arguments, in: folder.url)
+            #expect(outcome.status == 64)
+            #expect(outcome.errorOutput.contains("There is no rule"))
+        }
+    }
+
+    @Test func `a configuration is found in the folders above`() throws {
+        try folder.write(dropped, to: "Sources/Sub/A.swift")
+        try folder.write("exclude: [Sources/Sub]\n", to: ".timerlint.yml")
+        #expect(try run(in: "Sources/Sub").output == "")
+        #expect(try run(".", in: "Sources").status == 0)
+    }
+
+    @Test(arguments: ["0", "-1"]) func `no threads do no work`(jobs: String) throws {
+        let outcome = try run("--jobs=" + jobs)
+        #expect(outcome.status == 64)
+        #expect(outcome.errorOutput.contains("'--jobs \(jobs)'"))
+    }
+
+    @Test func `a missing baseline is named`() throws {
+        let outcome = try run("--baseline", "known.json")
+        #expect(outcome.status == 66)
+        #expect(outcome.errorOutput.hasPrefix("known.json: error: there is no such baseline"))
+    }
+
+    @Test func `a file with syntax errors shows in the exit code`() throws {
+        try folder.write("func a() { for (;;) {} }\nfunc b() {}\n", to: "A.swift")
+        let outcome = try run()
+        #expect(outcome.status == 65)
+        #expect(outcome.errorOutput.hasSuffix("nothing found in 1 file; 1 with syntax errors, read in part\n"))
+        #expect(try run("--allow-unparsed").status == 0)
+        #expect(try run("--as-warnings").status == 0)
+    }
+
+    @Test func `standard input is looked through as a file`() throws {
+        let found = try run("--stdin-path", "Sources/A.swift", input: dropped)
+        #expect(found.status == 1)
+        #expect(found.output.hasPrefix("Sources/A.swift:1:12: warning:"))
+        let fixed = try run("--stdin-path", "A.swift", "--fix", input: overwritten)
+        #expect(fixed.status == 0)
+        #expect(fixed.output.contains("timer?.invalidate()\n        timer = Timer"))
+        #expect(try run("--stdin-path", "A.swift", "--diff", input: overwritten).output.hasPrefix("--- a/A.swift\n"))
+        #expect(try run("--stdin-path", "A.swift", "B.swift", input: "").status == 64)
+    }
+
+    @Test func `a project's own time is one of the wall clock`() throws {
+        try folder.write(
+            "func a() {\n    let start = Today.now()\n    b()\n    print(Today.now() - start)\n}\n", to: "A.swift")
+        #expect(try run("--severity", "info").status == 0)
+        try folder.write("time-functions: [now]\n", to: ".timerlint.yml")
+        let outcome = try run("--severity", "info")
+        #expect(outcome.output.contains("[wall-clock-elapsed]"))
+    }
+}
