@@ -1,4 +1,4 @@
-import Synchronization
+import Dispatch
 import Testing
 import Timers
 import TimersTesting
@@ -153,6 +153,55 @@ import TimersTesting
             }
         } matching: { issue in
             issue.comments.contains { $0.rawValue.contains("not virtual") }
+        }
+    }
+
+    /// Runs its jobs on a thread pool that no virtual time knows.
+    final class OtherExecutor: SerialExecutor {
+        private let queue = DispatchQueue(label: "own-tasks")
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            let job = UnownedJob(job)
+            queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+        }
+    }
+
+    actor Employee {
+        private let executor: any SerialExecutor
+        private let bag = TimerBag()
+        private(set) var ticks = 0
+
+        nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+        init(_ executor: any SerialExecutor) { self.executor = executor }
+
+        func start() {
+            OwnedTimer(.every(.seconds(1)), actor: self) { me, _ in me.count() }.store(in: bag)
+        }
+
+        private func count() { ticks += 1 }
+        func stop() { bag.cancelAll() }
+    }
+
+    @Test func `an action on an actor with an executor of its own, and not if that is the time's`() async {
+        await withKnownIssue {
+            let time = VirtualTime()
+            await time.run {
+                let employee = Employee(OtherExecutor())
+                await employee.start()
+                await time.advance(by: .seconds(1))
+                await employee.stop()
+            }
+        } matching: { issue in
+            issue.comments.contains { $0.rawValue.contains("executor of its own") }
+        }
+        let time = VirtualTime()
+        await time.run {
+            let employee = Employee(time.serialExecutor)
+            await employee.start()
+            await time.advance(by: .seconds(3))
+            #expect(await employee.ticks == 3)
+            await employee.stop()
         }
     }
 }
