@@ -22,7 +22,6 @@ final class HandDriver: TimerDriver, @unchecked Sendable {
 
     func run(_ job: @escaping @Sendable () -> Void) { jobs.append(job) }
 
-
     /// Moves time by `nanoseconds`, and rings the alarm when it passes it.
     func move(by nanoseconds: UInt64) {
         let end = time + nanoseconds

@@ -79,7 +79,7 @@ package struct TickRun: ~Copyable {
         if let delay { return now.saturatingAdd(delay) }
         switch schedule.first {
         case .delay(let delay): return now.saturatingAdd(delay)
-        case .instant(let instant): return instant.nanoseconds
+        case .instant(let instant): return instant
         case .fromPattern: return nil
         }
     }

@@ -25,9 +25,18 @@ public struct TimerInstant: Sendable, BitwiseCopyable {
     /// A timer that is due then never ticks.
     public static let never = TimerInstant(nanoseconds: .max)
 
-    private func requireClock(of other: TimerInstant) {
+    // Inlined into drivers, which compare instants at each alarm.
+    @inlinable
+    func requireClock(of other: TimerInstant) {
+        if clock != other.clock { refuse(other) }
+    }
+
+    /// Traps unless one of the instants is ``never``.
+    @usableFromInline
+    @inline(never)
+    func refuse(_ other: TimerInstant) {
         require(
-            clock == other.clock || nanoseconds == .max || other.nanoseconds == .max,
+            nanoseconds == .max || other.nanoseconds == .max,
             "an instant of the \(clock) clock cannot be compared with one of the \(other.clock) clock"
         )
     }
@@ -47,6 +56,7 @@ extension TimerInstant: Hashable {
 
 extension TimerInstant: InstantProtocol {
     /// Whether `lhs` is earlier than `rhs`; both must belong to one clock.
+    @inlinable
     public static func < (lhs: TimerInstant, rhs: TimerInstant) -> Bool {
         lhs.requireClock(of: rhs)
         return lhs.nanoseconds < rhs.nanoseconds

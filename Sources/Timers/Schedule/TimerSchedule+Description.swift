@@ -4,12 +4,15 @@ extension TimerSchedule: CustomStringConvertible {
         var parts: [String] = []
         switch (pattern, first) {
         case (.once, .delay(let delay)): parts.append("after \(Duration(nanoseconds: delay))")
-        case (.once, .instant(let instant)): parts.append("at \(instant) of the \(options.clock) clock")
+        case (.once, .instant(let instant)): 
+            let instant = TimerInstant(nanoseconds: instant, on: options.clock)
+            parts.append("at \(instant) of the \(options.clock) clock")
         case (.onDemand, .delay(let delay)): parts.append("on demand after \(Duration(nanoseconds: delay))")
         case (.grid(let interval), .delay(let delay)):
             parts.append("every \(Duration(nanoseconds: interval))")
             if delay != interval { parts.append("first after \(Duration(nanoseconds: delay))") }
         case (.grid(let interval), .instant(let instant)):
+            let instant = TimerInstant(nanoseconds: instant, on: options.clock)
             parts.append("every \(Duration(nanoseconds: interval)) from \(instant) on")
         case (.fixedDelay(let delay), let first):
             parts.append("\(Duration(nanoseconds: delay)) after each action")

@@ -10,6 +10,6 @@ extension TimerSchedule {
     ///   - interval: the nanoseconds between two ticks; above zero.
     /// - Returns: the schedule.
     package static func grid(from instant: TimerInstant, every interval: UInt64) -> TimerSchedule {
-        TimerSchedule(.grid(interval), first: .instant(instant), limit: .max)
+        TimerSchedule(.grid(interval), first: .instant(instant.nanoseconds), limit: .max)
     }
 }

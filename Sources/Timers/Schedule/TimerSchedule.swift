@@ -66,7 +66,8 @@ public struct TimerSchedule: Sendable {
 
     enum First: Sendable {
         case delay(UInt64)
-        case instant(TimerInstant)
+        /// An instant on the clock of the schedule, in nanoseconds.
+        case instant(UInt64)
         case fromPattern
     }
 

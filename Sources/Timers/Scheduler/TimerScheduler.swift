@@ -48,7 +48,7 @@ public final class TimerScheduler: Sendable {
         /// How many calls are serving timers and will arm the alarm when they end.
         var serving = 0
         var hasEnded = false
-        var lastServed: TimerInstant?
+        var lastServed: UInt64?
         var observer: (any TimerObserver)?
         /// The timers that are in no wheel, on contexts that can end under them.
         ///
@@ -96,7 +96,7 @@ extension TimerScheduler {
     ///
     /// If timers are due and this instant does not change, the queue is blocked or the main thread never runs.
     public var lastServed: TimerInstant? {
-        withLock { state in state.lastServed }
+        withLock { state in state.lastServed }.map { TimerInstant(nanoseconds: $0) }
     }
 
     var isObserved: Bool { observed.load(ordering: .acquiring) }

@@ -136,7 +136,7 @@ extension TimerSchedule {
     /// A delay would count from a second reading of the clock, and the user or the system may set the clock between the
     /// two readings.
     fileprivate static func once(at instant: TimerInstant, on clock: ClockKind) -> TimerSchedule {
-        var schedule = TimerSchedule(.once, first: .instant(instant), limit: 1)
+        var schedule = TimerSchedule(.once, first: .instant(instant.nanoseconds), limit: 1)
         if clock != schedule.clock { schedule.options.clock = clock }
         return schedule
     }

@@ -21,7 +21,7 @@
             guard !date.timeIntervalSince1970.isNaN else {
                 throw TimerError(.invalidDate, "a timer cannot tick at a date that is not a number")
             }
-            self.init(.once, first: .instant(TimerInstant(date)), limit: 1)
+            self.init(.once, first: .instant(TimerInstant(date).nanoseconds), limit: 1)
             options.clock = .wall
         }
 

@@ -36,7 +36,7 @@ extension TimerScheduler: AlarmTarget {
         }
         var now = start
         // The loop also ends when the wall clock is set back.
-        while let instant, start <= now, now.nanoseconds < instant { now = self.now(on: clock) }
+        while let instant, start.nanoseconds <= now.nanoseconds, now.nanoseconds < instant { now = self.now(on: clock) }
         return now
     }
 
@@ -164,7 +164,7 @@ extension TimerScheduler: AlarmTarget {
 
     /// Records that the context serves its timers.
     func recordServing(_ now: TimerInstant, on clock: TimerSchedule.ClockKind, _ state: inout State) {
-        state.lastServed = clock == .continuous ? now : self.now(on: .continuous)
+        state.lastServed = (clock == .continuous ? now : self.now(on: .continuous)).nanoseconds
     }
 }
 
