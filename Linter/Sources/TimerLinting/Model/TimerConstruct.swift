@@ -104,9 +104,9 @@ extension FileContext {
         guard type.uses(of: name, contain: { $0 == .assign }) else { return facts.initialiser.flatMap(Bool.init) }
         guard facts.isLet else { return nil }
         // `init(repeats: Bool = true) { self.repeats = repeats }`
-        let defaults = names.assignments(to: name).map { assignment -> Bool? in
-            guard let value = assignment.onlyValue, assignment.path?.startsAtSelf == true,
-                self.type(around: assignment.node)?.name == type.name, value.sourceText == name
+        let own = names.assignments(to: name).filter { self.type(around: $0.node)?.name == type.name }
+        let defaults = own.map { assignment -> Bool? in
+            guard let value = assignment.onlyValue, assignment.path?.startsAtSelf == true, value.sourceText == name
             else { return nil }
             return value.enclosingMember?.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters
                 .first { ($0.secondName ?? $0.firstName).plainText == name }?.defaultValue?.value.booleanLiteral
