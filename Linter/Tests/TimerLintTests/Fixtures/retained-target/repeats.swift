@@ -39,7 +39,7 @@ class Given {
     private let repeats: Bool
     init(repeats: Bool) { self.repeats = repeats }
     func start() {
-        // silent: whoever makes it decides
+        // silent: the caller decides
         timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: repeats)
     }
     @objc func tick() {}
