@@ -1,20 +1,23 @@
 import SwiftSyntax
 
 extension FileFacts {
-    /// Reads a whole file.
-    init(tree: SourceFileSyntax, index: FileIndex, module: String) {
+    /// Reads a whole file; what the members of its types do only where that is asked for.
+    init(tree: SourceFileSyntax, index: FileIndex, module: String, withMembers: Bool = true) {
         self.init(module: module)
         let reader = MemberReader(index: index)
+        var properties: [SyntaxIdentifier: Set<String>] = [:]
         for group in index.types {
             guard var type = TypeFacts(declaration: Syntax(group)) else { continue }
-            type.members = reader.members(of: group)
+            if withMembers { type.members = reader.members(of: group) }
+            properties[Syntax(group).id] = Set(type.properties.keys)
             types.append(type)
-            // A subclass or an extension that assigns what it does not declare.
-            for member in type.members {
-                for use in member.uses where use.action == .assign && type.properties[use.name] == nil {
-                    foreignAssignments.insert(use.name)
-                }
-            }
+        }
+        // A subclass or an extension that assigns what it does not declare.
+        for assignment in index.assignments where assignment.sign == "=" && assignment.onlyValue?.isNil != true {
+            guard let name = assignment.path?.single, let type = assignment.node.enclosingTypeDeclaration,
+                properties[type.id]?.contains(name) != true
+            else { continue }
+            foreignAssignments.insert(name)
         }
         for call in index.calls {
             guard let path = call.path else { continue }

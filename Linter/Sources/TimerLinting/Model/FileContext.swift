@@ -211,6 +211,8 @@ private let rulesOfOneReport: Set<String> = ["never-stopped", "parked-timer"]
 private let supersedingRules: [String: Set<String>] = [
     "never-stopped": ["retained-target"], "unstored-repeating-timer": ["retained-target"],
     "parked-timer": ["never-stopped", "retained-target"], "lost-cancellation": ["spins-when-cancelled"],
+    // What no run loop holds neither ticks on nor holds its target.
+    "overwritten-timer": ["never-added"], "retained-target": ["never-added"],
 ]
 
 /// What a configuration tells the rules.

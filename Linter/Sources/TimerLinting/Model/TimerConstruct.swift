@@ -98,9 +98,19 @@ extension FileContext {
             let parameter = parameters?.first { ($0.secondName ?? $0.firstName).plainText == name }
             if let parameter { return parameter.defaultValue?.value.booleanLiteral }
         }
-        guard let type = type(around: expression), let facts = type.properties[name], !facts.isComputed,
-            !type.uses(of: name, contain: { $0 == .assign })
-        else { return nil }
-        return facts.initialiser.flatMap(Bool.init)
+        guard let type = type(around: expression), let facts = type.properties[name], !facts.isComputed else {
+            return nil
+        }
+        guard type.uses(of: name, contain: { $0 == .assign }) else { return facts.initialiser.flatMap(Bool.init) }
+        guard facts.isLet else { return nil }
+        // `init(repeats: Bool = true) { self.repeats = repeats }`
+        let own = names.assignments(to: name).filter { self.type(around: $0.node)?.name == type.name }
+        let defaults = own.map { assignment -> Bool? in
+            guard let value = assignment.onlyValue, assignment.path?.startsAtSelf == true, value.sourceText == name
+            else { return nil }
+            return value.enclosingMember?.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters
+                .first { ($0.secondName ?? $0.firstName).plainText == name }?.defaultValue?.value.booleanLiteral
+        }
+        return defaults.allSatisfy { $0 == true } ? defaults.first ?? nil : nil
     }
 }

@@ -56,6 +56,7 @@ extension TimerConstruct {
         if last == "" { return call.argument("repeats") != nil }
         guard last == "Timer" || last == "NSTimer" else { return false }
         if type.count > 1 { return type.first == "Foundation" }
+        if last == "NSTimer" { return !file.project.declares("NSTimer", in: file.module) }
         return !file.declaresTimer(around: call)
     }
 

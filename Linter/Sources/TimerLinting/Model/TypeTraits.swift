@@ -32,7 +32,8 @@ extension FileContext {
         if !type.attributes.isDisjoint(with: ["main", "UIApplicationMain", "NSApplicationMain"]) { return true }
         let roots: Set<String> = [
             "UIApplicationDelegate", "NSApplicationDelegate", "UIWindowSceneDelegate", "WKExtensionDelegate",
-            "WKApplicationDelegate", "UIApplication", "NSApplication", "UISceneDelegate",
+            "WKApplicationDelegate", "UIApplication", "NSApplication", "UISceneDelegate", "ParsableCommand",
+            "AsyncParsableCommand",
         ]
         return !ancestry(of: type).isDisjoint(with: roots)
     }

@@ -86,11 +86,6 @@ struct NeverAdded: Rule {
     /// Properties that are invalidated but never get a timer.
     private func checkProperties(in file: FileContext) {
         for variable in file.index.variables where variable.parent?.is(MemberBlockItemSyntax.self) == true {
-            guard let type = file.type(around: variable),
-                type.kind == .class || type.kind == .struct || type.kind == .actor
-            else {
-                continue
-            }
             for binding in variable.bindings {
                 guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText,
                     let declared = binding.typeAnnotation?.type.sourceText,
@@ -98,7 +93,8 @@ struct NeverAdded: Rule {
                     binding.initializer.map({ $0.value.isNil }) ?? true,
                     !variable.modifiers.has("override", "static", "public", "open"),
                     binding.accessorBlock?.isComputed != true, !file.declaresTimer(around: variable),
-                    !variable.attributes.names.contains("Binding")
+                    !variable.attributes.names.contains("Binding"), let type = file.type(around: variable),
+                    type.kind == .class || type.kind == .struct || type.kind == .actor
                 else { continue }
                 let isAssigned = type.uses(of: name) { action in
                     if case .passed = action { true } else { action == .assign }

@@ -63,11 +63,11 @@ struct SourceReleaseFix {
     let type: WholeType
     let property: String
 
-    /// `activate()` does nothing to a source that runs, so a source that is never suspended gets that. One that may be
-    /// suspended is resumed under a flag which the type keeps of that.
+    /// The change, where it is known: an `activate()`, or a `resume()` under the flag that the type keeps.
     ///
-    /// There is none for a lazy property, which a `deinit` would make only then, and where no flag tells. It is never
-    /// safe: a `deinit` may not touch properties that are isolated to an actor.
+    /// An `activate()` leaves a source that runs as it is, which is enough for one that is never suspended. There is no
+    /// change for a lazy property, which a `deinit` would make only then, and where no flag tells. It is never safe: a
+    /// `deinit` may not touch properties that are isolated to an actor.
     func fix(_ construct: TimerConstruct, isSuspended: Bool) -> Fix? {
         guard let declaration = declaration(around: construct.call), let access = access,
             construct.call.enclosingMember?.as(VariableDeclSyntax.self)?.modifiers.has("lazy") != true,

@@ -68,7 +68,7 @@ struct TrappingConversion: Rule {
         if !path.startsAtSelf, let binding = file.binding(of: name, at: operand) {
             guard let value = binding.value else { return true }
             if MemberPath(value)?.single == nil || value.unwrapped.is(FunctionCallExprSyntax.self) {
-                return isComputed(value)
+                return isComputed(value) && !isGuarded(name, at: operand, in: file)
                     && !file.index.references(in: value).contains {
                         isGuarded($0.baseName.plainText, at: operand, in: file)
                     }

@@ -78,10 +78,14 @@ extension FileContext {
                 return false
             }
             let call = parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self)
-            guard let call, ["add", "CFRunLoopAddTimer"].contains(call.path?.last ?? "") else { return false }
+            guard let call, ["add", "addTimer", "CFRunLoopAddTimer"].contains(call.path?.last ?? "") else {
+                return false
+            }
         }
         return construct.kind == .scheduledTimer
-            || construct.destination.passedTo.contains { ["add", "CFRunLoopAddTimer"].contains($0.path?.last ?? "") }
+            || construct.destination.passedTo.contains {
+                ["add", "addTimer", "CFRunLoopAddTimer"].contains($0.path?.last ?? "")
+            }
             || construct.kind == .nioRepeated || construct.kind == .displayLink
     }
 }

@@ -26,12 +26,15 @@ package struct Linter: Sendable {
     }
 
     /// The facts of a file, and whether its text is no whole Swift file, so that they are not all.
-    func read(_ file: SourceFile, concerned: Bool) -> (facts: FileFacts, isMalformed: Bool) {
+    func read(
+        _ file: SourceFile, concerned: Bool, withMembers: Bool = true
+    ) -> (facts: FileFacts, isMalformed: Bool) {
         let tree = file.parse()
         guard concerned else {
             return (FileFacts(declarationsOf: tree, module: file.module), tree.hasError)
         }
-        return (FileFacts(tree: tree, index: FileIndex(tree), module: file.module), tree.hasError)
+        let facts = FileFacts(tree: tree, index: FileIndex(tree), module: file.module, withMembers: withMembers)
+        return (facts, tree.hasError)
     }
 
     /// Whether a text is no whole Swift file.

@@ -41,7 +41,7 @@ package struct ProjectRun: Sendable {
                 return
             }
             let concerned = file.concernsTimers(linter.options)
-            var (facts, isMalformed) = linter.read(file, concerned: concerned)
+            var (facts, isMalformed) = linter.read(file, concerned: concerned, withMembers: false)
             facts.leaveOutMembers(source: concerned ? Int32(index) : nil)
             shared.withLock { state in
                 state.models.add(facts, number: index, path: path, home: home)

@@ -3,6 +3,6 @@ func wait() async throws {
     try await Task.sleep(nanoseconds: UInt64.max)  // expect: bad-interval
     // silent: hours
     try await Task.sleep(for: .seconds(86_400))
-    // silent: somebody's own limit
+    // silent: a limit of the project's own
     try await Task.sleep(for: .max)
 }

@@ -23,3 +23,24 @@ class Screen: UIViewController {
     }
     @objc func tick() {}
 }
+
+class Ticker {
+    private var timer: Timer?
+    private let repeats: Bool
+    init(repeats: Bool = true) { self.repeats = repeats }
+    func start() {
+        timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: repeats)  // expect: retained-target (error)
+    }
+    @objc func tick() {}
+}
+
+class Given {
+    private var timer: Timer?
+    private let repeats: Bool
+    init(repeats: Bool) { self.repeats = repeats }
+    func start() {
+        // silent: the caller decides
+        timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: repeats)
+    }
+    @objc func tick() {}
+}

@@ -63,4 +63,9 @@ final class A {
     func case13(delay: TimeInterval, count: Int) {
         print(UInt64(abs(delay) * 1_000_000_000))
     }
+    // silent: the difference was compared
+    func gap(_ start: Double, _ end: Double) {
+        let gap = end - start
+        if gap > 0 { print(UInt32(gap * 1_000_000)) }
+    }
 }
