@@ -17,7 +17,8 @@ import TimersService
         try await PeriodicService(.every(.milliseconds(1), times: 3), name: "ticks") { _ in
             ticks.add(1, ordering: .relaxed)
         }.run()
-        #expect(ticks.load(ordering: .relaxed) == 3)
+        let count = ticks.load(ordering: .relaxed)
+        #expect(count == 3)
     }
 
     @Test func `fails with the error of its action`() async throws {
@@ -58,7 +59,8 @@ import TimersService
         for await _ in began { break }
         await group.triggerGracefulShutdown()
         try await running.value
-        #expect(wasCancelled.load(ordering: .relaxed))
+        let isCancelled = wasCancelled.load(ordering: .relaxed)
+        #expect(isCancelled)
     }
 
     @Test func `cancels its action with its own task`() async throws {
