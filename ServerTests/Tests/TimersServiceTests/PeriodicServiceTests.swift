@@ -23,7 +23,8 @@ import TimersService
 
     @Test func `fails with the error of its action`() async throws {
         await #expect(throws: Failure.self) {
-            try await PeriodicService(.every(.milliseconds(1)), name: "failure") { _ in throw Failure() }.run()
+            let schedule = TimerSchedule.every(.milliseconds(1)).onError(.finish)
+            try await PeriodicService(schedule, name: "failure") { _ in throw Failure() }.run()
         }
     }
 
