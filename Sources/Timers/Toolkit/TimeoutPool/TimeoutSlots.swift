@@ -173,7 +173,7 @@ struct TimeoutSlotReference: @unchecked Sendable {
 
     func close(by now: UInt64) -> Bool { unsafe pointer.pointee.close(by: now) }
 
-    func prefetch() { unsafe timers_prefetch_line(pointer) }
+    func prefetch() { unsafe timers_prefetch_line(UnsafeRawPointer(pointer)) }
 
     func prefetchElement() { unsafe pointer.pointee.element.prefetch() }
 
