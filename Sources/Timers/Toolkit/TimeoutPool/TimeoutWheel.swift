@@ -167,7 +167,10 @@ struct TimeoutWheel: ~Copyable {
         var index = heads[place.list]
         while index != TimeoutSlot.none {
             let slot = slots[index]
-            earliest = min(earliest, slot.deadline)
+            // A slot that was refreshed meanwhile has to leave the list when its tick begins. Otherwise it would hide
+            // the lists after this one.
+            let hasMoved = slot.deadline >> TimeoutSlot.tickShift > place.firstTick
+            earliest = min(earliest, hasMoved ? place.firstTick << TimeoutSlot.tickShift : slot.deadline)
             index = slot.next
         }
         return earliest
