@@ -7,8 +7,9 @@
         /// Returns the scheduler of an event loop: the same one on each call.
         ///
         /// Ticks run on the loop, in the order of their instants. The scheduler takes one callback of the loop at a
-        /// time, and never cancels one. It keeps neither the loop nor its group alive. When the loop shuts down, its
-        /// timers end with ``FinishReason/contextEnded``.
+        /// time, and never cancels one. It keeps no group alive. When the loop shuts down, its timers end with
+        /// ``FinishReason/contextEnded``. Like any callback, the scheduler's keeps an `EmbeddedEventLoop` in memory
+        /// until that is shut down.
         ///
         /// The scheduler takes the loop's own time. So `EmbeddedEventLoop` and `NIOAsyncTestingEventLoop` move its
         /// timers too. Inside `VirtualTime.run` the result is the scheduler of the virtual time.

@@ -70,13 +70,14 @@ final class Notes: Sendable {
         #expect(kept == nil)
     }
 
-    @Test func `keeps no loop alive, and ends with one that goes without a shutdown`() async throws {
-        func makeTimer() -> (OwnedTimer, () -> EmbeddedEventLoop?) {
+    @Test func `holds a loop until the loop shuts down`() async throws {
+        func makeTimer() throws -> (OwnedTimer, () -> EmbeddedEventLoop?) {
             let loop = EmbeddedEventLoop()
             let timer = OwnedTimer(.every(.seconds(1)), on: .eventLoop(loop)) { _ in }
+            try loop.syncShutdownGracefully()
             return (timer, { [weak loop] in loop })
         }
-        let (timer, loop) = makeTimer()
+        let (timer, loop) = try makeTimer()
         #expect(loop() == nil)
         #expect("\(try await timer.waitUntilFinished())" == FinishReason.contextEnded.description)
     }

@@ -4,7 +4,7 @@ extension TimerSchedule: CustomStringConvertible {
         var parts: [String] = []
         switch (pattern, first) {
         case (.once, .delay(let delay)): parts.append("after \(Duration(nanoseconds: delay))")
-        case (.once, .instant(let instant)): 
+        case (.once, .instant(let instant)):
             let instant = TimerInstant(nanoseconds: instant, on: options.clock)
             parts.append("at \(instant) of the \(options.clock) clock")
         case (.onDemand, .delay(let delay)): parts.append("on demand after \(Duration(nanoseconds: delay))")

@@ -124,6 +124,7 @@
             ("* * * 13 *", "13 is not 1 to 12 (month, character 7)"),
             ("* * * * 8", "8 is not 0 to 7 (day of the week, character 9)"),
             ("* * * * MUN", "'M' is unexpected (day of the week, character 9)"),
+            ("ß * * * *", "'ß' is unexpected (minute, character 1)"),
             ("5-1 * * * *", "5-1 runs backwards (minute, character 3)"),
             ("*/0 * * * *", "a step is 1 or more, not 0 (minute, character 3)"),
             ("*/ * * * *", "it ends too early (minute, character 3)"),

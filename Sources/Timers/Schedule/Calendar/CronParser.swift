@@ -77,7 +77,8 @@ struct CronParser {
         case .day, .weekday: if isStar { expression.needsBothDays = true }
         case .month: break
         }
-        var reader = CronFieldReader(field, part, position: text.distance(from: text.startIndex, to: part.startIndex))
+        var reader = CronFieldReader(
+            field, part, position: part.base.distance(from: part.base.startIndex, to: part.startIndex))
         while true {
             try read(field, &reader)
             if reader.isAtEnd { return }
@@ -172,7 +173,8 @@ struct CronFieldReader {
 
     init(_ field: CronParser.Field, _ text: Substring, position: Int) {
         self.field = field
-        characters = text.map { character in Character(character.uppercased()) }
+        // Other characters may become several in upper case.
+        characters = text.map { character in character.isASCII ? Character(character.uppercased()) : character }
         self.position = position
     }
 

@@ -26,9 +26,10 @@
         /// | month | 1 to 12, `JAN` to `DEC` | |
         /// | day of the week | 0 to 7, `SUN` to `SAT`; 0 and 7 are Sunday | `FRIL`, `FRI#2`; `?` for `*` |
         ///
-        /// `FRIL` is the last Friday of a month, and `FRI#2` the second. A field is a list of numbers, ranges and stars, each with or without a step: `0,30`, `9-17/2`, `*/5`. The
-        /// words are `@yearly` (`@annually`), `@monthly`, `@weekly`, `@daily` (`@midnight`) and `@hourly`. If neither
-        /// field of the day begins with a star, a day has to match only one of the two.
+        /// `FRIL` is the last Friday of a month, and `FRI#2` the second. A field is a list of numbers, ranges and
+        /// stars, each with or without a step: `0,30`, `9-17/2`, `*/5`. The words are `@yearly` (`@annually`),
+        /// `@monthly`, `@weekly`, `@daily` (`@midnight`) and `@hourly`. If neither field of the day begins with a star,
+        /// a day has to match only one of the two.
         ///
         /// Changes of clock of up to three hours have the effect that they have in `cronie`:
         /// - With a star at the beginning of the minute or the hour, the timer ticks whenever a clock shows a matching

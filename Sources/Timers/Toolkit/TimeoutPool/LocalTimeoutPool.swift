@@ -9,21 +9,23 @@
 ///     private var idle: LocalTimeoutPool<Session>?
 ///     private var sessions: [Session] = []
 ///
-///     func open() -> Int {
-///         let pool = idle ?? LocalTimeoutPool(after: .seconds(30)) { session in session.timeout = LocalTimeout() }
-///         idle = pool
+///     func start() {
+///         idle = LocalTimeoutPool(after: .seconds(30)) { session in session.timeout = LocalTimeout() }
+///     }
+///
+///     func open() {
+///         guard let idle else { return }
 ///         let session = Session()
-///         session.timeout = pool.insert(session)
+///         session.timeout = idle.insert(session)
 ///         sessions.append(session)
-///         return sessions.count - 1
 ///     }
 ///
 ///     func received(_ number: Int) { sessions[number].timeout.refresh() }
 /// }
 /// ```
 ///
-/// It does what ``TimeoutPool`` does, and elements, handles and the action need not be Sendable. All of them stay on the
-/// actor or the thread that creates the pool.
+/// It does what ``TimeoutPool`` does, and elements, handles and the action need not be Sendable. All of them stay on
+/// the actor or the thread that creates the pool.
 public final class LocalTimeoutPool<Element: AnyObject> {
     /// A timeout of this pool.
     public typealias Timeout = LocalTimeout

@@ -49,7 +49,7 @@ final class TimeoutCore: @unchecked Sendable {
         for shard in shards { shard.end() }
     }
 
-    // MARK: Waking
+    // MARK: Wake-ups
 
     /// Arms the timer, if it is not armed for an earlier instant.
     ///

@@ -1,3 +1,6 @@
+// On Darwin the lock of a shard is a `Mutex`.
+import Synchronization
+
 /// A part of a pool: some of its timeouts, and the lock that guards them.
 ///
 /// It retains the core of the pool while there are handles.

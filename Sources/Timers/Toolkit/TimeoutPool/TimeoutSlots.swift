@@ -9,8 +9,8 @@ import Synchronization
 /// not touched.
 @safe
 struct TimeoutSlots: ~Copyable {
-    // Every `unsafe` below relies on the same facts. A chunk has one header, and its slots are initialized when they are
-    // used first. `deinit` destroys them, when no handle exists any more.
+    // Every `unsafe` below relies on the same facts. A chunk has one header, and its slots are initialized when they
+    // are used first. `deinit` destroys them, when no handle exists any more.
 
     private var chunks: [UnsafeMutableRawPointer] = unsafe []
     /// How many slots of the last chunk were used so far, including those in the place of the header.
@@ -23,8 +23,8 @@ struct TimeoutSlots: ~Copyable {
     private static let perChunkShift: UInt32 = 11
     /// How many slots a chunk has, including two in the place of its header.
     ///
-    /// Two at the end stay unused: the allocator adds its own header to a chunk, and would otherwise skip 64 KB to align
-    /// the next one.
+    /// Two at the end stay unused: the allocator adds its own header to a chunk, and would otherwise skip 64 KB to
+    /// align the next one.
     private static let perChunk: UInt32 = 2046
 
     /// What all slots of a chunk share.
@@ -173,7 +173,7 @@ struct TimeoutSlotReference: @unchecked Sendable {
 
     func close(by now: UInt64) -> Bool { unsafe pointer.pointee.close(by: now) }
 
-    func prefetch() { unsafe timers_prefetch_line(pointer) }
+    func prefetch() { unsafe timers_prefetch_line(UnsafeRawPointer(pointer)) }
 
     func prefetchElement() { unsafe pointer.pointee.element.prefetch() }
 

@@ -1,8 +1,8 @@
 /// The timeouts of a pool, or of one of its shards, in a hierarchical timing wheel.
 ///
 /// It has 64 lists on each of its levels, and a tick of about a millisecond. A slot is in the list of the highest digit
-/// (6 bits) in which its tick differs from the position of the wheel. A refreshed slot stays in its list until the wheel
-/// comes to that list; the wheel then moves it to the list of its present deadline. `TimerWheel` is faster when
+/// (6 bits) in which its tick differs from the position of the wheel. A refreshed slot stays in its list until the
+/// wheel comes to that list; the wheel then moves it to the list of its present deadline. `TimerWheel` is faster when
 /// timers tick, and exact to the nanosecond. It needs 28 bytes for each timer; this one needs 12.
 ///
 /// The holder of the lock uses the wheel. So no user code runs and no object is released here.
@@ -167,7 +167,10 @@ struct TimeoutWheel: ~Copyable {
         var index = heads[place.list]
         while index != TimeoutSlot.none {
             let slot = slots[index]
-            earliest = min(earliest, slot.deadline)
+            // A slot that was refreshed meanwhile has to leave the list when its tick begins. Otherwise it would hide
+            // the lists after this one.
+            let hasMoved = slot.deadline >> TimeoutSlot.tickShift > place.firstTick
+            earliest = min(earliest, hasMoved ? place.firstTick << TimeoutSlot.tickShift : slot.deadline)
             index = slot.next
         }
         return earliest
