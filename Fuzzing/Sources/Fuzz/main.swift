@@ -14,7 +14,7 @@ func runFuzzer(
 func check(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
     if let problem = Fuzzer.chosen?.run(bytes) {
-        print(problem)
+        FileHandle.standardError.write(Data("\(problem)\n".utf8))
         abort()
     }
     return 0

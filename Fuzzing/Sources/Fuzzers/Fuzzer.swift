@@ -5,7 +5,7 @@ import WheelModel
 
 /// What is fuzzed.
 public enum Fuzzer: String, CaseIterable, Sendable {
-    case wheel, machine, durations, countdowns
+    case wheel, machine, durations, cron, countdowns
 
     /// What the environment asks for; nil if it names no fuzzer.
     public static let chosen = ProcessInfo.processInfo.environment["FUZZER"].flatMap(Fuzzer.init)
@@ -18,6 +18,7 @@ public enum Fuzzer: String, CaseIterable, Sendable {
         case .wheel: runWheel(bytes)
         case .machine: runMachine(bytes)
         case .durations: readDuration(String(decoding: bytes, as: UTF8.self)) ?? makeSchedule(bytes)
+        case .cron: readCron(String(decoding: bytes, as: UTF8.self))
         case .countdowns: readSnapshot(bytes) ?? readStore(bytes)
         }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Timers
 
 /// Makes schedules out of numbers that a user may have typed, and a timer of each that is accepted.
@@ -28,4 +29,17 @@ func makeSchedule(_ bytes: [UInt8]) -> String? {
         if let window = machine.window, window.latest < window.earliest { return "\(schedule) has \(window)" }
     }
     return nil
+}
+
+/// Reads a text as a cron expression, and asks for its first ticks if it is one.
+///
+/// - Returns: what is wrong; a trap ends the process.
+func readCron(_ text: String) -> String? {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    guard let schedule = try? TimerSchedule(validatingCron: text, in: calendar) else { return nil }
+    let now: UInt64 = 1_700_000_000_000_000_000
+    let machine = TimerStateMachine(schedule, at: now)
+    guard let window = machine.window else { return nil }
+    return window.earliest > now ? nil : "'\(text)' ticks at \(window.earliest), which has passed"
 }
