@@ -16,7 +16,7 @@ struct TimerThreats {
         timers()
         cron("a megabyte of digits", String(repeating: "1", count: 1 << 20))
         cron("a megabyte of commas", "* * * * " + String(repeating: "1,", count: 1 << 19) + "1")
-        cron("29 February on a Monday", "0 0 29 2 *")
+        cron("29 February", "0 0 29 2 *")
         cron("30 February", "0 0 30 2 *")
         try store()
     }
@@ -88,11 +88,10 @@ struct TimerThreats {
             for number in 0..<count { content += (number > 0 ? "," : "") + "\"\(number)\":\(record)" }
             content += "}}"
             try content.write(toFile: path, atomically: true, encoding: .utf8)
-            let before = residentBytes()
             report("a state file of \(count) countdowns, \(content.utf8.count >> 20) MB") {
                 do {
                     let keys = try CountdownStore(file: path).keys
-                    return "\(keys.count) keys, \((residentBytes() - before) >> 20) MB"
+                    return "\(keys.count) keys"
                 } catch {
                     return "refused: \(error)"
                 }
