@@ -65,11 +65,14 @@ struct CronParser {
         }
         var fields: [Field] = [.second, .minute, .hour, .day, .month, .weekday]
         if parts.count == 5 { fields.removeFirst() }
-        for (field, part) in zip(fields, parts) { try parse(field, part) }
+        for (field, part) in zip(fields, parts) {
+            // An index of `text` would be wrong here: a word such as `@daily` stands for a longer expression.
+            try parse(field, part, position: source.distance(from: source.startIndex, to: part.startIndex))
+        }
         try checkDays()
     }
 
-    private mutating func parse(_ field: Field, _ part: Substring) throws(TimerError) {
+    private mutating func parse(_ field: Field, _ part: Substring, position: Int) throws(TimerError) {
         let isStar = part.hasPrefix("*") || part.hasPrefix("?")
         switch field {
         case .second: expression.seconds = 0
@@ -77,7 +80,7 @@ struct CronParser {
         case .day, .weekday: if isStar { expression.needsBothDays = true }
         case .month: break
         }
-        var reader = CronFieldReader(field, part, position: text.distance(from: text.startIndex, to: part.startIndex))
+        var reader = CronFieldReader(field, part, position: position)
         while true {
             try read(field, &reader)
             if reader.isAtEnd { return }
