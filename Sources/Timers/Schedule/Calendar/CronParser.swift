@@ -119,8 +119,8 @@ struct CronParser {
         if reader.take("/") {
             step = try reader.plainNumber(self)
             guard step > 0 else { throw error(reader.message("a step is 1 or more, not 0")) }
-            // A number with a step begins a range that ends with the field.
-            if !isRange { numbers = numbers.lowerBound...field.all.upperBound }
+            // A number with a step begins a range that ends with the field. Sunday as 7 is past that end.
+            if !isRange { numbers = numbers.lowerBound...max(numbers.lowerBound, field.all.upperBound) }
         }
         for number in stride(from: numbers.lowerBound, through: numbers.upperBound, by: step) { add(number, to: field) }
     }
