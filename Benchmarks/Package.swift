@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .executable(name: "timer-bench", targets: ["timer-bench"]),
         .executable(name: "timer-budgets", targets: ["timer-budgets"]),
+        .executable(name: "timer-threats", targets: ["timer-threats"]),
     ],
     dependencies: [
         .package(name: "swift-timers", path: ".."),
@@ -46,6 +47,15 @@ let package = Package(
             path: "Sources/TimerBudgets",
             // valgrind gives up on debug information that is newer than itself.
             linkerSettings: [.unsafeFlags(["-Xlinker", "--strip-debug"], .when(platforms: [.linux]))]
+        ),
+        .executableTarget(
+            name: "timer-threats",
+            dependencies: [
+                .product(name: "Timers", package: "swift-timers"),
+                .product(name: "Countdowns", package: "swift-timers"),
+                .product(name: "TimerWheel", package: "swift-timers"),
+            ],
+            path: "Sources/TimerThreats"
         ),
         .testTarget(name: "ResultsTests", dependencies: ["Results"]),
         .testTarget(name: "ReportTests", dependencies: ["Report", "Results"]),

@@ -9,7 +9,8 @@ extension TimerWheel {
     ///
     /// O(1): two bit scans, and at most one search of a block of 64 timers.
     ///
-    /// - Parameter limit: the end of the range of interest, in nanoseconds.
+    /// - Parameter limit: the end of the range of interest, in nanoseconds. It is not part of the range, so with the
+    ///   default a deadline of `UInt64.max`, which means never, gives nil.
     /// - Returns: the instant in nanoseconds; nil if there is none before `limit`, or if the wheel is empty.
     public mutating func nextExpiry(before limit: UInt64 = .max) -> UInt64? {
         guard let slotIndex = nextSlotIndex() else { return nil }

@@ -50,7 +50,8 @@ final class CodeScreen {
                 pages += tick.count
             }
         }
-        title = try await retry(attempts: 3, backoff: .decorrelated(), decide: { _, _ in .after(.seconds(1)) }) {
+        let decide: (any Error, Int) -> RetryDecision = { _, _ in .after(.seconds(1)) }
+        title = try await retry(attempts: 3, backoff: .decorrelated(), decide: decide) {
             pages += 1
             return "\(pages)"
         }

@@ -65,11 +65,14 @@ struct CronParser {
         }
         var fields: [Field] = [.second, .minute, .hour, .day, .month, .weekday]
         if parts.count == 5 { fields.removeFirst() }
-        for (field, part) in zip(fields, parts) { try parse(field, part) }
+        for (field, part) in zip(fields, parts) {
+            // An index of `text` would be wrong here: a word such as `@daily` stands for a longer expression.
+            try parse(field, part, position: source.distance(from: source.startIndex, to: part.startIndex))
+        }
         try checkDays()
     }
 
-    private mutating func parse(_ field: Field, _ part: Substring) throws(TimerError) {
+    private mutating func parse(_ field: Field, _ part: Substring, position: Int) throws(TimerError) {
         let isStar = part.hasPrefix("*") || part.hasPrefix("?")
         switch field {
         case .second: expression.seconds = 0
@@ -77,8 +80,7 @@ struct CronParser {
         case .day, .weekday: if isStar { expression.needsBothDays = true }
         case .month: break
         }
-        var reader = CronFieldReader(
-            field, part, position: part.base.distance(from: part.base.startIndex, to: part.startIndex))
+        var reader = CronFieldReader(field, part, position: position)
         while true {
             try read(field, &reader)
             if reader.isAtEnd { return }
@@ -117,8 +119,8 @@ struct CronParser {
         if reader.take("/") {
             step = try reader.plainNumber(self)
             guard step > 0 else { throw error(reader.message("a step is 1 or more, not 0")) }
-            // A number with a step begins a range that ends with the field.
-            if !isRange { numbers = numbers.lowerBound...field.all.upperBound }
+            // A number with a step begins a range that ends with the field. Sunday as 7 is past that end.
+            if !isRange { numbers = numbers.lowerBound...max(numbers.lowerBound, field.all.upperBound) }
         }
         for number in stride(from: numbers.lowerBound, through: numbers.upperBound, by: step) { add(number, to: field) }
     }

@@ -1,0 +1,1 @@
+../../../Sources/TimersCommand/Arguments/DurationText.swift
