@@ -32,10 +32,10 @@ extension TimerScheduler {
     ///
     /// Dispatch does not say on every platform whether a queue is serial, so the scheduler treats every queue as
     /// concurrent. The alarm of the queue submits a block to it, and that block runs the due ticks. Ticks begin in the
-    /// order of their instants. On a concurrent queue as many run at once as the queue has threads. A slow action delays
-    /// no other timer while a thread is free. If blocked blocks hold all threads of Dispatch, ticks wait with the other
-    /// blocks, on Linux for some tens of milliseconds at a time. Quick actions share a block, which ends within a
-    /// millisecond, so that barriers and other blocks can run.
+    /// order of their instants. On a concurrent queue as many run at once as the queue has threads. A slow action
+    /// delays no other timer while a thread is free. If blocked blocks hold all threads of Dispatch, ticks wait with
+    /// the other blocks, on Linux for some tens of milliseconds at a time. Quick actions share a block, which ends
+    /// within a millisecond, so that barriers and other blocks can run.
     ///
     /// On a serial queue ticks run one after another, as all blocks do. A tick then runs after the blocks that wait on
     /// the queue when the alarm rings, and a single tick begins up to 20 µs later than with ``serialQueue(_:)``.
