@@ -56,7 +56,9 @@ extension Countdown {
     ///     private(set) var title = ""
     ///
     ///     func viewDidLoad() {
-    ///         countdown.onChange(owner: self) { me in me.title = "\(me.countdown.remainingSeconds) s" }
+    ///         countdown.onChange(owner: self) { me in
+    ///             me.title = "\(me.countdown.remainingSeconds) s"
+    ///         }
     ///     }
     /// }
     /// ```

@@ -5,7 +5,9 @@
 ///     func reload(_ path: String) {}
 /// }
 /// let reloads = Reloads()
-/// let changes = SharedDebouncer(for: .seconds(1), owner: reloads) { me, path in me.reload(path) }
+/// let changes = SharedDebouncer(for: .seconds(1), owner: reloads) { me, path in
+///     me.reload(path)
+/// }
 /// changes.send("settings.json")
 /// ```
 ///

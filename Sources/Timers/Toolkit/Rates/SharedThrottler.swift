@@ -5,7 +5,9 @@
 ///     func report(_ count: Int) {}
 /// }
 /// let meter = Meter()
-/// let reports = SharedThrottler(every: .seconds(10), owner: meter) { me, count in me.report(count) }
+/// let reports = SharedThrottler(every: .seconds(10), owner: meter) { me, count in
+///     me.report(count)
+/// }
 /// reports.send(1)
 /// ```
 ///

@@ -5,7 +5,9 @@
 ///     private var saves: Throttler<String>?
 ///
 ///     func start() {
-///         saves = Throttler(every: .seconds(2), owner: self) { me, text in me.save(text) }
+///         saves = Throttler(every: .seconds(2), owner: self) { me, text in
+///             me.save(text)
+///         }
 ///     }
 ///
 ///     func textChanged(_ text: String) { saves?.send(text) }

@@ -10,7 +10,9 @@
 ///     private var sessions: [Session] = []
 ///
 ///     func start() {
-///         idle = LocalTimeoutPool(after: .seconds(30)) { session in session.timeout = LocalTimeout() }
+///         idle = LocalTimeoutPool(after: .seconds(30)) { session in
+///             session.timeout = LocalTimeout()
+///         }
 ///     }
 ///
 ///     func open() {

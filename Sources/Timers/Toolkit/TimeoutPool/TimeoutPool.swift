@@ -6,7 +6,9 @@ import Synchronization
 /// final class Connection: Sendable {
 ///     func close() {}
 /// }
-/// let idle = TimeoutPool<Connection>(after: .seconds(30)) { connection in connection.close() }
+/// let idle = TimeoutPool<Connection>(after: .seconds(30)) { connection in
+///     connection.close()
+/// }
 /// let connection = Connection()
 /// let timeout = idle.insert(connection)
 /// timeout.refresh()
