@@ -39,8 +39,8 @@ public final class Debouncer<Value> {
     /// Makes an idle debouncer.
     ///
     /// - Parameters:
-    ///   - interval: how long no value may come before the last one is delivered, above zero; anything else traps.
-    ///     ``TimerSchedule/init(validating:first:times:)`` checks values from outside.
+    ///   - interval: how long no value may come before the last one is delivered, above zero. Any
+    ///     other value traps; `init(validating:…)` throws instead.
     ///   - edges: which values are delivered.
     ///   - maximumWait: how long a value waits at most while further values come, above zero; nil for any time.
     ///   - owner: the object that the action receives. It is not kept alive.
@@ -69,8 +69,8 @@ public final class Debouncer<Value> {
     /// Makes an idle debouncer whose action may suspend.
     ///
     /// - Parameters:
-    ///   - interval: how long no value may come before the last one is delivered, above zero; anything else traps.
-    ///     ``TimerSchedule/init(validating:first:times:)`` checks values from outside.
+    ///   - interval: how long no value may come before the last one is delivered, above zero. Any
+    ///     other value traps; `init(validating:…)` throws instead.
     ///   - edges: which values are delivered.
     ///   - maximumWait: how long a value waits at most while further values come, above zero; nil for any time.
     ///   - owner: the object that the action receives. It is not kept alive.
@@ -100,8 +100,7 @@ public final class Debouncer<Value> {
         _ interval: Duration, _ edges: RateEdges, _ maximumWait: Duration?, _ label: TimerLabel,
         _ action: MainRate<Value>.Action
     ) {
-        require(interval > .zero, "values cannot be debounced for \(interval)")
-        if let maximumWait { require(maximumWait > .zero, "a value cannot wait for at most \(maximumWait)") }
+        RateTimes.require(interval, maximumWait: maximumWait)
         let machine = RateMachine<Value>(edges, movesWindow: true, limitsWait: maximumWait != nil)
         let rate = MainRate(machine, label, action)
         storage = rate

@@ -34,8 +34,8 @@ public final class SharedDebouncer<Value: Sendable>: Sendable {
     /// Makes an idle debouncer.
     ///
     /// - Parameters:
-    ///   - interval: how long no value may come before the last one is delivered, above zero; anything else traps.
-    ///     ``TimerSchedule/init(validating:first:times:)`` checks values from outside.
+    ///   - interval: how long no value may come before the last one is delivered, above zero. Any
+    ///     other value traps; `init(validating:…)` throws instead.
     ///   - edges: which values are delivered.
     ///   - maximumWait: how long a value waits at most while further values come, above zero; nil for any time.
     ///   - scheduler: where plain actions and the deadlines run.
@@ -66,8 +66,8 @@ public final class SharedDebouncer<Value: Sendable>: Sendable {
     /// Makes an idle debouncer whose action may suspend.
     ///
     /// - Parameters:
-    ///   - interval: how long no value may come before the last one is delivered, above zero; anything else traps.
-    ///     ``TimerSchedule/init(validating:first:times:)`` checks values from outside.
+    ///   - interval: how long no value may come before the last one is delivered, above zero. Any
+    ///     other value traps; `init(validating:…)` throws instead.
     ///   - edges: which values are delivered.
     ///   - maximumWait: how long a value waits at most while further values come, above zero; nil for any time.
     ///   - scheduler: where plain actions and the deadlines run.
@@ -100,8 +100,7 @@ public final class SharedDebouncer<Value: Sendable>: Sendable {
         _ label: TimerLabel,
         _ action: SharedRate<Value>.Action
     ) {
-        require(interval > .zero, "values cannot be debounced for \(interval)")
-        if let maximumWait { require(maximumWait > .zero, "a value cannot wait for at most \(maximumWait)") }
+        RateTimes.require(interval, maximumWait: maximumWait)
         let machine = RateMachine<Value>(edges, movesWindow: true, limitsWait: maximumWait != nil)
         rate = SharedRate(machine, on: scheduler, label, action)
         timers = rate.start(interval: interval, maximumWait: maximumWait)

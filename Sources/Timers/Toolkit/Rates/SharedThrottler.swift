@@ -34,8 +34,8 @@ public final class SharedThrottler<Value: Sendable>: Sendable {
     /// Makes an idle throttler.
     ///
     /// - Parameters:
-    ///   - interval: the shortest time between two deliveries, above zero; anything else traps.
-    ///     ``TimerSchedule/init(validating:first:times:)`` checks values from outside.
+    ///   - interval: the shortest time between two deliveries, above zero. Any other value traps;
+    ///     `init(validating:…)` throws instead.
     ///   - edges: which values are delivered.
     ///   - scheduler: where plain actions and the deadlines run.
     ///   - owner: the object that the action receives. It is not kept alive.
@@ -64,8 +64,8 @@ public final class SharedThrottler<Value: Sendable>: Sendable {
     /// Makes an idle throttler whose action may suspend.
     ///
     /// - Parameters:
-    ///   - interval: the shortest time between two deliveries, above zero; anything else traps.
-    ///     ``TimerSchedule/init(validating:first:times:)`` checks values from outside.
+    ///   - interval: the shortest time between two deliveries, above zero. Any other value traps;
+    ///     `init(validating:…)` throws instead.
     ///   - edges: which values are delivered.
     ///   - scheduler: where plain actions and the deadlines run.
     ///   - owner: the object that the action receives. It is not kept alive.
@@ -95,7 +95,7 @@ public final class SharedThrottler<Value: Sendable>: Sendable {
         _ interval: Duration, _ edges: RateEdges, on scheduler: TimerScheduler, _ label: TimerLabel,
         _ action: SharedRate<Value>.Action
     ) {
-        require(interval > .zero, "values cannot be throttled to one every \(interval)")
+        RateTimes.require(interval)
         let machine = RateMachine<Value>(edges, movesWindow: false, limitsWait: false)
         rate = SharedRate(machine, on: scheduler, label, action)
         timers = rate.start(interval: interval, maximumWait: nil)

@@ -38,8 +38,8 @@ public final class Throttler<Value> {
     /// Makes an idle throttler.
     ///
     /// - Parameters:
-    ///   - interval: the shortest time between two deliveries, above zero; anything else traps.
-    ///     ``TimerSchedule/init(validating:first:times:)`` checks values from outside.
+    ///   - interval: the shortest time between two deliveries, above zero. Any other value traps;
+    ///     `init(validating:…)` throws instead.
     ///   - edges: which values are delivered.
     ///   - owner: the object that the action receives. It is not kept alive.
     ///   - name: the name of the timers in lists and logs.
@@ -66,8 +66,8 @@ public final class Throttler<Value> {
     /// Makes an idle throttler whose action may suspend.
     ///
     /// - Parameters:
-    ///   - interval: the shortest time between two deliveries, above zero; anything else traps.
-    ///     ``TimerSchedule/init(validating:first:times:)`` checks values from outside.
+    ///   - interval: the shortest time between two deliveries, above zero. Any other value traps;
+    ///     `init(validating:…)` throws instead.
     ///   - edges: which values are delivered.
     ///   - owner: the object that the action receives. It is not kept alive.
     ///   - name: the name of the timers in lists and logs.
@@ -95,7 +95,7 @@ public final class Throttler<Value> {
         _ interval: Duration, _ edges: RateEdges, _ label: TimerLabel,
         _ action: MainRate<Value>.Action
     ) {
-        require(interval > .zero, "values cannot be throttled to one every \(interval)")
+        RateTimes.require(interval)
         let machine = RateMachine<Value>(edges, movesWindow: false, limitsWait: false)
         let rate = MainRate(machine, label, action)
         storage = rate
