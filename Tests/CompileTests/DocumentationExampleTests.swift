@@ -4,15 +4,24 @@ import Testing
 /// A reader who copies an example from the documentation gets code that compiles.
 @Suite struct `Examples in the documentation` {
     @Test func `compile as they stand`() async throws {
-        let examples = try Self.examples().filter { !$0.isManifest }
+        try await Self.compile(Self.examples().filter { !$0.isManifest }, .swift6)
+    }
+
+    /// The timers of real apps, whose targets have other settings than a new package.
+    @Test(arguments: [ClientMode.mainActorByDefault, .approachable, .swift5])
+    func `before and after compile in other language modes`(mode: ClientMode) async throws {
+        try await Self.compile(Self.examples().filter { $0.block.file.hasSuffix("BeforeAndAfter.md") }, mode)
+    }
+
+    private static func compile(_ examples: [Example], _ mode: ClientMode) async throws {
         try #require(!examples.isEmpty)
-        let folder = try Self.write(examples.map { ($0.name, $0.source) })
+        let folder = try write(examples.map { ($0.name, $0.source) })
         defer { try? FileManager.default.removeItem(at: folder) }
         let prelude = try Repository.files(below: "Tests/CompileTests/Prelude", endingIn: ".swift")
         let compilation = try await Compilation.of(
             prelude + examples.map { folder.appending(path: "\($0.name).swift") },
-            mode: ClientMode.swift6.arguments, extra: try await StandIns.make(in: folder), lenient: true)
-        let problems = compilation.diagnostics.filter { !Self.isAllowed($0) }
+            mode: mode.arguments, extra: try await StandIns.make(in: folder), lenient: true)
+        let problems = compilation.diagnostics.filter { !isAllowed($0) }
         #expect(problems == [])
         #expect(compilation.succeeded || !problems.isEmpty, "\n\(compilation.output)")
     }
