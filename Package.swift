@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// Whether somebody else's package depends on this one.
+/// Whether another package depends on this one.
 ///
 /// The command line tool, the tests, and with them everything only they need, are then left out, and a warning of a newer
 /// compiler is no error. A dependency's manifest is read twice: out of its repository, where the directory is the root, to

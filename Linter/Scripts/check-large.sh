@@ -1,5 +1,5 @@
 #!/bin/bash
-# Runs an optimised timerlint over files nobody should write, and over more and more copies of a tree.
+# Runs an optimised timerlint over hostile files, and over more and more copies of a tree.
 #
 # Usage: Scripts/check-large.sh [TREE]
 #

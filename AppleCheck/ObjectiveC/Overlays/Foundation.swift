@@ -91,7 +91,7 @@ extension Notification: Sendable {}
 /// A queue of operations.
 open class OperationQueue: NSObject {}
 
-/// Tells whoever asked of what happened.
+/// Tells the observers what happened.
 open class NotificationCenter: NSObject, @unchecked Sendable {
     /// The one of the process.
     public static let `default` = NotificationCenter()

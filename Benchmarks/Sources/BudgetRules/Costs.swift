@@ -12,7 +12,7 @@ public struct Costs: Equatable, Sendable {
 
     /// An operation and its cost.
     public struct Entry: Equatable, Sendable {
-        /// What is done.
+        /// The operation.
         public let operation: String
         /// What it takes, each time.
         public let cost: Double
@@ -69,7 +69,7 @@ public struct Costs: Equatable, Sendable {
 
 /// Why a text does not tell costs.
 public struct CostsError: Error, CustomStringConvertible {
-    /// What is wrong with it.
+    /// Why the text is refused.
     public let reason: String
     /// The same.
     public var description: String { reason }

@@ -12,7 +12,7 @@ public struct Verdict: Equatable, Sendable {
         case within
         /// There is no budget for it.
         case withoutBudget
-        /// There is a budget, but nobody measured that.
+        /// There is a budget, but no measurement.
         case notMeasured
     }
 
@@ -20,11 +20,11 @@ public struct Verdict: Equatable, Sendable {
     public struct Row: Equatable, Sendable {
         /// The kind of cost.
         public let kind: Costs.Kind
-        /// What is done.
+        /// The operation.
         public let operation: String
-        /// What it takes, nil if nobody measured it.
+        /// What it takes; nil if it was not measured.
         public let measured: Double?
-        /// What it may take, nil if nobody said.
+        /// What it may take; nil if it has no budget.
         public let budget: Double?
         /// How they relate.
         public let finding: Finding

@@ -19,7 +19,7 @@ allocation_count allocations_so_far(void) {
 
 #ifdef __GLIBC__
 
-// The C library's own, under the names by which it offers them to those who replace malloc.
+// The C library's own functions, under the names that it offers to replacements of malloc.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);

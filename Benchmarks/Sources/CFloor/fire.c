@@ -34,8 +34,8 @@ uint64_t floor_fire_linked(uint32_t count, uint64_t seed, const floor_notes *not
     for (uint64_t tick = 0; r.fired < count;) {
         for (uint64_t current = wheel_now(&w); tick <= current; tick++) {
             uint32_t index = w.heads[tick % SLOTS];
-            w.heads[tick % SLOTS] = NOBODY;
-            while (index != NOBODY) {
+            w.heads[tick % SLOTS] = NO_NODE;
+            while (index != NO_NODE) {
                 uint32_t next = w.nodes[index].next;
                 if (notes) note(&r, index);
                 r.fired++;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum { SLOTS = 1 << 16 };
-#define NOBODY UINT32_MAX
+#define NO_NODE UINT32_MAX
 // A node that comes first in its slot names the slot as the one before it, with this bit.
 #define SLOT_BIT 0x80000000u
 
@@ -45,13 +45,13 @@ static inline void wheel_insert(wheel *w, uint32_t index, uint64_t due) {
     n->due = due;
     n->next = first;
     n->previous = SLOT_BIT | slot;
-    if (first != NOBODY) w->nodes[first].previous = index;
+    if (first != NO_NODE) w->nodes[first].previous = index;
     w->heads[slot] = index;
 }
 
 static inline void wheel_remove(wheel *w, uint32_t index) {
     uint32_t next = w->nodes[index].next, previous = w->nodes[index].previous;
-    if (next != NOBODY) w->nodes[next].previous = previous;
+    if (next != NO_NODE) w->nodes[next].previous = previous;
     if (previous & SLOT_BIT)
         w->heads[previous & ~SLOT_BIT] = next;
     else

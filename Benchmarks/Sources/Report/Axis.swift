@@ -36,14 +36,14 @@ struct Axis {
     func place(_ value: Double) -> Double {
         let position: Double
         switch kind {
-        // What is too small for it lies at the edge.
+        // A value below the axis lies at its edge.
         case .logarithmic: position = value > 0 ? Axis.exponent(value) : low
         case .nines: position = -Axis.exponent(max(1 - value / 100, 1e-4))
         }
         return start + (min(max(position, low), high) - low) / (high - low) * (end - start)
     }
 
-    /// Where lines of the grid stand, and what is written there.
+    /// The positions of the grid lines, and their labels.
     var marks: [(place: Double, label: String)] {
         switch kind {
         case .logarithmic:

@@ -80,7 +80,7 @@ struct ChartChoice {
                 line.number("\(path).\(name)").map { (share, $0) }
             }
         }
-        // The greatest stands at the edge, and what is not late at all at the bottom.
+        // The maximum stands at the edge, and samples that are not late at the bottom.
         points = points.filter { $0.x <= 99.99 }.map { ($0.x, max($0.y, 0.1)) }
         let labels = points.map { "\(key.peer): \(Spread.text(of: $0.x)) % at most \(Spread.text(of: $0.y)) µs" }
         return Series(peer: key.peer, points: points, labels: labels)

@@ -1,6 +1,6 @@
 public import Results
 
-/// A page about results that needs nothing but itself: no network, no other file.
+/// A self-contained page of results: it needs no network and no other file.
 public struct HTMLReport: Sendable {
     private let results: ResultSet
     private let made: String

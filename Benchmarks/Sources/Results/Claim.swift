@@ -2,8 +2,8 @@
 public struct Claim: Sendable {
     /// A number of a measurement.
     struct Reference: Sendable {
-        /// Who; several for the least of them, nil for any program that was measured elsewhere, but ours
-        /// and floors.
+        /// The peers, of which the least value counts. Nil stands for every other program that was measured elsewhere:
+        /// neither ours nor a floor.
         let peers: [String]?
         let workload: String
         let count: Int?
@@ -20,7 +20,7 @@ public struct Claim: Sendable {
             self.path = path
         }
 
-        /// The median, the least one where there are several; nil if nobody measured it.
+        /// The median, the least one where there are several; nil if no line measures it.
         ///
         /// A peer may stand there with the mark of other programs. Without a number of timers any number counts.
         func value(in results: ResultSet) -> Double? {
@@ -46,13 +46,13 @@ public struct Claim: Sendable {
         case difference(Reference, from: Reference)
     }
 
-    /// What is claimed of it.
+    /// The limit of the claim.
     enum Bound: Sendable {
         case atMost(Double)
         case atLeast(Double)
     }
 
-    /// What is claimed, in words.
+    /// The claim in words.
     public let title: String
     let figure: Figure
     let bound: Bound

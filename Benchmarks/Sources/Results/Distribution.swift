@@ -1,4 +1,4 @@
-/// What is said of many samples: how many, the least, some percentiles, and the greatest.
+/// A summary of samples: their number, the minimum, percentiles, and the maximum.
 public struct Distribution: Equatable, Sendable {
     /// How many samples there were.
     public let count: Int

@@ -1,14 +1,14 @@
-/// One measurement as a line of JSON: who was measured, doing what, with how many timers, and what it gave.
+/// One measurement as a line of JSON: the peer, the workload, the number of timers, and the figures.
 ///
 /// The form is that of the peers' `results.jsonl`. Its keys depend on the workload; `peer` and `workload` are always there.
 public struct ResultLine: Equatable, Sendable {
     /// All keys and values, in the order in which they are written.
     public private(set) var values: JSONObject
 
-    /// Creates a line with nothing but its beginning.
+    /// Creates a line without figures.
     ///
     /// - Parameters:
-    ///   - peer: who was measured.
+    ///   - peer: the peer that was measured.
     ///   - workload: doing what.
     ///   - count: with how many timers, nil where the workload says.
     public init(peer: String, workload: String, count: Int? = nil) {
@@ -26,7 +26,7 @@ public struct ResultLine: Equatable, Sendable {
         values = object
     }
 
-    /// Who was measured.
+    /// The peer that was measured.
     public var peer: String { values["peer"]?.string ?? "" }
     /// Doing what.
     public var workload: String { values["workload"]?.string ?? "" }

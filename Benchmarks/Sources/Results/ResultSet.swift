@@ -1,8 +1,8 @@
-/// Lines of several rounds, put together by what was measured.
+/// The lines of several rounds, grouped by peer, workload and number of timers.
 public struct ResultSet: Sendable {
     /// What lines have in common that are rounds of one measurement.
     public struct Key: Hashable, Sendable {
-        /// Who was measured.
+        /// The peer that was measured.
         public let peer: String
         /// Doing what.
         public let workload: String

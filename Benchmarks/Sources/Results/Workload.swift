@@ -1,4 +1,4 @@
-/// What is known of a workload by its name, to show its results.
+/// How to show the results of a workload, by its name.
 public struct Workload: Sendable {
     /// Its name in result lines.
     public let name: String

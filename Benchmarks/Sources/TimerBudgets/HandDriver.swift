@@ -1,6 +1,6 @@
 import Timers
 
-/// A context whose time somebody sets by hand, so that nothing but timers is counted: no thread, no clock.
+/// A context whose time the caller sets by hand, so that only timers are counted: no thread, no clock.
 final class HandDriver: TimerDriver, @unchecked Sendable {
     // Used by one thread.
     private var time: UInt64 = 1_000_000_000

@@ -25,7 +25,7 @@ final class Counter {
         blocks = allocations_so_far().blocks - blocks
     }
 
-    /// Does something once beforehand, because what is made only once is no part of it, and then to be counted.
+    /// Runs the operation once without counting, to leave out one-time set-up, and then counts it.
     ///
     /// - Parameters:
     ///   - times: How often.

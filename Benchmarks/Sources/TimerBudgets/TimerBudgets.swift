@@ -74,7 +74,7 @@ enum TimerBudgets {
     private static func compare(_ costsPath: String, _ budgetsPath: String) throws {
         let verdict = Verdict(of: try costs(at: costsPath), against: try costs(at: budgetsPath))
         print(verdict.text, terminator: "")
-        for kind in verdict.skipped { print("SKIPPED: nobody counted \(kind.rawValue)") }
+        for kind in verdict.skipped { print("SKIPPED: not counted: \(kind.rawValue)") }
         if !verdict.isKept { end("the budgets are not kept\n", status: 1) }
     }
 

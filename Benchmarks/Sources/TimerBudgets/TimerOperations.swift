@@ -28,7 +28,7 @@ private actor ActorOwner {
 }
 
 extension Operation {
-    /// What is done with `OwnedTimer` while nothing fires.
+    /// Operations of `OwnedTimer` while no timer fires.
     static let timers = [
         Operation(name: "schedule + cancel", count: 1000) { count, counter in
             let place = Place()

@@ -44,7 +44,7 @@ private struct FilledWheel: ~Copyable {
 }
 
 extension Operation {
-    /// What is done with a `TimerWheel` alone.
+    /// Operations of a `TimerWheel` alone.
     static let wheel = [
         onWheel("cancel + insert, one in 1,000") { wheel, numbers in wheel.replace(numbers) },
         onWheel("move, one in 1,000") { wheel, numbers in wheel.move(numbers) },

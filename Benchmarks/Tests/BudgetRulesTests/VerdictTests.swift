@@ -62,7 +62,7 @@ import Testing
         #expect(finding(missing, .instructions, "tick") == .notMeasured)
     }
 
-    @Test func `of a kind that nobody could count is skipped, and that is said`() {
+    @Test func `of a kind that could not be counted is skipped, and the verdict says so`() {
         var costs = budgets
         costs.entries[.instructions] = nil
         let verdict = Verdict(of: costs, against: budgets)

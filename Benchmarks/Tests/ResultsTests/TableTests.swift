@@ -30,7 +30,7 @@ import Testing
         #expect(table.rows.map { $0.last } == ["1", "2"])
     }
 
-    @Test func `of a workload nobody knows shows what is common`() {
+    @Test func `of an unknown workload shows the common columns`() {
         var line = ResultLine(peer: "x", workload: "W99")
         line["ns_per_op"] = 3
         #expect(ResultTable(of: "W99", in: ResultSet([line])).rows == [["x", "3"]])

@@ -43,7 +43,7 @@ import Testing
         #expect(WorkloadName.release.measure("nio_task", setting) == nil)
         #expect(WorkloadName.idle.measure("floor_wheel", setting) == nil)
         #expect(WorkloadName.contention.measure("timers_new_runloop", setting) == nil)
-        #expect(WorkloadName.restart.measure("nobody", setting) == nil)
+        #expect(WorkloadName.restart.measure("unknown", setting) == nil)
     }
 }
 

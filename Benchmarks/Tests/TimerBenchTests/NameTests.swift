@@ -18,12 +18,12 @@ import Testing
     @Test(arguments: [
         "", "timers", "timers_", "timers_fly", "timers_new_moon", "timers_new_tol10", "timers_new_tolxms",
     ])
-    func `is refused if nobody has it`(name: String) {
+    func `is refused if no peer has it`(name: String) {
         #expect(PeerName(name) == nil)
     }
 
     @Test(arguments: WorkloadName.allCases)
-    func `stands for somebody wherever it is in a lineup`(workload: WorkloadName) {
+    func `stands for a peer wherever it is in a lineup`(workload: WorkloadName) {
         #expect(!workload.peers.isEmpty)
         for peer in workload.peers where !peer.hasPrefix("floor_") { #expect(PeerName(peer) != nil, "\(peer)") }
         #expect(Set(workload.peers).count == workload.peers.count)

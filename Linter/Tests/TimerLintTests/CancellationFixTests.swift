@@ -43,7 +43,7 @@ struct CancellationFixTests {
     }
 
     @Test(arguments: [
-        // What ends something, or tells somebody that it has ended.
+        // Code that ends something, or notifies other code of an end.
         "\(sleep)\ngroup.leave()",
         "\(sleep)\ncontinuation.resume()",
         "\(sleep)\nawait channel.closeGracefully()",
@@ -54,7 +54,7 @@ struct CancellationFixTests {
         "\(sleep)\nself?.done()",
         "\(sleep)\nmade { reload() }",
         "\(sleep)\ndefer { isVisible = true }\nreload()",
-        // A state that somebody may wait for.
+        // A state that other code may wait for.
         "\(sleep)\nself?.isVisible = false",
         "\(sleep)\nself?.phase = .idle",
         "\(sleep)\nself?.isVisible.toggle()",
@@ -86,7 +86,7 @@ struct CancellationFixTests {
     }
 
     @Test(arguments: ["try? self?.reload()", "try! self?.reload()", "if isReady { try? await self?.reload() }"])
-    func `an error that nobody sees is left out`(statement: String) {
+    func `an error that no code sees is left out`(statement: String) {
         let statements = "\(Self.sleep)\n\(statement)"
         #expect(fixed(source(statements), rule: "lost-cancellation") != source(statements))
     }

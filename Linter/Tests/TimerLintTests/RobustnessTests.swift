@@ -3,7 +3,7 @@ import Testing
 
 @testable import TimerLinting
 
-/// Sources nobody should write, and trees of files.
+/// Hostile sources, and trees of files.
 struct RobustnessTests {
     /// Makes a folder with files, runs over it, and removes it.
     private func run(_ files: [String: String], check: (ProjectRun.Outcome, String) throws -> Void) throws {

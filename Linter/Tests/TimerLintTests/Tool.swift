@@ -15,7 +15,7 @@ enum Tool {
     static func run(
         _ arguments: [String], in folder: URL, output: URL? = nil, addressSpace: Int? = nil, input: String? = nil
     ) throws -> Outcome {
-        // Files hold any length of output, where a pipe that nobody empties would stop the tool.
+        // Files hold any length of output, where a full pipe would stop the tool.
         let logs = TemporaryFolder()
         let written = try logs.write("", to: "output")
         let errors = try logs.write("", to: "errors")

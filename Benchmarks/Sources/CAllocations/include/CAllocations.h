@@ -11,7 +11,7 @@ typedef struct {
     uint64_t bytes;
 } allocation_count;
 
-// All allocations of the process so far; nothing but zeros where malloc cannot be replaced.
+// All allocations of the process so far; zeros where malloc cannot be replaced.
 allocation_count allocations_so_far(void);
 // Whether it can.
 int allocations_are_counted(void);

@@ -1,6 +1,6 @@
 /// A fixed number of trivial values, all of its memory touched beforehand, written from inside timers.
 ///
-/// Whoever writes an element must be the only one to touch it then.
+/// The thread that writes an element must be the only one to touch it then.
 @safe final class Column<Element: FixedWidthInteger & BitwiseCopyable>: @unchecked Sendable {
     // Elements are written by one timer each, or at places taken with an atomic counter, and read when all is over.
     private let elements: UnsafeMutableBufferPointer<Element>
@@ -9,7 +9,7 @@
         unsafe elements = .allocate(capacity: count)
         // Freed in `deinit`.
         unsafe elements.initialize(repeating: 1)
-        // Exactly what was allocated.
+        // All elements of the allocation, each once.
     }
 
     deinit {

@@ -4,7 +4,7 @@ import CFloor
 ///
 /// All calls come inside ``perform(_:)`` or ``drive(_:)``, but for waiting.
 protocol Peer: ~Copyable {
-    /// What is measured, in a few words.
+    /// A short description for the result line.
     var note: String { get }
     /// How periodic timers of this kind go on: "fixed-rate" or "fixed-delay".
     var kind: String { get }

@@ -69,7 +69,7 @@ final class Periods: Sendable {
     /// How late each tick was, in the order of firing.
     var notedLateness: [Int64] { lateness.prefix(fired.count) }
 
-    /// Adds what was noted to a line.
+    /// Adds the recorded lateness to a result line.
     func report(to line: inout ResultLine) {
         let late = notedLateness
         line["expected"] = JSONValue(timers * ticksPerTimer)

@@ -3,7 +3,7 @@ import CFloor
 /// What the timers of a measurement do when they fire: count, or note how late they are.
 final class Sink: Sendable {
     let tally: Tally
-    /// When each timer should fire, nil if nobody wants to know.
+    /// When each timer should fire; nil if the workload does not measure lateness.
     let notes: Notes?
 
     /// By timer: its deadline; by order of firing: how late it was and which timer it was.
@@ -35,7 +35,7 @@ final class Sink: Sendable {
         guard let notes else { return count() }
         let late = Int64(bitPattern: floor_now() &- notes.deadlines[slot])
         let place = tally.add()
-        // One that fires twice, or for nobody, is seen by the count.
+        // The count shows a timer that fires twice or that no workload made.
         if place >= notes.lateness.count { return }
         notes.lateness[place] = late
         notes.order[place] = UInt32(truncatingIfNeeded: slot)

@@ -8,9 +8,9 @@ protocol EventLoopPeer: Peer, AnyObject, SendableMetatype {
     var loop: any EventLoop { get }
 }
 
-/// What is done on an event loop again and again, until it returns false.
+/// Repeats a step on an event loop until the step returns false.
 private final class LoopWork<Worker: EventLoopPeer>: @unchecked Sendable {
-    // Used on the event loop, while whoever made it waits for the end.
+    // Used on the event loop only, while the thread that made it waits for the end.
     private var worker: Worker
     private var body: ((inout Worker) -> Bool)?
     private let loop: any EventLoop

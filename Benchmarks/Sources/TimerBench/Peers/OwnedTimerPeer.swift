@@ -45,7 +45,7 @@ struct OwnedTimerPeer: Peer {
     private func make(_ slot: Int, after delay: UInt64, into sink: Sink) -> OwnedTimer {
         let schedule = schedule(delay, variant.tolerance)
         let owner = variant.hasOwner ? owners[slot] : nil
-        // Apart, so that each action captures no more than it needs.
+        // Separate branches, so that each action captures no more than it needs.
         return sink.notes == nil
             ? timer(schedule, owner, { _, _ in sink.count() }, { _ in sink.count() })
             : timer(schedule, owner, { _, _ in sink.note(slot) }, { _ in sink.note(slot) })

@@ -1,4 +1,4 @@
-/// Who can be measured through ``Peer``, by the names of the result lines.
+/// The peers that ``Peer`` can measure, by their names in the result lines.
 enum PeerName {
     case timers(TimerVariant)
     case wheel
@@ -55,7 +55,7 @@ enum PeerName {
     }
 }
 
-/// What is done with a peer of any kind.
+/// A measurement of a peer of any type.
 protocol Measurement {
     associatedtype Result
 

@@ -4,7 +4,7 @@ import Foundation
 
 /// The main thread's run loop, which the measurement turns itself.
 enum RunLoopTurn {
-    /// Does what is due, and waits for nothing.
+    /// Runs the sources that are due, without waiting.
     static func take() {
         _ = RunLoop.current.run(mode: .default, before: .distantPast)
     }
@@ -38,6 +38,6 @@ enum RunLoopTurn {
 
 /// Something that another thread may use, which the compiler cannot see.
 struct HandedOver<Value>: @unchecked Sendable {
-    // Only what is documented to be used from other threads is handed over.
+    // Only calls that other threads may make, as the documentation says, cross the threads.
     let value: Value
 }

@@ -1,7 +1,7 @@
 /// Which `OwnedTimer` is measured: `timers_restart`, `timers_new` or `timers_postpone`, and then any of `_serial`,
 /// `_queue`, `_runloop`, `_main`, `_concurrent`, `_spin`, `_owner` and a tolerance as in `_tol10ms` or `_tol100us`.
 struct TimerVariant: Equatable, Sendable {
-    /// What is done in the place of "cancel one and schedule another".
+    /// What stands for "cancel one timer and schedule another".
     enum Operation: String, Sendable {
         case restart
         case new
@@ -14,7 +14,7 @@ struct TimerVariant: Equatable, Sendable {
         case spin
         /// A serial queue that the scheduler knows to be one.
         case serial
-        /// A serial queue of which the scheduler is not told.
+        /// A serial queue that the scheduler takes for a concurrent one.
         case queue
         case runloop
         case main

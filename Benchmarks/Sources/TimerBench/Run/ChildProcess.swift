@@ -2,9 +2,9 @@ import CFloor
 import Foundation
 import Results
 
-/// Measures in a process of its own, so that nobody finds another's memory or threads.
+/// Runs a measurement in a process of its own, so that no peer meets the memory or threads of another.
 struct ChildProcess {
-    /// What one attempt gave, and what else happened on the machine meanwhile.
+    /// The result of one attempt, and the load of the machine during it.
     struct Outcome {
         let lines: [ResultLine]
         let status: Int32

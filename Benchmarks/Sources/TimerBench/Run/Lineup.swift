@@ -1,4 +1,4 @@
-/// Who is measured if nobody says so.
+/// The peers that a workload measures by default.
 extension WorkloadName {
     /// The peers of a workload, in the order in which they take their turns.
     var peers: [String] {

@@ -13,7 +13,7 @@ struct Plan {
 
     /// - Parameters:
     ///   - workloads: what to measure.
-    ///   - peers: whom, empty for those of each workload; any name is taken as it is.
+    ///   - peers: the peers to measure, empty for those of each workload; any name is accepted.
     ///   - counts: with how many timers, empty for those of each workload.
     ///   - isQuick: whether to look only that all works.
     init(workloads: [WorkloadName], peers: [String], counts: [Int], isQuick: Bool) {
@@ -25,7 +25,7 @@ struct Plan {
             for count in wanted {
                 for peer in names {
                     let most = workload.most(for: peer)
-                    // What is too much for a peer is measured with as much as it can take, once.
+                    // A peer that cannot take so many timers is measured once, with the most that it can take.
                     let taken = count.map { min($0, most) }
                     let isKnown = measurements.contains {
                         $0.workload == workload && $0.peer == peer && $0.count == taken

@@ -13,10 +13,10 @@ struct RunCommand: ParsableCommand {
     @Option(help: "What to measure: all, W1, W1b, W2, W3, W4, W5, W6, W7, scaling, worst; several with commas.")
     var workload = "all"
 
-    @Option(help: "Whom to measure, several with commas; without it, whoever belongs to the workload.")
+    @Option(help: "The peers to measure, several with commas; without it, those of the workload.")
     var peer: String?
 
-    @Option(name: .customLong("n"), help: "With how many timers, several with commas.")
+    @Option(name: .customLong("n"), help: "How many timers, several numbers with commas.")
     var counts: String?
 
     @Option(help: "How many rounds.")
@@ -28,13 +28,13 @@ struct RunCommand: ParsableCommand {
     @Option(help: "Write a report to this file, which a browser opens without a network.")
     var html: String?
 
-    @Option(help: "Lines of JSON of other programs, to be set beside.")
+    @Option(help: "A file with lines of JSON from other programs, to compare with.")
     var external: [String] = []
 
-    @Flag(help: "Look quickly whether all works; the numbers say little.")
+    @Flag(help: "Run briefly, to check that everything works; the numbers mean little.")
     var quick = false
 
-    @Flag(help: "Do not wait for a quiet machine, and repeat nothing that others disturb.")
+    @Flag(help: "Do not wait for a quiet machine, and do not repeat disturbed measurements.")
     var noWait = false
 
     private var workloads: [WorkloadName] {
@@ -71,7 +71,7 @@ struct RunCommand: ParsableCommand {
                 }
                 for line in measured {
                     lines.append(line)
-                    // At once, so that whoever stops the program keeps what it had.
+                    // Print at once, so that a user who stops the program keeps the lines up to here.
                     if json { try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8)) }
                 }
             }
@@ -123,7 +123,7 @@ struct RunCommand: ParsableCommand {
         return arguments
     }
 
-    /// To the person who waits, not into the result.
+    /// Prints progress on standard error, apart from the results.
     private func say(_ text: String) {
         try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Touches much memory and gives it back, so that a hypervisor has it at hand for the measurement that follows.
+/// Touches memory and frees it, so that a hypervisor has backed the pages before the next measurement.
 struct TouchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "touch", abstract: "Touches memory and gives it back.", shouldDisplay: false)

@@ -1,7 +1,7 @@
 import CFloor
 import Results
 
-/// The floors: what is left when a timer is nothing but its data, or a sleep of its own.
+/// The floors: the cost of a timer that is only its data, or only a sleep.
 struct Floors {
     let peerName: String
     let setting: Setting
@@ -104,7 +104,7 @@ struct Floors {
             peerName, shape, periods, usage.elapsed(), kind: "fixed-rate", note: "reference, not a timer library")
     }
 
-    /// A thousand timers of 10 ms, kept in the order of their phases; looked at every so often, or at each deadline.
+    /// A thousand timers of 10 ms in the order of their phases, served at each deadline or once a quantum.
     private func ring() -> ResultLine? {
         let looks: [String: UInt64] = [
             "floor_w4b_q0us": 0, "floor_w4b_q100us": 100_000, "floor_w4b_q1000us": 1_000_000,

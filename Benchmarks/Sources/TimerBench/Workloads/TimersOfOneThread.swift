@@ -1,7 +1,7 @@
 import CFloor
 import Timers
 
-/// The timers that one of two threads changes.
+/// The timers that one of the two threads changes.
 protocol TimersOfOneThread: AnyObject, Sendable {
     func run(_ operations: Int)
 }

@@ -19,7 +19,7 @@ struct TwoThreads {
         for half in halves { half.run(setting.warmUp / 2) }
 
         let alone = Usage.Start()
-        // In turns, so that as much memory is in use as by two threads.
+        // One thread alternates between both halves, so that it uses as much memory as two threads.
         var left = setting.operations
         while left > 0 {
             for half in halves {

@@ -129,7 +129,7 @@ struct Destination {
                 isReturned = true
                 followClosure(from: statement, in: file)
             } else if closure.parent?.is(InitializerClauseSyntax.self) == true || closure.isFactory {
-                // A stored closure, a default argument or a factory: whoever calls it gets the value.
+                // A stored closure, a default argument or a factory: its caller gets the value.
                 isReturned = true
             } else {
                 isDiscarded = true

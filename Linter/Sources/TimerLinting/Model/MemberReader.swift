@@ -106,7 +106,7 @@ struct MemberReader {
                 for target in names.resolve(name) {
                     facts.uses.insert(.init(name: target, action: .passed(to: callee)))
                 }
-                // A method handed over as a function value is called by whoever receives it.
+                // A method handed over as a function value is called by its receiver.
                 facts.calls.append(
                     .init(name: name, place: .unknown, isConditional: true, stopsBefore: []))
             }

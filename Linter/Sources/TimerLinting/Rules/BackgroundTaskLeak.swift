@@ -46,7 +46,7 @@ struct BackgroundTaskLeak: Rule {
         if destination.isDiscarded {
             file.report(
                 call,
-                "The identifier of this background task is dropped, so nobody can end it. Keep it and end the task.")
+                "The identifier of this background task is dropped, so no code can end it. Keep it and end the task.")
             return
         }
         if reach.ends(handler) == false {

@@ -6,10 +6,10 @@ struct CancellationFix {
 
     /// The edit that returns after the statement of a sleep when the task is cancelled.
     ///
-    /// There is none where more would be left out by it than work: what ends something, tells somebody or changes a
-    /// state may have to happen in a cancelled task too. Where another task takes the place of a cancelled one
-    /// (`isReplaced`), a state is its business, and the edit is right but not for every case. A body that returns a value
-    /// throws instead, where it can.
+    /// There is no edit where it would skip more than work: code that ends something, notifies other code or changes a
+    /// state may have to run in a cancelled task too. Where another task takes the place of the cancelled one
+    /// (`isReplaced`), that task sets the state, and the edit is right, though not in every case. A body that returns a
+    /// value throws instead, where it can.
     func fix(after statement: CodeBlockItemSyntax, of sleep: FunctionCallExprSyntax, isReplaced: Bool) -> Fix? {
         guard let body = statement.enclosingBody else { return nil }
         let isOnlyWork = leavesOutOnlyWork(after: statement, in: body)
@@ -82,7 +82,7 @@ struct CancellationFix {
 
     private func isWork(_ statement: CodeBlockItemSyntax, after before: [[String]: Set<String>]) -> Bool {
         if statement.item.is(DeferStmtSyntax.self) || statement.mayThrow { return false }
-        // A value that is not computed is a state: somebody may wait for it.
+        // A value that is not computed is a state: other code may wait for it.
         let states = file.index.assignments(in: statement).filter { file.index.calls(in: $0.node).isEmpty }
         return states.isEmpty
             && file.index.calls(in: statement).allSatisfy { isWork($0) && !setsState($0, after: before) }
@@ -121,7 +121,7 @@ struct CancellationFix {
     }
 }
 
-/// Parts of the names of what ends something, tells somebody that it has ended, or brings back what was taken away
+/// Parts of the names of functions that end something, notify other code of an end, or restore what was taken away
 /// before the sleep.
 private let endings = [
     "resume", "leave", "signal", "close", "finish", "unlock", "complet", "fulfil", "succeed", "fail", "release",
@@ -139,7 +139,7 @@ extension CodeBlockItemSyntax {
         parent?.as(CodeBlockItemListSyntax.self)?.filter { $0.position > position } ?? []
     }
 
-    /// Whether an error may come of it, by which somebody learns that the work was not done.
+    /// Whether the statement may throw, so that the caller learns that the work was not done.
     fileprivate var mayThrow: Bool {
         tokens(viewMode: .sourceAccurate).contains { token in
             token.tokenKind == .keyword(.throw)

@@ -95,7 +95,7 @@ struct DefaultModeOnly: Rule {
     private func fix(_ construct: TimerConstruct, type: WholeType) -> Fix? {
         guard let statement = construct.call.enclosingStatement else { return nil }
         if let local = construct.declaredTimer {
-            // Asynchronous code has no current run loop, and of a closure nobody knows whether it is that.
+            // Asynchronous code has no current run loop, and a closure may be asynchronous.
             let isSynchronous = construct.call.enclosingBody?.as(FunctionDeclSyntax.self)?.isAsync == false
             return Fix.Edit.line("RunLoop.current.add(\(local), forMode: .common)", after: statement)
                 .map { Fix(edits: [$0], isSafe: isSynchronous) }

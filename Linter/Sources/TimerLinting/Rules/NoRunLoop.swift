@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A run loop timer on a thread whose run loop nobody runs.
+/// A run loop timer on a thread whose run loop does not run.
 struct NoRunLoop: Rule {
     static let description = RuleDescription(
         id: "no-run-loop", severity: .error,
@@ -36,7 +36,7 @@ struct NoRunLoop: Rule {
         guard !file.runsLoop(body) else { return }
         file.report(
             call,
-            "This timer is added to the run loop of \(type.name), which nobody runs, so it never fires. "
+            "This timer is added to the run loop of \(type.name), which does not run, so it never fires. "
                 + "Schedule it on the main queue, or use a dispatch timer.")
     }
 

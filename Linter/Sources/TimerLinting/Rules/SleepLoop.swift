@@ -80,7 +80,7 @@ extension CodeBlockItemSyntax {
 }
 
 extension FileContext {
-    /// Whether the code is a test: it waits for things, and nobody cancels it.
+    /// Whether the code is a test: it waits for things, and no other code cancels it.
     func isTest(_ node: some SyntaxProtocol) -> Bool {
         if path.contains("Tests/") || path.contains("/Test/") { return true }
         if let type = type(around: node), ancestry(of: type).contains("XCTestCase") { return true }

@@ -4,9 +4,9 @@ import SwiftSyntax
 struct UnstoredRepeatingTimer: Rule {
     static let description = RuleDescription(
         id: "unstored-repeating-timer", severity: .warning,
-        summary: "The handle of a repeating timer is dropped, so nobody can stop it.",
+        summary: "The handle of a repeating timer is dropped, so no code can stop it.",
         why: """
-            The run loop keeps a repeating timer until it is invalidated, and without its handle nobody can do that. \
+            The run loop keeps a repeating timer until it is invalidated, and invalidating it takes its handle. \
             Keep the timer in a property and invalidate it where the work ends.
             """,
         bad: """
@@ -35,7 +35,7 @@ struct UnstoredRepeatingTimer: Rule {
             guard !file.endsItself(construct, type: type) else { continue }
             file.report(
                 construct.call,
-                "The handle of this repeating timer is dropped, so nobody can stop it. "
+                "The handle of this repeating timer is dropped, so no code can stop it. "
                     + "Keep it and \(construct.kind == .nioRepeated ? "cancel" : "invalidate") it where the work ends.",
                 severity: type.map(file.livesForEver) == true ? .info : nil)
         }
