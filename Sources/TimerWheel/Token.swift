@@ -6,6 +6,9 @@ extension TimerWheel {
     public struct Token: Hashable, Sendable, BitwiseCopyable {
         let index: UInt32
         let generation: UInt32
+
+        /// A token that no wheel hands out: the generation of a timer in a wheel is odd.
+        package static let stale = Token(index: 0, generation: 0)
     }
 
     /// A timer that has expired and is no longer in the wheel.

@@ -11,10 +11,7 @@ extension TimerStateMachine {
 
     /// Whether the job with the number `runner` has not ended its tick.
     func isCurrent(_ runner: UInt32) -> Bool {
-        switch self.runner {
-        case .none: false
-        case .started(let number), .busy(let number): number == runner
-        }
+        self.runner != .none && lastRunner == runner
     }
 
     package var finishReason: FinishReason? {

@@ -34,13 +34,13 @@ extension TimerStateMachine {
 
     /// The job that brings claimed ticks to their context.
     ///
-    /// A timer has at most one.
+    /// A timer has at most one, whose number is `lastRunner`.
     enum Runner {
         case none
         /// The job was started and has not begun a tick.
-        case started(UInt32)
+        case started
         /// The job runs an action.
-        case busy(UInt32)
+        case busy
     }
 
     /// What happens to a tick that is due.

@@ -20,10 +20,11 @@
 package struct TimerStateMachine: ~Copyable {
     private(set) var run: TickRun
     private(set) var state: State
-    private(set) var runner = Runner.none
-    private var lastRunner: UInt32 = 0
     /// Whether the next tick is due while an action runs that the next tick cancels.
     private(set) var isOverdue = false
+    private(set) var runner = Runner.none
+    /// The number of the job that was started last.
+    private(set) var lastRunner: UInt32 = 0
 
     // Inlined, so that the compiler builds the machine in its final place and does not move it.
     @inline(__always)
@@ -53,9 +54,9 @@ package struct TimerStateMachine: ~Copyable {
         guard case .resting(let status) = state else { return cameUpWhileRunning() }
         if runsInPlace { return begin(status, isObserved: isObserved, at: now) }
         state = .claimed(status)
-        if case .started = runner { return .claimed(startRunner: nil) }
+        if runner == .started { return .claimed(startRunner: nil) }
         lastRunner &+= 1
-        runner = .started(lastRunner)
+        runner = .started
         return .claimed(startRunner: lastRunner)
     }
 
@@ -70,11 +71,11 @@ package struct TimerStateMachine: ~Copyable {
     ///
     /// - Returns: nil if a control call came first.
     package mutating func runnerArrived(isObserved: Bool = false, at now: UInt64) -> Due? {
-        guard case .started(let number) = runner else { return nil }
+        guard runner == .started else { return nil }
         runner = .none
         guard case .claimed(let status) = state else { return nil }
         let due = begin(status, isObserved: isObserved, at: now)
-        if case .begin = due { runner = .busy(number) }
+        if case .begin = due { runner = .busy }
         return due
     }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The handle of a timer.
 ///
 /// The timer runs as long as the handle exists and never keeps its owner alive.
@@ -35,7 +33,6 @@ import Synchronization
 public final class OwnedTimer: TimerControlling {
     /// A control of the timer, which does not keep it running.
     public let control: TimerControl
-    private let endsWithHandle = Atomic(true)
 
     /// Starts a timer.
     @inline(__always)
@@ -46,7 +43,7 @@ public final class OwnedTimer: TimerControlling {
     }
 
     deinit {
-        if endsWithHandle.load(ordering: .relaxed) { control.entry.handleReleased() }
+        control.entry.handleReleased()
     }
 
     /// Lets the timer run until its owner is destroyed, even after the handle is released.
@@ -74,7 +71,7 @@ public final class OwnedTimer: TimerControlling {
             control.entry.hasOwner,
             "\(info) has no owner: keep its handle as long as the timer should run, or create it with an owner"
         )
-        endsWithHandle.store(false, ordering: .relaxed)
+        control.entry.outliveHandle()
         #if canImport(ObjectiveC)
             control.entry.endWithOwner()
         #endif
@@ -99,7 +96,7 @@ extension TimerEntry {
 
     /// Ends the timer, because the last reference to its handle is released.
     fileprivate final func handleReleased() {
-        if isEnded { return }
+        guard endsWithHandle else { return }
         if scheduler.isObserved { reportIfAbandoned() }
         finish(.released)
     }

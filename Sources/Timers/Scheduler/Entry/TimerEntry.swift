@@ -9,7 +9,7 @@ import TimerWheel
 /// Each context has a subclass, in a file beside the initializers of ``OwnedTimer`` for that context.
 ///
 /// Who may touch what:
-/// - `token`, `sideTable` and the state machine: the holder of the scheduler's lock. This file offers the only access
+/// - the token, `sideTable` and the state machine: the holder of the scheduler's lock. This file offers the only access
 ///   to the machine: `transition` and `inspect`.
 /// - the deadline: any thread may move it, as ``AtomicDeadline`` says.
 /// - the action of a subclass: the context that runs a tick, from the machine's `begin` until the action returns; after
@@ -19,20 +19,33 @@ import TimerWheel
 package class TimerEntry: @unchecked Sendable {
     // The rules above guard the fields. The compiler does not know that a lock in another object guards them.
 
+    // The fields stand in an order without gaps: a million timers have a million gaps. See the article Costs.
+
     private let deadline = AtomicDeadline()
+    let scheduler: TimerScheduler
 
     // The lock excludes every other access to the fields marked `exclusivity(unchecked)`, and no access calls code that
     // could access the same field. The runtime's exclusivity checks would take longer than the accesses themselves.
-    @safe @exclusivity(unchecked) private(set) final var token: TimerWheel.Token?
-    let clock: TimerSchedule.ClockKind
-    let hasOwner: Bool
-    private let hasEnded = Atomic(false)
-    private let line: UInt32
-    let scheduler: TimerScheduler
     @safe @exclusivity(unchecked) private final var machine: TimerStateMachine
+    /// A stale token while the timer is in no wheel. An optional would take eight bytes more.
+    @safe @exclusivity(unchecked) private final var tokenOrStale = TimerWheel.Token.stale
     /// Nil until the timer needs one.
     @safe @exclusivity(unchecked) final var sideTable: EntrySideTable?
     private let fileID: StaticString
+    let clock: TimerSchedule.ClockKind
+    let hasOwner: Bool
+    private let lifetime = Atomic(Lifetime.withHandle)
+    private let line: UInt32
+
+    /// When a timer ends by itself.
+    private enum Lifetime: UInt8, AtomicRepresentable {
+        /// With its handle, and with its owner if it has one.
+        case withHandle
+        /// With its owner, after `runUntilOwnerEnds()`.
+        case withOwner
+        /// It has ended.
+        case ended
+    }
 
     init(_ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, hasOwner: Bool) {
         clock = schedule.clock
@@ -57,10 +70,22 @@ package class TimerEntry: @unchecked Sendable {
     /// Whether the timer has finished and its action is released or about to be.
     ///
     /// Nothing happens to the timer afterwards. Set once, with the lock held; any thread may read it.
-    final var isEnded: Bool {
-        get { hasEnded.load(ordering: .acquiring) }
-        set { hasEnded.store(newValue, ordering: .releasing) }
+    final var isEnded: Bool { lifetime.load(ordering: .acquiring) == .ended }
+
+    /// Called once, with the lock held.
+    final func markEnded() { lifetime.store(.ended, ordering: .releasing) }
+
+    /// Whether the end of the handle ends the timer.
+    final var endsWithHandle: Bool { lifetime.load(ordering: .acquiring) == .withHandle }
+
+    /// Lets the timer outlive its handle, unless it has ended.
+    final func outliveHandle() {
+        // A timer that has ended stays so.
+        _ = lifetime.compareExchange(expected: .withHandle, desired: .withOwner, ordering: .acquiringAndReleasing)
     }
+
+    /// The timer's place in the wheel, with the lock held; nil if it is in no wheel.
+    final var token: TimerWheel.Token? { tokenOrStale == .stale ? nil : tokenOrStale }
 
     /// With the lock held.
     final var label: TimerLabel {
@@ -170,14 +195,14 @@ extension TimerEntry {
 
     /// Called when the wheel has registered the timer under `token`, to come up at `instant`.
     final func enteredWheel(_ token: TimerWheel.Token, at instant: UInt64) {
-        self.token = token
+        tokenOrStale = token
         deadline.registeredAt = instant
         openDeadlineIfMovable()
     }
 
     /// Called when the wheel has released the timer.
     final func leftWheel() {
-        token = nil
+        tokenOrStale = .stale
         closeDeadline()
     }
 

@@ -107,7 +107,7 @@ extension TimerScheduler {
         case .none, .enqueue, .dequeue: return continuingEffects(of: entry, error: error)
         case .stop: return .continuing(error: error, cancelling: taskToCancel(of: entry))
         case .end:
-            entry.isEnded = true
+            entry.markEnded()
             if entry.sideTable == nil, !entry.schedulesByCode, !isObserved { return .releaseAction(error: error) }
             return endEffects(of: entry, state, error: error)
         }
