@@ -55,8 +55,9 @@ import TimersTesting
 
         func add(_ text: String) { log.withLock { log in log.append(text) } }
 
-        /// Passes twice the interval. A scheduler serves in the order of deadlines, so every delivery that was due has
-        /// begun afterwards.
+        /// Passes twice the interval.
+        ///
+        /// A scheduler serves in the order of deadlines, so every delivery that was due has begun afterwards.
         func pass() async {
             if let time {
                 await time.advance(by: .milliseconds(20))

@@ -7,7 +7,7 @@ import TimersTesting
 @Suite struct `The interval of a debouncer or a throttler` {
     private final class Owner: Sendable {}
 
-    private static let invalid: [Duration] = [.zero, .nanoseconds(-1), .seconds(-5)]
+    private nonisolated static let invalid: [Duration] = [.zero, .nanoseconds(-1), .seconds(-5)]
 
     /// Makes each kind with `interval`, and collects the errors.
     private static func errors(_ interval: Duration, maximumWait: Duration? = nil) -> [TimerError] {
@@ -38,8 +38,8 @@ import TimersTesting
                 _ = try SharedThrottler<Int>(validating: interval, owner: owner) { _, _ in await Task.yield() }
             },
         ]
-        return kinds.compactMap { make in
-            do {
+        return kinds.compactMap { make -> TimerError? in
+            do throws(TimerError) {
                 try make()
                 return nil
             } catch {

@@ -27,7 +27,8 @@ package class TimerEntry: @unchecked Sendable {
     // The lock excludes every other access to the fields marked `exclusivity(unchecked)`, and no access calls code that
     // could access the same field. The runtime's exclusivity checks would take longer than the accesses themselves.
     @safe @exclusivity(unchecked) private final var machine: TimerStateMachine
-    /// A stale token while the timer is in no wheel. An optional would take eight bytes more.
+    /// The token of the wheel; stale while the timer is in no wheel.
+    // An optional would take eight bytes more.
     @safe @exclusivity(unchecked) private final var tokenOrStale = TimerWheel.Token.stale
     /// Nil until the timer needs one.
     @safe @exclusivity(unchecked) final var sideTable: EntrySideTable?
