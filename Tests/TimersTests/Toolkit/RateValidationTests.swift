@@ -9,43 +9,39 @@ import TimersTesting
 
     private nonisolated static let invalid: [Duration] = [.zero, .nanoseconds(-1), .seconds(-5)]
 
+    private static func error(_ make: () throws -> Void) -> TimerError? {
+        do {
+            try make()
+            return nil
+        } catch {
+            return error as? TimerError
+        }
+    }
+
     /// Makes each kind with `interval`, and collects the errors.
     private static func errors(_ interval: Duration, maximumWait: Duration? = nil) -> [TimerError] {
         let owner = Owner()
-        let kinds: [() throws(TimerError) -> Void] = [
-            { () throws(TimerError) in
-                _ = try Debouncer<Int>(validating: interval, maximumWait: maximumWait, owner: owner) { _, _ in }
-            },
-            { () throws(TimerError) in
+        let errors = [
+            error { _ = try Debouncer<Int>(validating: interval, maximumWait: maximumWait, owner: owner) { _, _ in } },
+            error {
                 _ = try Debouncer<Int>(validating: interval, maximumWait: maximumWait, owner: owner) { _, _ in
                     await Task.yield()
                 }
             },
-            { () throws(TimerError) in
+            error {
                 _ = try SharedDebouncer<Int>(validating: interval, maximumWait: maximumWait, owner: owner) { _, _ in }
             },
-            { () throws(TimerError) in
+            error {
                 _ = try SharedDebouncer<Int>(validating: interval, maximumWait: maximumWait, owner: owner) { _, _ in
                     await Task.yield()
                 }
             },
-            { () throws(TimerError) in _ = try Throttler<Int>(validating: interval, owner: owner) { _, _ in } },
-            { () throws(TimerError) in
-                _ = try Throttler<Int>(validating: interval, owner: owner) { _, _ in await Task.yield() }
-            },
-            { () throws(TimerError) in _ = try SharedThrottler<Int>(validating: interval, owner: owner) { _, _ in } },
-            { () throws(TimerError) in
-                _ = try SharedThrottler<Int>(validating: interval, owner: owner) { _, _ in await Task.yield() }
-            },
+            error { _ = try Throttler<Int>(validating: interval, owner: owner) { _, _ in } },
+            error { _ = try Throttler<Int>(validating: interval, owner: owner) { _, _ in await Task.yield() } },
+            error { _ = try SharedThrottler<Int>(validating: interval, owner: owner) { _, _ in } },
+            error { _ = try SharedThrottler<Int>(validating: interval, owner: owner) { _, _ in await Task.yield() } },
         ]
-        return kinds.compactMap { make -> TimerError? in
-            do throws(TimerError) {
-                try make()
-                return nil
-            } catch {
-                return error
-            }
-        }
+        return errors.compactMap { $0 }
     }
 
     @Test(arguments: invalid)
