@@ -118,8 +118,7 @@ import TimersTesting
 
     private static func run(_ row: Row, _ place: Place) async {
         var owner: Owner? = Owner()
-        guard let first = owner else { return }
-        var rate: Rate? = Rate(row, place, first)
+        var rate = owner.map { owner in Rate(row, place, owner) }
         await act(row, place, &rate, &owner)
         _ = rate
         _ = owner
