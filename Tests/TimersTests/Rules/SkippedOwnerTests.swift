@@ -17,7 +17,8 @@ import Timers
         #expect(timer?.state.isFinished == false)
         #expect(timer?.tickCount == 0)
         owner = nil
-        driver.advance(by: 250)
+        // Between two points of the grid, so that no tick begins, which would notice the end of the owner.
+        driver.advance(by: 240)
         _ = driver.runJobs()
         guard case .finished(.released)? = timer?.state else {
             Issue.record("\(String(describing: timer?.state))")
@@ -40,7 +41,7 @@ import Timers
                     driver.advance(by: 100)
                     _ = driver.runJobs()
                     let tasks = executor.waiting
-                    driver.advance(by: 250)
+                    driver.advance(by: 230)
                     executor.runJobs()
                     return (tasks, "\(timer?.tickCount ?? -1) ticks, \(timer?.state.isFinished == true)")
                 }
