@@ -103,10 +103,11 @@ extension `What a lock has guarded` {
             let ended = OwnedTimer(.after(.seconds(1)), on: TimerScheduler(driver: BagDriver(bag, gone))) { _ in }
             ended.cancel()
             bag.insert(consume ended)
-            let scheduler = VirtualTime().scheduler
-            for _ in 0..<8 { OwnedTimer(.after(.seconds(1)), on: scheduler) { _ in }.store(in: bag) }
+            let time = VirtualTime(allowsPendingTimers: true)
+            for _ in 0..<8 { OwnedTimer(.after(.seconds(1)), on: time.scheduler) { _ in }.store(in: bag) }
             #expect(gone.sum == 1)
             #expect(bag.active.count == 8)
+            bag.cancelAll()
         }
     }
 
