@@ -86,8 +86,15 @@ struct `The command at the end of a countdown` {
     }
 
     @Test func `is refused to a second process that has another name for the file`() async throws {
-        let link = path + ".runs"
-        defer { removeFiles() }
+        // In a folder of one's own, where links are followed.
+        let folder = path + ".folder"
+        let link = folder + "/link"
+        defer {
+            removeFiles()
+            try? FileManager.default.removeItem(atPath: folder)
+        }
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
         let first = try await Tool.run(["countdown", "1h", "--state", path]) { [path] first in
             while !FileManager.default.fileExists(atPath: path) { try await Task.sleep(for: .milliseconds(1)) }

@@ -45,10 +45,22 @@ final class `The state of a countdown`: Sendable {
         try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true)
         try FileManager.default.setAttributes([.posixPermissions: 0o1777], ofItemAtPath: shared)
         try FileManager.default.createSymbolicLink(atPath: shared + "/state", withDestinationPath: "../notes.txt")
+        // The tool's own lock would empty this file and remove it.
+        try Data("precious".utf8).write(to: URL(fileURLWithPath: file + ".in-use"))
         let outcome = try await Tool.run(["countdown", "10ms", "--state", shared + "/state"])
         #expect(outcome.status != .exited(0))
         #expect(outcome.errorOutput.contains("'\(shared)/state' is a link"))
         #expect(FileManager.default.contents(atPath: file) == Data(content.utf8))
+        #expect(FileManager.default.contents(atPath: file + ".in-use") == Data("precious".utf8))
+    }
+
+    @Test func `leaves a file alone that has the name of its lock as well`() async throws {
+        let precious = folder + "/precious"
+        try Data("precious".utf8).write(to: URL(fileURLWithPath: precious))
+        try FileManager.default.linkItem(atPath: precious, toPath: file + ".in-use")
+        let outcome = try await Tool.run(["countdown", "10ms", "--state", file])
+        #expect(outcome.status == .exited(0))
+        #expect(FileManager.default.contents(atPath: precious) == Data("precious".utf8))
     }
 
     @Test func `belongs into a folder of one's own, as the help says`() async throws {

@@ -56,6 +56,7 @@ public final class TimerScheduler: Sendable {
         fileprivate var unqueued: [ObjectIdentifier: UncountedReference<TimerEntry>] = [:]
         #if DEBUG
             var mostTouched = 0
+            var mostListed = 0
         #endif
     }
 
@@ -80,9 +81,10 @@ public final class TimerScheduler: Sendable {
     func withLock<Result: ~Copyable>(_ body: (inout sending State) -> sending Result) -> sending Result {
         #if DEBUG
             lock.withLock { state in
-                let before = state.touched()
+                let (touched, listed) = (state.touched(), state.listed())
                 let result = body(&state)
-                state.mostTouched = max(state.mostTouched, state.touched() - before)
+                state.mostTouched = max(state.mostTouched, state.touched() - touched)
+                state.mostListed = max(state.mostListed, state.listed() - listed)
                 return result
             }
         #else

@@ -71,6 +71,32 @@ import Timers
         }
     }
 
+    /// Each job is a task where the tick is for an actor, and waits in memory while that actor is busy.
+    @Test func `has one job under way, however often a call withdraws its tick before the job begins`() {
+        var machine = TimerStateMachine(.every(.nanoseconds(10)), at: 1_000)
+        var jobs = 0
+        for round: UInt64 in 1...1_000 {
+            guard case .claimed(let runner) = machine.cameUp(runsInPlace: false, at: 1_000 + 20 * round) else {
+                Issue.record("the tick of round \(round) was not claimed")
+                return
+            }
+            if runner != nil { jobs += 1 }
+            if round.isMultiple(of: 2) {
+                _ = machine.restart(at: 1_000 + 20 * round, delay: 0)
+            } else {
+                _ = machine.pause(at: 1_000 + 20 * round)
+                _ = machine.resume(.remaining, at: 1_000 + 20 * round)
+            }
+        }
+        #expect(jobs == 1)
+        guard case .claimed(startRunner: nil) = machine.cameUp(runsInPlace: false, at: 30_000),
+            case .begin = machine.runnerArrived(at: 30_001)
+        else {
+            Issue.record("the job does not begin the last tick")
+            return
+        }
+    }
+
     private enum ControlBeforeTick: CaseIterable {
         case pause, restart, restartAfter, reschedule, finish
 

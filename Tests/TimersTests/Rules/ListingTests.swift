@@ -62,6 +62,20 @@ import TimersTesting
         }
     }
 
+    /// Other threads, and the context, get the lock between two steps.
+    @Test func `are made in short holds of the lock`() {
+        let time = VirtualTime()
+        let timers = (0..<3_000).map { number in
+            OwnedTimer(.after(.seconds(1 + number)), on: time.scheduler) { _ in }
+        }
+        #expect(time.scheduler.timers.count == timers.count)
+        #expect(time.pendingTimers.count == timers.count)
+        #if DEBUG
+            #expect((2...256).contains(time.scheduler.mostListedInOneHold))
+        #endif
+        for timer in timers { timer.cancel() }
+    }
+
     @Test func `describe a timer without name and owner by its source location`() {
         let time = VirtualTime()
         time.run {

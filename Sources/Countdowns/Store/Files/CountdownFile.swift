@@ -20,4 +20,14 @@
         var patience: Duration = .seconds(2)
         var calls = SystemCalls()
     }
+
+    extension CountdownStore {
+        /// The file that a store at `path` uses: where links lead that may be followed.
+        ///
+        /// - Returns: nil if there is no folder for the file.
+        /// - Throws: ``CountdownStoreError``, as each use of the store does for such a path.
+        package static func file(at path: String) throws(CountdownStoreError) -> String? {
+            try CountdownFile(path: path).open()?.path
+        }
+    }
 #endif

@@ -27,6 +27,11 @@ extension TimerScheduler {
         package var mostTouchedInOneHold: Int {
             withLock { state in state.mostTouched }
         }
+
+        /// The largest number of timers that an enumeration has read in one hold of the lock.
+        package var mostListedInOneHold: Int {
+            withLock { state in state.mostListed }
+        }
     }
 
     extension TimerScheduler.State {
@@ -35,6 +40,13 @@ extension TimerScheduler {
             var touched = 0
             forEachQueue { queue in touched += queue.touched }
             return touched
+        }
+
+        /// How many timers enumerations have read from all wheels so far.
+        mutating func listed() -> Int {
+            var listed = 0
+            forEachQueue { queue in listed += queue.listed }
+            return listed
         }
     }
 #endif

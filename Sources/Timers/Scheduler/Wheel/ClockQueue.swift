@@ -50,6 +50,8 @@ struct ClockQueue: ~Copyable {
     #if DEBUG
         /// How many nodes expiry has processed so far.
         var touched: Int { wheel.touched }
+        /// How many timers enumerations have read so far.
+        var listed: Int { wheel.listed }
     #endif
 
     // MARK: Enqueuing timers

@@ -36,6 +36,8 @@ struct EntryWheel: ~Copyable {
     #if DEBUG
         /// How many nodes expiry has touched so far.
         var touched: Int { wheel.touched }
+        /// How many timers enumerations have read so far.
+        private(set) var listed = 0
     #endif
 
     // MARK: Changing it
@@ -142,6 +144,10 @@ struct EntryWheel: ~Copyable {
     /// - Returns: where the next step starts; nil after the last one.
     mutating func collect(_ found: inout [TimerEntry], from start: Int, atMost limit: Int) -> Int? {
         applyDeferredChanges()
+        #if DEBUG
+            let before = found.count
+            defer { listed += found.count - before }
+        #endif
         return wheel.forEachPayload(from: start, atMost: limit) { payload in
             found.append(unsafe RetainedEntry.unmanaged(payload).takeUnretainedValue())
         }

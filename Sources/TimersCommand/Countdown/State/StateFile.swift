@@ -1,4 +1,5 @@
 import CoreFoundation
+import Countdowns
 import Foundation
 
 #if canImport(Glibc)
@@ -19,7 +20,8 @@ import Foundation
 /// for the length of one change.
 ///
 /// The lock is a file of its own, `FILE.in-use`, which has the number of the process in it. The system releases the
-/// lock when its holder dies, and the file that is left over then does no harm.
+/// lock when its holder dies, and the file that is left over then does no harm. It lies beside the file that the store
+/// uses, so no link of another user decides where.
 final class StateFile: Sendable {
     /// The name as the user typed it.
     let path: String
@@ -31,13 +33,14 @@ final class StateFile: Sendable {
     /// - Throws: the reason why this process cannot have it.
     init(_ path: String) throws(ExitReason) {
         self.path = path
-        let file = Self.resolved(path)
-        let type = try? FileManager.default.attributesOfItem(atPath: file)[.type] as? FileAttributeType
-        if let type, type != .typeRegular {
-            throw ExitReason("The state '\(path)' is not a regular file", exitCode: EX_CANTCREAT)
+        do throws(CountdownStoreError) {
+            lockPath = (try CountdownStore.file(at: path) ?? path) + ".in-use"
+        } catch {
+            throw ExitReason("The state \(error)", exitCode: EX_CANTCREAT)
         }
-        lockPath = file + ".in-use"
         lock = try Self.locked(lockPath, for: path)
+        // In a folder of others the name could be a second one of any file.
+        guard Self.status(of: lock)?.st_nlink == 1 else { return }
         // For the message of a process that is refused. The lock holds without it.
         _ = try? lock.resize(to: 0)
         _ = try? lock.writeAll("\(getpid())\n".utf8)
@@ -92,21 +95,15 @@ final class StateFile: Sendable {
 
     /// Whether the path still leads to the open file.
     private static func isNamed(_ path: String, _ file: FileDescriptor) -> Bool {
-        var (opened, named) = (stat(), stat())
-        guard unsafe fstat(file.rawValue, &opened) == 0, unsafe lstat(path, &named) == 0 else { return false }
-        // Both outlive the calls, which fill them in.
+        var named = stat()
+        guard let opened = status(of: file), unsafe lstat(path, &named) == 0 else { return false }
+        // It outlives the call, which fills it in.
         return opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
     }
 
-    /// The file to which symbolic links lead, beside which the lock belongs whatever the user calls it.
-    private static func resolved(_ path: String) -> String {
-        var path = path
-        // No system follows more links than this.
-        for _ in 0..<64 {
-            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { break }
-            let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-            path = target.hasPrefix("/") ? target : folder + target
-        }
-        return path
+    private static func status(of file: FileDescriptor) -> stat? {
+        var status = stat()
+        return unsafe fstat(file.rawValue, &status) == 0 ? status : nil
+        // It outlives the call, which fills it in.
     }
 }
