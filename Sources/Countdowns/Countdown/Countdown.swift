@@ -99,8 +99,8 @@ public final class Countdown {
 
     deinit {
         // Any thread may release the last reference, but what the actions captured belongs to the main actor.
-        MainContext.destroy(&finishAction)
-        MainContext.destroy(&changeAction)
+        MainContext.destroy(DisposalBox(takingFrom: &finishAction))
+        MainContext.destroy(DisposalBox(takingFrom: &changeAction))
     }
 
     var now: UInt64 { scheduler.nanoseconds(on: .continuous) }

@@ -35,10 +35,14 @@ package enum MainContext {
         isCurrent ? job() : run(job)
     }
 
-    /// Moves the content out of `storage` and destroys it: before it returns if the caller is on the main actor's
-    /// context; otherwise on that context, soon.
-    package static func destroy<Content>(_ storage: inout Content?) {
-        guard let box = DisposalBox(takingFrom: &storage) else { return }
+    /// Destroys the content of a box: before it returns if the caller is on the main actor's context; otherwise on that
+    /// context, soon.
+    ///
+    /// The caller fills the box in the argument, so its access to the variable ends before the content can be
+    /// destroyed. An access that is still open may hold a copy: a closure is copied to have the representation of a
+    /// generic value.
+    package static func destroy(_ box: (any Disposable)?) {
+        guard let box else { return }
         perform { box.dispose() }
     }
 

@@ -105,7 +105,7 @@ public final class Throttler<Value> {
     deinit {
         // Any thread may release the last reference, but values and captures belong to the main actor.
         for timer in timers { timer.cancel() }
-        MainContext.destroy(&storage)
+        MainContext.destroy(DisposalBox(takingFrom: &storage))
     }
 
     /// Passes a value, which is delivered according to the edges, or replaced by a newer one.
