@@ -96,4 +96,36 @@ private actor Server {
             await server.forget()
         }
     }
+
+    private final class Element {}
+
+    @MainActor @Test(arguments: [Duration.zero, .seconds(-1)])
+    func `refuses a delay that is not above zero`(delay: Duration) {
+        let message = "the delay of a timeout pool must be above zero, not \(delay)"
+        let error = #expect(throws: TimerError.self) {
+            _ = try LocalTimeoutPool<Element>(validating: delay) { _ in }
+        }
+        #expect(error?.code == .invalidDelay)
+        #expect(error?.description == message)
+        #if Foundation
+            let other = #expect(throws: TimerError.self) {
+                _ = try LocalTimeoutPool<Element>(validating: delay, runLoop: .current) { _ in }
+            }
+            #expect(other?.description == message)
+        #endif
+    }
+
+    @MainActor @Test func `with a delay that is checked expires as any other`() throws {
+        let time = VirtualTime()
+        try time.run {
+            var expired = 0
+            let pool = try LocalTimeoutPool<Element>(validating: .seconds(1)) { _ in expired += 1 }
+            let element = Element()
+            let timeout = pool.insert(element)
+            time.advance(by: .seconds(1))
+            #expect(expired == 1)
+            let isWaiting = timeout.isWaiting
+            #expect(!isWaiting)
+        }
+    }
 }
