@@ -3,11 +3,18 @@ import Foundation
 /// What this process writes to standard error, read by the process itself.
 struct CapturedErrorOutput {
     private let pipe = Pipe()
+    private let original = dup(STDERR_FILENO)
 
     struct NotCaptured: Error {}
 
     init() throws {
         if dup2(pipe.fileHandleForWriting.fileDescriptor, STDERR_FILENO) < 0 { throw NotCaptured() }
+    }
+
+    /// Writes to the place of before again: a process that writes to a pipe without a reader ends.
+    func end() {
+        dup2(original, STDERR_FILENO)
+        close(original)
     }
 
     /// Calls `body`, and reads what is written until `isEnough` holds for it.

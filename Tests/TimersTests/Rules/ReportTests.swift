@@ -121,6 +121,7 @@ import TimersTesting
             precondition(text.contains("1 timer waits on thread 'reported'"), text)
             precondition(text.contains("1 timer waits on queue 'swift-timers.shared'"), text)
             for timer in [first, second] { timer.cancel() }
+            output.end()
         }
         #expect(result != nil)
     }

@@ -3,8 +3,9 @@
     import Testing
     import Timers
 
-    /// The cases that three public libraries test, in our own words: robfig/cron for Go, croniter for Python, cron-parser
-    /// for JavaScript.
+    /// The cases that three public libraries test, in our own words.
+    ///
+    /// They are robfig/cron for Go, croniter for Python and cron-parser for JavaScript.
     @Suite struct `Cron expressions, beside other libraries` {
         struct Case: CustomTestStringConvertible, Sendable {
             let expression: String
@@ -92,9 +93,11 @@
             Case("0 0 3 3 * ?", after: "2012-11-04T00:00:00-04:00", in: "America/New_York", "2012-12-03T03:00:00-0500"),
             // Midnight does not exist on the day of the change.
             Case(
-                "0 0 9 10 * ?", after: "2018-10-17T05:00:00-04:00", in: "America/Sao_Paulo", "2018-11-10T09:00:00-0200"),
+                "0 0 9 10 * ?", after: "2018-10-17T05:00:00-04:00", in: "America/Sao_Paulo",
+                "2018-11-10T09:00:00-0200"),
             Case(
-                "0 0 9 22 * ?", after: "2018-02-14T05:00:00-05:00", in: "America/Sao_Paulo", "2018-02-22T09:00:00-0300"),
+                "0 0 9 22 * ?", after: "2018-02-14T05:00:00-05:00", in: "America/Sao_Paulo",
+                "2018-02-22T09:00:00-0300"),
             // Those libraries skip a time that the clock skips, and run twice at a time that comes twice. These follow
             // cronie.
             Case(
@@ -158,7 +161,8 @@
             Case("0 0 * * 0,7", after: "2010-01-01T00:00:00", "2010-01-03", "2010-01-10"),
             Case("0 0 * * 5-7", after: "2010-01-04T00:00:00", "2010-01-08", "2010-01-09", "2010-01-10", "2010-01-15"),
             Case(
-                "*/5 * * * *", after: "2024-01-25T04:46:00", "2024-01-25T04:50", "2024-01-25T04:55", "2024-01-25T05:00"),
+                "*/5 * * * *", after: "2024-01-25T04:46:00", "2024-01-25T04:50", "2024-01-25T04:55",
+                "2024-01-25T05:00"),
         ])
         func `for Python`(test: Case) throws { try check(test) }
 
@@ -203,7 +207,8 @@
                 "2012-12-27T03:00", "2012-12-27T10:00", "2012-12-27T12:00"),
             Case("30 16 * * 7,6", after: "2012-12-26T14:38:53", "2012-12-29", "2012-12-30", "2013-01-05"),
             Case(
-                "0 0 0 ? MAY 0#2", after: "2023-05-06T00:00:00", "2023-05-14", "2024-05-12", "2025-05-11", "2026-05-10"),
+                "0 0 0 ? MAY 0#2", after: "2023-05-06T00:00:00", "2023-05-14", "2024-05-12", "2025-05-11",
+                "2026-05-10"),
             Case("0 0 0 ? * 0#5", after: "2019-04-30T00:00:00", "2019-06-30", "2019-09-29", "2019-12-29", "2020-03-29"),
             Case(
                 "0 0 0 16,18 * 3#3", after: "2019-04-01T00:00:00", "2019-04-16", "2019-04-17", "2019-04-18",

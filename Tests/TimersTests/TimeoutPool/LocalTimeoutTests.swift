@@ -115,17 +115,33 @@ private actor Server {
         #endif
     }
 
-    @MainActor @Test func `with a delay that is checked expires as any other`() throws {
+    @Test func `with a delay that is checked expires as any other`() async throws {
+        actor Home {
+            private final class Count {
+                var expired = 0
+            }
+
+            private let count = Count()
+            private let element = Element()
+            private var timeout = LocalTimeout()
+            private var pool: LocalTimeoutPool<Element>?
+            var expired: Int { count.expired }
+
+            func start() throws {
+                let pool = try LocalTimeoutPool<Element>(validating: .seconds(1)) { [count] _ in count.expired += 1 }
+                timeout = pool.insert(element)
+                self.pool = pool
+            }
+
+            func end() { pool = nil }
+        }
         let time = VirtualTime()
-        try time.run {
-            var expired = 0
-            let pool = try LocalTimeoutPool<Element>(validating: .seconds(1)) { _ in expired += 1 }
-            let element = Element()
-            let timeout = pool.insert(element)
-            time.advance(by: .seconds(1))
-            #expect(expired == 1)
-            let isWaiting = timeout.isWaiting
-            #expect(!isWaiting)
+        try await time.run {
+            let home = Home()
+            try await home.start()
+            await time.advance(by: .seconds(1))
+            #expect(await home.expired == 1)
+            await home.end()
         }
     }
 }

@@ -14,6 +14,8 @@ enum EchoService {
         let logger = Logger(label: "echo-service")
         let metrics = TextMetrics()
         MetricsSystem.bootstrap(metrics)
+        // `kill -USR2` shows who waits where.
+        TimerScheduler.printReportsOnSignal()
         // The timers of actors wait on the shared scheduler, and with them the periodic jobs.
         TimerScheduler.shared.observer = TimerMetrics(scheduler: "shared", next: TimerLog(logger))
 
