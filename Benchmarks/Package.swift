@@ -8,9 +8,10 @@ let package = Package(
         .executable(name: "timer-bench", targets: ["timer-bench"]),
         .executable(name: "timer-budgets", targets: ["timer-budgets"]),
         .executable(name: "timer-threats", targets: ["timer-threats"]),
+        .executable(name: "timer-connections", targets: ["timer-connections"]),
     ],
     dependencies: [
-        .package(name: "swift-timers", path: ".."),
+        .package(name: "swift-timers", path: "..", traits: [.defaults, "NIO"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -56,6 +57,17 @@ let package = Package(
                 .product(name: "TimerWheel", package: "swift-timers"),
             ],
             path: "Sources/TimerThreats"
+        ),
+        .executableTarget(
+            name: "timer-connections",
+            dependencies: [
+                "CFloor",
+                .product(name: "Timers", package: "swift-timers"),
+                .product(name: "TimersNIO", package: "swift-timers"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            path: "Sources/TimerConnections"
         ),
         .testTarget(name: "ResultsTests", dependencies: ["Results"]),
         .testTarget(name: "ReportTests", dependencies: ["Report", "Results"]),

@@ -14,6 +14,24 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
+        // A process that is busy with timers until a signal ends it.
+        .executableTarget(
+            name: "ShutdownLoad",
+            dependencies: [
+                .product(name: "Timers", package: "swift-timers"),
+                .product(name: "TimersNIO", package: "swift-timers"),
+                .product(name: "TimersService", package: "swift-timers"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]
+        ),
+        .testTarget(
+            name: "ShutdownTests",
+            dependencies: ["ShutdownLoad", .product(name: "Timers", package: "swift-timers")]
+        ),
         .testTarget(
             name: "TimersNIOTests",
             dependencies: [

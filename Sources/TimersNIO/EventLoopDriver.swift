@@ -4,7 +4,7 @@
     import Timers
 
     /// The driver of a loop of any type.
-    protocol LoopDriver: TimerDriver {
+    protocol LoopDriver: NamedContext {
         /// Whether the caller runs on the loop, or the loop has gone.
         var isOnLoop: Bool { get }
     }
@@ -50,6 +50,8 @@
         }
 
         var isOnLoop: Bool { loop?.inEventLoop ?? true }
+
+        var contextName: String { loop.map { loop in "event loop '\(loop)'" } ?? "an event loop that has gone" }
 
         func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
             if usesSystemClock { return SystemClock.now(clock) }

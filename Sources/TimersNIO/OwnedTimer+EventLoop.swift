@@ -58,36 +58,8 @@
         }
     }
 
-    extension LocalTimeoutPool {
-        /// Creates a pool on an event loop.
-        ///
-        /// Elements, handles and the action stay on the loop. When the loop shuts down, no timeout expires any more.
-        ///
-        /// - Parameters:
-        ///   - delay: how long a timeout waits after its insertion and after `refresh()`; above zero, other values
-        ///     trap.
-        ///   - loop: the loop on which the caller runs; another loop traps.
-        ///   - name: the name of the pool's timer in lists and logs.
-        ///   - fileID: the source file that creates the pool, for lists and logs.
-        ///   - line: the line that creates the pool, for lists and logs.
-        ///   - action: what an expiry does with its element, on the loop.
-        public convenience init(
-            after delay: Duration,
-            eventLoop loop: any EventLoop,
-            name: String? = nil,
-            fileID: StaticString = #fileID,
-            line: UInt = #line,
-            action: @escaping (Element) -> Void
-        ) {
-            let place = LoopPlace(loop)
-            self.init(
-                after: delay, confinedTo: place.scheduler, isOnContext: place.isHere, name: name, fileID: fileID,
-                line: line, action: action)
-        }
-    }
-
     /// The scheduler of a loop, and the check that code runs on the loop.
-    private struct LoopPlace {
+    struct LoopPlace {
         let scheduler: TimerScheduler
         let isHere: @Sendable () -> Bool
 

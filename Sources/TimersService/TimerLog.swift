@@ -7,11 +7,13 @@
     /// | event | level |
     /// |---|---|
     /// | made, ended | `trace` |
+    /// | action returned | `trace` |
     /// | tick | `trace`; `notice` if it is later than `lateAfter` or ticks were missed |
     /// | an action threw | `error` |
     /// | a handle was released before the first tick | `warning` |
     ///
-    /// The metadata are `timer.name`, `timer.place` (file and line), `timer.tick`, `timer.lateness` and `timer.missed`.
+    /// The metadata are `timer.name`, `timer.place` (file and line), `timer.tick`, `timer.lateness`,
+    /// `timer.missed` and `timer.duration`.
     public struct TimerLog: TimerObserver {
         private let logger: Logger
         private let lateAfter: Duration
@@ -38,6 +40,8 @@
                 logger.log(
                     level: isLate ? .notice : .trace, isLate ? "timer ticks late" : "timer ticks",
                     metadata: metadata(timer, tick))
+            case .didTick(let tick, let duration):
+                logger.trace("timer ticked", metadata: metadata(timer, tick, duration))
             case .threw(let error):
                 logger.error("action of a timer failed: \(error)", metadata: metadata(timer))
             case .abandoned: logger.warning("timer released before its first tick", metadata: metadata(timer))
@@ -46,7 +50,9 @@
             next?.timer(timer, did: event)
         }
 
-        private func metadata(_ timer: TimerInfo, _ tick: Tick? = nil) -> Logger.Metadata {
+        private func metadata(
+            _ timer: TimerInfo, _ tick: Tick? = nil, _ duration: Duration? = nil
+        ) -> Logger.Metadata {
             var metadata: Logger.Metadata = ["timer.place": "\(timer.fileID):\(timer.line)"]
             if let name = timer.name { metadata["timer.name"] = "\(name)" }
             if let tick {
@@ -54,6 +60,7 @@
                 metadata["timer.lateness"] = "\(tick.lateness)"
                 metadata["timer.missed"] = "\(tick.missed)"
             }
+            if let duration { metadata["timer.duration"] = "\(duration)" }
             return metadata
         }
     }

@@ -13,12 +13,19 @@
     /// | `timers_missed` | counter | missed ticks |
     /// | `timers_failures` | counter | actions that threw |
     /// | `timers_lateness` | timer | how late ticks begin |
+    /// | `timers_duration` | timer | how long actions take |
+    /// | `timers_pending` | meter | timers that were made since the observer was assigned and have not ended |
+    ///
+    /// A name should stand for a kind of timers, not for one of a million: a metrics system keeps each name.
     public final class TimerMetrics: TimerObserver {
-        private struct Handlers {
+        private final class Handlers: Sendable {
             let ticks: Counter
             let missed: Counter
             let failures: Counter
             let lateness: Metrics.Timer
+            let duration: Metrics.Timer
+            private let pending: Meter
+            private let pendingCount = Mutex(0)
 
             init(_ scheduler: String, _ timer: String) {
                 let dimensions = [("scheduler", scheduler), ("timer", timer)]
@@ -26,6 +33,19 @@
                 missed = Counter(label: "timers_missed", dimensions: dimensions)
                 failures = Counter(label: "timers_failures", dimensions: dimensions)
                 lateness = Metrics.Timer(label: "timers_lateness", dimensions: dimensions)
+                duration = Metrics.Timer(label: "timers_duration", dimensions: dimensions)
+                pending = Meter(label: "timers_pending", dimensions: dimensions)
+            }
+
+            /// Adds to the number of timers, which never falls below zero: a timer that was made before the observer
+            /// was assigned ends, too.
+            func addPending(_ change: Int) {
+                let count = pendingCount.withLock { count in
+                    count = max(count + change, 0)
+                    return count
+                }
+                // Two threads may set the meter in the other order; the next change corrects it.
+                pending.set(count)
             }
         }
 
@@ -45,14 +65,17 @@
 
         /// Counts the event.
         public func timer(_ timer: TimerInfo, did event: TimerEvent) {
+            let handlers = handlers(of: timer)
             switch event {
+            case .scheduled: handlers.addPending(1)
             case .willTick(let tick):
-                let handlers = handlers(of: timer)
                 handlers.ticks.increment()
                 handlers.lateness.record(duration: tick.lateness)
                 if tick.missed > 0 { handlers.missed.increment(by: tick.missed) }
-            case .threw: handlers(of: timer).failures.increment()
-            default: break
+            case .didTick(_, let duration): handlers.duration.record(duration: duration)
+            case .threw: handlers.failures.increment()
+            case .finished: handlers.addPending(-1)
+            case .abandoned: break
             }
             next?.timer(timer, did: event)
         }

@@ -2,7 +2,7 @@ import Synchronization
 import Timers
 
 /// A context whose time is a number: it rings its alarms when a test moves that number past them.
-final class VirtualDriver: TimerDriver, SleepWitness {
+final class VirtualDriver: TimerDriver, SleepWitness, NamedContext {
     private struct State {
         var clocks: [TimerSchedule.ClockKind: UInt64] = [.continuous: 0, .suspending: 0, .wall: 0]
         var alarms: [TimerSchedule.ClockKind: (alarm: TimerAlarm, instant: UInt64)] = [:]
@@ -20,6 +20,8 @@ final class VirtualDriver: TimerDriver, SleepWitness {
         self.executor = executor
         self.reporter = reporter
     }
+
+    var contextName: String { "virtual time" }
 
     func willSleep(_ label: TimerLabel) async {
         let stray = StraySleep(on: executor)

@@ -188,4 +188,13 @@ final class Notes: Sendable {
         loop.advanceTime(by: .seconds(29))
         #expect(connections.map(\.isOpen) == [false, false, true])
     }
+
+    @Test func `refuses a delay that is not above zero`() {
+        let loop = EmbeddedEventLoop()
+        let error = #expect(throws: TimerError.self) {
+            _ = try LocalTimeoutPool<Connection>(validating: .zero, eventLoop: loop) { _ in }
+        }
+        #expect(error?.code == .invalidDelay)
+        #expect(error?.description == "the delay of a timeout pool must be above zero, not 0.0 seconds")
+    }
 }

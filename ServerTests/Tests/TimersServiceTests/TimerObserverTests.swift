@@ -9,11 +9,12 @@ import TimersService
 @Suite struct `Observers of timers` {
     private struct Failure: Error {}
 
-    @Test func `count ticks and failures by scheduler and name`() async throws {
+    @Test func `count ticks, failures, durations and timers by scheduler and name`() async throws {
         let metrics = TestMetrics()
         MetricsSystem.bootstrap(metrics)
         let scheduler = TimerScheduler.thread(name: "observed")
         scheduler.observer = TimerMetrics(scheduler: "observed")
+        let waiting = (1...2).map { _ in OwnedTimer(.after(.seconds(3600)), on: scheduler, name: "waiting") { _ in } }
         let timer = OwnedTimer(
             .every(.milliseconds(1), times: 3).onError(.continue), on: scheduler, name: "job"
         ) { tick in
@@ -24,5 +25,19 @@ import TimersService
         #expect(try metrics.expectCounter("timers_ticks", dimensions).totalValue == 3)
         #expect(try metrics.expectCounter("timers_failures", dimensions).totalValue == 1)
         #expect(try metrics.expectTimer("timers_lateness", dimensions).values.count == 3)
+        #expect(try metrics.expectTimer("timers_duration", dimensions).values.count == 3)
+        #expect(try metrics.expectMeter("timers_pending", dimensions).lastValue == 0)
+        let others = [("scheduler", "observed"), ("timer", "waiting")]
+        #expect(try metrics.expectMeter("timers_pending", others).lastValue == 2)
+        waiting[0].cancel()
+        #expect(try metrics.expectMeter("timers_pending", others).lastValue == 1)
+        // The end of a timer that was made before the observer was assigned does not count below zero.
+        scheduler.observer = nil
+        let unseen = OwnedTimer(.after(.seconds(3600)), on: scheduler, name: "unseen") { _ in }
+        scheduler.observer = TimerMetrics(scheduler: "observed")
+        unseen.cancel()
+        let unseenDimensions = [("scheduler", "observed"), ("timer", "unseen")]
+        #expect(try metrics.expectMeter("timers_pending", unseenDimensions).lastValue == 0)
+        withExtendedLifetime(waiting) {}
     }
 }

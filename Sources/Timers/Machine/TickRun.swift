@@ -12,27 +12,6 @@ package struct TickRun: ~Copyable {
     /// Allocated on first use, so that a plain timer stays small.
     private var details: Details?
 
-    /// The state that few runs need.
-    private final class Details {
-        /// The number of grid points that have passed without a tick since the last tick.
-        var dropped = 0
-        /// The same number before the tick that began last.
-        var droppedBefore = 0
-        /// The last irregular interval in nanoseconds; 0 if there was none.
-        var irregularInterval: UInt64 = 0
-        var jitter: TickJitter?
-        /// The number of failed ticks in a row.
-        var failures = 0
-        /// The number of `fire()` calls whose ticks have not begun.
-        var extraTicks = 0
-        /// When the first of these calls came.
-        var firstExtraAsked: UInt64 = 0
-        /// The tick that has begun and whose action has not: a control call withdraws it.
-        var unconfirmed: TickDelivery?
-        /// Why the schedule had no first tick; nil if it had one.
-        var endAtStart: FinishReason?
-    }
-
     /// Starts a run at `now`.
     @inline(__always)
     package init(_ schedule: TimerSchedule, at now: UInt64) {
@@ -118,6 +97,9 @@ extension TickRun {
     @inline(never)
     private func jitterDelay(upTo most: UInt64) -> UInt64 { details?.jitter?.delay(upTo: most) ?? 0 }
 
+    /// How many ticks of this run came more than 100 ms late or after missed ones.
+    var lateTicks: Int { details?.lateTicks ?? 0 }
+
     /// Whether only code of the schedule knows the next tick.
     var asksSchedule: Bool { schedule.extras?.generator != nil }
 
@@ -144,6 +126,9 @@ extension TickRun {
 // MARK: - One tick
 
 extension TickRun {
+    /// After how many nanoseconds a tick is late.
+    private static var lateAfter: UInt64 { 100_000_000 }
+
     /// Begins the tick that is due, and moves `due` to the next point of the grid.
     ///
     /// - Returns: nil if the policy drops the tick.
@@ -155,6 +140,7 @@ extension TickRun {
             return nil
         case .tick(let scheduled, let missed, let dropped):
             if dropped > 0 { drop(dropped) }
+            if missed > 0 || now > scheduled.saturatingAdd(Self.lateAfter) { noteLateTick() }
             if schedule.fixedDelay > 0 { actionEnded(at: now) }
             var delivery = delivery(scheduled: scheduled)
             delivery.missed = Int(clamping: missed)
@@ -167,6 +153,12 @@ extension TickRun {
             delivery.asksSchedule = asksSchedule && !delivery.isLast
             return delivery
         }
+    }
+
+    /// Counts a late tick, unless it is the last one.
+    @inline(never)
+    private mutating func noteLateTick() {
+        if count + 1 < schedule.limit { ensuredDetails.lateTicks += 1 }
     }
 
     /// Begins the next extra tick, and does not move the grid.

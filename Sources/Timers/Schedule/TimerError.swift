@@ -5,7 +5,7 @@ public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of an error.
     public struct Code: Hashable, Sendable {
         enum Value: Hashable, Sendable {
-            case interval, delay, count, tolerance, jitter, limit, backOff, components, date, context, cron
+            case interval, delay, count, tolerance, jitter, limit, backOff, components, date, context, cron, permanent
         }
 
         let value: Value
@@ -26,6 +26,8 @@ public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let invalidBackOff = Code(value: .backOff)
         /// A scheduler that has ended with its thread or its virtual time.
         public static let contextEnded = Code(value: .context)
+        /// A scheduler that serves the whole process, and cannot end.
+        public static let cannotEnd = Code(value: .permanent)
         /// A date that is not a number.
         public static let invalidDate = Code(value: .date)
         /// A text that is not a cron expression.

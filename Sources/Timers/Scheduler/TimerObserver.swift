@@ -11,6 +11,9 @@ public enum TimerEvent: Sendable {
     case scheduled
     /// The timer is about to tick. Its action runs next, unless a control call withdraws the tick meanwhile.
     case willTick(Tick)
+    /// The action of a tick has returned or thrown, that long after it began. A tick that a ``TimerTicks`` delivers has
+    /// no such event: its action is the code of the consumer.
+    case didTick(Tick, duration: Duration)
     /// The action threw. The schedule's ``ErrorPolicy`` decides what follows.
     case threw(any Error)
     /// The timer has no owner, and its handle was released before it ticked for the first time since it was started or

@@ -20,7 +20,7 @@ extension TimerScheduler {
     /// The entries that wait on this scheduler.
     ///
     /// Each hold of the lock reads at most ``ClockQueue/stepBudget`` of them.
-    private var waitingEntries: [TimerEntry] {
+    var waitingEntries: [TimerEntry] {
         var found: [TimerEntry] = []
         for clock in TimerSchedule.ClockKind.allCases {
             var next: Int? = 0

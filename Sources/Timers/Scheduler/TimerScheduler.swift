@@ -30,6 +30,8 @@ public final class TimerScheduler: Sendable {
     ///
     /// Every tick reads this without the lock.
     private let observed = Atomic(false)
+    /// Whether a caller has ever waited for the end of all actions.
+    let hasEndWaiters = Atomic(false)
     /// Notifies the scheduler when the system resumes.
     let resumeNotifier: SystemResumeNotifier
     /// Whether the scheduler is registered with the notifier, or its alarms need no notifications.
@@ -47,6 +49,13 @@ public final class TimerScheduler: Sendable {
         fileprivate var hasOthers = false
         /// How many calls are serving timers and will arm the alarm when they end.
         var serving = 0
+        /// How many workers serve timers, and how many ticks run that were claimed before.
+        ///
+        /// The calls that ``serving`` counts are not among them.
+        var acting = 0
+        /// The callers that wait for the end of all actions, by their numbers.
+        var endWaiters: [UInt64: CheckedContinuation<Bool, Never>] = [:]
+        var lastEndWaiter: UInt64 = 0
         var hasEnded = false
         var lastServed: UInt64?
         var observer: (any TimerObserver)?
@@ -70,10 +79,12 @@ public final class TimerScheduler: Sendable {
         sleepWitness = driver as? any SleepWitness
         lock = SchedulerLock(State(continuous: ClockQueue(clock: .continuous, driver: driver)))
         observesSystemResume = Atomic(driver.alarmsFollowClocks)
+        SchedulerRegistry.shared.add(self)
     }
 
     deinit {
-        // Both may have an uncounted reference to the scheduler.
+        // Each may have an uncounted reference to the scheduler.
+        SchedulerRegistry.shared.remove(self)
         resumeNotifier.remove(self)
         cache?.remove(self)
     }

@@ -92,10 +92,12 @@ public struct TimerClock: Clock {
             try Task.checkCancellation()
         }
         guard let schedule = once(at: deadline, tolerance: tolerance) else { return await Task.yield() }
-        // If the task is cancelled, this function throws and releases the handle, which ends the timer.
         let timer = OwnedTimer(
             schedule, on: scheduler, name: label.name, fileID: label.fileID, line: label.line
         ) { _ in }
+        // If the task is cancelled, this function throws and ends the timer. An observer sees a cancellation then, and
+        // not a handle that was given up by mistake.
+        defer { timer.cancel() }
         if case .contextEnded = try await timer.waitUntilFinished() {
             throw TimerError(.contextEnded, "the scheduler ended while a task was sleeping on it")
         }

@@ -61,7 +61,7 @@ public final class TickRecorder: Sendable {
         switch event {
         case .willTick(let tick): mark = tick.missed > 0 ? .tickAfterMissed : .tick
         case .finished(let reason): mark = TickTimeline.Mark(reason)
-        case .scheduled, .threw, .abandoned: return
+        case .scheduled, .didTick, .threw, .abandoned: return
         }
         // Timers may end on any thread while another thread moves time. The lock covers the reading of the clock, so
         // that events are in the order of their instants.

@@ -25,6 +25,38 @@ import TimersTesting
         #expect(names == ["a scheduled", "a ticked 1", "a ticked 2", "a completed"])
     }
 
+    @Test func `receives how long each action took, before its error`() async throws {
+        struct Durations: TimerObserver {
+            let log: Order
+            func timer(_ timer: TimerInfo, did event: TimerEvent) {
+                // The action's own sleeps are timers too.
+                if timer.name == "sleep" { return }
+                switch event {
+                case .didTick(let tick, let duration): log.note("\(tick.count) took \(duration)")
+                case .threw: log.note("threw")
+                default: break
+                }
+            }
+        }
+        actor Worker {}
+        let time = VirtualTime()
+        let log = Order()
+        time.scheduler.observer = Durations(log: log)
+        let worker = Worker()
+        try await time.run {
+            let timer = OwnedTimer(.every(.seconds(10), times: 2), actor: worker) { _, tick in
+                try await TimerClock().sleep(for: .seconds(tick.count))
+                if tick.count == 1 { throw Failure() }
+            }
+            await time.advance(by: .seconds(30))
+            try await timer.waitUntilFinished()
+            let inPlace = OwnedTimer(.after(.seconds(1)), on: .shared) { _ in }
+            await time.advance(by: .seconds(1))
+            try await inPlace.waitUntilFinished()
+        }
+        #expect(log.names == ["1 took 1.0 seconds", "threw", "2 took 2.0 seconds", "1 took 0.0 seconds"])
+    }
+
     @Test func `receives an error before the end that it causes`() {
         let names = events { time in
             let timer = OwnedTimer(.every(.seconds(1)).onError(.finish), on: .shared, name: "a") { _ in

@@ -54,6 +54,7 @@ import TimersTesting
                 switch event {
                 case .scheduled: order.note("scheduled \(timer.name ?? "")")
                 case .willTick(let tick): order.note("tick \(tick.count)")
+                case .didTick: return
                 case .threw: order.note("threw")
                 case .abandoned: order.note("abandoned")
                 case .finished(let reason): order.note("\(reason)")

@@ -156,6 +156,19 @@
             #expect(error?.description.contains("'@reboot' is not one of @annually, @daily") == true)
         }
 
+        @Test func `that is too long is refused with its length`() throws {
+            let fits = String(repeating: "0,", count: 507) + "0 * * * *"
+            #expect(fits.utf8.count == 1023)
+            #expect(try CronSearch(parsing: fits + " ", in: .gmt).next(after: 0) == 3600)
+            for text in [fits + "  ", String(repeating: "*", count: 5_000_000)] {
+                let error = #expect(throws: TimerError.self) { try CronSearch(parsing: text, in: .gmt) }
+                #expect(error?.code == .invalidCron)
+                #expect(
+                    error?.description
+                        == "a cron expression has at most 1024 bytes, and not \(text.utf8.count)")
+            }
+        }
+
         @Test func `refuses a count below one`() {
             let error = #expect(throws: TimerError.self) {
                 _ = try TimerSchedule(validatingCron: "@daily", in: Calendar(identifier: .gregorian), times: 0)

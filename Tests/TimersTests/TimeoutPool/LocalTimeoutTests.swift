@@ -96,4 +96,52 @@ private actor Server {
             await server.forget()
         }
     }
+
+    private final class Element {}
+
+    @MainActor @Test(arguments: [Duration.zero, .seconds(-1)])
+    func `refuses a delay that is not above zero`(delay: Duration) {
+        let message = "the delay of a timeout pool must be above zero, not \(delay)"
+        let error = #expect(throws: TimerError.self) {
+            _ = try LocalTimeoutPool<Element>(validating: delay) { _ in }
+        }
+        #expect(error?.code == .invalidDelay)
+        #expect(error?.description == message)
+        #if Foundation
+            let other = #expect(throws: TimerError.self) {
+                _ = try LocalTimeoutPool<Element>(validating: delay, runLoop: .current) { _ in }
+            }
+            #expect(other?.description == message)
+        #endif
+    }
+
+    @Test func `with a delay that is checked expires as any other`() async throws {
+        actor Home {
+            private final class Count {
+                var expired = 0
+            }
+
+            private let count = Count()
+            private let element = Element()
+            private var timeout = LocalTimeout()
+            private var pool: LocalTimeoutPool<Element>?
+            var expired: Int { count.expired }
+
+            func start() throws {
+                let pool = try LocalTimeoutPool<Element>(validating: .seconds(1)) { [count] _ in count.expired += 1 }
+                timeout = pool.insert(element)
+                self.pool = pool
+            }
+
+            func end() { pool = nil }
+        }
+        let time = VirtualTime()
+        try await time.run {
+            let home = Home()
+            try await home.start()
+            await time.advance(by: .seconds(1))
+            #expect(await home.expired == 1)
+            await home.end()
+        }
+    }
 }

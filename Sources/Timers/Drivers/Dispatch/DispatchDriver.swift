@@ -7,7 +7,7 @@ import Dispatch
 /// A source retains its queue from the first `arm` to `disarm`. The driver retains an alarm until it rings, is replaced
 /// or is disarmed, and the alarm retains the scheduler. At other times the driver retains the queue, but the queue
 /// retains neither of them.
-final class DispatchDriver: SystemClockDriver, @unchecked Sendable {
+final class DispatchDriver: SystemClockDriver, NamedContext, @unchecked Sendable {
     // Only `arm` and `disarm` access the sources, and the scheduler never calls them at the same time.
     private var sources: [TimerSchedule.ClockKind: DispatchAlarmSource] = [:]
     private let queue: DispatchQueue
@@ -22,6 +22,8 @@ final class DispatchDriver: SystemClockDriver, @unchecked Sendable {
     deinit {
         for source in sources.values { source.cancel() }
     }
+
+    var contextName: String { MainContext.isMain(queue) ? "the main queue" : "queue '\(queue.label)'" }
 
     #if !canImport(Darwin)
         /// Dispatch itself waits on each clock.

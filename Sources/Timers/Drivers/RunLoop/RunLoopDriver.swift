@@ -7,7 +7,7 @@
     /// A `CFRunLoopTimer` does not fire inside its own callout, so the driver has one for each nesting depth of the
     /// loop. An action that runs a modal loop is inside the callout of the outer timer, and the inner timer serves the
     /// modal loop. The timers retain the driver, and exist only while an alarm is armed or a job waits.
-    final class RunLoopDriver: SystemClockDriver {
+    final class RunLoopDriver: SystemClockDriver, NamedContext {
         private typealias Armed = (alarm: TimerAlarm, instant: TimerInstant)
 
         private struct State {
@@ -33,6 +33,7 @@
         }
 
         var runsNestedLoops: Bool { true }
+        var contextName: String { "a run loop" }
 
         func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
             let old = state.withLock { state in

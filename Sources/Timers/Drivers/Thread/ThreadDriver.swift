@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The thread retains the core, the core's alarms retain the scheduler, and the scheduler retains the driver. So when
 /// the driver is deallocated, the thread is no longer needed.
-final class ThreadDriver: SystemClockDriver {
+final class ThreadDriver: SystemClockDriver, NamedContext {
     private let core: ThreadCore
 
     init(name: String, precision: TimerScheduler.Precision) {
@@ -20,6 +20,7 @@ final class ThreadDriver: SystemClockDriver {
     func run(_ job: @escaping @Sendable () -> Void) { core.run(job) }
     var alarmsFollowClocks: Bool { ThreadWaiter.waitsOnEachClock }
     var sharesWakeUps: Bool { !core.spins }
+    var contextName: String { "thread '\(core.name)'" }
 }
 
 /// The thread and its alarms and jobs.
@@ -53,7 +54,7 @@ final class ThreadCore: Sendable {
     ///
     /// A spinning thread reads it.
     private let calls = Atomic<UInt>(0)
-    private let name: String
+    let name: String
     private let lead: UInt64
 
     init(name: String, precision: TimerScheduler.Precision) {

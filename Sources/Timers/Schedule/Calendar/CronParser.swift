@@ -49,7 +49,15 @@ struct CronParser {
         "@daily": "0 0 * * *", "@midnight": "0 0 * * *", "@hourly": "0 * * * *",
     ]
 
+    /// How long an expression may be, in bytes: it may come from a stranger.
+    static let longest = 1024
+
     private mutating func parse() throws(TimerError) {
+        let length = text.utf8.count
+        guard length <= Self.longest else {
+            throw TimerError(
+                .invalidCron, "a cron expression has at most \(Self.longest) bytes, and not \(length)")
+        }
         var source = text
         let trimmed = text.split(whereSeparator: \.isWhitespace)
         if let first = trimmed.first, first.hasPrefix("@") {

@@ -41,7 +41,8 @@
         /// - Otherwise each time ticks once: the first time if it comes twice, and right after the change if the clock
         ///   skips it. Several times that are skipped together tick once.
         ///
-        /// A trap names what is wrong in an expression; ``init(validatingCron:in:times:)`` throws.
+        /// An expression has at most 1024 bytes. A trap names what is wrong in an expression;
+        /// ``init(validatingCron:in:times:)`` throws.
         ///
         /// - Parameters:
         ///   - expression: the cron expression.

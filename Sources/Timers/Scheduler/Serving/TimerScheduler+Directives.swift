@@ -157,22 +157,6 @@ extension TimerScheduler {
     func remove(_ entry: TimerEntry) {
         if runsNestedLoops { withLock { state in state.setUnqueued(ObjectIdentifier(entry), nil) } }
     }
-
-    /// Ends every timer with ``FinishReason/contextEnded``, and every timer that is made on this scheduler later.
-    ///
-    /// The context that had this scheduler gets another one when it is asked for its scheduler again.
-    package func endTimers() {
-        let entries = withLock { state in
-            state.hasEnded = true
-            return state.entries() + state.unqueuedEntries
-        }
-        for entry in entries { update(entry) { machine in machine.finish(.contextEnded) } }
-        withLock { state in
-            // A lingering alarm would never ring, and its driver would retain this scheduler for ever.
-            state.forEachQueue { queue in queue.disarmIfEmpty(driver, for: self, lingering: false) }
-        }
-        cache?.remove(self)
-    }
 }
 
 extension TimerDirective {

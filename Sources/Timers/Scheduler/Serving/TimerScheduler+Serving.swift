@@ -58,7 +58,7 @@ extension TimerScheduler: AlarmTarget {
                 let isInTurn = ticks < Self.ticksPerTurn && now.nanoseconds &- began < Self.turn
                 return nextStep(clock, now.nanoseconds, isInTurn: isInTurn, &state)
             }
-            if step.isDone { return }
+            if step.isDone { return actionsMayHaveEnded() }
             step = perform(step.moved(), at: now.nanoseconds)
             if !step.isNext { ticks += 1 }
             now = self.now(on: clock)

@@ -7,9 +7,28 @@ extension TimerScheduler {
         guard complete(&delivery, of: entry.entry, at: now) else { return .returned(entry, .withdrawn) }
         // The tick owns the reference while the action runs.
         let tick = Tick(delivery, at: now, of: entry.takeEntry())
-        let outcome = tick.timer.entry.perform(tick)
+        let outcome = delivery.isObserved ? performObserved(tick) : tick.timer.entry.perform(tick)
         report(outcome, of: tick.timer.entry)
         return .returned(RetainedEntry((consume tick).timer.entry), outcome)
+    }
+
+    /// Runs an action, and tells the observer how long it took.
+    @inline(never)
+    fileprivate func performObserved(_ tick: Tick) -> TimerStateMachine.Outcome {
+        let start = now(on: .continuous)
+        let outcome = tick.timer.entry.perform(tick)
+        reportEnd(of: tick, outcome, since: start)
+        return outcome
+    }
+
+    /// Tells the observer how long an action took.
+    fileprivate func reportEnd(of tick: Tick, _ outcome: TimerStateMachine.Outcome, since start: TimerInstant) {
+        switch outcome {
+        case .returned, .threw:
+            let duration = now(on: .continuous) - start
+            observer?.timer(tick.timer.entry.info, did: .didTick(tick, duration: duration))
+        case .ownerReleased, .withdrawn: break
+        }
     }
 
     /// Begins a claimed tick, on its context.
@@ -21,9 +40,13 @@ extension TimerScheduler {
         var delivery: TickDelivery?
         var isDropped = false
         let effects: DeferredEffects = withLock { state in
+            if state.hasEnded {
+                return apply(entry.transition { machine in machine.finish(.contextEnded) }, to: entry, &state)
+            }
             switch entry.transition({ machine in machine.runnerArrived(isObserved: isObserved, at: now) }) {
             case .begin(let begun):
                 delivery = begun
+                state.acting += 1
                 return enqueueWhileRunning(entry, &state)
             case .dropped(let directive):
                 isDropped = true
@@ -54,6 +77,7 @@ extension TimerScheduler {
             observer?.timer(entry.info, did: .willTick(Tick(delivery, at: now, of: entry)))
         }
         return withLock { state in
+            if state.hasEnded { _ = entry.transition { machine in machine.finish(.contextEnded) } }
             let isConfirmed = entry.transition { machine in machine.confirm(begun, next: answer) }
             // Enqueuing a timer that continues has no effects.
             _ = enqueueWhileRunning(entry, &state)
@@ -100,9 +124,11 @@ extension TimerScheduler {
         let effects: DeferredEffects = withLock { state in
             // The effects leave the lock and are performed when it is open.
             let directive = entry.actionReturned(outcome, at: now)
+            state.acting -= 1
             return apply(directive, to: entry, error: outcome.error, &state)
         }
         effects.perform(on: entry)
+        actionsMayHaveEnded()
     }
 
     private func report(_ outcome: TimerStateMachine.Outcome, of entry: TimerEntry) {
@@ -136,7 +162,9 @@ extension TimerEntry {
     /// Runs a claimed tick to its end, by a plain call on the context.
     final func runClaimed() {
         guard let (delivery, now) = scheduler.begin(self) else { return }
-        scheduler.finishTick(of: self, delivery.map { perform(Tick($0, at: now, of: self)) } ?? .withdrawn)
+        guard let delivery else { return scheduler.finishTick(of: self, .withdrawn) }
+        let tick = Tick(delivery, at: now, of: self)
+        scheduler.finishTick(of: self, delivery.isObserved ? scheduler.performObserved(tick) : perform(tick))
     }
 
     /// Runs a claimed tick to its end, inside the isolation of an action that may suspend.
@@ -149,11 +177,13 @@ extension TimerEntry {
         let task = CurrentTask.identity
         scheduler.withLock { _ in madeSideTable.actionTask = task }
         let tick = Tick(delivery, at: now, of: self)
+        let start = delivery.isObserved ? scheduler.now(on: .continuous) : nil
         let outcome = await CurrentAction.$timer.withValue(ObjectIdentifier(self)) {
             // The closure shares the isolation only if it captures it. Without that, each tick would leave its actor.
             _ = isolation
             return await action(tick)
         }
+        if let start { scheduler.reportEnd(of: tick, outcome, since: start) }
         scheduler.finishTick(of: self, outcome)
     }
 

@@ -54,6 +54,7 @@ extension TimerScheduler {
             var needsNextWorker = false
             step = withLock { state in
                 recordServing(now, on: clock, &state)
+                if began == nil { state.acting += 1 }
                 var step = finishTickInWorker(step.moved(), at: now.nanoseconds, &state)
                 // Setting the wall clock back also ends the turn.
                 let isInTurn = now.nanoseconds &- (began ?? now.nanoseconds) < Self.turn
@@ -63,11 +64,12 @@ extension TimerScheduler {
                     needsNextWorker = ensureServing(of: &queue, at: now.nanoseconds, afterTurn: !isInTurn)
                     if step.isDone { queue.disarmIfEmpty(driver, for: self, lingering: false) }
                 }
+                if step.isDone { state.acting -= 1 }
                 return step
             }
             if began == nil { began = now.nanoseconds }
             if needsNextWorker { submitWorker(clock) }
-            if step.isDone { return }
+            if step.isDone { return actionsMayHaveEnded() }
             step = perform(step.moved(), at: now.nanoseconds)
         }
     }

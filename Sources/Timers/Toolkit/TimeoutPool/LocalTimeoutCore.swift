@@ -8,12 +8,12 @@ final class LocalTimeoutCore {
     private var armedAt = UInt64.max
     private var timer: OwnedTimer?
 
-    init(delay: Duration, on scheduler: TimerScheduler) {
+    init(delay: UInt64, on scheduler: TimerScheduler) {
         self.scheduler = scheduler
         let isOnSystemClock = scheduler.isOnSystemClock
         wheel = TimeoutWheel(
             TimeoutSlots.Header(
-                delay: max(delay.saturatingNanoseconds, 1), usesSystemClock: isOnSystemClock,
+                delay: delay, usesSystemClock: isOnSystemClock,
                 isExact: !isOnSystemClock))
         wheel.setOwner(self)
     }

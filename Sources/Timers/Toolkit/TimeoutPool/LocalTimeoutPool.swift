@@ -34,10 +34,11 @@ public final class LocalTimeoutPool<Element: AnyObject> {
 
     private let core: LocalTimeoutCore
     private let action: (Element) -> Void
+    private let delay: PoolDelay
 
-    private init(_ delay: Duration, _ scheduler: TimerScheduler, _ action: @escaping (Element) -> Void) {
-        require(delay > .zero, "the delay of a timeout pool must be above zero, not \(delay)")
-        core = LocalTimeoutCore(delay: delay, on: scheduler)
+    private init(_ delay: PoolDelay, _ scheduler: TimerScheduler, _ action: @escaping (Element) -> Void) {
+        self.delay = delay
+        core = LocalTimeoutCore(delay: delay.nanoseconds, on: scheduler)
         self.action = action
     }
 
@@ -45,7 +46,7 @@ public final class LocalTimeoutPool<Element: AnyObject> {
     ///
     /// - Parameters:
     ///   - delay: how long a timeout waits after its insertion and after ``LocalTimeout/refresh()``; above zero, other
-    ///     values trap. ``TimeoutPool/init(validating:on:name:fileID:line:action:)`` shows how to throw instead.
+    ///     values trap. ``init(validating:isolation:name:fileID:line:action:)`` throws instead.
     ///   - isolation: the caller's actor. Code without an actor does not compile.
     ///   - name: the name of the pool's timer in lists and logs.
     ///   - fileID: the source file that creates the pool, for lists and logs.
@@ -59,11 +60,30 @@ public final class LocalTimeoutPool<Element: AnyObject> {
         line: UInt = #line,
         action: @escaping (Element) -> Void
     ) {
-        self.init(delay, .shared, action)
+        self.init(PoolDelay(trapping: delay), .shared, action)
+        start(isolation, TimerLabel(name: name ?? "timeouts", fileID: fileID, line: line))
+    }
+
+    /// Creates a pool as ``init(after:isolation:name:fileID:line:action:)`` does, or throws.
+    ///
+    /// - Throws: ``TimerError`` with the code ``TimerError/Code/invalidDelay`` if `delay` is not above zero.
+    public convenience init(
+        validating delay: Duration,
+        isolation: isolated any Actor = #isolation,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        action: @escaping (Element) -> Void
+    ) throws(TimerError) {
+        self.init(try PoolDelay(delay), .shared, action)
+        start(isolation, TimerLabel(name: name ?? "timeouts", fileID: fileID, line: line))
+    }
+
+    private func start(_ isolation: isolated any Actor, _ label: TimerLabel) {
         core.start(
             OwnedTimer(
-                .onDemand(after: delay), isolated: self, isolation: isolation, name: name ?? "timeouts",
-                fileID: fileID, line: line
+                .onDemand(after: delay.duration), isolated: self, isolation: isolation, name: label.name,
+                fileID: label.fileID, line: label.line
             ) { pool, _ in pool.serve() })
     }
 
@@ -72,7 +92,7 @@ public final class LocalTimeoutPool<Element: AnyObject> {
         ///
         /// - Parameters:
         ///   - delay: how long a timeout waits after its insertion and after ``LocalTimeout/refresh()``; above zero,
-        ///     other values trap.
+        ///     other values trap. ``init(validating:runLoop:name:fileID:line:action:)`` throws instead.
         ///   - loop: always `.current`.
         ///   - name: the name of the pool's timer in lists and logs.
         ///   - fileID: the source file that creates the pool, for lists and logs.
@@ -87,26 +107,49 @@ public final class LocalTimeoutPool<Element: AnyObject> {
             line: UInt = #line,
             action: @escaping (Element) -> Void
         ) {
-            self.init(delay, .runLoop(loop), action)
+            self.init(PoolDelay(trapping: delay), .runLoop(loop), action)
+            start(loop, TimerLabel(name: name ?? "timeouts", fileID: fileID, line: line))
+        }
+
+        /// Creates a pool as ``init(after:runLoop:name:fileID:line:action:)`` does, or throws.
+        ///
+        /// - Throws: ``TimerError`` with the code ``TimerError/Code/invalidDelay`` if `delay` is not above zero.
+        @available(*, noasync, message: "a task has no run loop of its own; use the form of the caller's actor")
+        public convenience init(
+            validating delay: Duration,
+            runLoop loop: CurrentRunLoop,
+            name: String? = nil,
+            fileID: StaticString = #fileID,
+            line: UInt = #line,
+            action: @escaping (Element) -> Void
+        ) throws(TimerError) {
+            self.init(try PoolDelay(delay), .runLoop(loop), action)
+            start(loop, TimerLabel(name: name ?? "timeouts", fileID: fileID, line: line))
+        }
+
+        @available(*, noasync)
+        private func start(_ loop: CurrentRunLoop, _ label: TimerLabel) {
             core.start(
                 OwnedTimer(
-                    .onDemand(after: delay), runLoop: loop, owner: self, name: name ?? "timeouts", fileID: fileID,
-                    line: line
+                    .onDemand(after: delay.duration), runLoop: loop, owner: self, name: label.name,
+                    fileID: label.fileID, line: label.line
                 ) { pool, _ in pool.serve() })
         }
     #endif
 
     /// Creates a pool for a context that runs one job at a time; the caller is on it, and `isOnContext` checks that.
+    ///
+    /// - Throws: ``TimerError`` with the code ``TimerError/Code/invalidDelay`` if `delay` is not above zero.
     package convenience init(
-        after delay: Duration,
+        validating delay: Duration,
         confinedTo scheduler: TimerScheduler,
         isOnContext: @escaping @Sendable () -> Bool,
         name: String?,
         fileID: StaticString,
         line: UInt,
         action: @escaping (Element) -> Void
-    ) {
-        self.init(delay, scheduler, action)
+    ) throws(TimerError) {
+        self.init(try PoolDelay(delay), scheduler, action)
         core.start(
             OwnedTimer(
                 .onDemand(after: delay), confinedTo: scheduler, isOnContext: isOnContext, owner: self,

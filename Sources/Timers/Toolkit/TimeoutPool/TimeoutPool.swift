@@ -59,8 +59,9 @@ public final class TimeoutPool<Element: AnyObject & Sendable>: Sendable {
         line: UInt = #line,
         action: @escaping @Sendable (Element) -> Void
     ) {
-        require(delay > .zero, "the delay of a timeout pool must be above zero, not \(delay)")
-        self.init(delay, scheduler, TimerLabel(name: name ?? "timeouts", fileID: fileID, line: line), action)
+        self.init(
+            PoolDelay(trapping: delay), scheduler, TimerLabel(name: name ?? "timeouts", fileID: fileID, line: line),
+            action)
     }
 
     /// Creates a pool as ``init(after:on:name:fileID:line:action:)`` does, or throws.
@@ -74,21 +75,19 @@ public final class TimeoutPool<Element: AnyObject & Sendable>: Sendable {
         line: UInt = #line,
         action: @escaping @Sendable (Element) -> Void
     ) throws(TimerError) {
-        guard delay > .zero else {
-            throw TimerError(.invalidDelay, "the delay of a timeout pool must be above zero, not \(delay)")
-        }
-        self.init(delay, scheduler, TimerLabel(name: name ?? "timeouts", fileID: fileID, line: line), action)
+        self.init(
+            try PoolDelay(delay), scheduler, TimerLabel(name: name ?? "timeouts", fileID: fileID, line: line), action)
     }
 
     private init(
-        _ delay: Duration, _ scheduler: TimerScheduler, _ label: TimerLabel,
+        _ delay: PoolDelay, _ scheduler: TimerScheduler, _ label: TimerLabel,
         _ action: @escaping @Sendable (Element) -> Void
     ) {
-        core = TimeoutCore(delay: max(delay.saturatingNanoseconds, 1), on: scheduler)
+        core = TimeoutCore(delay: delay.nanoseconds, on: scheduler)
         self.action = action
         core.start(
             OwnedTimer(
-                .onDemand(after: delay), on: scheduler, owner: self, name: label.name, fileID: label.fileID,
+                .onDemand(after: delay.duration), on: scheduler, owner: self, name: label.name, fileID: label.fileID,
                 line: label.line
             ) { pool, _ in pool.serve() })
     }

@@ -1,0 +1,62 @@
+import CTimers
+import Dispatch
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+extension TimerScheduler {
+    /// Prints the reports of all schedulers to standard error, from now on, whenever the process receives `SIGUSR2`.
+    ///
+    /// ```swift
+    /// TimerScheduler.printReportsOnSignal()
+    /// ```
+    ///
+    /// Then `kill -USR2` with the number of the process shows who waits where and for whom, suspects first, as
+    /// ``report(atMost:crowd:)`` has it. Without this call the signal ends the process.
+    ///
+    /// The call replaces any other use of the signal. Further calls have no effect. Any thread.
+    public static func printReportsOnSignal() {
+        ReportSignal.shared.start()
+    }
+
+    /// The reports of all schedulers of the process, those with the most timers first.
+    package static var reportOfAll: String {
+        SchedulerRegistry.shared.all.map { scheduler in scheduler.makeReport() }
+            .sorted { first, second in first.timers.count > second.timers.count }
+            .map(\.text)
+            .joined(separator: "\n")
+    }
+}
+
+/// Waits for the signal that asks for reports.
+private final class ReportSignal: Sendable {
+    static let shared = ReportSignal()
+
+    private let source = Mutex<(any DispatchSourceSignal)?>(nil)
+    /// A queue of its own: a report takes long if there are many timers.
+    private let queue = DispatchQueue(label: "swift-timers.reports")
+
+    func start() {
+        source.withLock { source in
+            guard source == nil else { return }
+            #if canImport(Darwin)
+                // There the source sees signals that the process ignores. On Linux the source installs a handler.
+                unsafe signal(SIGUSR2, SIG_IGN)
+            // The call takes no pointer of ours.
+            #endif
+            let new = DispatchSource.makeSignalSource(signal: SIGUSR2, queue: queue)
+            new.setEventHandler { @Sendable in
+                unsafe timers_warn(TimerScheduler.reportOfAll)
+                // The C function does not retain the text.
+            }
+            new.activate()
+            source = new
+        }
+    }
+}

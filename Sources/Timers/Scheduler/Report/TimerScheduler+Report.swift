@@ -1,0 +1,68 @@
+extension TimerScheduler {
+    /// Returns a text for people: which timers wait on this scheduler, for whom, and when they tick, with suspects
+    /// first.
+    ///
+    /// ```swift
+    /// print(TimerScheduler.shared.report())
+    /// ```
+    ///
+    /// A timer is suspect if
+    ///
+    /// - its owner is gone, and it waits for the tick that ends it;
+    /// - its next tick is more than 100 ms late now: the context is blocked, or never runs;
+    /// - its next tick never comes, because its delay is past the range of the clock;
+    /// - it has ticked at least three times and was late each time: by more than 100 ms, or with missed ticks;
+    /// - more than `crowd` timers of the same source line wait.
+    ///
+    /// Timers that are paused or idle are not among them. The scheduler collects the timers in short steps, between
+    /// which timers tick. O(n log n), and only the timers that the text names take space in it.
+    ///
+    /// - Parameters:
+    ///   - limit: how many suspects, and how many timers, the text names at most; a negative number counts as 0.
+    ///   - crowd: how many timers of one source line are not suspect; a negative number counts as 0.
+    /// - Returns: some lines of text, each with its line end.
+    public func report(atMost limit: Int = 50, crowd: Int = 1000) -> String {
+        makeReport(atMost: limit, crowd: crowd).text
+    }
+
+    /// Collects what ``report(atMost:crowd:)`` says.
+    func makeReport(atMost limit: Int = 50, crowd: Int = 1000) -> TimerReport {
+        TimerReport(
+            reportedTimers, of: contextName, served: sinceServed, atMost: max(limit, 0), crowd: max(crowd, 0))
+    }
+
+    /// How long ago the context served its timers; nil if it never has.
+    private var sinceServed: Duration? {
+        lastServed.map { served in
+            let now = now(on: .continuous)
+            return Duration(nanoseconds: now.nanoseconds.saturatingSubtract(served.nanoseconds))
+        }
+    }
+
+    /// What the report needs to know of each timer that waits, in the order of their next ticks.
+    private var reportedTimers: [ReportedTimer] {
+        var now: [TimerSchedule.ClockKind: UInt64] = [:]
+        for clock in TimerSchedule.ClockKind.allCases { now[clock] = self.now(on: clock).nanoseconds }
+        return waitingEntries.compactMap { entry in entry.reported(at: now[entry.clock] ?? 0) }
+            .sorted { first, second in first.order < second.order }
+    }
+
+    private var contextName: String { (driver as? any NamedContext)?.contextName ?? "\(type(of: driver))" }
+}
+
+/// A driver that knows the name of its context.
+package protocol NamedContext: TimerDriver {
+    /// The name of the context, for people.
+    var contextName: String { get }
+}
+
+extension TimerEntry {
+    /// Reads what a report says of the timer; nil if the timer does not wait any more.
+    fileprivate final func reported(at now: UInt64) -> ReportedTimer? {
+        let info = info
+        guard let next = info.nextTick else { return nil }
+        let lateTicks = read { machine in machine.run.lateTicks }
+        return ReportedTimer(
+            info: info, next: next, now: now, isOwnerGone: hasOwner && !withOwner(), lateTicks: lateTicks)
+    }
+}

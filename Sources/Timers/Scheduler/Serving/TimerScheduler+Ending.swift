@@ -1,0 +1,74 @@
+// The end of a context: its timers end, and callers can wait for the actions that still run.
+
+import Synchronization
+
+extension TimerScheduler {
+    /// Ends every timer with ``FinishReason/contextEnded``, and every timer that is made on this scheduler later.
+    ///
+    /// No tick begins any more when the call returns: a timer that is claimed ends when its job arrives. The context
+    /// that had this scheduler gets another one when it is asked for its scheduler again.
+    package func endTimers() {
+        let entries = withLock { state in
+            state.hasEnded = true
+            return state.entries() + state.unqueuedEntries
+        }
+        for entry in entries { update(entry) { machine in machine.finish(.contextEnded) } }
+        withLock { state in
+            // A lingering alarm would never ring, and its driver would retain this scheduler for ever.
+            state.forEachQueue { queue in queue.disarmIfEmpty(driver, for: self, lingering: false) }
+        }
+        cache?.remove(self)
+    }
+
+    /// Returns when no action runs, or when the calling task is cancelled.
+    ///
+    /// - Returns: whether no action runs; false if the task was cancelled first.
+    func waitForActions() async -> Bool {
+        hasEndWaiters.store(true, ordering: .relaxed)
+        let id = withLock { state in
+            state.lastEndWaiter += 1
+            return state.lastEndWaiter
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let answer: Bool? = withLock { state in
+                    if !state.runsActions { return true }
+                    // A handler of the cancellation that came before this hold of the lock has found no waiter.
+                    if Task.isCancelled { return false }
+                    state.endWaiters[id] = continuation
+                    return nil
+                }
+                if let answer { continuation.resume(returning: answer) }
+            }
+        } onCancel: {
+            withLock { state in state.endWaiters.removeValue(forKey: id) }?.resume(returning: false)
+        }
+    }
+
+    /// Called when a call, a worker or a tick has ended, with the lock open.
+    @inline(__always)
+    func actionsMayHaveEnded() {
+        // The hold of the lock before this load orders it: a caller sets the flag before it takes the lock.
+        if hasEndWaiters.load(ordering: .relaxed) { resumeEndWaiters() }
+    }
+
+    @inline(never)
+    private func resumeEndWaiters() {
+        let waiters = withLock { state -> [UInt64: CheckedContinuation<Bool, Never>] in
+            if state.runsActions { return [:] }
+            defer { state.endWaiters = [:] }
+            return state.endWaiters
+        }
+        for waiter in waiters.values { waiter.resume(returning: true) }
+    }
+
+    /// How many contexts run actions at present: calls that serve timers, workers, and ticks on actors.
+    package var runningActions: Int {
+        withLock { state in state.serving + state.acting }
+    }
+}
+
+extension TimerScheduler.State {
+    /// Whether an action may be running.
+    fileprivate var runsActions: Bool { serving + acting > 0 }
+}

@@ -1,0 +1,102 @@
+#if Foundation
+    import Foundation
+
+    /// The minutes of four years in a time zone, from 2026 on, as a calendar has them.
+    struct CronYears {
+        /// A time between two changes of clock, in seconds since the start of 1970.
+        private struct Stretch {
+            let start: Int
+            var end: Int
+            let offset: Int
+        }
+
+        private struct Day {
+            let month: Int
+            let day: Int
+            let weekday: Int
+        }
+
+        static let start = 1_767_225_600
+        static let end = start + 1461 * 86_400
+
+        private var stretches: [Stretch] = []
+        private var days: [Int: Day] = [:]
+
+        /// The changes of clock.
+        var changes: [Int] { stretches.dropFirst().map(\.start) }
+
+        init(in zone: TimeZone) {
+            for second in stride(from: Self.start, to: Self.end, by: 900) {
+                let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second)))
+                if stretches.last?.offset == offset {
+                    stretches[stretches.count - 1].end = second + 900
+                } else {
+                    stretches.append(Stretch(start: second, end: second + 900, offset: offset))
+                }
+            }
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = .gmt
+            for number in (Self.start / 86_400 - 2)...(Self.end / 86_400 + 9) {
+                let date = Date(timeIntervalSince1970: Double(number * 86_400))
+                let parts = calendar.dateComponents([.month, .day, .weekday], from: date)
+                days[number] = Day(month: parts.month ?? 0, day: parts.day ?? 0, weekday: (parts.weekday ?? 1) - 1)
+            }
+        }
+
+        /// Returns all instants of the years at which an expression is due, from a look at each minute.
+        ///
+        /// The minutes of a day, or of an hour, that does not match are passed over at once.
+        func instants(of cron: RandomCron) -> [Int] {
+            var found: [Int] = []
+            /// The local time up to which fixed times have come.
+            var done = Int.min
+            var previous: Stretch?
+            for stretch in stretches {
+                let (from, to) = (stretch.start + stretch.offset, stretch.end + stretch.offset)
+                if !cron.isWild, let previous, stretch.offset > previous.offset {
+                    // The clock skips these minutes. Some of them tick together, right after the change.
+                    let isSkippedDue = !minutes(of: cron, from: previous.end + previous.offset, to: from).isEmpty
+                    if isSkippedDue, minutes(of: cron, from: from, to: from + 60).isEmpty {
+                        found.append(stretch.start)
+                    }
+                }
+                for local in minutes(of: cron, from: from, to: to) where cron.isWild || local > done {
+                    found.append(local - stretch.offset)
+                }
+                done = max(done, to - 60)
+                previous = stretch
+            }
+            return found
+        }
+
+        /// The local times that match, from the first on and before the last.
+        private func minutes(of cron: RandomCron, from: Int, to: Int) -> [Int] {
+            var found: [Int] = []
+            var time = from
+            while time < to {
+                let day = time / 86_400
+                if !matches(cron, day) {
+                    time = (day + 1) * 86_400
+                } else if !cron.hour.numbers.contains(time / 3600 % 24) {
+                    time = (time / 3600 + 1) * 3600
+                } else {
+                    if cron.minute.numbers.contains(time / 60 % 60) { found.append(time) }
+                    time += 60
+                }
+            }
+            return found
+        }
+
+        private func matches(_ cron: RandomCron, _ number: Int) -> Bool {
+            guard let day = days[number], cron.month.numbers.contains(day.month) else { return false }
+            let isLast = days[number + 1]?.month != day.month
+            let isLastOfWeekday = days[number + 7]?.month != day.month
+            let isDay = cron.day.numbers.contains(day.day) || cron.day.hasLast && isLast
+            let isWeekday =
+                cron.weekday.numbers.contains(day.weekday)
+                || cron.weekday.lastWeekdays.contains(day.weekday) && isLastOfWeekday
+                || cron.weekday.numbered.contains(10 * ((day.day - 1) / 7 + 1) + day.weekday)
+            return cron.day.isStar || cron.weekday.isStar ? isDay && isWeekday : isDay || isWeekday
+        }
+    }
+#endif
