@@ -8,6 +8,7 @@ let package = Package(
         .executable(name: "timer-bench", targets: ["timer-bench"]),
         .executable(name: "timer-budgets", targets: ["timer-budgets"]),
         .executable(name: "timer-threats", targets: ["timer-threats"]),
+        .executable(name: "timer-soak", targets: ["timer-soak"]),
     ],
     dependencies: [
         .package(name: "swift-timers", path: ".."),
@@ -57,9 +58,19 @@ let package = Package(
             ],
             path: "Sources/TimerThreats"
         ),
+        .executableTarget(
+            name: "timer-soak",
+            dependencies: [
+                "Report", "Results",
+                .product(name: "Timers", package: "swift-timers"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/TimerSoak"
+        ),
         .testTarget(name: "ResultsTests", dependencies: ["Results"]),
         .testTarget(name: "ReportTests", dependencies: ["Report", "Results"]),
         .testTarget(name: "TimerBenchTests", dependencies: ["timer-bench", "Results"]),
+        .testTarget(name: "TimerSoakTests", dependencies: ["timer-soak"]),
         .testTarget(name: "BudgetRulesTests", dependencies: ["BudgetRules"]),
     ],
     swiftLanguageModes: [.v6]
