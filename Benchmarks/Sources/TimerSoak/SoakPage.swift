@@ -56,12 +56,9 @@ struct SoakPage {
 
     /// The result as text.
     var summary: String {
-        let details = Promise.allCases.flatMap { promise in
-            verdict.count(of: promise).details.map { detail in "broken: \(promise.rawValue): \(detail)" }
-        }
         let rows = promises.map { row in "\(row[0]): \(row[1]) checks, \(row[2]) broken" }
         let flat = lines.map { row in "\(row[0]): \(row[1]), then \(row[2]), at most \(row[3]): \(row[4])" }
-        return ([load, counts] + rows + flat + details + [outcome]).joined(separator: "\n")
+        return ([load, counts] + rows + flat + [outcome]).joined(separator: "\n")
     }
 
     /// The result as a page.

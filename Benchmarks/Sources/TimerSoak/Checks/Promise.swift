@@ -38,7 +38,10 @@ final class Verdict: Sendable {
         broken.withLock { broken in
             var count = broken[promise] ?? Count()
             count.broken += 1
-            if count.details.count < Verdict.mostDetails { count.details.append(detail) }
+            if count.details.count < Verdict.mostDetails {
+                count.details.append(detail)
+                Log.say("broken: \(promise.rawValue): \(detail)")
+            }
             broken[promise] = count
         }
     }
