@@ -9,6 +9,7 @@ let package = Package(
         .executable(name: "timer-budgets", targets: ["timer-budgets"]),
         .executable(name: "timer-threats", targets: ["timer-threats"]),
         .executable(name: "timer-connections", targets: ["timer-connections"]),
+        .executable(name: "timer-soak", targets: ["timer-soak"]),
     ],
     dependencies: [
         .package(name: "swift-timers", path: "..", traits: [.defaults, "NIO"]),
@@ -69,9 +70,19 @@ let package = Package(
             ],
             path: "Sources/TimerConnections"
         ),
+        .executableTarget(
+            name: "timer-soak",
+            dependencies: [
+                "Report", "Results",
+                .product(name: "Timers", package: "swift-timers"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/TimerSoak"
+        ),
         .testTarget(name: "ResultsTests", dependencies: ["Results"]),
         .testTarget(name: "ReportTests", dependencies: ["Report", "Results"]),
         .testTarget(name: "TimerBenchTests", dependencies: ["timer-bench", "Results"]),
+        .testTarget(name: "TimerSoakTests", dependencies: ["timer-soak"]),
         .testTarget(name: "BudgetRulesTests", dependencies: ["BudgetRules"]),
     ],
     swiftLanguageModes: [.v6]

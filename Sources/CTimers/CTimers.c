@@ -72,11 +72,11 @@ int timers_timer_descriptor(clockid_t clock) {
     return timerfd_create(clock, TFD_NONBLOCK | TFD_CLOEXEC);
 }
 
-void timers_timer_set(int descriptor, uint64_t nanoseconds) {
+bool timers_timer_set(int descriptor, uint64_t nanoseconds) {
     struct itimerspec setting = {0};
     setting.it_value.tv_sec = (time_t)(nanoseconds / 1000000000);
     setting.it_value.tv_nsec = (long)(nanoseconds % 1000000000);
-    timerfd_settime(descriptor, TFD_TIMER_ABSTIME, &setting, 0);
+    return timerfd_settime(descriptor, TFD_TIMER_ABSTIME, &setting, 0) == 0;
 }
 
 int timers_clock_descriptor(void) {

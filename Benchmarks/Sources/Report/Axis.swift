@@ -1,3 +1,5 @@
+import Results
+
 /// Maps values to places on a chart.
 struct Axis {
     /// How values lie on it.
@@ -6,6 +8,8 @@ struct Axis {
         case logarithmic
         /// Percentiles: 90, 99, 99.9 and so on take the same room.
         case nines
+        /// From zero on, in even steps.
+        case linear
     }
 
     let kind: Kind
@@ -27,7 +31,18 @@ struct Axis {
         case .nines:
             low = 0
             high = 4
+        case .linear:
+            low = 0
+            let step = Axis.step(upTo: values.max() ?? 1)
+            high = max((values.max() ?? 1) / step, 1).rounded(.up) * step
         }
+    }
+
+    /// A step of 1, 2 or 5 times a power of ten, of which about five cover the range.
+    private static func step(upTo greatest: Double) -> Double {
+        let rough = max(greatest, 1e-9) / 5
+        let power = Logarithm.power(Int(exponent(rough).rounded(.down)))
+        return power * (rough <= power ? 1 : rough <= 2 * power ? 2 : rough <= 5 * power ? 5 : 10)
     }
 
     private static func exponent(_ value: Double) -> Double { Logarithm.ten(value) }
@@ -39,6 +54,7 @@ struct Axis {
         // A value below the axis lies at its edge.
         case .logarithmic: position = value > 0 ? Axis.exponent(value) : low
         case .nines: position = -Axis.exponent(max(1 - value / 100, 1e-4))
+        case .linear: position = value
         }
         return start + (min(max(position, low), high) - low) / (high - low) * (end - start)
     }
@@ -54,6 +70,10 @@ struct Axis {
         case .nines:
             return [(0.0, "0 %"), (50, "50 %"), (90, "90 %"), (99, "99 %"), (99.9, "99.9 %"), (99.99, "99.99 %")]
                 .map { (place($0.0), $0.1) }
+        case .linear:
+            return stride(from: 0, through: high, by: Axis.step(upTo: high)).map { value in
+                (place(value), value == value.rounded() ? "\(Int(value))" : Spread.text(of: value))
+            }
         }
     }
 

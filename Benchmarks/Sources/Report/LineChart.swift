@@ -5,6 +5,7 @@ struct LineChart {
     let xLabel: String
     let yLabel: String
     let xKind: Axis.Kind
+    var yKind = Axis.Kind.logarithmic
     let series: [Series]
     /// By peer.
     let colors: [String: String]
@@ -19,7 +20,7 @@ struct LineChart {
         if series.allSatisfy(\.points.isEmpty) { return "" }
         let points = series.flatMap(\.points)
         let x = Axis(xKind, over: points.map(\.x), from: LineChart.left, to: LineChart.width - 12)
-        let y = Axis(.logarithmic, over: points.map(\.y), from: LineChart.height - LineChart.bottom, to: 12)
+        let y = Axis(yKind, over: points.map(\.y), from: LineChart.height - LineChart.bottom, to: 12)
         let lines = series.enumerated().map { index, series in
             line(series, number: index, x, y, color: colors[series.peer] ?? "currentColor")
         }

@@ -1,5 +1,41 @@
 /// What makes a page look and behave.
 enum Page {
+    /// A whole page; `body` follows the heading.
+    static func html(title: String, body: String) -> String {
+        """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width">
+        <title>\(Markup.escape(title))</title>
+        <link rel="icon" href="data:,">
+        <style>\(style)</style>
+        </head>
+        <body>
+        <h1>\(Markup.escape(title))</h1>
+        \(body)
+        <script>\(script)</script>
+        </body>
+        </html>
+
+        """
+    }
+
+    /// A table with a heading.
+    static func table(title: String, head: [String], rows: [[String]]) -> String {
+        let head = head.map { "<th>\(Markup.escape($0))</th>" }.joined()
+        let rows = rows.map { row in
+            "<tr>" + row.map { "<td>\(Markup.escape($0))</td>" }.joined() + "</tr>"
+        }
+        return """
+            <section><h2>\(Markup.escape(title))</h2>
+            <div class="wide"><table><thead><tr>\(head)</tr></thead>
+            <tbody>\(rows.joined(separator: "\n"))</tbody></table></div></section>
+
+            """
+    }
+
     static let style = """
         :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
         body { max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }

@@ -52,8 +52,8 @@ uint64_t timers_now(clockid_t clock);
 /// Returns a timer descriptor on the clock, closed on exec and nonblocking; negative with errno set if there is none.
 int timers_timer_descriptor(clockid_t clock);
 
-/// Arms a timer descriptor for an absolute time in nanoseconds; 0 disarms it.
-void timers_timer_set(int descriptor, uint64_t nanoseconds);
+/// Arms a timer descriptor for an absolute time in nanoseconds; 0 disarms it. Returns false if the system refuses.
+bool timers_timer_set(int descriptor, uint64_t nanoseconds);
 
 /// Returns a descriptor that becomes readable when the wall clock is set or the machine has slept, closed on exec and
 /// nonblocking; negative if there is none.

@@ -1,7 +1,7 @@
 import Synchronization
 import Timers
 
-/// A concurrent context that a test controls: the time, and when each job runs, on the caller's thread.
+/// A context that a test controls: the time, and when each job runs, on the caller's thread.
 final class ManualDriver: TimerDriver {
     private struct State {
         var now: UInt64 = 1_000_000_000
@@ -10,6 +10,11 @@ final class ManualDriver: TimerDriver {
     }
 
     private let state = Mutex(State())
+    let isConcurrent: Bool
+
+    init(isConcurrent: Bool = true) {
+        self.isConcurrent = isConcurrent
+    }
 
     func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
         state.withLock { state in TimerInstant(nanoseconds: state.now, on: clock) }
@@ -34,8 +39,6 @@ final class ManualDriver: TimerDriver {
         state.withLock { state in state.jobs.append(job) }
     }
 
-    var isConcurrent: Bool { true }
-
     /// The number of jobs that wait.
     var jobs: Int { state.withLock { state in state.jobs.count } }
 
@@ -49,6 +52,27 @@ final class ManualDriver: TimerDriver {
             return state.alarm.take()?.alarm
         }
         alarm?.ring()
+    }
+
+    // MARK: Faults
+
+    /// Moves the clock by that much, forth or back, and rings no alarm.
+    func moveClock(by microseconds: Int64) {
+        state.withLock { state in
+            state.now = UInt64(Int64(state.now) + microseconds * 1_000)
+        }
+    }
+
+    /// Rings the alarm that is armed, whatever the clock says, that many times.
+    func ringAlarm(times: Int = 1) {
+        let alarm = state.withLock { state in state.alarm.take()?.alarm }
+        for _ in 0..<times { alarm?.ring() }
+    }
+
+    /// Forgets the alarm: it does not ring any more.
+    func loseAlarm() {
+        let lost = state.withLock { state in state.alarm.take() }
+        _ = lost
     }
 
     /// Runs the job that waits longest.

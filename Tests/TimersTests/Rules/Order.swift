@@ -9,4 +9,12 @@ final class Order: Sendable {
     }
 
     var names: [String] { content.withLock { content in content } }
+
+    /// The names since the last call.
+    func take() -> [String] {
+        content.withLock { content in
+            defer { content = [] }
+            return content
+        }
+    }
 }

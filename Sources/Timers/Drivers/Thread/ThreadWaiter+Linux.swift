@@ -14,8 +14,8 @@
     /// A `timerfd` that is set to an instant in the past wakes the thread at once, so no wake-up is lost between
     /// reading the state and the wait.
     ///
-    /// If the system has no descriptor left, the thread sleeps with a timeout instead, and ticks come up to 1 ms late.
-    /// The thread requests the missing descriptor again at the next opportunity.
+    /// If the system has no descriptor left, or refuses to set one, the thread sleeps with a timeout instead, and ticks
+    /// come up to 1 ms late. The thread requests the missing descriptor again at the next opportunity.
     final class ThreadWaiter: Sendable {
         /// Whether a wait ends in time also after the machine has slept, and after the wall clock was set.
         static let waitsOnEachClock = true
@@ -24,11 +24,13 @@
         private let suspending = Descriptor()
         private let wall = Descriptor()
         private let event = Descriptor()
-        /// The instants of clocks for which the system had no descriptor.
+        /// The instants of clocks for which the system had no descriptor, or refused to set it.
         private let limits = Mutex(PerClock(TimerInstant.never))
-        /// Whether a descriptor has ever been missing.
+        /// Whether a descriptor has ever been missing or was not set.
         private let lacksDescriptor = Atomic(false)
 
+        /// How often a call is made that may be interrupted.
+        private static let attempts = 3
         /// The longest sleep, in nanoseconds, of a thread without an event descriptor.
         private static let longestWithoutEvent: UInt64 = 1_000_000
         /// The longest sleep, in nanoseconds, for a clock without a descriptor: the clock may be set.
@@ -55,16 +57,24 @@
                 }
             }
             // Zero would disarm the descriptor.
-            timers_timer_set(descriptor.number, instant == .never ? 0 : max(instant.nanoseconds, 1))
-            // A wait that has begun does not include the new descriptor.
-            if isNew { wake() }
+            let isSet = timers_timer_set(descriptor.number, instant == .never ? 0 : max(instant.nanoseconds, 1))
+            if !isSet || lacksDescriptor.load(ordering: .relaxed) {
+                limits.withLock { limits in limits[clock] = isSet ? .never : instant }
+            }
+            if !isSet { lacksDescriptor.store(true, ordering: .relaxed) }
+            // A wait that has begun includes neither the new descriptor nor the limit.
+            if isNew || !isSet { wake() }
         }
 
         /// Wakes the thread now, or ends its next wait at once.
         func wake() {
             var one: UInt64 = 1
-            _ = unsafe write(event.number, &one, MemoryLayout<UInt64>.size)
-            // The buffer outlives the call. The call fails only if the counter is full; the thread wakes then, too.
+            for _ in 0..<Self.attempts {
+                if unsafe write(event.number, &one, MemoryLayout<UInt64>.size) >= 0 { return }
+                // The buffer outlives the call. If the counter is full, the thread wakes, too. Without a descriptor it
+                // wakes after a while.
+                if errno == EAGAIN || errno == EBADF { return }
+            }
         }
 
         /// Sleeps until one of the instants is reached or another thread calls `wake`.

@@ -1,0 +1,103 @@
+import Foundation
+import Synchronization
+import Timers
+
+/// How late the ticks of an interval were, in microseconds.
+struct LatenessSummary: Sendable {
+    let count: Int
+    let median: Double
+    let percentile99: Double
+    let greatest: Double
+
+    init(_ latenesses: [UInt32]) {
+        let sorted = latenesses.sorted()
+        func at(_ share: Double) -> Double {
+            sorted.isEmpty ? 0 : Double(sorted[min(Int(Double(sorted.count) * share), sorted.count - 1)]) / 10
+        }
+        count = sorted.count
+        median = at(0.5)
+        percentile99 = at(0.99)
+        greatest = Double(sorted.last ?? 0) / 10
+    }
+}
+
+/// Timers that nothing moves or stops, one on each context: they show how late ticks are.
+///
+/// Ticks that the process could not run, because it was stopped, count separately.
+final class Probes: @unchecked Sendable {
+    // Only `start` writes `timers`, before other threads see the object.
+
+    static let interval: UInt64 = 20_000_000
+
+    /// A thread that only sleeps, every 20 ms: how busy the machine is.
+    private static func sleep(_ probes: Probes) {
+        var next = Clock.now
+        while !probes.ended.load(ordering: .relaxed) {
+            next = max(next + interval, Clock.now)
+            let now = Clock.now
+            if now < next { usleep(UInt32((next - now) / 1000)) }
+            let late = Clock.now - min(next, Clock.now)
+            if probes.stops.touches(from: next, late) { continue }
+            probes.collected.withLock { collected in collected.machine.append(UInt32(clamping: late / 100)) }
+        }
+    }
+
+    private struct Collected {
+        var machine: [UInt32] = []
+        /// In tenths of a microsecond.
+        var all: [UInt32] = []
+        var places: [Place: [UInt32]] = [:]
+    }
+
+    private let collected = Mutex(Collected())
+    private let stops: Stops
+    private var timers: [Made] = []
+    private let ended = Atomic(false)
+
+    init(_ stops: Stops) { self.stops = stops }
+
+    func start(_ contexts: Contexts, _ random: inout SplitMix) {
+        Thread { [self] in Probes.sleep(self) }.start()
+        for place in Place.allCases where !place.isSlow {
+            let plan = Plan(probing: place, every: Probes.interval + UInt64(random.below(2_000_000)))
+            let record = Record(plan.place, plan, at: Clock.now) { [self] tick in add(tick, place) }
+            timers.append(contexts.make(plan, record))
+        }
+    }
+
+    func end() {
+        ended.store(true, ordering: .relaxed)
+        for made in timers { made.timer.cancel() }
+        timers = []
+    }
+
+    private func add(_ tick: Tick, _ place: Place) {
+        let lateness = tick.lateness.nanoseconds
+        if stops.touches(from: tick.scheduled.nanoseconds, lateness) { return }
+        let tenths = UInt32(clamping: lateness / 100)
+        collected.withLock { collected in
+            collected.all.append(tenths)
+            collected.places[place, default: []].append(tenths)
+        }
+    }
+
+    /// The lateness since the last call.
+    struct Taken {
+        let all: LatenessSummary
+        let machine: LatenessSummary
+        let places: [(place: Place, summary: LatenessSummary)]
+    }
+
+    func take() -> Taken {
+        let taken = collected.withLock { collected in
+            let taken = collected
+            collected = Collected()
+            return taken
+        }
+        let places = Place.allCases.compactMap { place in
+            taken.places[place].map { latenesses in (place, LatenessSummary(latenesses)) }
+        }
+        return Taken(
+            all: LatenessSummary(taken.all), machine: LatenessSummary(taken.machine), places: places)
+    }
+}

@@ -1,0 +1,101 @@
+import Dispatch
+import Foundation
+import Synchronization
+import Timers
+
+/// A few timers on every context, all of which have to tick to their end.
+@MainActor
+final class Contexts {
+    private actor Owner {}
+
+    private static let times = 4
+    private static let limit = 20.0
+
+    private var timers: [(name: String, timer: OwnedTimer)] = []
+    private let owner = Owner()
+
+    /// What did not happen.
+    func problems() async -> [String] {
+        makeTimers()
+        moveTimersOfAThread()
+        contendForALock()
+        var problems: [String] = []
+        let end = Date(timeIntervalSinceNow: Contexts.limit)
+        for (name, timer) in timers {
+            while !timer.state.isFinished, Date() < end { try? await Task.sleep(for: .milliseconds(1)) }
+            if case .finished(.completed) = timer.state, timer.tickCount == Contexts.times { continue }
+            problems.append("\(name): \(timer.tickCount) ticks, \(timer.state)")
+        }
+        return problems
+    }
+
+    private func makeTimers() {
+        for clock in TimerSchedule.ClockKind.allCases {
+            let schedule = TimerSchedule.every(.milliseconds(2), times: Contexts.times).missedTicks(.catchUp())
+                .clock(clock)
+            func add(_ name: String, _ timer: OwnedTimer) { timers.append(("\(name), \(clock) clock", timer)) }
+            add("thread", OwnedTimer(schedule, on: .thread(name: "faults")) { _ in })
+            let spinning = TimerScheduler.thread(name: "spins", precision: .spinning(.microseconds(50)))
+            add("spinning thread", OwnedTimer(schedule, on: spinning) { _ in })
+            add("serial queue", OwnedTimer(schedule, on: .serialQueue(DispatchQueue(label: "serial"))) { _ in })
+            let concurrent = DispatchQueue(label: "concurrent", attributes: .concurrent)
+            add("concurrent queue", OwnedTimer(schedule, on: .queue(concurrent)) { _ in })
+            add("main actor", OwnedTimer(schedule) { _ in })
+            add("actor", OwnedTimer(schedule, actor: owner) { _, _ in })
+            add("run loop", Contexts.onRunLoop(schedule))
+        }
+    }
+
+    /// A timer on the loop of a thread of its own.
+    private static func onRunLoop(_ schedule: TimerSchedule) -> OwnedTimer {
+        let box = Box()
+        let semaphore = DispatchSemaphore(value: 0)
+        Thread {
+            box.put(OwnedTimer(schedule, runLoop: .current) { _ in })
+            semaphore.signal()
+            while !box.isFinished { _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01)) }
+        }.start()
+        semaphore.wait()
+        return box.timer
+    }
+
+    /// Another thread moves the timers of a thread, which it has to wake.
+    private func moveTimersOfAThread() {
+        let scheduler = TimerScheduler.thread(name: "moved")
+        for number in 0..<3 {
+            let timer = OwnedTimer(
+                .every(.seconds(3600), first: .after(.seconds(3600)), times: Contexts.times), on: scheduler
+            ) { tick in
+                tick.timer.fire()
+            }
+            usleep(1000)
+            timer.restart(after: .milliseconds(1))
+            timers.append(("moved timer \(number)", timer))
+        }
+    }
+
+    /// Two threads move timers of one scheduler, so that one waits for the other's lock.
+    private func contendForALock() {
+        let scheduler = TimerScheduler.serialQueue(DispatchQueue(label: "contended"))
+        DispatchQueue.concurrentPerform(iterations: 2) { _ in
+            let timer = OwnedTimer(.after(.seconds(3600)), on: scheduler) { _ in }
+            for number in 0..<100_000 { timer.restart(after: .seconds(3600 - number % 60)) }
+        }
+    }
+
+    /// A timer that another thread makes.
+    private final class Box: Sendable {
+        private let content = Mutex<OwnedTimer?>(nil)
+
+        func put(_ timer: OwnedTimer) { content.withLock { content in content = timer } }
+
+        var timer: OwnedTimer {
+            content.withLock { content in
+                guard let content else { fatalError("no timer was made") }
+                return content
+            }
+        }
+
+        var isFinished: Bool { timer.state.isFinished }
+    }
+}
