@@ -27,6 +27,11 @@ extension TimerScheduler {
         package var mostTouchedInOneHold: Int {
             withLock { state in state.mostTouched }
         }
+
+        /// Traps if an invariant of a wheel does not hold.
+        package func checkWheels() {
+            withLock { state in state.forEachQueue { queue in queue.wheel.checkInvariants() } }
+        }
     }
 
     extension TimerScheduler.State {

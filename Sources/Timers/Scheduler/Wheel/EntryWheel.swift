@@ -36,6 +36,9 @@ struct EntryWheel: ~Copyable {
     #if DEBUG
         /// How many nodes expiry has touched so far.
         var touched: Int { wheel.touched }
+
+        /// Traps if an invariant of the wheel does not hold.
+        func checkInvariants() { wheel.checkInvariants() }
     #endif
 
     // MARK: Changing it
