@@ -32,6 +32,11 @@ extension TimerScheduler {
         package var mostListedInOneHold: Int {
             withLock { state in state.mostListed }
         }
+
+        /// Traps if an invariant of a wheel does not hold.
+        package func checkWheels() {
+            withLock { state in state.forEachQueue { queue in queue.wheel.checkInvariants() } }
+        }
     }
 
     extension TimerScheduler.State {

@@ -38,6 +38,9 @@ struct EntryWheel: ~Copyable {
         var touched: Int { wheel.touched }
         /// How many timers enumerations have read so far.
         private(set) var listed = 0
+
+        /// Traps if an invariant of the wheel does not hold.
+        func checkInvariants() { wheel.checkInvariants() }
     #endif
 
     // MARK: Changing it

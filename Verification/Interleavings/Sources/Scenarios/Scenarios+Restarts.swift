@@ -1,0 +1,100 @@
+import Interleaver
+import Timers
+
+extension Scenario {
+    /// Two callers, of which at least one moves the deadline of a timer that waits.
+    static var restarts: [Scenario] {
+        [
+            Scenario("restart-restart") { run in
+                let timer = run.timer()
+                run.thread("caller") { timer.restart(after: 1_500) }
+                run.thread("other") { timer.restart(after: 2_000) }
+            },
+            Scenario("restart-restart-equal") { run in
+                let timer = run.timer()
+                run.thread("caller") { timer.restart(after: 2_000) }
+                run.thread("other") { timer.restart(after: 2_000) }
+            },
+            Scenario("restart-restart-earlier") { run in
+                let timer = run.timer()
+                run.thread("caller") { timer.restart(after: 500) }
+                run.thread("other") { timer.restart(after: 2_000) }
+            },
+            Scenario("restart-earlier-twice") { run in
+                let timer = run.timer()
+                run.thread("caller") { timer.restart(after: 500) }
+                run.thread("other") { timer.restart(after: 400) }
+            },
+            Scenario("restart-with-lock-twice") { run in
+                let timer = run.timer(.onDemand(after: .nanoseconds(1_000)), times: 1)
+                for name in ["caller", "other"] {
+                    run.thread(name) { timer.call(.moves(1_000)) { timer in _ = timer.restart() } }
+                }
+                run.checkAtEnd { timer.cancelIdle() }
+            },
+            Scenario("restart-cancel") { run in
+                let timer = run.timer()
+                run.thread("caller") { timer.restart(after: 2_000) }
+                run.thread("other") { timer.call(.ends) { timer in _ = timer.cancel() } }
+            },
+            Scenario("restart-pause") { run in
+                let timer = run.timer()
+                run.thread("caller") { timer.restart(after: 2_000) }
+                run.thread("other") { timer.call(.pauses) { timer in timer.pause() } }
+            },
+            Scenario("restart-reschedule") { run in
+                let timer = run.timer()
+                // Whichever comes last, the delay that counts in the end is that of the new schedule.
+                run.thread("caller") { timer.call(.moves(3_000)) { timer in _ = timer.restart() } }
+                run.thread("other") {
+                    timer.call(.reschedules(3_000)) { timer in timer.reschedule(.every(.nanoseconds(3_000), times: 2)) }
+                }
+            },
+            Scenario("restart-reschedule-to-the-same-instant") { run in
+                let timer = run.timer()
+                guard let old = timer.nextTick else { return }
+                let from = Box(UInt64.max)
+                run.thread("caller") {
+                    from.value = run.driver.time
+                    timer.call(.other) { timer in _ = timer.restart() }
+                }
+                run.thread("other") {
+                    timer.call(.other) { timer in
+                        timer.reschedule(.every(.nanoseconds(3_000), times: 2))
+                        timer.restart(at: old)
+                    }
+                }
+                run.check {
+                    // A restart that comes last uses the new delay.
+                    guard let next = timer.nextTick, next != old else { return }
+                    if next.nanoseconds <= from.value + 3_000 {
+                        Report.fail(.wrongDeadline, "the deadline is \(next), from the schedule that was replaced")
+                    }
+                }
+            },
+            Scenario("restart-earlier-comes-up") { run in
+                let timer = run.timer()
+                // The wheel has the timer registered at the earlier instant, which comes now.
+                timer.restart(after: 3_000)
+                run.driver.pass(1_000)
+                run.context()
+                run.thread("caller") { timer.restart(after: 500) }
+            },
+            Scenario("restart-comes-up") { run in
+                let timer = run.timer()
+                timer.restart(after: 3_000)
+                run.driver.pass(1_000)
+                run.context()
+                run.thread("caller") { timer.restart(after: 3_000) }
+            },
+            Scenario("read-restart") { run in
+                let timer = run.timer()
+                run.thread("caller") { timer.restart(after: 2_000) }
+                run.thread("other") {
+                    let next = timer.nextTick?.nanoseconds ?? 0
+                    if next < run.driver.time { Report.fail(.wrongAnswer, "a timer that waits is due at \(next)") }
+                }
+            },
+        ]
+    }
+}

@@ -1,0 +1,36 @@
+import CTimers
+import Interleaver
+
+// Functions that hide those of the C part in this build. They are switch points, and the threads that sleep in them are
+// known to the interleaver.
+
+/// Takes a lock that another thread holds, by the steps of the function in `CTimers.c`, without its spinning.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+@unsafe
+func timers_lock_wait(_ word: UnsafeMutablePointer<UInt32>) {
+    while true {
+        switchPoint("marking a lock as contended")
+        let old = unsafe word.pointee
+        unsafe word.pointee = 2
+        // One thread runs at a time, so this is an exchange.
+        if old == 0 { return Interleaver.shared.acquired() }
+        switchPoint("sleeping until a lock is open")
+        if unsafe word.pointee == 2 { Interleaver.shared.sleep(on: UInt(bitPattern: word), "waits for a lock") }
+    }
+}
+
+/// Wakes a thread that sleeps in `timers_lock_wait`.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+@unsafe
+func timers_lock_wake(_ word: UnsafeMutablePointer<UInt32>) {
+    switchPoint("waking a thread that waits for a lock")
+    Interleaver.shared.wake(UInt(bitPattern: word))
+}
+
+/// Retains an object unless its `deinit` has begun.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+@unsafe
+func swift_tryRetain(_ object: UnsafeMutableRawPointer) -> UnsafeRawPointer? {
+    switchPoint("retaining an object that may be gone")
+    return unsafe CTimers.swift_tryRetain(object)
+}
