@@ -17,11 +17,10 @@ struct CapturedErrorOutput {
         close(original)
     }
 
-    /// Calls `body`, and reads what is written until `isEnough` holds for it.
+    /// Reads what is written until `isEnough` holds for it.
     ///
     /// Only the time limit of the test ends the wait earlier.
-    func text(after body: () -> Void, until isEnough: (String) -> Bool) -> String {
-        body()
+    func text(until isEnough: (String) -> Bool) -> String {
         var text = ""
         while !isEnough(text) {
             let data = pipe.fileHandleForReading.availableData

@@ -115,9 +115,12 @@ import TimersTesting
             let thread = TimerScheduler.thread(name: "reported")
             let first = OwnedTimer(.after(.seconds(3600)), on: thread, name: "first") { _ in }
             let second = OwnedTimer(.after(.seconds(3600)), on: .shared, name: "second") { _ in }
-            let text = output.text(after: raiseReportSignal) { text in
-                text.contains("first (") && text.contains("second (")
-            }
+            // The first signals may come before Dispatch looks for them.
+            let raiser = OwnedTimer(
+                .every(.milliseconds(20), first: .immediately), on: .thread(name: "raiser")
+            ) { _ in raiseReportSignal() }
+            let text = output.text { text in text.contains("first (") && text.contains("second (") }
+            raiser.cancel()
             precondition(text.contains("1 timer waits on thread 'reported'"), text)
             precondition(text.contains("1 timer waits on queue 'swift-timers.shared'"), text)
             for timer in [first, second] { timer.cancel() }

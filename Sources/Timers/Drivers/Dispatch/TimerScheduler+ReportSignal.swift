@@ -45,11 +45,9 @@ private final class ReportSignal: Sendable {
     func start() {
         source.withLock { source in
             guard source == nil else { return }
-            #if canImport(Darwin)
-                // There the source sees signals that the process ignores. On Linux the source installs a handler.
-                unsafe signal(SIGUSR2, SIG_IGN)
-            // The call takes no pointer of ours.
-            #endif
+            // The source is registered a little later. Until then the signal must not end the process. On Linux the
+            // source then installs a handler; elsewhere it sees signals that the process ignores.
+            signal(SIGUSR2, SIG_IGN)
             let new = DispatchSource.makeSignalSource(signal: SIGUSR2, queue: queue)
             new.setEventHandler { @Sendable in
                 unsafe timers_warn(TimerScheduler.reportOfAll)
