@@ -2,8 +2,9 @@
 public struct Claim: Sendable {
     /// A number of a measurement.
     struct Reference: Sendable {
-        /// The peers, of which the least value counts. Nil stands for every other program that was measured elsewhere:
-        /// neither ours nor a floor.
+        /// The peers, of which the least value counts.
+        ///
+        /// Nil stands for every other program that was measured elsewhere: neither ours nor a floor.
         let peers: [String]?
         let workload: String
         let count: Int?
