@@ -8,7 +8,7 @@ extension TimerWheel {
         let generation: UInt32
 
         /// A token that no wheel hands out: the generation of a timer in a wheel is odd.
-        package static let stale = Token(index: 0, generation: 0)
+        public static let stale = Token(index: 0, generation: 0)
     }
 
     /// A timer that has expired and is no longer in the wheel.
