@@ -241,8 +241,11 @@ extension TickRun {
     }
 
     /// Drops the points that passed while the action ran, if a policy says so.
+    ///
+    /// A point whose tolerance is still open has not passed.
     mutating func dropPassed(by now: UInt64) {
-        if due < now, missedTicks == .skip || schedule.options.overlap == .skip { drop(grid.drop(until: now)) }
+        let latest = now.saturatingSubtract(schedule.tolerance)
+        if due < latest, missedTicks == .skip || schedule.options.overlap == .skip { drop(grid.drop(until: latest)) }
     }
 
     private mutating func drop(_ points: UInt64) {

@@ -43,6 +43,20 @@ import Timers
         #expect(isFinished)
     }
 
+    @Test(arguments: [(1_009, 1_000), (1_011, 1_100)])
+    func `skips a point that passed during an extra tick once its tolerance is over`(returned: UInt64, due: UInt64) {
+        var machine = TimerStateMachine(
+            .every(.nanoseconds(100)).tolerance(.nanoseconds(10)).missedTicks(.skip), at: 900)
+        _ = machine.fire(at: 1_001)
+        guard case .begin = machine.cameUp(runsInPlace: true, at: 1_001) else {
+            Issue.record("the extra tick did not begin")
+            return
+        }
+        _ = machine.actionReturned(.returned, at: returned)
+        let next = machine.nextTick?.nanoseconds
+        #expect(next == due)
+    }
+
     @Test func `ends after the current tick if it is rescheduled without further ticks`() {
         var machine = TimerStateMachine(.every(.nanoseconds(10)), at: 1_000)
         guard case .begin = machine.cameUp(runsInPlace: true, at: 1_010) else {
