@@ -50,7 +50,7 @@ private final class ReportSignal: Sendable {
             signal(SIGUSR2, SIG_IGN)
             let new = DispatchSource.makeSignalSource(signal: SIGUSR2, queue: queue)
             new.setEventHandler { @Sendable in
-                unsafe timers_warn(TimerScheduler.reportOfAll)
+                unsafe TimerScheduler.reportOfAll.withCString { text in unsafe timers_warn(text) }
                 // The C function does not retain the text.
             }
             new.activate()
