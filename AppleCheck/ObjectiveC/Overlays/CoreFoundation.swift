@@ -85,3 +85,5 @@ public func CFRunLoopAddTimer(_ loop: CFRunLoop!, _ timer: CFRunLoopTimer!, _ mo
 public func CFRunLoopTimerSetNextFireDate(_ timer: CFRunLoopTimer!, _ fireDate: CFAbsoluteTime) {}
 /// Ends a timer.
 public func CFRunLoopTimerInvalidate(_ timer: CFRunLoopTimer!) {}
+/// Makes a mode one of the loop's common modes.
+public func CFRunLoopAddCommonMode(_ loop: CFRunLoop!, _ mode: CFRunLoopMode!) {}

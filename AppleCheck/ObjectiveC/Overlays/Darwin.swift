@@ -1,7 +1,7 @@
 // The names are those of the system.
 // swift-format-ignore-file
 
-@_exported import Glibc
+@_exported import DarwinStructures
 
 /// A thread of the system.
 public struct _opaque_pthread_t {}

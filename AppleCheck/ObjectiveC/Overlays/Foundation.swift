@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 @_exported import CoreFoundation
+@_exported import Darwin
 @_exported import Dispatch
 @_exported import FoundationEssentials
 @_exported import ObjectiveC

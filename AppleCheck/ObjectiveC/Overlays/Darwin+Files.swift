@@ -1,0 +1,28 @@
+// The names are those of the system.
+// swift-format-ignore-file
+
+/// Has a descriptor go on without waiting.
+public var O_NONBLOCK: Int32 { 0x4 }
+/// Copies a descriptor that commands do not inherit.
+public var F_DUPFD_CLOEXEC: Int32 { 67 }
+/// What the system knows of a file that is open.
+public func fstat(_ file: Int32, _ status: UnsafeMutablePointer<stat>!) -> Int32 { 0 }
+/// What the system knows of a file or of a link.
+public func lstat(_ path: UnsafePointer<CChar>!, _ status: UnsafeMutablePointer<stat>!) -> Int32 { 0 }
+/// What the system knows of a file.
+public func stat(_ path: UnsafePointer<CChar>!, _ status: UnsafeMutablePointer<stat>!) -> Int32 { 0 }
+/// Waits for descriptors.
+@discardableResult
+public func poll(_ files: UnsafeMutablePointer<pollfd>!, _ count: nfds_t, _ limit: Int32) -> Int32 { 0 }
+/// Closes a file.
+@discardableResult
+public func close(_ file: Int32) -> Int32 { 0 }
+/// Reads from a file.
+@discardableResult
+public func read(_ file: Int32, _ bytes: UnsafeMutableRawPointer!, _ count: Int) -> Int { 0 }
+/// Writes to a file.
+@discardableResult
+public func write(_ file: Int32, _ bytes: UnsafeRawPointer!, _ count: Int) -> Int { 0 }
+/// Locks a file.
+@discardableResult
+public func flock(_ file: Int32, _ operation: Int32) -> Int32 { 0 }
