@@ -20,9 +20,10 @@ public struct HTMLReport: Sendable {
         Page.html(
             title: "Timers, side by side",
             body: """
-                <p>Medians of \(rounds). Made \(Markup.escape(made)). Compare numbers of one run: of another machine, or of
-                the same one at another time, they are others. A name with “\(ResultLine.mark.dropFirst())” was measured by
-                another program. Rest the pointer on a point or a bar to read it; click a name to hide its line.</p>
+                <p>Medians of \(rounds). Made \(Markup.escape(made)). Compare only numbers of the same run: they differ
+                between machines, and between times on one machine. Another program measured the names with
+                “\(ResultLine.mark.dropFirst())”. Rest the pointer on a point or a bar to read it.
+                Click a name to hide its line.</p>
                 \(ChartChoice(results: results).html)
                 \(tables)
                 """)

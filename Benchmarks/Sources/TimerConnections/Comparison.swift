@@ -22,6 +22,7 @@ struct Comparison {
             // Each round begins with another server, so that none is always the first.
             for index in IdleTimeout.allCases.indices {
                 let timeout = IdleTimeout.allCases[(index + round) % IdleTimeout.allCases.count]
+                report("round \(round) of \(rounds): \(timeout.title)")
                 costs[timeout, default: []].append(try await measure(timeout))
             }
         }
@@ -40,6 +41,11 @@ struct Comparison {
                 column(timeout.title, 18), "adds", format(added(timeout, \.user), 3), "µs of user time a message and",
                 format(added(timeout, \.bytes), 0), "bytes a connection")
         }
+    }
+
+    /// Prints progress on standard error: a run of 10,000 connections takes minutes.
+    private func report(_ line: String) {
+        FileHandle.standardError.write(Data("\(line)\n".utf8))
     }
 
     private func measure(_ timeout: IdleTimeout) async throws -> Cost {

@@ -1,7 +1,9 @@
 import Foundation
 
-/// What an idle timeout costs a real server: an echo server on one event loop with many connections, each with a timeout
-/// of a pool, with NIO's `IdleStateHandler`, or with none.
+/// Measures the cost of an idle timeout in a real server.
+///
+/// An echo server runs on one event loop with many connections. Each connection has a timeout of a pool, NIO's
+/// `IdleStateHandler`, or no timeout.
 ///
 /// ```sh
 /// swift run -c release --package-path Benchmarks timer-connections [connections] [messages each] [rounds]

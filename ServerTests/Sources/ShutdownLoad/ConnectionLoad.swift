@@ -23,7 +23,7 @@ struct ConnectionLoad: Service {
             }.get()
         }
         let all = pools
-        // A pool must be released on its loop, or after the end of its loop. Here the end of the process is soon enough.
+        // A pool must be released on its loop, or after the end of its loop. Here the process ends with it.
         Leftover.pools.withLock { leftover in leftover += Array(all.values) }
         server = try await ServerBootstrap(group: group)
             .childChannelInitializer { channel in Self.add(to: channel, all, tally) }

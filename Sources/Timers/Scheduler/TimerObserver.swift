@@ -9,7 +9,7 @@ public protocol TimerObserver: Sendable {
 public enum TimerEvent: Sendable {
     /// The timer was made.
     case scheduled
-    /// The timer is about to tick. Its action runs next, unless a control call withdraws the tick meanwhile.
+    /// The timer is about to tick. Its action runs next, unless a control call withdraws the tick first.
     case willTick(Tick)
     /// The action of a tick has returned or thrown, that long after it began. A tick that a ``TimerTicks`` delivers has
     /// no such event: its action is the code of the consumer.

@@ -111,7 +111,7 @@
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
         for thread in threads.compactMap({ Int32($0) }) {
             _ = unsafe setAffinity(thread, mask.count, mask)
-            // The array outlives the call. A thread that has ended meanwhile is left out.
+            // The array outlives the call. The call fails for a thread that has ended, and there is nothing to do then.
         }
     }
 #endif

@@ -142,7 +142,8 @@ struct Book: Sendable {
     func isOverdue(at now: UInt64, patience: UInt64) -> Bool {
         if isRunning || isChanging || stop != nil || isComplete { return false }
         if let extra, extra.upperBound < .max, extra.upperBound + patience < now { return true }
-        // A skipping timer drops a tick that was due before the action of an extra tick returned. The next one counts it.
+        // When the action of an extra tick returns, a skipping timer drops the points whose tolerance is over. Its next
+        // tick counts them.
         let patience = missed == .skip ? patience + expected.interval : patience
         return expected.high < UInt64.max - patience && expected.high + patience < now
     }

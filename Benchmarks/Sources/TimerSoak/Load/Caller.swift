@@ -106,7 +106,7 @@ final class Caller: @unchecked Sendable {
         living.add(1, ordering: .relaxed)
     }
 
-    /// A tick that is long overdue is lost, unless its timer has ended meanwhile.
+    /// Reports a tick as lost if it is long overdue and its timer has not ended.
     private func checkLost(_ subject: Subject) {
         let (record, control) = (subject.record, subject.control)
         func isOverdue() -> Bool {

@@ -144,9 +144,6 @@ struct Subject {
     // MARK: Extra ticks
 
     private func fire() -> Bool {
-        // An extra tick between the instant of a skipping timer and the end of its tolerance drops that point, again and
-        // again if it is asked for each time.
-        if plan.missed == .skip, plan.tolerance > 0 { return true }
         let start = Clock.now
         let isPossible = record.withBook { book in
             guard book.expected.isExact, book.extra == nil, book.previous == nil else { return false }

@@ -1,7 +1,7 @@
 /// Whether a line of the report is flat.
 ///
-/// The first fifth of the samples warms up. Of the rest, the median of the last third may exceed the median of the first
-/// third by a share and by an amount.
+/// The first fifth of the samples warms up. Of the rest, the median of the last third may exceed the median of the
+/// first third by a share and by an amount.
 struct Flatness: Sendable {
     let name: String
     let unit: String
@@ -58,7 +58,7 @@ struct Flatness: Sendable {
         The first fifth of the samples warms up. Of the rest, the median of the last third is compared with the median \
         of the first third. It may be greater by 3 % and 8 MB (memory), by 4 (descriptors), by 32 (threads; Dispatch \
         keeps as many as it has ever needed at once), and by as much again and 1 ms (p50) or 10 ms (p99). \
-        Other processes of the machine delay ticks, too: a thread that only sleeps shows how much, and lateness may grow \
-        by twice as much as that of the thread.
+        Other processes of the machine delay ticks, too. A thread that only sleeps shows how much, and lateness may \
+        grow by twice as much as that of the thread.
         """
 }

@@ -2,8 +2,8 @@
 #ifndef C_INTERLEAVER_H
 #define C_INTERLEAVER_H
 
-/// Keeps the calling thread, and threads that it starts later, on the processor that it runs on, where the system allows
-/// that.
+/// Keeps the calling thread, and threads that it starts later, on the processor that it runs on, where the system
+/// allows that.
 void interleaver_stay_on_processor(void);
 
 #endif
