@@ -20,10 +20,10 @@ import Testing
         let browser = try #require(Browser.current)
         let site = try await Site.build()
         defer { site.remove() }
-        let server = try SiteServer(site.folder)
-        defer { server.stop() }
-        for page in try site.articles() {
-            let text = try await browser.text(of: server.url(of: page.path))
+        let pages = try site.articles()
+        let texts = try await browser.texts(of: pages.map(\.path), in: site.folder)
+        try #require(texts.count == pages.count)
+        for (page, text) in zip(pages, texts) {
             #expect(text.contains(page.title), "\(page.path)")
             #expect(!text.contains("can't be found"), "\(page.path)")
         }

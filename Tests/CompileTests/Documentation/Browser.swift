@@ -4,56 +4,50 @@ import Testing
 /// A browser without a window.
 struct Browser {
     private let program: URL
+    private let python: URL
 
     /// Chromium, if `SWIFT_TIMERS_BROWSER` is set and this machine has it and what serves a folder to it.
     static let current: Browser? = {
         guard ProcessInfo.processInfo.environment["SWIFT_TIMERS_BROWSER"] != nil,
-            (try? Toolchain.tool("python3")) != nil
+            let python = try? Toolchain.tool("python3")
         else { return nil }
         return ["chromium", "chromium-browser", "google-chrome"].lazy
-            .compactMap { name in try? Toolchain.tool(name) }.first.map(Browser.init)
+            .compactMap { name in try? Toolchain.tool(name) }.first
+            .map { program in Browser(program: program, python: python) }
     }()
 
-    /// The text of a page when its scripts have run.
-    func text(of url: String) async throws -> String {
-        let run = try await Run.of(
-            program,
-            ["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000", "--dump-dom", url])
+    /// The texts of pages of a site when their scripts have run.
+    ///
+    /// The folder holds the site, and the paths are those below `documentation`.
+    func texts(of paths: [String], in folder: URL) async throws -> [String] {
+        let run = try await Run.of(python, ["-c", Self.script, folder.path, program.path] + paths)
         try #require(run.status == 0, "\n\(run.output)")
-        return run.output.replacing("&amp;", with: "&").replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-    }
-}
-
-/// Serves a folder on a port of this machine.
-struct SiteServer {
-    private let process = Process()
-    private let port: Int
-
-    init(_ folder: URL) throws {
-        let output = Pipe()
-        process.executableURL = try Toolchain.tool("python3")
-        // Port 0 lets the system choose, and the first line says which it is.
-        process.arguments = [
-            "-u", "-c",
-            """
-            import functools, http.server, sys
-            handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=sys.argv[1])
-            server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-            print(server.server_port)
-            server.serve_forever()
-            """, folder.path,
-        ]
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        port = try #require(Int(line.trimmingCharacters(in: .whitespacesAndNewlines)))
+        return try JSONDecoder().decode([String].self, from: Data(run.output.utf8)).map { text in
+            text.replacing("&amp;", with: "&").replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+        }
     }
 
-    func url(of path: String) -> String { "http://127.0.0.1:\(port)/documentation/\(path)" }
+    // One program serves the site and runs the browser. A server that runs beside other programs of this process would
+    // inherit the descriptors by which Foundation learns that they have ended.
+    private static let script = """
+        import functools, http.server, json, subprocess, sys, threading
+        folder, browser, *paths = sys.argv[1:]
 
-    func stop() {
-        process.terminate()
-        process.waitUntilExit()
-    }
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            def log_message(self, *arguments):
+                pass
+
+        # Port 0 lets the system choose.
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=folder))
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+
+        def text(path):
+            url = f"http://127.0.0.1:{server.server_port}/documentation/{path}"
+            options = ["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000", "--dump-dom"]
+            run = subprocess.run(
+                [browser, *options, url], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True, timeout=120)
+            return run.stdout.decode()
+
+        print(json.dumps([text(path) for path in paths]))
+        """
 }
