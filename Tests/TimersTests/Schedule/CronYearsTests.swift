@@ -5,8 +5,8 @@
 
     /// Random expressions, compared with a model that looks at each minute of four years.
     ///
-    /// `SWIFT_TIMERS_CRON_EXPRESSIONS=10000` tests so many, and each of their instants around all changes of clock. That
-    /// takes some minutes in optimised code.
+    /// `SWIFT_TIMERS_CRON_EXPRESSIONS=10000` tests that many, and each of their instants around all changes of clock.
+    /// That takes some minutes in optimised code.
     @Suite struct `Cron expressions over four years` {
         private static let wanted = Int(ProcessInfo.processInfo.environment["SWIFT_TIMERS_CRON_EXPRESSIONS"] ?? "")
         private static let zones = [
