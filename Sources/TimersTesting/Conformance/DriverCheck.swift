@@ -7,6 +7,8 @@ import Timers
 struct DriverCheck {
     let driver: any TimerDriver
     let patience: Duration
+    /// How long the first of many jobs waits for one that begins beside it.
+    let overlapWait: Duration
 
     func reason(against promise: DriverPromise) -> String? {
         defer { for clock in TimerSchedule.ClockKind.allCases { driver.disarm(clock) } }

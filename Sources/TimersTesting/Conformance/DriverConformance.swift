@@ -30,10 +30,19 @@ public enum DriverConformance: Sendable {
         _ makeDriver: @escaping @Sendable () -> any TimerDriver
     ) async -> [DriverViolation] {
         require(patience > .zero, "patience cannot be \(patience)")
+        return await violations(of: promises, patience: patience, overlapWait: .milliseconds(20), makeDriver)
+    }
+
+    /// The same, and a job waits for another that begins beside it as long as a test wants.
+    package static func violations(
+        of promises: [DriverPromise], patience: Duration, overlapWait: Duration,
+        _ makeDriver: @escaping @Sendable () -> any TimerDriver
+    ) async -> [DriverViolation] {
         var violations: [DriverViolation] = []
         for promise in promises {
             let reason = await onThread {
-                DriverCheck(driver: makeDriver(), patience: patience).reason(against: promise)
+                DriverCheck(driver: makeDriver(), patience: patience, overlapWait: overlapWait)
+                    .reason(against: promise)
             }
             if let reason { violations.append(DriverViolation(promise: promise, reason: reason)) }
         }
