@@ -40,8 +40,11 @@ package final class Milestone: Sendable {
     }
 
     /// Blocks the calling thread until the milestone is reached.
-    package func block() {
-        if semaphore.wait(timeout: .now() + patience) == .timedOut { Issue.record("it was never reached") }
+    package func block(file: String = #fileID, path: String = #filePath, line: Int = #line, column: Int = #column) {
+        if semaphore.wait(timeout: .now() + patience) == .timedOut {
+            let place = SourceLocation(fileID: file, filePath: path, line: line, column: column)
+            Issue.record("it was never reached", sourceLocation: place)
+        }
         semaphore.signal()
     }
 }

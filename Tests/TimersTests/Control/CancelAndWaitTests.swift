@@ -10,32 +10,36 @@ struct CancelAndWaitTests {
         let isOver = Atomic(false)
     }
 
+    private static func problem(on fixture: ContextFixture) -> String? {
+        let subject = fixture.subject()
+        let barrier = Barrier()
+        subject.prepare(Subject.Script(call: nil, before: {}, after: {}, barrier: barrier))
+        subject.probe.fire()
+        fixture.turn()
+        if !subject.ticked.wait() { return "no tick" }
+        let probe = subject.probe
+        let returned = Progress()
+        let done = Occurrences()
+        for _ in 0..<3 {
+            Task {
+                await probe.cancelAndWait()
+                // An action that was destroyed before no longer holds the subject, but it certainly does not run.
+                if probe.control.isTicking { returned.isOver.store(true, ordering: .relaxed) }
+                done.happen()
+            }
+        }
+        // A spinning thread would take the processor from the tasks for which it waits.
+        while !probe.state.isFinished { usleep(1000) }
+        barrier.open()
+        if !done.wait(3) { return "it does not return" }
+        return returned.isOver.load(ordering: .relaxed) ? "it returned too early" : nil
+    }
+
     @Test(arguments: ControlledContext.allCases)
     func `cancelAndWait returns after the action of a tick that runs`(context: ControlledContext) async {
         let problem = await onPlainThread { () -> String? in
             let fixture = ContextFixture(context)
-            let subject = fixture.subject()
-            let barrier = Barrier()
-            subject.prepare(Subject.Script(call: nil, before: {}, after: {}, barrier: barrier))
-            subject.probe.fire()
-            fixture.turn()
-            if !subject.ticked.wait() { return "no tick" }
-            let probe = subject.probe
-            let returned = Progress()
-            let done = Occurrences()
-            for _ in 0..<3 {
-                Task {
-                    await probe.cancelAndWait()
-                    // An action that was destroyed before no longer holds the subject, but it certainly does not run.
-                    if probe.control.isTicking { returned.isOver.store(true, ordering: .relaxed) }
-                    done.happen()
-                }
-            }
-            // A spinning thread would take the processor from the tasks for which it waits.
-            while !probe.state.isFinished { usleep(1000) }
-            barrier.open()
-            if !done.wait(3) { return "it does not return" }
-            return returned.isOver.load(ordering: .relaxed) ? "it returned too early" : nil
+            return fixture.blocking { Self.problem(on: fixture) }
         }
         #expect(problem == nil)
     }

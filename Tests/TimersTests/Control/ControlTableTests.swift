@@ -9,7 +9,9 @@ struct ControlTableTests {
         let cases = ControlCase.all(context)
         let failures = await onPlainThread {
             let fixture = ContextFixture(context)
-            return cases.compactMap { row in row.failure(on: fixture).map { "\(row): \($0)" } }
+            return cases.compactMap { row in
+                fixture.blocking { row.failure(on: fixture) }.map { "\(row): \($0)" }
+            }
         }
         #expect(failures == [], "\(failures.count) of \(cases.count) cases")
     }

@@ -6,6 +6,17 @@ extension ContextFixture {
     /// Whether another context claims a due tick and submits it to this one.
     var submitsDueTicks: Bool { context == .actor || context == .globalActor }
 
+    /// Runs a part of a test that may block the context, and on an actor only while no other test blocks one.
+    ///
+    /// A blocked actor blocks a thread of the concurrency runtime. On Linux that has as few threads as the machine has
+    /// processors, and both the scheduler that claims the ticks of actors and `waiting(for:)` need one of them.
+    func blocking<Result>(_ body: () -> Result) -> Result {
+        guard submitsDueTicks else { return body() }
+        blockedActors.wait()
+        defer { blockedActors.signal() }
+        return body()
+    }
+
     /// Whether no other test has timers on the scheduler.
     var hasOwnScheduler: Bool {
         switch context {
@@ -50,3 +61,6 @@ private final class PassingOwner: StageOwner {
 private actor PassingActor: StageOwner {
     static let shared = PassingActor()
 }
+
+/// Lets one test at a time block an actor.
+private let blockedActors = DispatchSemaphore(value: 1)

@@ -10,7 +10,9 @@ struct HandleTableTests {
         let cases = HandleCase.all(context)
         let failures = await onPlainThread {
             let fixture = ContextFixture(context)
-            return cases.compactMap { cell in cell.failure(on: fixture).map { "\(cell): \($0)" } }
+            return cases.compactMap { cell in
+                fixture.blocking { cell.failure(on: fixture) }.map { "\(cell): \($0)" }
+            }
         }
         #expect(failures == [], "\(failures.count) of \(cases.count) cells")
     }

@@ -11,8 +11,6 @@ extension HandleTrial {
     /// - Returns: what went wrong; nil if nothing did.
     func whileDue(on actor: (any Actor)?, _ body: @escaping @Sendable () -> Void) -> String? {
         if fixture.context == .mainActorAsync { return whileClaimedOnMain(body) }
-        if fixture.submitsDueTicks { Self.blockedActors.wait() }
-        defer { if fixture.submitsDueTicks { Self.blockedActors.signal() } }
         let (occupied, free, gate) = (Occurrences(), Occurrences(), Barrier())
         Thread { [fixture] in
             fixture.occupy(actor) {
@@ -46,12 +44,6 @@ extension HandleTrial {
         DispatchQueue.main.async { checkClaim() }
         return done.wait() ? nil : "no tick was claimed"
     }
-
-    /// Lets one test at a time block an actor.
-    ///
-    /// A blocked actor blocks a thread of the concurrency runtime. On Linux that has as few threads as the machine has
-    /// processors, and the scheduler that claims the ticks of actors needs one of them.
-    private static let blockedActors = DispatchSemaphore(value: 1)
 
     private var isClaimed: Bool {
         let core = probe.control
