@@ -9,7 +9,8 @@ struct TourCommand: AsyncParsableCommand {
         discussion: """
             Runs the usual ways to write a timer and, next to each, the same job done with this package. Both are \
             measured on this machine while you wait, which takes about ten seconds. Each runs in a process of its \
-            own, because some of them crash or leak. A row that needs another platform says so.
+            own, because some of them crash or leak. A row that does not show what was expected is measured again, \
+            at most twice, because a busy machine disturbs what is measured. A row that needs another platform says so.
 
             The exit code is 1 if the package breaks one of its promises.
 
