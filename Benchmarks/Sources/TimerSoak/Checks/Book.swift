@@ -4,14 +4,13 @@
 /// notes when a tick begins and ends. All of that happens under the lock of the `Record`.
 struct Book: Sendable {
     var expected: Expectation
-    /// What was expected before the last call.
-    ///
-    /// One tick of it may have begun when the call returned, and its action
-    /// may start a little later.
-    var previous: Expectation?
     /// When `fire()` was called, if its tick has not come.
     var extra: ClosedRange<UInt64>?
-    var previousExtra: ClosedRange<UInt64>?
+    /// What was expected before the last calls, the latest at the end.
+    ///
+    /// One tick of one of them may have begun when its call returned, and its action may start later, on a busy machine
+    /// after further calls.
+    var previous: [Earlier] = []
     /// No tick with a higher number may begin.
     var stop: Int?
     /// The number of the last tick that began.
@@ -25,6 +24,14 @@ struct Book: Sendable {
     let missed: Missed
     /// The number of ticks; 0 if there is no end.
     let limit: Int
+
+    struct Earlier: Sendable {
+        var expected: Expectation
+        var extra: ClosedRange<UInt64>?
+    }
+
+    /// How many earlier expectations are kept.
+    private static let memory = 8
 
     // MARK: Ticks
 
@@ -57,7 +64,7 @@ struct Book: Sendable {
         let point = missed.point(tick.scheduled, missed: tick.missed, expected.interval)
         if expected.fits(point: point, count: tick.count) {
             expected = after(tick, expected)
-            (previous, previousExtra) = (nil, nil)
+            previous = []
             seen = tick.count
             return true
         }
@@ -67,20 +74,11 @@ struct Book: Sendable {
             seen = tick.count
             return true
         }
-        if let previous {
-            let point = missed.point(tick.scheduled, missed: tick.missed, previous.interval)
-            if previous.fits(point: point, count: tick.count) {
-                // While the call runs, more than one may come.
-                self.previous = isChanging ? after(tick, previous) : nil
-                noteOld(tick)
-                return true
-            }
-            if let extra = previousExtra, extra.contains(tick.scheduled), tick.count == previous.count {
-                previousExtra = nil
-                self.previous?.count += 1
-                noteOld(tick)
-                return true
-            }
+        for (index, earlier) in previous.enumerated().reversed() where earlier.accepts(tick, missed) {
+            // While the call runs, more than one may come.
+            previous = isChanging ? [earlier.after(tick, missed)] : Array(previous[(index + 1)...])
+            noteOld(tick)
+            return true
         }
         return false
     }
@@ -90,9 +88,12 @@ struct Book: Sendable {
         if tick.count == expected.count - 1 { seen = tick.count }
     }
 
-    private func after(_ tick: Arrival, _ old: Expectation) -> Expectation {
-        let point = missed.next(tick.scheduled, missed: tick.missed, old.interval)
-        return Expectation(low: point, high: point, count: tick.count + 1, interval: old.interval)
+    private func after(_ tick: Arrival, _ old: Expectation) -> Expectation { old.after(tick, missed) }
+
+    private mutating func remember() {
+        previous.append(Earlier(expected: expected, extra: extra))
+        if previous.count > Book.memory { previous.removeFirst() }
+        extra = nil
     }
 
     // MARK: Calls
@@ -102,7 +103,7 @@ struct Book: Sendable {
 
     /// Notes that a run is about to start.
     mutating func willStart(at now: UInt64, delay: UInt64, interval: UInt64) {
-        (previous, previousExtra, extra) = (expected, extra, nil)
+        remember()
         expected = Expectation(low: now + delay, high: .max, count: 1, interval: interval)
         isChanging = true
         stop = nil
@@ -112,8 +113,12 @@ struct Book: Sendable {
     /// - Returns: false if the call took so long that a tick of the new run may have come while it ran.
     mutating func didStart(from start: UInt64, to end: UInt64, delay: UInt64) -> Bool {
         isChanging = false
+        // No tick of these had begun when the call returned.
+        previous.removeAll { earlier in earlier.expected.low > end && earlier.extra == nil }
+        // An empty array that keeps its memory, a million times, would be much.
+        if previous.isEmpty { previous = [] }
         if end - start >= delay {
-            (expected, previous, previousExtra) = (.any(expected.interval), nil, nil)
+            (expected, previous) = (.any(expected.interval), [])
             return false
         }
         if expected.count == 1 { expected.high = end + delay + Book.slack }
@@ -130,9 +135,7 @@ struct Book: Sendable {
         stop = nil
         // A tick that had begun before the pause, and whose action has not started, is still to come.
         let isOneToCome = !waited && expected.count == count && expected.count > 0
-        previous = isOneToCome ? expected : nil
-        previousExtra = isOneToCome ? extra : nil
-        extra = nil
+        if isOneToCome { remember() } else { (previous, extra) = ([], nil) }
         let interval = expected.interval
         expected = Expectation(low: low, high: high, count: count + 1, interval: interval, phase: phase)
         if expected.count <= 0 { expected = .any(interval) }
@@ -146,5 +149,35 @@ struct Book: Sendable {
         // tick counts them.
         let patience = missed == .skip ? patience + expected.interval : patience
         return expected.high < UInt64.max - patience && expected.high + patience < now
+    }
+}
+
+extension Expectation {
+    fileprivate func after(_ tick: Book.Arrival, _ missed: Missed) -> Expectation {
+        let point = missed.next(tick.scheduled, missed: tick.missed, interval)
+        return Expectation(low: point, high: point, count: tick.count + 1, interval: interval)
+    }
+}
+
+extension Book.Earlier {
+    fileprivate func accepts(_ tick: Book.Arrival, _ missed: Missed) -> Bool {
+        let point = missed.point(tick.scheduled, missed: tick.missed, expected.interval)
+        return expected.fits(point: point, count: tick.count) || isExtra(tick)
+    }
+
+    private func isExtra(_ tick: Book.Arrival) -> Bool {
+        guard let extra else { return false }
+        return tick.count == expected.count && extra.contains(tick.scheduled)
+    }
+
+    fileprivate func after(_ tick: Book.Arrival, _ missed: Missed) -> Book.Earlier {
+        var later = self
+        if isExtra(tick) {
+            later.extra = nil
+            later.expected.count += 1
+        } else {
+            later.expected = expected.after(tick, missed)
+        }
+        return later
     }
 }

@@ -22,6 +22,7 @@ final class Caller: @unchecked Sendable {
 
     /// How long a tick may take on a busy machine before it counts as lost.
     static let patience: UInt64 = 60_000_000_000
+    private var standstill = Standstill()
 
     init(_ contexts: Contexts, slots: Int, quickSlots: Int, callsPerSecond: Int, seed: UInt64) {
         self.contexts = contexts
@@ -64,7 +65,7 @@ final class Caller: @unchecked Sendable {
                 let isQuick = quickSlots > 0 && random.oneIn(20)
                 visit(isQuick ? random.below(quickSlots) : random.below(slots))
             }
-            graves.visit()
+            graves.visit(&standstill)
             next = max(next + 10_000_000, Clock.now)
             let now = Clock.now
             if now < next { usleep(UInt32((next - now) / 1000)) }
@@ -74,7 +75,7 @@ final class Caller: @unchecked Sendable {
             checkLost(subject)
             bury(subject.ended(by: .random(&random)))
         }
-        graves.visitUntilEmpty()
+        graves.visitUntilEmpty(&standstill)
         ended.put(true)
     }
 
@@ -110,7 +111,9 @@ final class Caller: @unchecked Sendable {
     private func checkLost(_ subject: Subject) {
         let (record, control) = (subject.record, subject.control)
         func isOverdue() -> Bool {
-            record.withBook { book in book.isOverdue(at: Clock.now, patience: Caller.patience) }
+            // What was due while the process stood still has its time after that.
+            standstill.hadTime(Caller.patience, since: 0)
+                && record.withBook { book in book.isOverdue(at: Clock.now, patience: Caller.patience) }
         }
         guard isOverdue(), !control.state.isFinished, isOverdue() else { return }
         let book = record.withBook { book in book }

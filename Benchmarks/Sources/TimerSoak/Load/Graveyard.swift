@@ -42,14 +42,14 @@ struct Graveyard {
     mutating func add(_ grave: Grave) { graves.append(grave) }
 
     /// Checks what has ended some seconds ago.
-    mutating func visit() {
+    mutating func visit(_ standstill: inout Standstill) {
         let now = Clock.now
         var unfinished: [Grave] = []
         while first < graves.count, graves[first].dug + Graveyard.rest < now {
             let grave = graves[first]
             first += 1
             if !grave.isEmpty {
-                if grave.dug + Caller.patience > now {
+                if !standstill.hadTime(Caller.patience, since: grave.dug) {
                     unfinished.append(grave)
                     continue
                 }
@@ -65,9 +65,9 @@ struct Graveyard {
         for grave in unfinished { graves.append(grave) }
     }
 
-    mutating func visitUntilEmpty() {
+    mutating func visitUntilEmpty(_ standstill: inout Standstill) {
         while first < graves.count {
-            visit()
+            visit(&standstill)
             usleep(20_000)
         }
     }

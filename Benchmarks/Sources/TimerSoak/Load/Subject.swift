@@ -146,7 +146,7 @@ struct Subject {
     private func fire() -> Bool {
         let start = Clock.now
         let isPossible = record.withBook { book in
-            guard book.expected.isExact, book.extra == nil, book.previous == nil else { return false }
+            guard book.expected.isExact, book.extra == nil, book.previous.isEmpty else { return false }
             book.extra = start...(.max)
             return true
         }
