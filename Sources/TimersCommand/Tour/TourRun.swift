@@ -6,8 +6,9 @@ struct TourRun {
     /// Halves that run at once; more would make each other late.
     private static let width = 4
 
-    /// How often a half is measured at most. Other work of the machine may disturb a measurement, and a fault shows
-    /// again.
+    /// How often a half is measured at most.
+    ///
+    /// Other work of the machine may disturb a measurement, and a fault shows again.
     private static let attempts = 3
 
     private struct Half: Hashable, Sendable {
