@@ -145,11 +145,15 @@ struct Book: Sendable {
     func isOverdue(at now: UInt64, patience: UInt64) -> Bool {
         if isRunning || isChanging || stop != nil || isComplete { return false }
         if let extra, extra.upperBound < .max, extra.upperBound + patience < now { return true }
-        // When the action of an extra tick returns, a skipping timer drops the points whose tolerance is over. Its next
-        // tick counts them.
-        let patience = missed == .skip ? patience + expected.interval : patience
+        let patience = self.patience(patience)
         return expected.high < UInt64.max - patience && expected.high + patience < now
     }
+
+    /// The patience that the timer needs.
+    ///
+    /// When the action of an extra tick returns, or after a standstill, a skipping timer drops the points whose
+    /// tolerance is over. Its next tick counts them.
+    func patience(_ patience: UInt64) -> UInt64 { missed == .skip ? patience + expected.interval : patience }
 }
 
 extension Expectation {

@@ -111,9 +111,10 @@ final class Caller: @unchecked Sendable {
     private func checkLost(_ subject: Subject) {
         let (record, control) = (subject.record, subject.control)
         func isOverdue() -> Bool {
+            let book = record.withBook { book in book }
             // What was due while the process stood still has its time after that.
-            standstill.hadTime(Caller.patience, since: 0)
-                && record.withBook { book in book.isOverdue(at: Clock.now, patience: Caller.patience) }
+            return standstill.hadTime(book.patience(Caller.patience), since: 0)
+                && book.isOverdue(at: Clock.now, patience: Caller.patience)
         }
         guard isOverdue(), !control.state.isFinished, isOverdue() else { return }
         let book = record.withBook { book in book }
