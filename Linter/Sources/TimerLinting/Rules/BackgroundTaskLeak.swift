@@ -35,6 +35,7 @@ struct BackgroundTaskLeak: Rule {
         let handler = call.trailingClosure.map(ExprSyntax.init) ?? call.argument("expirationHandler")
         let destination = Destination(of: ExprSyntax(call), in: file)
         if destination.isReturned, destination.local == nil { return }
+        if let handler, destination.isDiscarded, isParameter(handler, of: call) { return }
         let reach = EndSearch(file: file)
         guard let handler, !handler.isNil else {
             file.report(
@@ -65,6 +66,15 @@ struct BackgroundTaskLeak: Rule {
         }
         checkPaths(call, handler: handler, destination: destination, in: file)
         checkOverwritten(call, destination: destination, in: file)
+    }
+
+    /// Whether the call is all there is in a closure that gets the handler: `begin: { handler in … }` gives the identifier back.
+    private func isParameter(_ handler: ExprSyntax, of call: FunctionCallExprSyntax) -> Bool {
+        guard let name = MemberPath(handler)?.names, name.count == 1, let closure = call.enclosingClosures.first else {
+            return false
+        }
+        let isNamed = closure.parameterNames.contains(name[0]) || closure.parameterNames.isEmpty && name[0].hasPrefix("$")
+        return isNamed && closure.statements.count == 1
     }
 
     /// Without arguments, the call may be one of a method of the project's own.
