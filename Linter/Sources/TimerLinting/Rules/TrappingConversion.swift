@@ -35,6 +35,9 @@ struct TrappingConversion: Rule {
         guard !signs.isEmpty, signs.allSatisfy({ $0 == "*" }) else { return false }
         let operands = elements.filter { !$0.is(BinaryOperatorExprSyntax.self) }
         guard operands.contains(where: isUnit) else { return false }
+        // A thousand of something else is no time: `UInt64(amount * 1000)`.
+        let isSurelyTime = operands.contains { LiteralNumber($0).map { $0.value >= 1_000_000_000 } ?? isUnit($0) }
+        guard isSurelyTime || operands.contains(where: namesTime) else { return false }
         return operands.contains { !isUnit($0) && isUnknown($0, in: file) }
     }
 
@@ -42,6 +45,14 @@ struct TrappingConversion: Rule {
     private func isUnit(_ operand: ExprSyntax) -> Bool {
         if let number = LiteralNumber(operand) { return number.value >= 1_000 }
         return ["NSEC_PER_SEC", "NSEC_PER_MSEC", "USEC_PER_SEC", "MSEC_PER_SEC"].contains(unconverted(operand))
+    }
+
+    private func namesTime(_ operand: ExprSyntax) -> Bool {
+        let words: Set<String> = [
+            "time", "timer", "timeout", "interval", "seconds", "secs", "second", "sec", "duration", "delay", "period",
+            "wait", "pause", "backoff", "ms", "milliseconds", "millis", "sleep", "minutes", "age", "debounce", "latency",
+        ]
+        return !words.isDisjoint(with: unconverted(operand).words)
     }
 
     private func unconverted(_ operand: ExprSyntax) -> String {
@@ -66,7 +77,7 @@ struct TrappingConversion: Rule {
         guard let path = MemberPath(operand), let name = path.single else { return false }
         if name.first?.isUppercase == true { return false }
         if !path.startsAtSelf, let binding = file.binding(of: name, at: operand) {
-            guard let value = binding.value else { return true }
+            guard let value = binding.value else { return !isAssignedLiterals(name, near: operand, in: file) }
             if MemberPath(value)?.single == nil || value.unwrapped.is(FunctionCallExprSyntax.self) {
                 return isComputed(value) && !isGuarded(name, at: operand, in: file)
                     && !file.index.references(in: value).contains {
@@ -76,6 +87,7 @@ struct TrappingConversion: Rule {
             return isUnknown(value, in: file)
         }
         if isLoopVariable(name, at: operand) { return false }
+        if !path.startsAtSelf, isGivenLiterals(name, at: operand, in: file) { return false }
         if let facts = file.type(around: operand)?.properties[name] {
             // A constant that is written out is what it is.
             if facts.isLet, facts.initialiser != nil { return false }
@@ -91,6 +103,32 @@ struct TrappingConversion: Rule {
     /// Whether a loop gives the name one of several values.
     private func isLoopVariable(_ name: String, at node: some SyntaxProtocol) -> Bool {
         node.ancestors.contains { $0.as(ForStmtSyntax.self)?.pattern.sourceText == name }
+    }
+
+    /// Whether a local gets its value from nothing but numbers that are written out.
+    private func isAssignedLiterals(_ name: String, near node: some SyntaxProtocol, in file: FileContext) -> Bool {
+        guard let member = node.enclosingMember else { return false }
+        let own = file.names.assignments(to: name).filter { $0.path?.names == [name] && $0.node.isInside(member) }
+        return !own.isEmpty
+            && own.allSatisfy { $0.sign == "=" && $0.onlyValue.flatMap { LiteralNumber($0) }.map { $0.value >= 0 } == true }
+    }
+
+    /// Whether a parameter of a private function is one that every call gives as a number that is written out.
+    private func isGivenLiterals(_ name: String, at node: some SyntaxProtocol, in file: FileContext) -> Bool {
+        guard let function = node.enclosingMember?.as(FunctionDeclSyntax.self),
+            function.modifiers.has("private", "fileprivate"),
+            let parameter = function.signature.parameterClause.parameters.first(where: {
+                ($0.secondName ?? $0.firstName).plainText == name
+            })
+        else { return false }
+        let label = parameter.firstName.text
+        let calls = file.names.calls(to: function.name.plainText)
+        return !calls.isEmpty
+            && calls.allSatisfy { call in
+                let given = label == "_" ? call.firstUnlabelled : call.argument(label)
+                guard let given else { return parameter.defaultValue != nil }
+                return LiteralNumber(given).map { $0.value >= 0 } ?? false
+            }
     }
 
     /// Whether a value comes of a difference.
