@@ -105,7 +105,8 @@ struct OverwrittenTimer: Rule {
         let lower = name.lowercased()
         let words = [
             "running", "started", "active", "timer", "scheduled", "counting", "ticking", "polling", "playing", "paused",
-            "recording", "animating", "monitoring", "link", "stopped", "task",
+            "recording", "animating", "monitoring", "link", "stopped", "task", "showing", "watching", "listening",
+            "observing", "tracking",
         ]
         return words.contains { lower.contains($0) }
     }

@@ -37,7 +37,7 @@ struct StartFunction {
             }
             guard let path = call.path?.own, let last = path.last else { continue }
             if path.count == 2, ["insert", "append", "add"].contains(last) { changed.insert(path[0]) }
-            if path.count == 1 || path.count == 2 && path[0] == "super" {
+            if (path.count == 1 || path.count == 2 && path[0] == "super") && !call.runsOnEvent {
                 ownCalls[last, default: []].append(call)
                 for member in type?.members(named: last) ?? [] {
                     changed.formUnion(member.uses.filter { $0.action == .assign }.map(\.name))
@@ -75,6 +75,13 @@ struct StartFunction {
     }
 
     func disablesSender(before position: AbsolutePosition) -> Bool { disablesSender.map { $0 < position } ?? false }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether the call is in a closure that runs when something happens, and not when its function does.
+    fileprivate var runsOnEvent: Bool {
+        enclosingClosures.contains { ["sink", "addObserver", "onReceive"].contains($0.recipient?.path?.last) }
+    }
 }
 
 extension Assignment {
