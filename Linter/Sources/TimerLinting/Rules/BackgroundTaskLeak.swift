@@ -68,12 +68,14 @@ struct BackgroundTaskLeak: Rule {
         checkOverwritten(call, destination: destination, in: file)
     }
 
-    /// Whether the call is all there is in a closure that gets the handler: `begin: { handler in … }` gives the identifier back.
+    /// Whether the call is all there is in a closure that gets the handler: `begin: { handler in … }` gives the
+    /// identifier back.
     private func isParameter(_ handler: ExprSyntax, of call: FunctionCallExprSyntax) -> Bool {
         guard let name = MemberPath(handler)?.names, name.count == 1, let closure = call.enclosingClosures.first else {
             return false
         }
-        let isNamed = closure.parameterNames.contains(name[0]) || closure.parameterNames.isEmpty && name[0].hasPrefix("$")
+        let isNamed =
+            closure.parameterNames.contains(name[0]) || closure.parameterNames.isEmpty && name[0].hasPrefix("$")
         return isNamed && closure.statements.count == 1
     }
 
@@ -190,8 +192,15 @@ struct BackgroundTaskLeak: Rule {
         if !type.observers(of: property).isEmpty { return }
         file.report(
             call,
-            "A second call of `\(name)` overwrites `\(property)`, and the first background task can no longer be ended. End the one that runs first."
-        )
+            "A second call of `\(name)` overwrites `\(property)`, and the first background task can no longer be ended. End the one that runs first.",
+            severity: isPaired(function, property: property, type: type) ? .warning : nil)
+    }
+
+    /// Whether another method ends the task, so that the two may well be called in turn.
+    private func isPaired(_ function: FunctionDeclSyntax, property: String, type: WholeType) -> Bool {
+        let name = function.name.plainText
+        return type.members(using: property) { $0 == .passed(to: "endBackgroundTask") }
+            .contains { $0.kind == .method && $0.name != name }
     }
 
     /// A handler of a `BGTask` that never says that the task is done, nor hands it on.

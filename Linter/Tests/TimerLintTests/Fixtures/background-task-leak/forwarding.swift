@@ -27,3 +27,14 @@ struct SystemTasks {
         }
     }
 }
+
+final class Saver {
+    private var task: UIBackgroundTaskIdentifier = .invalid
+    func start() {
+        task = UIApplication.shared.beginBackgroundTask { self.stop() }  // expect: background-task-leak (warning)
+    }
+    func stop() {
+        UIApplication.shared.endBackgroundTask(task)
+        task = .invalid
+    }
+}
