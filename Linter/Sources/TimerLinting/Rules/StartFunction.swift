@@ -5,8 +5,8 @@ struct StartFunction {
     let node: FunctionDeclSyntax
     /// The names that it, or a method it calls, assigns to, and the collections it adds to: `if listeners.isEmpty { … }; listeners.insert(…)`.
     private(set) var changed: Set<String> = []
-    /// Where it first takes away the control that called it: `playButton.isEnabled = false`.
-    private var disablesSender: AbsolutePosition?
+    /// Whether it takes away the control that called it: `playButton.isEnabled = false`.
+    private(set) var disablesSender = false
     private var stops: [String: [FunctionCallExprSyntax]] = [:]
     private var handOvers: [String: [FunctionCallExprSyntax]] = [:]
     private var ownCalls: [String: [FunctionCallExprSyntax]] = [:]
@@ -23,10 +23,8 @@ struct StartFunction {
                     releases[name, default: []].append(statement)
                 }
             }
-            if disablesSender == nil, assignment.takesControlAway,
-                !assignment.node.isConditional(in: node, index: file.index)
-            {
-                disablesSender = assignment.node.position
+            if !disablesSender, assignment.takesControlAway {
+                disablesSender = !assignment.node.isConditional(in: node, index: file.index)
             }
         }
         let aliases = file.aliases(in: node)
@@ -73,8 +71,6 @@ struct StartFunction {
         return releases[property]?.contains { $0.parent == statement.parent && $0.endPosition == statement.position }
             ?? false
     }
-
-    func disablesSender(before position: AbsolutePosition) -> Bool { disablesSender.map { $0 < position } ?? false }
 }
 
 extension FunctionCallExprSyntax {

@@ -29,3 +29,30 @@ final class Curtain {
         panels = []
     }
 }
+
+final class Trainer {
+    var timer: Timer?
+    let startButton = UIButton()
+    // silent: the button that calls it is off from then on
+    @IBAction func begin(_ sender: UIButton) {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
+        startButton.isEnabled = false
+    }
+    @IBAction func end(_ sender: UIButton) {
+        timer?.invalidate()
+        startButton.isEnabled = true
+    }
+}
+
+final class Monitor {
+    private var timer: Timer?
+    private var users = Users()
+    // silent: only the first user starts it
+    func begin() {
+        guard users.enter() else { return }
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
+    }
+    func end() {
+        if users.leave() { timer?.invalidate() }
+    }
+}
