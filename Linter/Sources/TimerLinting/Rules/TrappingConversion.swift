@@ -50,7 +50,8 @@ struct TrappingConversion: Rule {
     private func namesTime(_ operand: ExprSyntax) -> Bool {
         let words: Set<String> = [
             "time", "timer", "timeout", "interval", "seconds", "secs", "second", "sec", "duration", "delay", "period",
-            "wait", "pause", "backoff", "ms", "milliseconds", "millis", "sleep", "minutes", "age", "debounce", "latency",
+            "wait", "pause", "backoff", "ms", "milliseconds", "millis", "sleep", "minutes", "age", "debounce",
+            "latency",
         ]
         return !words.isDisjoint(with: unconverted(operand).words)
     }
@@ -76,7 +77,7 @@ struct TrappingConversion: Rule {
         }
         guard let path = MemberPath(operand), let name = path.single else { return false }
         if name.first?.isUppercase == true { return false }
-        if !path.startsAtSelf, let binding = file.binding(of: name, at: operand) {
+        if !path.startsAtSelf, let binding = outerBinding(of: name, at: operand, in: file) {
             guard let value = binding.value else { return !isAssignedLiterals(name, near: operand, in: file) }
             if MemberPath(value)?.single == nil || value.unwrapped.is(FunctionCallExprSyntax.self) {
                 return isComputed(value) && !isGuarded(name, at: operand, in: file)
@@ -100,6 +101,13 @@ struct TrappingConversion: Rule {
         return !isGuarded(name, at: operand, in: file)
     }
 
+    /// The binding of a name, outside of the closures that only capture it.
+    private func outerBinding(of name: String, at node: some SyntaxProtocol, in file: FileContext) -> LocalBinding? {
+        guard let binding = file.binding(of: name, at: node) else { return nil }
+        guard binding.value == nil, binding.original == name, let closure = binding.closure else { return binding }
+        return outerBinding(of: name, at: closure, in: file)
+    }
+
     /// Whether a loop gives the name one of several values.
     private func isLoopVariable(_ name: String, at node: some SyntaxProtocol) -> Bool {
         node.ancestors.contains { $0.as(ForStmtSyntax.self)?.pattern.sourceText == name }
@@ -110,7 +118,9 @@ struct TrappingConversion: Rule {
         guard let member = node.enclosingMember else { return false }
         let own = file.names.assignments(to: name).filter { $0.path?.names == [name] && $0.node.isInside(member) }
         return !own.isEmpty
-            && own.allSatisfy { $0.sign == "=" && $0.onlyValue.flatMap { LiteralNumber($0) }.map { $0.value >= 0 } == true }
+            && own.allSatisfy {
+                $0.sign == "=" && $0.onlyValue.flatMap { LiteralNumber($0) }.map { $0.value >= 0 } == true
+            }
     }
 
     /// Whether a parameter of a private function is one that every call gives as a number that is written out.
@@ -143,6 +153,17 @@ struct TrappingConversion: Rule {
     /// Whether a condition before compares the value.
     private func isGuarded(_ name: String, at node: some SyntaxProtocol, in file: FileContext) -> Bool {
         guard let member = node.enclosingMember else { return false }
+        // `delay > 0 ? UInt64(delay * 1_000_000_000) : 0`
+        let sequence = node.ancestors.prefix { !$0.is(CodeBlockItemSyntax.self) }.compactMap {
+            $0.as(SequenceExprSyntax.self)
+        }.last { $0.elements.contains { $0.is(UnresolvedTernaryExprSyntax.self) } }
+        if let sequence,
+            file.names.references(to: name, in: sequence).contains(where: {
+                !$0.isInside(node) && $0.position < node.position
+            })
+        {
+            return true
+        }
         return node.conditions(in: member, index: file.index).contains { condition in
             file.names.references(to: name, in: condition).contains { reference in
                 reference.ancestors.prefix(3).contains { $0.is(SequenceExprSyntax.self) }

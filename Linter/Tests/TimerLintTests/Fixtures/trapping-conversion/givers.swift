@@ -26,3 +26,21 @@ final class Waits {
     func pay(amount: Double) -> UInt64 { UInt64(amount * 1000) }
     func fade(duration: Double) -> UInt32 { UInt32(duration * 1000) }  // expect: trapping-conversion
 }
+
+final class Limits {
+    private let threshold = 2.0
+    // silent: looks at the sign first
+    static func nanoseconds(_ seconds: Double) -> UInt64 { seconds > 0 ? UInt64(seconds * 1_000_000_000) : 0 }
+    // silent: a closure captures a constant
+    func watch() {
+        let threshold = threshold
+        Task { [threshold] in
+            try? await Task.sleep(nanoseconds: UInt64(threshold * 1_000_000_000))
+        }
+    }
+    func watch(_ delay: Double) {
+        Task { [delay] in
+            try? await Task.sleep(nanoseconds: UInt64(delay * 1_000_000_000))  // expect: trapping-conversion
+        }
+    }
+}
