@@ -142,9 +142,20 @@ struct WallClockElapsed: Rule {
         return isStartProperty(name, near: base, in: file)
     }
 
+    /// Whether a property that is not private gets its value from its own object all the same.
+    ///
+    /// What is stored and loaded again is no start of a span of this run.
+    private func isSetHereOnly(_ name: String, of type: WholeType, in file: FileContext) -> Bool {
+        guard type.kind == .class || type.kind == .actor, !type.attributes.contains("Model"),
+            !file.project.foreignAssignments.contains(name)
+        else { return false }
+        let stored: Set<String> = ["NSManagedObject", "Object", "Codable", "Decodable", "NSCoding", "NSSecureCoding"]
+        return file.ancestry(of: type).isDisjoint(with: stored)
+    }
+
     private func isStartProperty(_ name: String, near node: some SyntaxProtocol, in file: FileContext) -> Bool {
         guard let type = file.type(around: node), let property = type.properties[name],
-            property.isSetPrivately, !property.isComputed,
+            property.isSetPrivately || isSetHereOnly(name, of: type, in: file), !property.isComputed,
             property.attributes.isDisjoint(with: ["AppStorage", "Persisted", "NSManaged", "UserDefault", "Published"])
         else { return false }
         if type.inherited.contains("Codable") || type.inherited.contains("Decodable") { return false }

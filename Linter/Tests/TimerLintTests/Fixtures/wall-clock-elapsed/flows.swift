@@ -32,3 +32,26 @@ final class Pace {
         print(Date().distance(to: given))
     }
 }
+
+final class Link {
+    var openedAt: Date?
+    var touchedAt: Date?
+    func open() {
+        openedAt = Date()
+        touchedAt = Date()
+    }
+    func close() {
+        guard let openedAt = openedAt else { return }
+        print(Date().timeIntervalSince(openedAt))  // expect: wall-clock-elapsed
+        // silent: others set it too
+        print(Date().timeIntervalSince(touchedAt!))
+    }
+}
+
+func restore(_ link: Link, touched: Date) { link.touchedAt = touched }
+
+@Model final class Note {
+    var createdAt: Date = Date()
+    // silent: stored and loaded again
+    var age: TimeInterval { Date().timeIntervalSince(createdAt) }
+}
