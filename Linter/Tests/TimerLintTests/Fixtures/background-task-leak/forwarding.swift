@@ -38,3 +38,15 @@ final class Saver {
         task = .invalid
     }
 }
+
+final class Uploads {
+    private var tasks: [String: UIBackgroundTaskIdentifier] = [:]
+    // silent: each upload has its own
+    func begin(_ name: String) {
+        let task = UIApplication.shared.beginBackgroundTask { self.end(name) }
+        tasks[name] = task
+    }
+    func end(_ name: String) {
+        if let task = tasks.removeValue(forKey: name) { UIApplication.shared.endBackgroundTask(task) }
+    }
+}
