@@ -2,7 +2,7 @@
 package enum RuleRegistry {
     static let rules: [any Rule.Type] = [
         RetainedTarget.self, StrongSelfInTimer.self, NeverStopped.self,
-        UnstoredRepeatingTimer.self, OverwrittenTimer.self, SourceSelfCapture.self, TaskHoldsSelf.self,
+        UnstoredRepeatingTimer.self, OverwrittenTimer.self, TaskHoldsSelf.self,
         SourceReleasedSuspended.self, UnbalancedResume.self, NeverAdded.self, ParkedTimer.self, NoRunLoop.self,
         DefaultModeOnly.self, PublisherInView.self, DecrementCountdown.self, SleepLoop.self, LostCancellation.self,
         SpinsWhenCancelled.self, WallClockElapsed.self,

@@ -44,6 +44,7 @@ extension TypeFacts {
             facts.isPrivate = variable.modifiers.contains {
                 ["private", "fileprivate"].contains($0.name.text) && $0.detail == nil
             }
+            facts.isSetPrivately = variable.modifiers.has("private", "fileprivate")
             facts.isWeak = variable.modifiers.contains { $0.name.text == "weak" }
             facts.isOverride = variable.modifiers.contains { $0.name.text == "override" }
             facts.isLet = variable.bindingSpecifier.text == "let"

@@ -40,7 +40,13 @@ struct LocalFlow {
             guard assignment.value.contains(where: { MemberPath($0)?.names == [local] }),
                 let path = assignment.path, path.names != [local]
             else { continue }
-            if let name = path.single { property = name } else { foreignOwner = path.names.dropLast() }
+            if let name = path.single {
+                property = name
+                // `tasks[key] = made`
+                isCollected = isCollected || assignment.target.is(SubscriptCallExprSyntax.self)
+            } else {
+                foreignOwner = path.names.dropLast()
+            }
         }
         var receivers: Set<SyntaxIdentifier> = []
         for call in mentions.flatMap(\.callsAround) where receivers.insert(call.id).inserted {

@@ -82,7 +82,11 @@ extension Syntax {
             self.as(WhileStmtSyntax.self).map { Syntax($0.conditions) }
             ?? self.as(RepeatStmtSyntax.self).map { Syntax($0.condition) }
         guard let text = condition?.sourceText else { return false }
-        guard text == "true" || text.contains("isCancelled") else { return false }
+        // A comparison is an end of its own: `while line < lines.count, !Task.isCancelled`.
+        guard
+            text == "true"
+                || text.contains("isCancelled") && ![" < ", " > ", " <= ", " >= "].contains(where: text.contains)
+        else { return false }
         let waits = index.calls(in: body).contains { ["sleep", "next", "wait", "yield"].contains($0.path?.last ?? "") }
         let leaves = body.statements.contains { $0.item.is(ReturnStmtSyntax.self) || $0.item.is(BreakStmtSyntax.self) }
         return waits && !leaves

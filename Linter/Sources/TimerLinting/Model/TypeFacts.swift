@@ -37,6 +37,8 @@ struct PropertyFacts {
     var isStatic = false
     var isComputed = false
     var isPrivate = false
+    /// Whether only this file can assign it: `private`, or `private(set)`.
+    var isSetPrivately = false
     var isWeak = false
     var initialiser: String?
     var attributes: Set<String> = []

@@ -35,6 +35,7 @@ struct BackgroundTaskLeak: Rule {
         let handler = call.trailingClosure.map(ExprSyntax.init) ?? call.argument("expirationHandler")
         let destination = Destination(of: ExprSyntax(call), in: file)
         if destination.isReturned, destination.local == nil { return }
+        if let handler, destination.isDiscarded, isParameter(handler, of: call) { return }
         let reach = EndSearch(file: file)
         guard let handler, !handler.isNil else {
             file.report(
@@ -65,6 +66,17 @@ struct BackgroundTaskLeak: Rule {
         }
         checkPaths(call, handler: handler, destination: destination, in: file)
         checkOverwritten(call, destination: destination, in: file)
+    }
+
+    /// Whether the call is all there is in a closure that gets the handler: `begin: { handler in … }` gives the
+    /// identifier back.
+    private func isParameter(_ handler: ExprSyntax, of call: FunctionCallExprSyntax) -> Bool {
+        guard let name = MemberPath(handler)?.names, name.count == 1, let closure = call.enclosingClosures.first else {
+            return false
+        }
+        let isNamed =
+            closure.parameterNames.contains(name[0]) || closure.parameterNames.isEmpty && name[0].hasPrefix("$")
+        return isNamed && closure.statements.count == 1
     }
 
     /// Without arguments, the call may be one of a method of the project's own.
@@ -180,8 +192,15 @@ struct BackgroundTaskLeak: Rule {
         if !type.observers(of: property).isEmpty { return }
         file.report(
             call,
-            "A second call of `\(name)` overwrites `\(property)`, and the first background task can no longer be ended. End the one that runs first."
-        )
+            "A second call of `\(name)` overwrites `\(property)`, and the first background task can no longer be ended. End the one that runs first.",
+            severity: isPaired(function, property: property, type: type) ? .warning : nil)
+    }
+
+    /// Whether another method ends the task, so that the two may well be called in turn.
+    private func isPaired(_ function: FunctionDeclSyntax, property: String, type: WholeType) -> Bool {
+        let name = function.name.plainText
+        return type.members(using: property) { $0 == .passed(to: "endBackgroundTask") }
+            .contains { $0.kind == .method && $0.name != name }
     }
 
     /// A handler of a `BGTask` that never says that the task is done, nor hands it on.

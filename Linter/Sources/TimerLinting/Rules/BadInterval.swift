@@ -21,6 +21,8 @@ struct BadInterval: Rule {
         for construct in file.constructs {
             guard [.scheduledTimer, .timer, .publisher].contains(construct.kind), let interval = construct.interval
             else { continue }
+            // What fires once, at a date, has no interval, whatever is written there.
+            if construct.repeats == false, construct.call.argument("fire", "fireAt", "fireDate") != nil { continue }
             checkSeconds(interval, repeats: construct.repeats != false, in: file)
         }
         for call in file.index.calls { check(call, in: file) }

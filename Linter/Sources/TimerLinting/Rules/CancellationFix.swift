@@ -66,11 +66,21 @@ struct CancellationFix {
         let isLast = sleep.ancestors.prefix { $0.id != body.id }.allSatisfy { ancestor in
             ancestor.as(CodeBlockItemSyntax.self)?.following.isEmpty ?? (ancestor.loopBody == nil)
         }
-        return isLast
+        return isLast && !restores(after: sleep, in: body)
             && sleep.following.allSatisfy { statement in
                 !statement.item.is(DeferStmtSyntax.self) && !statement.mayThrow
                     && file.index.calls(in: statement).allSatisfy { !tells($0) }
             }
+    }
+
+    /// Whether a function sets back what it has set before the sleep: without that a view would stay faded out.
+    private func restores(after sleep: CodeBlockItemSyntax, in body: Syntax) -> Bool {
+        guard body.is(FunctionDeclSyntax.self) else { return false }
+        let states = file.index.assignments(in: body).map { (name: $0.path?.own, position: $0.node.position) }
+        let before = Set(states.filter { $0.position < sleep.position }.compactMap(\.name))
+        return states.contains { state in
+            state.position > sleep.position && state.name.map(before.contains) ?? false
+        }
     }
 
     /// Whether a call may tell other code that the work is over.

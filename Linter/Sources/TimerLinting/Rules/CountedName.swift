@@ -49,4 +49,12 @@ struct CountedName {
 
     /// Whether it says no more than that something is counted, which is a time where it is counted in parts of a second.
     var isCounter: Bool { words.last == "counter" && Self.turns.isDisjoint(with: words) }
+
+    /// Whether it is a time of something that goes on, as `recordingTime` is; that of an animation is no time.
+    var isRunningTime: Bool {
+        let running: Set<String> = [
+            "current", "recording", "recorded", "playback", "played", "playing", "session", "game", "total", "running",
+        ]
+        return words.last == "time" && !running.isDisjoint(with: words) && Self.turns.isDisjoint(with: words)
+    }
 }

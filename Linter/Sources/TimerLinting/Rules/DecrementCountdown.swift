@@ -79,16 +79,39 @@ struct DecrementCountdown: Rule {
                 let step = step(of: assignment, name: name, in: file)
             else { continue }
             let counted = CountedName(name)
-            let isTime = counted.isTime(falling: step == "-") || counted.isCounter && isFraction(assignment)
+            let isTime =
+                counted.isTime(falling: step == "-")
+                || (counted.isCounter || counted.isRunningTime) && isFraction(assignment)
             guard isTime, file.isReadElsewhere(name, except: assignment.node) else {
                 continue
             }
-            file.report(
-                assignment.node,
-                "`\(name)` is counted in ticks, so it is wrong after the app was suspended or a tick was late. "
-                    + "Keep the \(step == "-" ? "deadline" : "start") and compute the time at each tick.")
+            report(assignment.node, name: name, falling: step == "-", in: file)
             isFound = true
         }
+        if !isFound { checkSteps(in: body, type: type, file: file) }
+    }
+
+    /// `secondsLeft--`, as Swift 1 and 2 have it.
+    private func checkSteps(in body: Syntax, type: WholeType, file: FileContext) {
+        for reference in file.index.references(in: body) {
+            let name = reference.baseName.plainText
+            let operand = reference.parent?.as(MemberAccessExprSyntax.self).map(ExprSyntax.init) ?? ExprSyntax(reference)
+            let sign =
+                operand.parent?.as(PostfixOperatorExprSyntax.self)?.operator.text
+                ?? operand.parent?.as(PrefixOperatorExprSyntax.self)?.operator.text
+            guard let sign, sign == "--" || sign == "++", let path = MemberPath(operand), path.last == name,
+                isStored(path, type: type), CountedName(name).isTime(falling: sign == "--"),
+                file.isReadElsewhere(name, except: operand)
+            else { continue }
+            report(operand, name: name, falling: sign == "--", in: file)
+        }
+    }
+
+    private func report(_ node: some SyntaxProtocol, name: String, falling: Bool, in file: FileContext) {
+        file.report(
+            node,
+            "`\(name)` is counted in ticks, so it is wrong after the app was suspended or a tick was late. "
+                + "Keep the \(falling ? "deadline" : "start") and compute the time at each tick.")
     }
 
     private func isStored(_ path: MemberPath, type: WholeType) -> Bool {

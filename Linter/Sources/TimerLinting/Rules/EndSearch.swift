@@ -46,13 +46,22 @@ struct EndSearch {
                 case nil: if !harmless.contains(path.last) { isSure = false }
                 case false?: break
                 }
-            } else if path.last.lowercased().hasPrefix("end")
+            } else if path.last.lowercased().hasPrefix("end") || handsOnParameter(call)
                 || ["cancel", "finish", "stop", "invalidate", "complete", "call", "execute"].contains(path.last)
             {
                 isSure = false
             }
         }
         return isSure ? false : nil
+    }
+
+    /// Whether a call hands on a closure that its own function or closure was given: what that does is not known here.
+    private func handsOnParameter(_ call: FunctionCallExprSyntax) -> Bool {
+        let function = call.enclosingMember?.as(FunctionDeclSyntax.self)?.signature.parameterClause.parameters
+        let given =
+            Set(function?.map { ($0.secondName ?? $0.firstName).plainText } ?? [])
+            .union(call.enclosingClosures.flatMap(\.parameterNames))
+        return call.arguments.contains { MemberPath($0.expression)?.names.first.map(given.contains) ?? false }
     }
 
     private let harmless: Set<String> = ["print", "NSLog", "debugPrint", "log", "os_log", "cancel", "logger"]

@@ -76,12 +76,16 @@ struct OverwrittenTimer: Rule {
                 let name = reference.baseName.plainText
                 if name == property || function.changed.contains(name) || isRunningFlag(name) { return true }
             }
+            // `guard users.start() else { return }` tells the first call from others.
+            if file.index.calls(in: condition).contains(where: { turnTaking.contains($0.path?.last ?? "") }) {
+                return true
+            }
             for token in condition.tokens(viewMode: .sourceAccurate) where token.plainText == property { return true }
         }
         if let sequence = call.enclosingStatement?.sourceText, sequence.contains("\(property) ?? ") {
             return true
         }
-        return function.disablesSender(before: call.position) || isSwapped(function, in: file)
+        return function.disablesSender || isSwapped(function, in: file)
     }
 
     /// Whether the function is only handed over in turn with another, by what it assigns: `isOn ? stop : start`.
@@ -105,7 +109,8 @@ struct OverwrittenTimer: Rule {
         let lower = name.lowercased()
         let words = [
             "running", "started", "active", "timer", "scheduled", "counting", "ticking", "polling", "playing", "paused",
-            "recording", "animating", "monitoring", "link", "stopped", "task",
+            "recording", "animating", "monitoring", "link", "stopped", "task", "showing", "watching", "listening",
+            "observing", "tracking",
         ]
         return words.contains { lower.contains($0) }
     }
@@ -192,6 +197,11 @@ private let turns = [
     "textFieldDidBeginEditing": "textFieldDidEndEditing", "textViewDidBeginEditing": "textViewDidEndEditing",
     "startLoading": "stopLoading", "channelActive": "channelInactive", "handlerAdded": "handlerRemoved",
     "didAppear": "willDisappear",
+]
+
+/// Methods that say whether they are the first to do something.
+private let turnTaking: Set<String> = [
+    "start", "begin", "enter", "acquire", "tryLock", "claim", "exchange", "compareExchange", "testAndSet", "insert",
 ]
 
 private let onceMethods: Set<String> = [

@@ -28,7 +28,25 @@ struct SpinsWhenCancelled: Rule {
         hasFix: true)
 
     func check(_ file: FileContext) {
-        for loop in file.index.loops where loop.loopCondition == "true" { check(loop, in: file) }
+        for loop in file.index.loops {
+            if loop.loopCondition == "true" { check(loop, in: file) } else { checkWait(loop, in: file) }
+        }
+    }
+
+    /// `while !isReady { try? await Task.sleep(…) }`.
+    ///
+    /// What has a limit of its own, as a count of turns or a deadline, does not go on for long.
+    private func checkWait(_ loop: Syntax, in file: FileContext) {
+        guard let condition = loop.loopCondition, let body = loop.loopBody, body.statements.count == 1,
+            let statement = body.statements.first, statement.isOnlySleep, !file.isTest(loop),
+            !["isCancelled", "<", ">", ".now", "Date"].contains(where: { condition.contains($0) }),
+            let sleep = file.index.calls(in: body).first(where: { Sleep($0)?.kind == .task && $0.isDirect(in: loop) }),
+            sleep.hidesErrors, Cancellation(of: sleep, in: file).isCertain
+        else { return }
+        file.report(
+            loop,
+            "Once this task is cancelled every sleep ends at once, and the loop keeps a processor busy until its condition changes. Look at `Task.isCancelled` too.",
+            severity: .warning)
     }
 
     private func check(_ loop: Syntax, in file: FileContext) {

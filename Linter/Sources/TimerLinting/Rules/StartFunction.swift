@@ -5,8 +5,8 @@ struct StartFunction {
     let node: FunctionDeclSyntax
     /// The names that it, or a method it calls, assigns to, and the collections it adds to: `if listeners.isEmpty { … }; listeners.insert(…)`.
     private(set) var changed: Set<String> = []
-    /// Where it first takes away the control that called it: `playButton.isEnabled = false`.
-    private var disablesSender: AbsolutePosition?
+    /// Whether it takes away the control that called it: `playButton.isEnabled = false`.
+    private(set) var disablesSender = false
     private var stops: [String: [FunctionCallExprSyntax]] = [:]
     private var handOvers: [String: [FunctionCallExprSyntax]] = [:]
     private var ownCalls: [String: [FunctionCallExprSyntax]] = [:]
@@ -23,10 +23,8 @@ struct StartFunction {
                     releases[name, default: []].append(statement)
                 }
             }
-            if disablesSender == nil, assignment.takesControlAway,
-                !assignment.node.isConditional(in: node, index: file.index)
-            {
-                disablesSender = assignment.node.position
+            if !disablesSender, assignment.takesControlAway {
+                disablesSender = !assignment.node.isConditional(in: node, index: file.index)
             }
         }
         let aliases = file.aliases(in: node)
@@ -37,7 +35,7 @@ struct StartFunction {
             }
             guard let path = call.path?.own, let last = path.last else { continue }
             if path.count == 2, ["insert", "append", "add"].contains(last) { changed.insert(path[0]) }
-            if path.count == 1 || path.count == 2 && path[0] == "super" {
+            if (path.count == 1 || path.count == 2 && path[0] == "super") && !call.runsOnEvent {
                 ownCalls[last, default: []].append(call)
                 for member in type?.members(named: last) ?? [] {
                     changed.formUnion(member.uses.filter { $0.action == .assign }.map(\.name))
@@ -73,8 +71,13 @@ struct StartFunction {
         return releases[property]?.contains { $0.parent == statement.parent && $0.endPosition == statement.position }
             ?? false
     }
+}
 
-    func disablesSender(before position: AbsolutePosition) -> Bool { disablesSender.map { $0 < position } ?? false }
+extension FunctionCallExprSyntax {
+    /// Whether the call is in a closure that runs when something happens, and not when its function does.
+    fileprivate var runsOnEvent: Bool {
+        enclosingClosures.contains { ["sink", "addObserver", "onReceive"].contains($0.recipient?.path?.last) }
+    }
 }
 
 extension Assignment {

@@ -43,9 +43,14 @@ struct StrongSelfInTimer: Rule {
     private func checkChain(of construct: TimerConstruct, names: Set<String>, in file: FileContext) {
         let chain = construct.call.chain
         guard !chain.contains(where: { ["first", "prefix", "output"].contains($0.name) }) else { return }
+        // Where another operator holds the object too, a weak `self` in the sink alone frees nothing.
+        let isHeldByOthers = chain.contains { operation in
+            operation.name != "sink" && operation.call.closures.contains { !file.strongSelves(in: $0).isEmpty }
+        }
         for (name, call) in chain {
             // Other operators want a value of their closures.
-            for closure in call.closures { check(closure, in: file, names: names, name == "sink" ? .safe : .none) }
+            let rewriting: Rewriting = name != "sink" ? .none : isHeldByOthers ? .toBeChecked : .safe
+            for closure in call.closures { check(closure, in: file, names: names, rewriting) }
             for argument in call.arguments where argument.expression.isSelf == (name == "assign") {
                 check(argument.expression, in: file, names: names, .none)
             }

@@ -34,13 +34,13 @@ struct TaskHoldsSelf: Rule {
             let capture = task.closure.selfCapture
             if let loop = task.endlessLoop(in: file) {
                 if capture == .weak {
-                    checkWeak(task, loop: loop, in: file)
+                    checkWeak(task, loop: loop, type: type, in: file)
                 } else if capture != .unowned, mentions("self", in: loop, file: file) {
                     checkStrong(task, type: type, in: file)
                 }
             } else if let call = task.endlessCall(in: file) {
                 if capture == .weak || capture == .unowned {
-                    reportCall(call, in: file)
+                    reportCall(call, of: task, type: type, in: file)
                 } else {
                     checkStrong(task, type: type, in: file)
                 }
@@ -48,12 +48,18 @@ struct TaskHoldsSelf: Rule {
         }
     }
 
-    private func checkWeak(_ task: StoredTask, loop: Syntax, in file: FileContext) {
+    /// A method that cancels the task lets go of the object, where it is called.
+    private func severity(of task: StoredTask, type: WholeType, in file: FileContext) -> Severity {
+        TimerEnd(of: task.property, construct: nil, type: type, in: file).severity
+    }
+
+    private func checkWeak(_ task: StoredTask, loop: Syntax, type: WholeType, in file: FileContext) {
         guard let (name, item) = taking(before: loop, of: task, in: file) else { return }
         file.report(
             item,
             "This takes `self` before a loop without an end, so the object is held for as long as the loop runs and its `deinit` "
                 + "is never reached. Take `self` inside the loop.",
+            severity: severity(of: task, type: type, in: file),
             fix: fix(task, item: item, loop: loop, name: name, in: file))
     }
 
@@ -72,11 +78,14 @@ struct TaskHoldsSelf: Rule {
         return takings.min { $0.statement.position < $1.statement.position }
     }
 
-    private func reportCall(_ call: FunctionCallExprSyntax, in file: FileContext) {
+    private func reportCall(
+        _ call: FunctionCallExprSyntax, of task: StoredTask, type: WholeType, in file: FileContext
+    ) {
         file.report(
             call,
             "The loop in `\(call.path?.last ?? "")` has no end, and `self` is held for as long as it runs, so its `deinit` is never "
-                + "reached. Loop in the task, and take `self` anew in each turn.")
+                + "reached. Loop in the task, and take `self` anew in each turn.",
+            severity: severity(of: task, type: type, in: file))
     }
 
     private func mentions(_ name: String, in loop: Syntax, file: FileContext) -> Bool {

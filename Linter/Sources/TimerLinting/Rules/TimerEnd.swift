@@ -37,8 +37,9 @@ enum TimerEnd {
         } else if let property = construct.destination.property, target == "self" {
             self.init(of: property, construct: construct, type: type, in: file)
         } else {
-            let isDropped = target == "self" && file.isDropped(construct) && !file.endsItself(construct, type: type)
-            self = isDropped ? .nothing : .method
+            // A dropped timer that ends itself holds its target for that long and no longer.
+            let isDropped = target == "self" && file.isDropped(construct)
+            self = isDropped ? file.endsItself(construct, type: type) ? .unneeded : .nothing : .method
         }
     }
 

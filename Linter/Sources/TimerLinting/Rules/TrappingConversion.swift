@@ -35,6 +35,9 @@ struct TrappingConversion: Rule {
         guard !signs.isEmpty, signs.allSatisfy({ $0 == "*" }) else { return false }
         let operands = elements.filter { !$0.is(BinaryOperatorExprSyntax.self) }
         guard operands.contains(where: isUnit) else { return false }
+        // A thousand of something else is no time: `UInt64(amount * 1000)`.
+        let isSurelyTime = operands.contains { LiteralNumber($0).map { $0.value >= 1_000_000_000 } ?? isUnit($0) }
+        guard isSurelyTime || operands.contains(where: namesTime) else { return false }
         return operands.contains { !isUnit($0) && isUnknown($0, in: file) }
     }
 
@@ -42,6 +45,15 @@ struct TrappingConversion: Rule {
     private func isUnit(_ operand: ExprSyntax) -> Bool {
         if let number = LiteralNumber(operand) { return number.value >= 1_000 }
         return ["NSEC_PER_SEC", "NSEC_PER_MSEC", "USEC_PER_SEC", "MSEC_PER_SEC"].contains(unconverted(operand))
+    }
+
+    private func namesTime(_ operand: ExprSyntax) -> Bool {
+        let words: Set<String> = [
+            "time", "timer", "timeout", "interval", "seconds", "secs", "second", "sec", "duration", "delay", "period",
+            "wait", "pause", "backoff", "ms", "milliseconds", "millis", "sleep", "minutes", "age", "debounce",
+            "latency",
+        ]
+        return !words.isDisjoint(with: unconverted(operand).words)
     }
 
     private func unconverted(_ operand: ExprSyntax) -> String {
@@ -65,8 +77,8 @@ struct TrappingConversion: Rule {
         }
         guard let path = MemberPath(operand), let name = path.single else { return false }
         if name.first?.isUppercase == true { return false }
-        if !path.startsAtSelf, let binding = file.binding(of: name, at: operand) {
-            guard let value = binding.value else { return true }
+        if !path.startsAtSelf, let binding = outerBinding(of: name, at: operand, in: file) {
+            guard let value = binding.value else { return !isAssignedLiterals(name, near: operand, in: file) }
             if MemberPath(value)?.single == nil || value.unwrapped.is(FunctionCallExprSyntax.self) {
                 return isComputed(value) && !isGuarded(name, at: operand, in: file)
                     && !file.index.references(in: value).contains {
@@ -76,6 +88,7 @@ struct TrappingConversion: Rule {
             return isUnknown(value, in: file)
         }
         if isLoopVariable(name, at: operand) { return false }
+        if !path.startsAtSelf, isGivenLiterals(name, at: operand, in: file) { return false }
         if let facts = file.type(around: operand)?.properties[name] {
             // A constant that is written out is what it is.
             if facts.isLet, facts.initialiser != nil { return false }
@@ -88,9 +101,44 @@ struct TrappingConversion: Rule {
         return !isGuarded(name, at: operand, in: file)
     }
 
+    /// The binding of a name, outside of the closures that only capture it.
+    private func outerBinding(of name: String, at node: some SyntaxProtocol, in file: FileContext) -> LocalBinding? {
+        guard let binding = file.binding(of: name, at: node) else { return nil }
+        guard binding.value == nil, binding.original == name, let closure = binding.closure else { return binding }
+        return outerBinding(of: name, at: closure, in: file)
+    }
+
     /// Whether a loop gives the name one of several values.
     private func isLoopVariable(_ name: String, at node: some SyntaxProtocol) -> Bool {
         node.ancestors.contains { $0.as(ForStmtSyntax.self)?.pattern.sourceText == name }
+    }
+
+    /// Whether a local gets its value from nothing but numbers that are written out.
+    private func isAssignedLiterals(_ name: String, near node: some SyntaxProtocol, in file: FileContext) -> Bool {
+        guard let member = node.enclosingMember else { return false }
+        let own = file.names.assignments(to: name).filter { $0.path?.names == [name] && $0.node.isInside(member) }
+        return !own.isEmpty
+            && own.allSatisfy {
+                $0.sign == "=" && $0.onlyValue.flatMap { LiteralNumber($0) }.map { $0.value >= 0 } == true
+            }
+    }
+
+    /// Whether a parameter of a private function is one that every call gives as a number that is written out.
+    private func isGivenLiterals(_ name: String, at node: some SyntaxProtocol, in file: FileContext) -> Bool {
+        guard let function = node.enclosingMember?.as(FunctionDeclSyntax.self),
+            function.modifiers.has("private", "fileprivate"),
+            let parameter = function.signature.parameterClause.parameters.first(where: {
+                ($0.secondName ?? $0.firstName).plainText == name
+            })
+        else { return false }
+        let label = parameter.firstName.text
+        let calls = file.names.calls(to: function.name.plainText)
+        return !calls.isEmpty
+            && calls.allSatisfy { call in
+                let given = label == "_" ? call.firstUnlabelled : call.argument(label)
+                guard let given else { return parameter.defaultValue != nil }
+                return LiteralNumber(given).map { $0.value >= 0 } ?? false
+            }
     }
 
     /// Whether a value comes of a difference.
@@ -105,6 +153,17 @@ struct TrappingConversion: Rule {
     /// Whether a condition before compares the value.
     private func isGuarded(_ name: String, at node: some SyntaxProtocol, in file: FileContext) -> Bool {
         guard let member = node.enclosingMember else { return false }
+        // `delay > 0 ? UInt64(delay * 1_000_000_000) : 0`
+        let sequence = node.ancestors.prefix { !$0.is(CodeBlockItemSyntax.self) }.compactMap {
+            $0.as(SequenceExprSyntax.self)
+        }.last { $0.elements.contains { $0.is(UnresolvedTernaryExprSyntax.self) } }
+        if let sequence,
+            file.names.references(to: name, in: sequence).contains(where: {
+                !$0.isInside(node) && $0.position < node.position
+            })
+        {
+            return true
+        }
         return node.conditions(in: member, index: file.index).contains { condition in
             file.names.references(to: name, in: condition).contains { reference in
                 reference.ancestors.prefix(3).contains { $0.is(SequenceExprSyntax.self) }

@@ -38,9 +38,19 @@ struct WallClockElapsed: Rule {
                 call,
                 "A relative delay with `wallDeadline` moves when the wall clock is set. Use `deadline:` for a delay.")
         }
-        guard let path = call.path, path.last == "timeIntervalSince", let start = call.firstUnlabelled,
-            let base = call.receiver, isNow(base, in: file) || isLocalNow(base, in: file), isStart(start, in: file)
-        else { return }
+        guard let path = call.path, let base = call.receiver else { return }
+        switch path.last {
+        case "timeIntervalSince":
+            guard let start = call.firstUnlabelled, isNow(base, in: file) || isLocalNow(base, in: file),
+                isStart(start, in: file)
+            else { return }
+        case "distance":
+            // `start.distance(to: Date())`
+            guard let now = call.argument("to"), isNow(now, in: file) || isLocalNow(now, in: file),
+                isStart(base, in: file)
+            else { return }
+        default: return
+        }
         report(call, in: file)
     }
 
@@ -62,7 +72,9 @@ struct WallClockElapsed: Rule {
         let elements = Array(infix.elements)
         for index in elements.indices.dropFirst().dropLast()
         where elements[index].as(BinaryOperatorExprSyntax.self)?.operator.text == "-" {
-            guard isNow(elements[index - 1], in: file), isStart(elements[index + 1], in: file) else { continue }
+            guard isNow(elements[index - 1], in: file) || isLocalNow(elements[index - 1], in: file),
+                isStart(elements[index + 1], in: file)
+            else { continue }
             report(infix, in: file)
             return
         }
@@ -86,37 +98,64 @@ struct WallClockElapsed: Rule {
     }
 
     private func local(_ name: String, near node: some SyntaxProtocol, in file: FileContext) -> ExprSyntax? {
-        guard let member = node.enclosingMember else { return nil }
-        for variable in file.index.variables(in: member) where variable.parent?.is(MemberBlockItemSyntax.self) != true {
-            for binding in variable.bindings where binding.pattern.sourceText == name {
-                return binding.initializer?.value
-            }
-        }
-        return nil
+        file.binding(of: name, at: node)?.value
     }
 
-    /// Whether a value was taken from the wall clock in the same function, or is a private property that only this
-    /// run of the program sets.
+    /// Whether a value was taken from the wall clock in the same function, or is a property that only this type sets
+    /// in this run of the program.
     private func isStart(_ expression: ExprSyntax, in file: FileContext) -> Bool {
-        guard let path = MemberPath(expression), let name = path.single else { return false }
-        if !path.startsAtSelf, let value = local(name, near: expression, in: file) {
-            if isNow(value, in: file) { return true }
-            guard let alias = MemberPath(value)?.single, alias != name else { return false }
-            return isStartProperty(alias, near: expression, in: file)
+        if let fallen = expression.unwrapped.as(SequenceExprSyntax.self) {
+            // `lastUpdate ?? now`
+            let elements = Array(fallen.elements)
+            guard elements.count == 3, elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??" else {
+                return false
+            }
+            let fallback = elements[2]
+            return isStart(elements[0], in: file)
+                && (isNow(fallback, in: file) || isLocalNow(fallback, in: file)
+                    || ["distantPast", "distantFuture"].contains(MemberPath(fallback)?.last))
         }
-        if !path.startsAtSelf, isBound(name, near: expression, in: file) {
+        guard let path = MemberPath(expression), let name = path.single else { return false }
+        if name == "$0" { return expression.enclosingClosures.first.map { isMapped($0, in: file) } ?? false }
+        guard !path.startsAtSelf, let binding = file.binding(of: name, at: expression) else {
             return isStartProperty(name, near: expression, in: file)
         }
-        return isStartProperty(name, near: expression, in: file)
+        if let value = binding.value {
+            if isNow(value, in: file) { return true }
+            guard let alias = MemberPath(value), let property = alias.single else { return false }
+            if property != name, !alias.startsAtSelf, file.binding(of: property, at: binding.node) != nil {
+                return isStart(value, in: file)
+            }
+            return isStartProperty(property, near: expression, in: file)
+        }
+        if let closure = binding.closure, closure.parameterNames.contains(name) {
+            return isMapped(closure, in: file)
+        }
+        return isStartProperty(binding.original ?? name, near: expression, in: file)
     }
 
-    private func isBound(_ name: String, near node: some SyntaxProtocol, in file: FileContext) -> Bool {
-        file.index.bindings.contains { $0.pattern.sourceText == name && node.isInside($0) }
+    /// Whether a closure gets the start of a span: `lastTick.map { now.timeIntervalSince($0) }`.
+    private func isMapped(_ closure: ClosureExprSyntax, in file: FileContext) -> Bool {
+        guard let call = closure.recipient, ["map", "flatMap"].contains(call.path?.last),
+            let base = call.receiver, let name = MemberPath(base)?.single
+        else { return false }
+        return isStartProperty(name, near: base, in: file)
+    }
+
+    /// Whether a property that is not private gets its value from its own object all the same.
+    ///
+    /// What is stored and loaded again is no start of a span of this run.
+    private func isSetHereOnly(_ name: String, of type: WholeType, in file: FileContext) -> Bool {
+        guard type.kind == .class || type.kind == .actor, !type.attributes.contains("Model"),
+            !file.project.foreignAssignments.contains(name)
+        else { return false }
+        let stored: Set<String> = ["NSManagedObject", "Object", "Codable", "Decodable", "NSCoding", "NSSecureCoding"]
+        return file.ancestry(of: type).isDisjoint(with: stored)
     }
 
     private func isStartProperty(_ name: String, near node: some SyntaxProtocol, in file: FileContext) -> Bool {
-        guard let type = file.type(around: node), let property = type.properties[name], property.isPrivate,
-            !property.isComputed,
+        guard let type = file.type(around: node), let property = type.properties[name],
+            property.isSetPrivately || isSetHereOnly(name, of: type, in: file), !property.isComputed,
             property.attributes.isDisjoint(with: ["AppStorage", "Persisted", "NSManaged", "UserDefault", "Published"])
         else { return false }
         if type.inherited.contains("Codable") || type.inherited.contains("Decodable") { return false }
