@@ -78,6 +78,26 @@ struct RobustnessTests {
         try run(["A.swift": type]) { outcome, _ in #expect(outcome.unreadable.isEmpty) }
     }
 
+    private static let source = """
+        source = DispatchSource.makeTimerSource(queue: .main)
+                source.setEventHandler { self.tick() }
+                source.resume()
+
+        """
+
+    /// Were each of them compared with each other one, this would take minutes.
+    @Test(
+        .timeLimit(.minutes(5)),
+        arguments: [
+            "func a() {\n" + String(repeating: source, count: 1_000) + "}",
+            "func a() {\n" + String(repeating: "do {\nlet \(source)}\n", count: 1_000) + "}",
+            (0..<1_000).map { "func a\($0)() {\n\(source)}\nfunc b\($0)() { source.suspend() }\n" }.joined(),
+        ])
+    func `a thousand dispatch sources of one name are looked at`(members: String) throws {
+        let type = "class A {\n    var source: DispatchSourceTimer!\n    func tick() {}\n\(members)\n}\n"
+        try run(["A.swift": type]) { outcome, _ in #expect(outcome.unreadable.isEmpty) }
+    }
+
     @Test(.timeLimit(.minutes(5))) func `a sum of fifty thousand terms is looked through`() throws {
         let sum = Array(repeating: "f(x)", count: 50_000).joined(separator: " + ")
         try run(["A.swift": "func a() {\n    \(timer)\n    let x = \(sum)\n}\n"]) { outcome, _ in

@@ -32,9 +32,12 @@ final class FileContext {
     private lazy var lines = converter.sourceLines
     private var typesByDeclaration: [SyntaxIdentifier: WholeType] = [:]
     private var typesByName: [String: WholeType] = [:]
-    private var aliasesByMember: [SyntaxIdentifier: Aliases] = [:]
+    private let aliasesByMember = Memo<SyntaxIdentifier, Aliases>()
     private var hidingTimer: [SyntaxIdentifier: Bool] = [:]
     private var flows: [FlowKey: LocalFlow] = [:]
+    private let releasable = Memo<String, Bool>()
+    private let releaseFixes = Memo<String, Fix?>()
+    private let sourceDestinations = Memo<FlowKey, Destination?>()
 
     private struct FlowKey: Hashable {
         var name: String
@@ -76,6 +79,10 @@ final class FileContext {
 
     /// The timers that are put into a property or a local of this name.
     func constructs(in name: String) -> [TimerConstruct] { constructsByName[name] ?? [] }
+
+    func constructs(in name: String, inside node: some SyntaxProtocol) -> [TimerConstruct] {
+        index.inside(node, of: constructs(in: name), at: \.call)
+    }
 
     func run(_ rule: any Rule.Type) {
         currentRule = rule.description
@@ -164,12 +171,25 @@ final class FileContext {
         return flow
     }
 
+    /// Whether a dispatch source in a property is resumed wherever it is made and never suspended, so that its owner can
+    /// be released at any time.
+    func isReleasableAnyTime(_ property: String, of type: WholeType) -> Bool {
+        releasable("\(type.name).\(property)") { isAlwaysResumed(property, of: type) }
+    }
+
+    /// The change that lets a dispatch source be released with its owner, where it is known.
+    func releaseFix(of property: String, type: WholeType) -> Fix? {
+        releaseFixes("\(type.name).\(property)") { newReleaseFix(of: property, type: type) }
+    }
+
+    /// Where the source goes that a body makes in a local.
+    func localSourceDestination(_ name: String, in body: Syntax) -> Destination? {
+        sourceDestinations(FlowKey(name: name, body: body.id)) { destination(ofSourceIn: name, of: body) }
+    }
+
     /// The other names of properties in a member.
     func aliases(in member: some SyntaxProtocol) -> Aliases {
-        if let known = aliasesByMember[Syntax(member).id] { return known }
-        let aliases = Aliases(in: member, index: index)
-        aliasesByMember[Syntax(member).id] = aliases
-        return aliases
+        aliasesByMember(Syntax(member).id) { Aliases(in: member, index: index) }
     }
 
     /// The type around a node, joined over its extensions and superclasses.

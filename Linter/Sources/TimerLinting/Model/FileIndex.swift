@@ -40,38 +40,43 @@ struct FileIndex {
 
     func variables(in node: some SyntaxProtocol) -> [VariableDeclSyntax] { inside(node, of: variables) }
 
-    func assignments(in node: some SyntaxProtocol) -> [Assignment] {
-        let range = bounds(assignments.count, in: node) { assignments[$0].node.position }
+    func assignments(in node: some SyntaxProtocol) -> [Assignment] { inside(node, of: assignments, at: \.node) }
+
+    /// The calls of a node that begin behind a position in it, in the order of the source.
+    func calls(in node: some SyntaxProtocol, after position: AbsolutePosition) -> some Sequence<FunctionCallExprSyntax>
+    {
+        let first = partition(calls.count, before: position) { calls[$0].position }
         let end = node.endPosition
-        return assignments[range].filter { $0.node.endPosition <= end }
+        return calls[first...].lazy.prefix { $0.position < end }
     }
 
     /// Those of the nodes, which are in the order of their positions, that are inside a node.
     ///
     /// - Complexity: O(log n + found).
     func inside<Node: SyntaxProtocol>(_ node: some SyntaxProtocol, of nodes: [Node]) -> [Node] {
-        let range = bounds(nodes.count, in: node) { nodes[$0].position }
+        inside(node, of: nodes, at: \.self)
+    }
+
+    /// Those of the elements, which are in the order of their nodes' positions, whose nodes are inside a node.
+    func inside<Element, Node: SyntaxProtocol>(
+        _ node: some SyntaxProtocol, of elements: [Element], at place: (Element) -> Node
+    ) -> [Element] {
+        let first = partition(elements.count, before: node.position) { place(elements[$0]).position }
         let end = node.endPosition
-        return nodes[range].filter { $0.endPosition <= end }
+        return elements[first...].prefix { place($0).position < end }.filter { place($0).endPosition <= end }
     }
 
     /// The statements of a list that may leave, before a position.
-    func leavings(of list: CodeBlockItemListSyntax, before position: AbsolutePosition) -> some Sequence<
+    func leavings(of list: CodeBlockItemListSyntax, before position: AbsolutePosition) -> ArraySlice<
         CodeBlockItemSyntax
     > {
-        (leavings[list.id] ?? []).lazy.prefix { $0.position < position }
+        let statements = leavings[list.id] ?? []
+        return statements[..<partition(statements.count, before: position) { statements[$0].position }]
     }
 
     fileprivate mutating func addLeavings(of list: CodeBlockItemListSyntax) {
         let found = Array(list).filter { $0.leavingCondition != nil }
         if !found.isEmpty { leavings[list.id] = found }
-    }
-
-    private func bounds(_ count: Int, in node: some SyntaxProtocol, at position: (Int) -> AbsolutePosition) -> Range<
-        Int
-    > {
-        let lower = partition(count, before: node.position, at: position)
-        return lower..<max(lower, partition(count, before: node.endPosition, at: position))
     }
 
     private func partition(_ count: Int, before limit: AbsolutePosition, at position: (Int) -> AbsolutePosition) -> Int

@@ -7,7 +7,9 @@ final class WholeType {
     private let membersByName: [String: [Int]]
     private let membersByCallee: [String: [Int]]
     private let observers: [String: [Int]]
-    private var knownStoppers: [Stopped: Set<String>] = [:]
+    private let knownStoppers = Memo<Stopped, [MemberFacts]>()
+    private let knownStoppingMethods = Memo<Stopped, Set<String>>()
+    private let knownMakers = Memo<String, Set<String>>()
 
     /// One use of a property by a member.
     private struct MemberUse {
@@ -70,12 +72,16 @@ final class WholeType {
 
     /// Members that end the timer kept in `property` themselves.
     func membersStopping(_ property: String, releaseStops: Bool = false) -> [MemberFacts] {
-        var indices = Set(
-            (usesByProperty[property] ?? []).filter { $0.use.action.stops(releaseStops: releaseStops) }.map(\.member))
-        for index in observers[property] ?? [] where facts.members[index].stops(property, releaseStops: releaseStops) {
-            indices.insert(index)
+        knownStoppers(Stopped(property: property, releaseStops: releaseStops)) {
+            var indices = Set(
+                (usesByProperty[property] ?? []).filter { $0.use.action.stops(releaseStops: releaseStops) }.map(
+                    \.member))
+            for index in observers[property] ?? []
+            where facts.members[index].stops(property, releaseStops: releaseStops) {
+                indices.insert(index)
+            }
+            return members(indices.sorted())
         }
-        return members(indices.sorted())
     }
 
     func isStopped(_ property: String, releaseStops: Bool = false) -> Bool {
@@ -85,11 +91,16 @@ final class WholeType {
 
     /// Names of the methods that lead to an end of the timer in `property`, directly or through others.
     func methodsStopping(_ property: String, releaseStops: Bool = false) -> Set<String> {
-        let key = Stopped(property: property, releaseStops: releaseStops)
-        if let known = knownStoppers[key] { return known }
-        let names = leading(to: membersStopping(property, releaseStops: releaseStops))
-        knownStoppers[key] = names
-        return names
+        knownStoppingMethods(Stopped(property: property, releaseStops: releaseStops)) {
+            leading(to: membersStopping(property, releaseStops: releaseStops))
+        }
+    }
+
+    /// Names of the methods that assign something to the property themselves.
+    func methodsAssigning(_ property: String) -> Set<String> {
+        knownMakers(property) {
+            Set(members(using: property) { $0 == .assign }.filter { $0.kind == .method }.map(\.name))
+        }
     }
 
     /// Names of the methods that do one of `verbs` to the property, directly or through others.

@@ -2,9 +2,8 @@ import SwiftSyntax
 
 /// What has to be known before an owner of a dispatch source may be released.
 extension FileContext {
-    /// Whether a dispatch source in a property is resumed wherever it is made and never suspended, so that its owner can
-    /// be released at any time.
-    func isReleasableAnyTime(_ property: String, of type: WholeType) -> Bool {
+    /// Whether a dispatch source in a property is resumed wherever it is made and never suspended.
+    func isAlwaysResumed(_ property: String, of type: WholeType) -> Bool {
         let made = sources(in: property, of: type)
         guard !made.isEmpty, !type.facts.isDamaged, !type.escapes(property),
             !type.uses(of: property, contain: { $0 == .call("suspend") }),
@@ -32,7 +31,7 @@ extension FileContext {
     }
 
     /// The change that lets a dispatch source be released with its owner, where it is known.
-    func releaseFix(of property: String, type: WholeType) -> Fix? {
+    func newReleaseFix(of property: String, type: WholeType) -> Fix? {
         let made = sources(in: property, of: type)
         guard made.count == 1, let construct = made.first, !type.escapes(property) else { return nil }
         let isSuspended = type.uses(of: property) { $0 == .call("suspend") }
@@ -45,15 +44,15 @@ extension FileContext {
             let list = statement.parent?.as(CodeBlockItemListSyntax.self)
         else { return false }
         let names = Set([property, construct.destination.local].compactMap { $0 })
-        let resume = index.calls(in: list).first { call in
+        let resume = index.calls(in: list, after: statement.endPosition).first { call in
             guard let path = call.path?.own, path.count == 2, ["resume", "activate"].contains(path[1]) else {
                 return false
             }
-            return names.contains(path[0]) && call.position > statement.position
-                && call.enclosingStatement?.parent?.id == Syntax(list).id
+            return names.contains(path[0]) && call.enclosingStatement?.parent?.id == Syntax(list).id
         }
         guard let resume else { return false }
-        return !index.leavings(of: list, before: resume.position).contains { $0.position > statement.position }
+        let leaving = index.leavings(of: list, before: resume.position).last
+        return leaving.map { $0.position <= statement.position } ?? true
     }
 }
 

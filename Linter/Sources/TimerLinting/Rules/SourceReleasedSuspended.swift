@@ -20,15 +20,19 @@ struct SourceReleasedSuspended: Rule {
             """,
         hasFix: true)
 
-    private let resuming: Set<String> = ["resume", "activate"]
-
     func check(_ file: FileContext) {
+        var controls: [String: SourceControls] = [:]
+        let firstResumes = Memo<Local, FunctionCallExprSyntax?>()
         for construct in file.constructs where construct.kind == .dispatchSource {
             let destination = construct.destination
             if let property = destination.property, !destination.isCollected {
-                checkProperty(property, construct: construct, in: file)
+                guard let type = file.type(around: construct.call) else { continue }
+                let key = "\(type.name).\(property)"
+                var known = controls[key] ?? SourceControls(of: property, type: type)
+                checkProperty(property, construct: construct, type: type, controls: &known, in: file)
+                controls[key] = known
             } else if let local = destination.local, !destination.isForeign, !destination.isCollected {
-                checkLocal(local, construct: construct, in: file)
+                checkLocal(local, construct: construct, firstResumes: firstResumes, in: file)
             } else if destination.isDiscarded {
                 file.report(
                     construct.call,
@@ -37,10 +41,21 @@ struct SourceReleasedSuspended: Rule {
         }
     }
 
-    private func checkLocal(_ local: String, construct: TimerConstruct, in file: FileContext) {
+    /// A local name of a member.
+    private struct Local: Hashable {
+        var name: String
+        var member: SyntaxIdentifier
+    }
+
+    private func checkLocal(
+        _ local: String, construct: TimerConstruct, firstResumes: Memo<Local, FunctionCallExprSyntax?>,
+        in file: FileContext
+    ) {
         guard let body = construct.call.enclosingMember else { return }
-        let calls = file.names.calls(on: local, in: body).filter { resuming.contains($0.path?.last ?? "") }
-        guard let resume = calls.first else {
+        let firstResume = firstResumes(Local(name: local, member: body.id)) {
+            file.names.calls(on: local, in: body).first { resuming.contains($0.path?.last ?? "") }
+        }
+        guard let resume = firstResume else {
             guard !construct.destination.isReturned, construct.destination.passedTo.isEmpty else { return }
             file.report(
                 construct.call,
@@ -63,15 +78,34 @@ struct SourceReleasedSuspended: Rule {
         }
     }
 
-    private func checkProperty(_ property: String, construct: TimerConstruct, in file: FileContext) {
-        guard let type = file.type(around: construct.call), type.kind != .struct || type.properties[property] != nil,
-            !type.escapes(property), type.properties[property]?.isStatic != true
+    /// The members that resume and suspend the sources of a property, worked out once for all places that make one.
+    private struct SourceControls {
+        let escapes: Bool
+        /// Names of the members that resume the source, directly or through others.
+        let resumers: Set<String>
+        let suspenders: [MemberFacts]
+        /// One mistake is one report, however many places make such a source.
+        var isJudged = false
+
+        init(of property: String, type: WholeType) {
+            escapes = type.escapes(property)
+            resumers = type.methods(doing: resuming, to: property)
+            suspenders = type.members(using: property) { $0 == .call("suspend") }
+        }
+    }
+
+    private func checkProperty(
+        _ property: String, construct: TimerConstruct, type: WholeType, controls: inout SourceControls,
+        in file: FileContext
+    ) {
+        guard !controls.escapes, type.kind != .struct || type.properties[property] != nil,
+            type.properties[property]?.isStatic != true
         else { return }
         let isPrivate = type.properties[property]?.isPrivate ?? false
         let isResumedElsewhere =
             !isPrivate && resuming.contains { file.project.foreignCalls.contains("\(property).\($0)") }
         guard !isResumedElsewhere else { return }
-        let resumers = type.methods(doing: resuming, to: property)
+        let resumers = controls.resumers
         if resumers.isEmpty {
             guard !isResumed(construct, in: file) else { return }
             file.report(
@@ -81,9 +115,11 @@ struct SourceReleasedSuspended: Rule {
             return
         }
         let name = "`\(property)`"
-        let suspenders = type.members(using: property) { $0 == .call("suspend") }
-        let isBornSuspended = isMadeAhead(construct, type: type, resumers: resumers)
-        guard !suspenders.isEmpty || isBornSuspended else { return }
+        let suspenders = controls.suspenders
+        guard !controls.isJudged,
+            !suspenders.isEmpty || isMadeAhead(construct, type: type, resumers: resumers)
+        else { return }
+        controls.isJudged = true
         let resumes = { (member: MemberFacts) in
             resuming.contains { member.does($0, to: property) } || member.calls.contains { resumers.contains($0.name) }
         }
@@ -161,3 +197,5 @@ struct SourceReleasedSuspended: Rule {
         return file.names.calls(on: name, in: body).contains { resuming.contains($0.path?.last ?? "") }
     }
 }
+
+private let resuming: Set<String> = ["resume", "activate"]

@@ -201,7 +201,7 @@ extension FileContext {
     }
 
     /// Where the source goes that a body makes in a local.
-    func localSourceDestination(_ name: String, in body: some SyntaxProtocol) -> Destination? {
+    func destination(ofSourceIn name: String, of body: Syntax) -> Destination? {
         let values =
             names.variables(named: name, in: body).map(Syntax.init)
             + index.inside(body, of: names.assignments(to: name).map { Syntax($0.node) })
