@@ -161,17 +161,7 @@ struct LintCommand: ParsableCommand {
     }
 
     private func readConfiguration(_ rules: RuleArguments) throws -> Configuration {
-        var settings = Configuration()
-        let path = config ?? Configuration.nearestFile()
-        if let data = FileManager.default.contents(atPath: path) {
-            do {
-                settings = try Configuration(yaml: String(decoding: data, as: UTF8.self), path: path)
-            } catch {
-                try fail(64, "\(error)")
-            }
-        } else if config != nil || FileManager.default.fileExists(atPath: path) {
-            try fail(66, "\(path): error: this file cannot be read")
-        }
+        var settings = try Configuration.read(config, for: self)
         // What the command line names goes before the file.
         if !rules.only.isEmpty { (settings.only, settings.enabled, settings.disabled) = (rules.only, [], []) }
         settings.disabled = settings.disabled.subtracting(rules.enable).union(rules.disable)
