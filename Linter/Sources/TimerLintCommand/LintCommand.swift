@@ -11,7 +11,7 @@ struct LintCommand: ParsableCommand {
             Exit codes: 0 clean, 1 findings at or above the failing severity, 64 wrong usage or configuration, 65 files \
             with syntax errors, 66 unreadable input, 74 a result that cannot be written.
             """,
-        version: "0.1.0", subcommands: [RulesCommand.self])
+        version: "0.1.0", subcommands: [RulesCommand.self, MigrateCommand.self])
 
     @Argument(help: "Files and folders to look through (default: the current folder).") var paths: [String] = []
     @Option(help: "How to write findings: text, json, sarif, github or xcode.") var format = ReportFormat.text
