@@ -11,7 +11,7 @@ struct LintCommand: ParsableCommand {
             Exit codes: 0 clean, 1 findings at or above the failing severity, 64 wrong usage or configuration, 65 files \
             with syntax errors, 66 unreadable input, 74 a result that cannot be written.
             """,
-        version: "0.1.0", subcommands: [RulesCommand.self])
+        version: "0.1.0", subcommands: [RulesCommand.self, MigrateCommand.self])
 
     @Argument(help: "Files and folders to look through (default: the current folder).") var paths: [String] = []
     @Option(help: "How to write findings: text, json, sarif, github or xcode.") var format = ReportFormat.text
@@ -161,17 +161,7 @@ struct LintCommand: ParsableCommand {
     }
 
     private func readConfiguration(_ rules: RuleArguments) throws -> Configuration {
-        var settings = Configuration()
-        let path = config ?? Configuration.nearestFile()
-        if let data = FileManager.default.contents(atPath: path) {
-            do {
-                settings = try Configuration(yaml: String(decoding: data, as: UTF8.self), path: path)
-            } catch {
-                try fail(64, "\(error)")
-            }
-        } else if config != nil || FileManager.default.fileExists(atPath: path) {
-            try fail(66, "\(path): error: this file cannot be read")
-        }
+        var settings = try Configuration.read(config, for: self)
         // What the command line names goes before the file.
         if !rules.only.isEmpty { (settings.only, settings.enabled, settings.disabled) = (rules.only, [], []) }
         settings.disabled = settings.disabled.subtracting(rules.enable).union(rules.disable)

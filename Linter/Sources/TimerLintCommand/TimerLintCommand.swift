@@ -10,6 +10,7 @@ enum TimerLintCommand {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch arguments.first {
         case "rules": RulesCommand.main(Array(arguments.dropFirst()))
+        case "migrate": MigrateCommand.main(Array(arguments.dropFirst()))
         case "lint": LintCommand.main(Array(arguments.dropFirst()))
         default: LintCommand.main(arguments)
         }

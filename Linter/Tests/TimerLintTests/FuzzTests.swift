@@ -32,12 +32,15 @@ struct FuzzTests {
         #expect(problems.isEmpty)
     }
 
+    private static let corpus =
+        FixtureTests.fixtures.flatMap { $0.files.map(\.text) } + MigrationFixture.all.flatMap { [$0.before, $0.after] }
+
     /// - Parameters:
     ///   - seed: where the random numbers begin.
     ///   - seconds: how long to go on; nil for two hundred sources.
     /// - Returns: how many sources were checked, and what is wrong with the first few that are not as they should be.
     private static func fuzz(seed: UInt64, seconds: UInt64?) -> (count: Int, problems: [String]) {
-        var sources = MutatedSource(seed: seed, corpus: FixtureTests.fixtures.flatMap { $0.files.map(\.text) })
+        var sources = MutatedSource(seed: seed, corpus: corpus)
         let end = seconds.map { DispatchTime.now() + .seconds(Int($0)) }
         var (count, problems) = (0, [String]())
         while problems.count < 5, end.map({ DispatchTime.now() < $0 }) ?? (count < 200) {
@@ -72,6 +75,20 @@ struct FuzzTests {
             if isWhole, linter.isMalformed(application.text, path: "A.swift") {
                 return "a fix makes this of it:\n\(application.text)\n"
             }
+        }
+        return checkMigration(of: source, linter)
+    }
+
+    private static func checkMigration(of source: String, _ linter: Linter) -> String? {
+        var settings = MigrationSettings()
+        for mode in [5, 6] {
+            settings.languageMode = mode
+            let (text, _) = linter.migrated(source, settings)
+            if text == source { continue }
+            if linter.isMalformed(source, path: "A.swift") { return "timers move in a file with syntax errors" }
+            if linter.isMalformed(text, path: "A.swift") { return "moving timers makes this of it:\n\(text)\n" }
+            let again = linter.migrated(text, settings).text
+            if again != text { return "timers move twice:\n\(text)\n and then\n\(again)\n" }
         }
         return nil
     }

@@ -24,6 +24,12 @@ package struct FixApplication {
         edits.sort { ($0.start, $0.end) < ($1.start, $1.end) }
     }
 
+    /// Edits that do not overlap, in the order of the source.
+    init(edits: [Fix.Edit], source: String) {
+        self.source = Array(source.utf8)
+        self.edits = edits
+    }
+
     package var count: Int { edits.count }
 
     package var text: String { text(from: 0, to: source.count, edits[...]) }

@@ -5,16 +5,20 @@ extension FixApplication {
         var starts = [0]
         for (index, byte) in source.enumerated() where byte == UInt8(ascii: "\n") { starts.append(index + 1) }
         let lineCount = source.last == UInt8(ascii: "\n") ? starts.count - 1 : starts.count
-        func line(_ offset: Int) -> Int { max(0, (starts.firstIndex { $0 > offset } ?? starts.count) - 1) }
-        var hunks: [(lines: Range<Int>, edits: [Fix.Edit])] = []
-        for edit in edits {
+        var current = 0
+        /// The line of an offset behind those asked for before.
+        func line(_ offset: Int) -> Int {
+            while current + 1 < starts.count, starts[current + 1] <= offset { current += 1 }
+            return current
+        }
+        var hunks: [(lines: Range<Int>, edits: Range<Int>)] = []
+        for (index, edit) in edits.enumerated() {
             let lines = max(0, line(edit.start) - 3)..<min(lineCount, line(max(edit.start, edit.end)) + 4)
             if let last = hunks.last, last.lines.upperBound >= lines.lowerBound {
-                hunks[hunks.count - 1] = (
-                    last.lines.lowerBound..<max(last.lines.upperBound, lines.upperBound), last.edits + [edit]
-                )
+                let upper = max(last.lines.upperBound, lines.upperBound)
+                hunks[hunks.count - 1] = (last.lines.lowerBound..<upper, last.edits.lowerBound..<(index + 1))
             } else {
-                hunks.append((lines, [edit]))
+                hunks.append((lines, index..<(index + 1)))
             }
         }
         var out = "--- a/\(path)\n+++ b/\(path)\n"
@@ -23,7 +27,7 @@ extension FixApplication {
             let start = starts[hunk.lines.lowerBound]
             let end = hunk.lines.upperBound < starts.count ? starts[hunk.lines.upperBound] : source.count
             let old = Self.lines(of: String(decoding: source[start..<end], as: UTF8.self))
-            let new = Self.lines(of: text(from: start, to: end, hunk.edits[...]))
+            let new = Self.lines(of: text(from: start, to: end, edits[hunk.edits]))
             out +=
                 "@@ -\(hunk.lines.lowerBound + 1),\(old.count) +\(hunk.lines.lowerBound + 1 + shift),\(new.count) @@\n"
             out += Self.body(old, new)

@@ -53,17 +53,6 @@ package struct ProjectFix: Sendable {
     }
 }
 
-extension URL {
-    /// Puts another file in the place of this one at once, with its permissions, unless those forbid to write it.
-    fileprivate func overwrite(with data: Data) throws {
-        guard FileManager.default.isWritableFile(atPath: path) else { throw CocoaError(.fileWriteNoPermission) }
-        let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
-        try data.write(to: self, options: .atomic)
-        guard let permissions else { return }
-        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
-    }
-}
-
 /// A file that cannot be written.
 package struct WriteError: Error, CustomStringConvertible {
     package var path: String

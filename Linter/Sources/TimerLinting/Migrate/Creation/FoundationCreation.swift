@@ -1,0 +1,114 @@
+import SwiftSyntax
+
+/// Timers of Foundation.
+extension CreationReader {
+    func foundationTimer(_ construct: TimerConstruct) throws(Obstacle) -> TimerCreation {
+        let call = construct.call
+        guard let repeats = call.argument("repeats")?.booleanLiteral else {
+            throw Obstacle(call, "whether it repeats is not written out")
+        }
+        let setUp = try SetUp(of: ExprSyntax(call), own: own, in: file)
+        let form = try form(for: place(of: construct, setUp), call: call)
+        let schedule = try schedule(of: construct, repeats: repeats, setUp)
+        let owner = setUp.owner
+        var creation = TimerCreation(
+            edits: try setUp.removals(except: setUp.first), consumed: setUp.consumed, repeats: repeats,
+            first: setUp.first)
+        let start = setUp.first.trimmedRange.lowerBound
+        let target = setUp.target.sourceText + " = "
+        let column = call.indentation.count + target.count
+        func replace(_ end: Int, with text: TimerCallText, body: Int, _ rest: String) {
+            let text = text.text(at: setUp.first, column: column, body: body) + rest
+            creation.edits.append(.replace(start..<end, with: target + text))
+        }
+        switch call.labels {
+        case ["withTimeInterval", "repeats"], ["withTimeInterval", "repeats", "block"], ["timeInterval", "repeats"],
+            ["timeInterval", "repeats", "block"]:
+            guard case .closure(let closure) = construct.action else {
+                throw Obstacle(call, "its block is \(call.argument("block")?.quotation ?? "missing")")
+            }
+            let action = try self.action(of: closure, .timer, form: form, owner: owner)
+            try checkComments(call, before: closure)
+            let text = TimerCallText(
+                schedule: schedule, form: form, owner: action.hasOwner ? owner : nil, signature: action.signature)
+            replace(closure.startOfBody, with: text, body: closure.lengthOnLine, closure.blankBeforeBody)
+            creation.edits += action.edits
+            creation.edits += tail(of: call, behind: closure)
+            creation.edits += Dedent(of: closure, to: setUp.first).edits
+            creation.action = Syntax(closure)
+        case ["timeInterval", "target", "selector", "userInfo", "repeats"]:
+            let method = try method(of: call, owner: owner)
+            let name = call.unusedName(of: ["me", "owner", "it"])
+            let text = TimerCallText(schedule: schedule, form: form, owner: owner, signature: "\(name), _")
+            let body = " \(name).\(method.function.name.text)() }"
+            replace(call.trimmedRange.upperBound, with: text, body: body.count, body)
+            creation.edits += method.edits
+            creation.changedNames = method.edits.isEmpty ? [] : [method.function.name.plainText]
+            creation.action = Syntax(method.function)
+        default:
+            throw Obstacle(call, "it is made with \(call.labels.map { $0 + ":" }.joined())")
+        }
+        return creation
+    }
+
+    private func place(of construct: TimerConstruct, _ setUp: SetUp) throws(Obstacle) -> TimerPlace {
+        var main: Set<String> = []
+        var current: Set<String> = construct.kind == .scheduledTimer ? [".default"] : []
+        for case .added(let isMain, let mode) in setUp.steps.map(\.step) {
+            if isMain { main.insert(mode) } else { current.insert(mode) }
+        }
+        let isBoth = !main.isEmpty && !current.isEmpty
+        // The default mode is one of the common modes.
+        let modes = main.union(current)
+        let sorted =
+            modes.contains(".common")
+            ? [".common"] + modes.subtracting([".common", ".default"]).sorted()
+            : modes.sorted()
+        guard !modes.isEmpty else { throw Obstacle(construct.call, "it is added to its run loop elsewhere") }
+        if isBoth || !main.isEmpty { return .mainRunLoop(modes: sorted) }
+        return .currentRunLoop(modes: sorted)
+    }
+
+    private func schedule(of construct: TimerConstruct, repeats: Bool, _ setUp: SetUp) throws(Obstacle) -> String {
+        guard let interval = construct.interval else {
+            throw Obstacle(construct.call, "its interval is not written out")
+        }
+        let duration = try DurationText(interval: interval, mayBeZero: !repeats, in: file)
+        var text = repeats ? ".every(\(duration.text))" : ".after(\(duration.text))"
+        for (step, item) in setUp.steps {
+            switch step {
+            case .tolerance(let value):
+                guard let number = LiteralNumber(value), number.value >= 0 else {
+                    throw Obstacle(value, "its tolerance is \(value.quotation), and no number")
+                }
+                text += ".tolerance(\(try DurationText(interval: value, mayBeZero: true, in: file).text))"
+            case .called(let name, _):
+                throw Obstacle(item, name == "fire" ? Self.fireReason : "`\(name)()` is called on it")
+            case .added, .stored: break
+            }
+        }
+        return text
+    }
+
+    static let fireReason = "`fire()` runs its action before it returns, which that of an `OwnedTimer` does not"
+
+    /// What is replaced has no comments that would go with it.
+    private func checkComments(_ call: FunctionCallExprSyntax, before closure: ClosureExprSyntax) throws(Obstacle) {
+        let first = call.firstToken(viewMode: .sourceAccurate)
+        let last = call.lastToken(viewMode: .sourceAccurate)
+        let isCommented = call.tokens(viewMode: .sourceAccurate).contains { token in
+            let isBody = token.position > closure.leftBrace.position && token.position <= closure.rightBrace.position
+            return !isBody
+                && (token != first && token.leadingTrivia.contains(where: \.isComment)
+                    || token != last && token != closure.rightBrace && token != closure.leftBrace
+                        && token.trailingTrivia.contains(where: \.isComment))
+        }
+        if isCommented { throw Obstacle(call, "a comment stands among its arguments") }
+    }
+
+    /// Takes away what is between a closure and the end of a call.
+    func tail(of node: some SyntaxProtocol, behind closure: ClosureExprSyntax) -> [Fix.Edit] {
+        let (start, end) = (closure.trimmedRange.upperBound, node.trimmedRange.upperBound)
+        return start < end ? [.replace(start..<end, with: "")] : []
+    }
+}

@@ -1,0 +1,79 @@
+import SwiftSyntax
+
+/// A place where a timer is made, and the edits that make an `OwnedTimer` there.
+struct TimerCreation {
+    var edits: [Fix.Edit]
+    /// The mentions of the property that the edits account for.
+    var consumed: Set<SyntaxIdentifier>
+    /// `false` for a timer of one tick.
+    var repeats: Bool
+    /// The closure or the function that the timer calls.
+    var action: Syntax?
+    /// The statement that the creation begins with.
+    var first: CodeBlockItemSyntax
+    /// Names that may stand nowhere else, because their declarations change.
+    var changedNames: Set<String> = []
+}
+
+/// What it takes to read how timers are made.
+struct CreationReader {
+    let file: FileContext
+    let property: TimerProperty
+    let settings: MigrationSettings
+    let names: BoundNames
+    /// The expressions in this file that are the property.
+    let own: Set<SyntaxIdentifier>
+
+    /// - Throws: where the timer cannot surely be an `OwnedTimer`.
+    func creation(by construct: TimerConstruct) throws(Obstacle) -> TimerCreation {
+        try checkPlace(of: construct.call)
+        switch construct.kind {
+        case .scheduledTimer, .timer: return try foundationTimer(construct)
+        case .dispatchSource: return try dispatchSource(construct)
+        case .publisher: return try publisher(construct)
+        default: throw Obstacle(construct.call, "it is no timer of Foundation, Dispatch or Combine")
+        }
+    }
+
+    private var surroundings: Surroundings { Surroundings(file: file, type: property.type, settings: settings) }
+
+    func form(for place: TimerPlace, call: FunctionCallExprSyntax) throws(Obstacle) -> TimerForm {
+        try surroundings.form(for: place, call: call)
+    }
+
+    func action(
+        of closure: ClosureExprSyntax, _ argument: ActionRewriting.Argument, form: TimerForm, owner: String?
+    ) throws(Obstacle) -> TimerAction {
+        let isReleasing = property.holding != .timer
+        let endsWithOwner =
+            isReleasing || property.type.members(named: "deinit").contains { $0.stops(property.name) }
+        return try ActionRewriting(
+            file: file, type: property.type, closure: closure, argument: argument, endsWithOwner: endsWithOwner,
+            form: form, isOnMainActor: surroundings.isOnMainActor, canNameOwner: owner != nil, settings: settings,
+            names: names
+        ).action()
+    }
+
+    /// Whether the code around a call surely runs as its member does: another closure may run as asynchronous code, or
+    /// on another thread.
+    private func checkPlace(of call: FunctionCallExprSyntax) throws(Obstacle) {
+        for closure in call.enclosingClosures {
+            guard let recipient = closure.recipient, let path = recipient.path,
+                synchronousFunctions.contains(path.last)
+            else { throw Obstacle(closure, "it is made in a closure that may run as asynchronous code") }
+        }
+        let function = call.enclosingMember?.as(FunctionDeclSyntax.self)
+        if function?.modifiers.has("nonisolated") == true {
+            throw Obstacle(call, "it is made in a `nonisolated` function")
+        }
+        if function?.attributes.names.contains(where: { $0.hasSuffix("Actor") && $0 != "MainActor" }) == true {
+            throw Obstacle(call, "it is made on an actor of its own")
+        }
+    }
+}
+
+/// Functions whose closures are no asynchronous code.
+private let synchronousFunctions: Set<String> = [
+    "async", "asyncAfter", "asyncAndWait", "sync", "addOperation", "animate", "forEach", "performAndWait",
+    "performWithoutAnimation",
+]

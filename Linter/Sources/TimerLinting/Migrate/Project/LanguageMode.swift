@@ -1,0 +1,70 @@
+import Foundation
+
+/// Finds out with which settings the compiler reads a file.
+///
+/// Manifests of packages and Xcode projects are read as texts: what they do not say plainly counts as Swift 6.
+struct LanguageModes {
+    private var known: [String: MigrationSettings] = [:]
+
+    init() {}
+
+    /// The settings of the nearest project above a file.
+    ///
+    /// - Complexity: reads each folder above the file once.
+    mutating func settings(of path: String) -> MigrationSettings {
+        var folder = URL(filePath: path).standardizedFileURL.deletingLastPathComponent()
+        var passed: [String] = []
+        var found = MigrationSettings()
+        while true {
+            let name = folder.path(percentEncoded: false)
+            if let settings = known[name] ?? Self.settings(in: folder) {
+                found = settings
+                passed.append(name)
+                break
+            }
+            passed.append(name)
+            let parent = folder.deletingLastPathComponent()
+            if parent.path == folder.path || folder.pathComponents.count <= 1 { break }
+            folder = parent
+        }
+        for name in passed { known[name] = found }
+        return found
+    }
+
+    /// `nil` for a folder without a project.
+    private static func settings(in folder: URL) -> MigrationSettings? {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        if names.contains("Package.swift") {
+            return text(folder.appending(path: "Package.swift")).map { MigrationSettings(manifest: $0) }
+        }
+        let projects = names.filter { $0.hasSuffix(".xcodeproj") }.sorted().compactMap { name in
+            text(folder.appending(path: name).appending(path: "project.pbxproj"))
+        }
+        return projects.isEmpty ? nil : MigrationSettings(xcodeProjects: projects.joined(separator: "\n"))
+    }
+
+    private static func text(_ file: URL) -> String? {
+        FileManager.default.contents(atPath: file.path).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+extension MigrationSettings {
+    /// Reads the manifest of a package.
+    init(manifest: String) {
+        let version = manifest.firstMatch(of: /swift-tools-version:\s*([0-9]+)/).flatMap { Int($0.1) } ?? 6
+        let names5 = manifest.contains(/\.v(?:4|4_2|5)\b/) && manifest.contains(/swiftLanguage(?:Modes|Versions)\s*:/)
+        let names6 = manifest.contains(".v6") || manifest.contains(/version\s*\(\s*"6/)
+        if !names6, version < 6 || names5, !manifest.contains(/StrictConcurrency|strict-concurrency/) {
+            languageMode = 5
+        }
+        if manifest.contains("defaultIsolation") { isMainActorDefault = nil }
+    }
+
+    /// Reads the settings in project files of Xcode.
+    init(xcodeProjects text: String) {
+        let versions = text.matches(of: /SWIFT_VERSION = "?([0-9]+)/).compactMap { Int($0.1) }
+        let isStrict = text.contains(/SWIFT_STRICT_CONCURRENCY = "?(?:complete|targeted)/)
+        if let newest = versions.max(), newest < 6, !isStrict { languageMode = 5 }
+        if text.contains(/SWIFT_DEFAULT_ACTOR_ISOLATION = "?MainActor/) { isMainActorDefault = nil }
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import TimerLinting
+
+/// `timerlint migrate` on the command line, in folders with small files.
+struct MigrateCommandTests {
+    private let folder = TemporaryFolder()
+    private let player = """
+        import Foundation
+
+        final class Player {
+            private var timer: Timer?
+
+            func play() {
+                timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.tick() }
+            }
+
+            func stop() { timer?.invalidate() }
+
+            func tick() {}
+        }
+
+        """
+    private let dropped = "func a() { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } }\n"
+
+    init() throws { try folder.write("", to: ".git/HEAD") }
+
+    private func run(_ arguments: String...) throws -> Tool.Outcome {
+        try Tool.run(["migrate"] + arguments, in: folder.url)
+    }
+
+    private func text(_ name: String) throws -> String {
+        try String(contentsOf: folder.url.appending(path: name), encoding: .utf8)
+    }
+
+    @Test func `it shows a diff, says what it leaves alone, and changes nothing`() throws {
+        try folder.write(player, to: "Sources/A.swift")
+        try folder.write(dropped, to: "Sources/B.swift")
+        let outcome = try run("Sources")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix("--- a/Sources/A.swift\n+++ b/Sources/A.swift\n@@ -1,13 +1,16 @@\n"))
+        #expect(outcome.output.contains("\n-    private var timer: Timer?\n+    private var timer: OwnedTimer?\n"))
+        #expect(
+            outcome.errorOutput == """
+                Sources/B.swift:1: left alone: no property keeps it
+                timerlint: 1 property to move in 1 file; 1 timer left alone; the targets need the product 'Timers' of \
+                swift-timers
+
+                """)
+        #expect(try text("Sources/A.swift") == player)
+    }
+
+    @Test func `it writes once, and finds nothing more to do`() throws {
+        try folder.write(player, to: "A.swift")
+        let first = try run("--write", ".")
+        #expect(first.status == 0)
+        #expect(first.output == "")
+        #expect(first.errorOutput.hasPrefix("timerlint: 1 property moved in 1 file;"))
+        let moved = try text("A.swift")
+        #expect(moved == Linter().migrated(player).text)
+        #expect(moved.contains("timer = OwnedTimer("))
+        #expect(try run("--write", ".").errorOutput == "timerlint: nothing to move\n")
+        #expect(try text("A.swift") == moved)
+    }
+
+    @Test func `the diff makes of the file what the option writes`() throws {
+        try folder.write(player, to: "A.swift")
+        let diff = try run("A.swift").output
+        let patch = try folder.write(diff, to: "A.patch").path
+        let patched = try Program.run("patch", ["-p1", "-d", folder.url.path, "-i", patch])
+        #expect(patched.status == 0, "\(patched.output)")
+        #expect(try text("A.swift") == Linter().migrated(player).text)
+    }
+
+    @Test(arguments: [
+        ([], "'migrate' needs the files and folders whose timers are to move."),
+        (["--language-mode", "7", "."], "There is no language mode '7' for '--language-mode'. Give it 5 or 6."),
+        (["--jobs", "0", "."], "'--jobs 0' does no work. Give it at least 1."),
+        (["--wrte", "."], "Unknown option '--wrte'. Did you mean '--write'?"),
+    ])
+    func `what is asked for wrongly ends with 64 and a sentence`(arguments: [String], message: String) throws {
+        let outcome = try Tool.run(["migrate"] + arguments, in: folder.url)
+        #expect(outcome.status == 64)
+        #expect(outcome.errorOutput.contains("Error: \(message)\n"))
+        #expect(outcome.output == "")
+    }
+
+    @Test func `a path that is not there ends with 66`() throws {
+        let outcome = try run("Missing")
+        #expect(outcome.status == 66)
+        #expect(outcome.errorOutput == "Missing: error: no such file or folder\n")
+    }
+
+    @Test func `a file with syntax errors is left alone and named`() throws {
+        try folder.write(player + "func a( {\n", to: "A.swift")
+        try folder.write(player, to: "B.swift")
+        let outcome = try run("--write", ".")
+        #expect(outcome.status == 65)
+        #expect(
+            outcome.errorOutput.hasPrefix("A.swift: warning: this file has syntax errors, and is left alone\n"))
+        #expect(try text("A.swift") == player + "func a( {\n")
+        #expect(try text("B.swift").contains("OwnedTimer"))
+        #expect(try run("--allow-unparsed", ".").status == 0)
+    }
+
+    @Test func `what is excluded or ignored stays as it is`() throws {
+        for name in ["A.swift", "Generated/B.swift", "Old/C.swift"] { try folder.write(player, to: name) }
+        try folder.write("exclude: [Generated]\n", to: ".timerlint.yml")
+        try folder.write("Old/\n", to: ".gitignore")
+        #expect(try run("--write", ".").status == 0)
+        #expect(try text("A.swift") != player)
+        #expect(try text("Generated/B.swift") == player)
+        #expect(try text("Old/C.swift") == player)
+    }
+
+    @Test func `the help names the command, and its own shows its options`() throws {
+        #expect(try Tool.run(["--help"], in: folder.url).output.contains("migrate"))
+        let help = try run("--help").output
+        for option in ["--write", "--language-mode", "--common-modes", "--allow-unparsed"] {
+            #expect(help.contains(option))
+        }
+    }
+
+    #if os(Linux)
+        @Test func `a diff that cannot be written is an error`() throws {
+            try folder.write(player, to: "A.swift")
+            let outcome = try Tool.run(["migrate", "."], in: folder.url, output: URL(filePath: "/dev/full"))
+            #expect(outcome.status == 74)
+            #expect(outcome.errorOutput == "error: standard output cannot be written\n")
+        }
+    #endif
+}

@@ -1,0 +1,287 @@
+import Testing
+
+/// Programs whose timers move: a class `Owner`, and statements that print what its timers do.
+struct MigrationProgram: CustomTestStringConvertible {
+    let testDescription: String
+    let owner: String
+    let statements: String
+    /// Whether the owner is kept alive before its timer moves.
+    var leaks = false
+
+    static let all = [
+        MigrationProgram(
+            testDescription: "a block timer that is started, stopped, started again and released",
+            owner: """
+                final class Owner {
+                    private var timer: Timer?
+                    let counter = Counter()
+
+                    func start() {
+                        timer?.invalidate()
+                        timer = Timer.scheduledTimer(withTimeInterval: 0.05, repeats: true) { [weak self] _ in
+                            self?.counter.tick()
+                        }
+                    }
+
+                    func stop() {
+                        timer?.invalidate()
+                        timer = nil
+                    }
+
+                    deinit { timer?.invalidate() }
+                }
+                """,
+            statements: startedStoppedReleased),
+        MigrationProgram(
+            testDescription: "a block timer that keeps its owner alive",
+            owner: """
+                final class Owner {
+                    private var timer: Timer?
+                    let counter = Counter()
+
+                    func start() {
+                        timer = Timer.scheduledTimer(withTimeInterval: 0.05, repeats: true) { _ in
+                            self.counter.tick()
+                        }
+                    }
+
+                    func stop() {
+                        timer?.invalidate()
+                        timer = nil
+                    }
+                }
+                """,
+            statements: startedStoppedReleased, leaks: true),
+        MigrationProgram(
+            testDescription: "a timer of one tick, which fires once or is stopped before",
+            owner: """
+                final class Owner {
+                    private var timer: Timer?
+                    let counter = Counter()
+
+                    func start() {
+                        timer = Timer.scheduledTimer(withTimeInterval: 0.1, repeats: false) { [weak self] _ in
+                            guard let self else { return }
+                            self.counter.tick()
+                            self.timer = nil
+                        }
+                    }
+
+                    func stop() { timer?.invalidate() }
+                }
+                """,
+            statements: """
+                let owner = Owner()
+                let counter = owner.counter
+                owner.start()
+                wait("ticked") { counter.ticks == 1 }
+                print("after its delay", counter.cameAfter(0.1))
+                spin(0.3)
+                print("once", counter.ticks)
+                owner.start()
+                owner.stop()
+                spin(0.3)
+                print("stopped", counter.ticks)
+                """),
+        MigrationProgram(
+            testDescription: "a block that ends its timer",
+            owner: """
+                final class Owner {
+                    private var timer: Timer?
+                    let counter = Counter()
+                    var isRunning: Bool { timer?.isValid ?? false }
+
+                    func start() {
+                        timer = Timer.scheduledTimer(withTimeInterval: 0.02, repeats: true) { [weak self] timer in
+                            guard let self else { return timer.invalidate() }
+                            counter.tick()
+                            if self.counter.ticks == 3 {
+                                timer.invalidate()
+                            }
+                        }
+                    }
+                }
+                """,
+            statements: """
+                let owner = Owner()
+                print("before", owner.isRunning)
+                owner.start()
+                print("started", owner.isRunning)
+                wait("ended") { !owner.isRunning }
+                spin(0.2)
+                print("ticks", owner.counter.ticks)
+                """),
+        MigrationProgram(
+            testDescription: "timers of several run loop modes",
+            owner: """
+                final class Owner {
+                    private var usual: Timer?
+                    private var modal: Timer?
+                    let counter = Counter()
+                    let modalCounter = Counter()
+
+                    func start() {
+                        usual = Timer.scheduledTimer(withTimeInterval: 0.02, repeats: true) { [weak self] _ in
+                            self?.counter.tick()
+                        }
+                        modal = Timer(timeInterval: 0.02, repeats: true) { [weak self] _ in
+                            self?.modalCounter.tick()
+                        }
+                        RunLoop.current.add(modal!, forMode: .modal)
+                    }
+                }
+                extension RunLoop.Mode { static let modal = RunLoop.Mode("modal") }
+                """,
+            statements: """
+                let owner = Owner()
+                owner.start()
+                let end = Date(timeIntervalSinceNow: 30)
+                while owner.modalCounter.ticks < 3, Date() < end {
+                    _ = RunLoop.main.run(mode: .modal, before: Date(timeIntervalSinceNow: 0.01))
+                }
+                print("modal", owner.modalCounter.ticks >= 3, owner.counter.ticks)
+                let ticks = owner.modalCounter.ticks
+                wait("usual") { owner.counter.ticks >= 3 }
+                print("modal", owner.modalCounter.ticks - ticks)
+                """),
+        MigrationProgram(
+            testDescription: "a source that is started, paused, resumed, stopped and released",
+            owner: """
+                final class Owner: @unchecked Sendable {
+                    private let queue = DispatchQueue(label: "owner")
+                    private var source: DispatchSourceTimer?
+                    private var isPaused = false
+                    let counter = Counter()
+
+                    func start() {
+                        let source = DispatchSource.makeTimerSource(queue: queue)
+                        source.schedule(deadline: .now() + 0.05, repeating: 0.05)
+                        source.setEventHandler { [weak self] in self?.counter.tick() }
+                        source.resume()
+                        self.source = source
+                    }
+
+                    func pause() {
+                        guard !isPaused else { return }
+                        isPaused = true
+                        source?.suspend()
+                        queue.sync {}
+                    }
+
+                    func resume() {
+                        guard isPaused else { return }
+                        isPaused = false
+                        source?.resume()
+                    }
+
+                    func stop() {
+                        source?.cancel()
+                        source = nil
+                        queue.sync {}
+                    }
+                }
+                """,
+            statements: """
+                var owner: Owner? = Owner()
+                let counter = owner!.counter
+                owner!.start()
+                wait("ticking") { counter.ticks >= 2 }
+                print("after an interval", counter.cameAfter(0.05))
+                owner!.pause()
+                let paused = counter.ticks
+                spin(0.3)
+                print("paused", counter.ticks - paused)
+                owner!.resume()
+                wait("resumed") { counter.ticks >= paused + 2 }
+                owner!.stop()
+                let stopped = counter.ticks
+                spin(0.3)
+                print("stopped", counter.ticks - stopped)
+                owner!.start()
+                wait("again") { counter.ticks > stopped }
+                weak let released = owner
+                owner = nil
+                wait("released") { released == nil }
+                let last = counter.ticks
+                spin(0.3)
+                print("silent", counter.ticks - last)
+                """),
+        MigrationProgram(
+            testDescription: "a source that ticks at once, and one that ticks once",
+            owner: """
+                final class Owner: @unchecked Sendable {
+                    private var source: DispatchSourceTimer?
+                    private var single: DispatchSourceTimer?
+                    let counter = Counter()
+                    let singleCounter = Counter()
+
+                    func start() {
+                        source = DispatchSource.makeTimerSource(queue: .global())
+                        source?.schedule(deadline: .now(), repeating: .seconds(600))
+                        source?.setEventHandler { [weak self] in self?.counter.tick() }
+                        source?.resume()
+                        single = DispatchSource.makeTimerSource()
+                        single?.schedule(deadline: .now() + .milliseconds(100))
+                        single?.setEventHandler(handler: { [weak self] in
+                            guard let self = self else { return }
+                            self.singleCounter.tick()
+                        })
+                        single?.activate()
+                    }
+                }
+                """,
+            statements: """
+                let owner = Owner()
+                owner.start()
+                wait("at once") { owner.counter.ticks == 1 }
+                wait("once") { owner.singleCounter.ticks == 1 }
+                print("after its delay", owner.singleCounter.cameAfter(0.1))
+                spin(0.3)
+                print("ticks", owner.counter.ticks, owner.singleCounter.ticks)
+                """),
+        MigrationProgram(
+            testDescription: "a source on the main queue that keeps its owner alive",
+            owner: """
+                @MainActor final class Owner {
+                    private var source: DispatchSourceTimer?
+                    let counter = Counter()
+
+                    func start() {
+                        source = DispatchSource.makeTimerSource(queue: .main)
+                        source?.schedule(deadline: .now() + 0.05, repeating: 0.05)
+                        source?.setEventHandler {
+                            MainActor.assumeIsolated { self.counter.tick() }
+                        }
+                        source?.resume()
+                    }
+
+                    func stop() {
+                        source?.cancel()
+                        source = nil
+                    }
+                }
+                """,
+            statements: startedStoppedReleased, leaks: true),
+    ]
+
+    private static let startedStoppedReleased = """
+        var owner: Owner? = Owner()
+        let counter = owner!.counter
+        owner!.start()
+        wait("ticking") { counter.ticks >= 3 }
+        print("after an interval", counter.cameAfter(0.05))
+        owner!.stop()
+        let stopped = counter.ticks
+        spin(0.3)
+        print("stopped", counter.ticks - stopped)
+        owner!.start()
+        wait("again") { counter.ticks > stopped }
+        weak let released = owner
+        owner = nil
+        spin(0.2)
+        print("released", released == nil)
+        let last = counter.ticks
+        spin(0.3)
+        print("silent", counter.ticks == last)
+        """
+}
