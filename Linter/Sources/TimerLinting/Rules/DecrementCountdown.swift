@@ -95,7 +95,8 @@ struct DecrementCountdown: Rule {
     private func checkSteps(in body: Syntax, type: WholeType, file: FileContext) {
         for reference in file.index.references(in: body) {
             let name = reference.baseName.plainText
-            let operand = reference.parent?.as(MemberAccessExprSyntax.self).map(ExprSyntax.init) ?? ExprSyntax(reference)
+            let access = reference.parent?.as(MemberAccessExprSyntax.self)
+            let operand = access.map(ExprSyntax.init) ?? ExprSyntax(reference)
             let sign =
                 operand.parent?.as(PostfixOperatorExprSyntax.self)?.operator.text
                 ?? operand.parent?.as(PrefixOperatorExprSyntax.self)?.operator.text
