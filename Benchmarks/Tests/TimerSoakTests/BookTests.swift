@@ -64,27 +64,43 @@ import Testing
         #expect(tick(&book, 3, 103_000_500) == .stale)
     }
 
+    /// Restarts the timer at some microseconds after its third tick was due.
+    private func restart(_ book: inout Book, at now: UInt64 = 103_001_000) {
+        book.willStart(at: now, delay: Self.interval, interval: Self.interval)
+        let isClear = book.didStart(from: now, to: now + 1_000, delay: Self.interval)
+        #expect(isClear)
+    }
+
     @Test func `allows one tick of the old run after a restart`() {
         var book = book()
-        book.willStart(at: 102_900_000, delay: Self.interval, interval: Self.interval)
-        let isClear = book.didStart(from: 102_900_000, to: 102_901_000, delay: Self.interval)
-        #expect(isClear)
-        #expect(tick(&book, 3, 103_000_500) == nil)
-        #expect(tick(&book, 1, 103_900_300) == nil)
-        #expect(tick(&book, 2, 104_900_300) == nil)
+        restart(&book)
+        #expect(tick(&book, 3, 103_000_500, at: 103_003_000) == nil)
+        #expect(tick(&book, 1, 104_001_300) == nil)
+        #expect(tick(&book, 2, 105_001_300) == nil)
         #expect(tick(&book, 5, 105_000_500) == .order)
+    }
+
+    @Test func `allows a tick that had begun before several restarts`() {
+        var book = book()
+        for number in 0..<4 { restart(&book, at: 103_001_000 + UInt64(number) * 2_000) }
+        #expect(tick(&book, 3, 103_000_500, at: 103_009_000) == nil)
+        #expect(tick(&book, 1, 104_007_300) == nil)
     }
 
     @Test func `finds two ticks of the old run after a restart, and a new run that starts too early`() {
         var book = book()
-        book.willStart(at: 102_900_000, delay: Self.interval, interval: Self.interval)
-        _ = book.didStart(from: 102_900_000, to: 102_901_000, delay: Self.interval)
+        restart(&book)
         #expect(tick(&book, 3, 103_000_500) == nil)
         #expect(tick(&book, 4, 104_000_500) == .order)
         book = self.book()
-        book.willStart(at: 102_900_000, delay: Self.interval, interval: Self.interval)
-        _ = book.didStart(from: 102_900_000, to: 102_901_000, delay: Self.interval)
-        #expect(tick(&book, 1, 103_899_999) == .grid)
+        restart(&book)
+        #expect(tick(&book, 1, 104_000_999) == .grid)
+    }
+
+    @Test func `finds a tick of the old run that was not due before a restart`() {
+        var book = book()
+        restart(&book, at: 102_900_000)
+        #expect(tick(&book, 3, 103_000_500) == .order)
     }
 
     @Test func `goes on with the rest of the interval after a pause`() {
@@ -100,6 +116,11 @@ import Testing
         let book = book()
         #expect(!book.isOverdue(at: 103_000_600, patience: 1_000_000))
         #expect(book.isOverdue(at: 104_000_600, patience: 1_000_000))
+    }
+
+    @Test func `gives a skipping timer an interval more`() {
+        #expect(!book(.skip).isOverdue(at: 105_000_400, patience: 1_000_000))
+        #expect(book(.skip).isOverdue(at: 105_000_600, patience: 1_000_000))
     }
 
     @Test func `counts the points that a skipping timer has dropped before its tick`() {
