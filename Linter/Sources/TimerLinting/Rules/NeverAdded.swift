@@ -54,19 +54,24 @@ struct NeverAdded: Rule {
             return
         }
         if construct.call.labels.isEmpty { return }
-        if let chained = destination.chained, chained == "add" || construct.kind == .timer && chained != "fire" {
+        if let chained = destination.chained,
+            addingVerbs.contains(chained) || construct.kind == .timer && chained != "fire"
+        {
             return
         }
         let type = file.type(around: construct.call)
         if let property = destination.property {
             guard let type, type.properties[property] != nil else { return }
             let isHandedOver = type.uses(of: property) { action in
-                if case .passed = action { true } else { action == .call("add") }
+                switch action {
+                case .passed: true
+                case .call(let verb): addingVerbs.contains(verb)
+                default: false
+                }
             }
             if isHandedOver { return }
-            if type.properties[property]?.isPrivate != true, file.project.foreignCalls.contains("\(property).add") {
-                return
-            }
+            let isAddedElsewhere = addingVerbs.contains { file.project.foreignCalls.contains("\(property).\($0)") }
+            if type.properties[property]?.isPrivate != true, isAddedElsewhere { return }
         }
         if let local = destination.local, let body = construct.call.enclosingMember {
             let isUsed = file.names.references(to: local, in: body).contains { reference in
@@ -74,7 +79,7 @@ struct NeverAdded: Rule {
                 guard let access = reference.parent?.as(MemberAccessExprSyntax.self) else {
                     return destination.property == nil || reference.parent?.is(LabeledExprSyntax.self) == true
                 }
-                return access.declName.baseName.text == "add"
+                return addingVerbs.contains(access.declName.baseName.text)
             }
             if isUsed { return }
         }
@@ -115,6 +120,9 @@ struct NeverAdded: Rule {
         type.kind == .struct && type.properties[name]?.isPrivate != true
     }
 }
+
+/// What puts a display link on a run loop; the second is the spelling of Swift 1 and 2.
+private let addingVerbs: Set<String> = ["add", "addToRunLoop"]
 
 extension DeclReferenceExprSyntax {
     /// Whether a publisher of this name is handed to a view here.

@@ -94,7 +94,7 @@ final class Worker {
         let id = UIApplication.shared.beginBackgroundTask(expirationHandler: given)
         work { UIApplication.shared.endBackgroundTask(id) }
     }
-    // silent: somebody's own method
+    // silent: the project's own method
     func case13() {
         beginBackgroundTask()
     }

@@ -52,13 +52,13 @@ final class Ticker {
             self?.semaphore.signal()
         }
     }
-    // silent: somebody's own sleep
+    // silent: the project's own sleep
     func case9() {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
             robot.sleep()
         }
     }
-    // silent: somebody's own wait
+    // silent: the project's own wait
     func case10() {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
             expectation.wait()

@@ -49,7 +49,7 @@ class B6 {
     }
 }
 
-// silent: handed to somebody
+// silent: handed to other code
 class B7 {
     func start() {
         keep(Timer(timeInterval: 1, repeats: true) { _ in print(1) })
@@ -69,6 +69,19 @@ class B9 {
     func start() {
         let l = CADisplayLink(target: self, selector: #selector(tick))
         l.add(to: .main, forMode: .common)
+    }
+}
+
+// silent: a display link that is added, as Swift 1 and 2 spell it
+class B9Old {
+    private var link: CADisplayLink!
+    func start() {
+        link = CADisplayLink(target: self, selector: #selector(tick))
+        link.addToRunLoop(NSRunLoop.mainRunLoop(), forMode: NSRunLoopCommonModes)
+    }
+    func startLocally() {
+        let l = CADisplayLink(target: self, selector: #selector(tick))
+        l.addToRunLoop(NSRunLoop.mainRunLoop(), forMode: NSRunLoopCommonModes)
     }
 }
 

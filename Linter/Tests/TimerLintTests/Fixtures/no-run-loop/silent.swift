@@ -93,7 +93,7 @@ class B10 {
     }
 }
 
-// silent: a queue of somebody else's
+// silent: a queue of other code
 class B11 {
     let queue: DispatchQueue
     func start() {

@@ -52,7 +52,7 @@ final class Slow {
     func case11() {
         queue.asyncAfter(deadline: .now() + 5) { }
     }
-    // silent: somebody's own timer
+    // silent: the project's own timer
     func case12() {
         timer = Clock.scheduledTimer(withTimeInterval: 60)
     }

@@ -122,7 +122,7 @@ class B11 {
     }
 }
 
-// silent: handed to somebody who ends it
+// silent: handed to code that ends it
 class B12 {
     private var timer: Timer?
     func start() {

@@ -69,7 +69,7 @@ struct B11: View {
 // silent: at file scope
 let timer = Timer.publish(every: 1, on: .main, in: .common).autoconnect()
 
-// silent: somebody's own publish
+// silent: the project's own publish
 struct B13: View {
     let timer = Clock.publish(every: 1).autoconnect()
     var body: some View { Text("") }

@@ -48,7 +48,7 @@ class OneShot {
         button.addTarget(self, action: #selector(tick), for: .touchUpInside)
         item = UIBarButtonItem(title: "", style: .plain, target: self, action: #selector(tick))
     }
-    // silent: somebody's own function that is called scheduledTimer
+    // silent: the project's own function that is called scheduledTimer
     func own() {
         clock.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)
     }

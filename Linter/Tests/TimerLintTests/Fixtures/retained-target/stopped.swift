@@ -84,7 +84,7 @@ class N11 {
     deinit { print(1) }
 }
 
-// a warning: handed to somebody who ends it
+// a warning: handed to code that ends it
 class N12 {
     private var timer: Timer?
     func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (warning)

@@ -84,7 +84,7 @@ final class Poller {
             try? await Task.sleep(for: .seconds(1))
         }
     }
-    // silent: a task nobody keeps
+    // silent: a task that no code keeps
     func case11() {
         Task {
             try? await Task.sleep(for: .seconds(1))

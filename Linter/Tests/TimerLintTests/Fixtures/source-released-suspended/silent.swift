@@ -59,7 +59,7 @@ class B5 {
     }
 }
 
-// silent: handed to somebody
+// silent: handed to other code
 class B6 {
     func start() {
         let s = DispatchSource.makeTimerSource(queue: q)

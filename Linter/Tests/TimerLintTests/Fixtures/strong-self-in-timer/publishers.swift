@@ -17,7 +17,7 @@ final class Ticker {
             self?.count += 1
         }
     }
-    // silent: a publisher of somebody else
+    // silent: a publisher of other code
     func foreign() {
         ticks = Clock.TimerPublisher(interval: 1, runLoop: .main, mode: .common).autoconnect().sink { _ in
             self.count += 1

@@ -131,7 +131,7 @@ final class Poller {
             }
         }
     }
-    // silent: methods that come to an end, or that nobody knows
+    // silent: methods that come to an end, or that are not known
     func case14() {
         task = Task { [weak self] in
             await self?.load()

@@ -38,7 +38,7 @@ final class Holder {
     func case7() {
         player.timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
     }
-    // silent: handed to somebody
+    // silent: handed to other code
     func case8() {
         keep(Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) })
     }
