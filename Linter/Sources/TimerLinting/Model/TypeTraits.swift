@@ -24,18 +24,27 @@ extension FileContext {
                 && ["View", "Label", "Button", "Cell", "Controller"].contains { name.hasSuffix($0) })
     }
 
-    /// Whether nothing is lost when an instance lives for ever: delegates of the app and shared instances.
+    /// Whether nothing is lost when an instance lives for ever: delegates of the app, its only screen, and shared
+    /// instances.
     func livesForEver(_ type: WholeType) -> Bool {
         if type.hasSharedInstance { return true }
         let last = type.name.split(separator: ".").last.map(String.init) ?? ""
         if last.hasSuffix("AppDelegate") || last == "SceneDelegate" { return true }
         if !type.attributes.isDisjoint(with: ["main", "UIApplicationMain", "NSApplicationMain"]) { return true }
-        let roots: Set<String> = [
-            "UIApplicationDelegate", "NSApplicationDelegate", "UIWindowSceneDelegate", "WKExtensionDelegate",
-            "WKApplicationDelegate", "UIApplication", "NSApplication", "UISceneDelegate", "ParsableCommand",
-            "AsyncParsableCommand",
-        ]
-        return !ancestry(of: type).isDisjoint(with: roots)
+        return !ancestry(of: type).isDisjoint(with: appRoots) || type.name == onlyScreen
+    }
+
+    /// The only view controller of an app, which lives as long as that; `nil` where there are several, or no app.
+    func findOnlyScreen() -> String? {
+        var screens: [String] = []
+        var isApp = false
+        for (name, modules) in project.types {
+            guard let facts = modules[module], facts.kind == .class else { continue }
+            let ancestry = project.ancestry(of: facts, in: module)
+            isApp = isApp || !ancestry.isDisjoint(with: appRoots)
+            if !ancestry.isDisjoint(with: screenRoots) { screens.append(name) }
+        }
+        return isApp && screens.count == 1 ? screens.first : nil
     }
 
     /// Whether the type is bound to the main actor by its attributes or its framework.
@@ -71,4 +80,17 @@ private let harmlessProtocols: Set<String> = [
     "NSObject", "Sendable", "Equatable", "Hashable", "Codable", "ObservableObject", "Identifiable", "Error",
     "AnyObject",
     "CustomStringConvertible", "Comparable", "Decodable", "Encodable", "@unchecked Sendable", "NSObjectProtocol",
+]
+
+/// What makes a type the root of an app.
+private let appRoots: Set<String> = [
+    "UIApplicationDelegate", "NSApplicationDelegate", "UIWindowSceneDelegate", "WKExtensionDelegate",
+    "WKApplicationDelegate", "UIApplication", "NSApplication", "UISceneDelegate", "ParsableCommand",
+    "AsyncParsableCommand",
+]
+
+/// The classes of a framework that screens inherit from.
+private let screenRoots: Set<String> = [
+    "UIViewController", "UITableViewController", "UICollectionViewController", "NSViewController", "NSWindowController",
+    "WKInterfaceController", "UIHostingController", "GLKViewController", "AVPlayerViewController",
 ]

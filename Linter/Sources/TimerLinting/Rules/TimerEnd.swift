@@ -8,7 +8,8 @@ enum TimerEnd {
     case deinitialiser
     /// Some method does, or code elsewhere may.
     case method
-    /// Nothing is lost when the owner lives for ever.
+    /// Little is lost: the owner lives as long as the app, the timer ends itself, or it runs only while its screen is
+    /// shown.
     case unneeded
 
     var severity: Severity {
@@ -57,8 +58,12 @@ enum TimerEnd {
         else { return }
         if let construct {
             guard !construct.destination.isCollected || construct.kind == .publisher,
-                !file.endsItself(construct, type: type), !construct.destination.isStoppedElsewhere
+                !construct.destination.isStoppedElsewhere
             else { return }
+            if file.endsItself(construct, type: type) {
+                self = .unneeded
+                return
+            }
         }
         let stopping = type.membersStopping(property, releaseStops: releaseStops).filter {
             !$0.onlyRestarts(property)
@@ -67,6 +72,11 @@ enum TimerEnd {
             self = .nothing
         } else if stopping.allSatisfy({ file.isOnlyReachedFromDeinit($0, type: type) }) {
             self = .deinitialiser
+        } else if let construct,
+            file.isEndedByItsAction(construct, property: property, type: type)
+                || file.runsWhileShown(construct, property: property, type: type)
+        {
+            self = .unneeded
         }
     }
 }
@@ -84,6 +94,26 @@ extension MemberFacts {
 }
 
 extension FileContext {
+    /// Whether the action of a timer ends it, as that of a countdown does when nothing is left.
+    fileprivate func isEndedByItsAction(_ construct: TimerConstruct, property: String, type: WholeType) -> Bool {
+        if let closure = construct.closure { return mayEnd([property], in: closure, of: type) }
+        guard let selector = construct.selector else { return false }
+        return type.methodsStopping(property).contains(selector)
+    }
+
+    /// Whether a timer begins when its screen appears and ends when that disappears.
+    fileprivate func runsWhileShown(_ construct: TimerConstruct, property: String, type: WholeType) -> Bool {
+        guard let function = construct.call.enclosingMember?.as(FunctionDeclSyntax.self),
+            !type.methodsStopping(property).isDisjoint(with: ["viewWillDisappear", "viewDidDisappear"])
+        else { return false }
+        let appearing: Set<String> = ["viewWillAppear", "viewDidAppear", "viewIsAppearing"]
+        let name = function.name.plainText
+        if appearing.contains(name) { return true }
+        let callers = type.callers(of: name).filter { $0.name != name }
+        return !callers.isEmpty && callers.allSatisfy { appearing.contains($0.name) }
+            && !project.namesCalledOnOthers.contains(name)
+    }
+
     /// Whether nothing but the `deinit` of the type calls a method.
     func isOnlyReachedFromDeinit(_ member: MemberFacts, type: WholeType, seen: Set<String> = []) -> Bool {
         if member.kind == .deinitialiser { return true }

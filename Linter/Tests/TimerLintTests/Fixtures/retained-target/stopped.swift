@@ -38,18 +38,18 @@ class N5 {
     deinit { timer?.invalidate() }
 }
 
-// a warning: the action ends it
+// an info: the action ends it
 class N6 {
     private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (warning)
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (info)
     deinit { timer?.invalidate() }
     @objc func tick() { if done { timer?.invalidate() } }
 }
 
-// a warning: the action ends its argument
+// an info: the action ends its argument
 class N7 {
     private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (warning)
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (info)
     deinit { timer?.invalidate() }
     @objc func tick(_ t: Timer) { if done { t.invalidate() } }
 }
@@ -97,4 +97,22 @@ class N13 {
     private var timer: DispatchSourceTimer?
     func start() { timer = DispatchSource.makeTimerSource() }
     deinit { timer?.cancel() }
+}
+
+// an info: it runs while the screen is shown
+class N14: UIViewController {
+    private var timer: Timer?
+    private var other: Timer?
+    override func viewDidAppear(_ animated: Bool) {
+        timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (info)
+        startOther()
+    }
+    private func startOther() {
+        other = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (info)
+    }
+    override func viewWillDisappear(_ animated: Bool) {
+        timer?.invalidate()
+        stopOther()
+    }
+    private func stopOther() { other?.invalidate() }
 }
