@@ -9,7 +9,7 @@ package enum RuleRegistry {
         BadInterval.self,
         BackgroundTaskLeak.self, BlockingInAction.self, NoTolerance.self, TrappingConversion.self,
         EndlessReschedule.self,
-        InvalidatedElsewhere.self, UselessSuppression.self,
+        InvalidatedElsewhere.self, UnretainedDisplayLink.self, UselessSuppression.self,
     ]
 
     package static var descriptions: [RuleDescription] { rules.map { $0.description } }
