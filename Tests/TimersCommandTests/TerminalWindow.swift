@@ -17,7 +17,9 @@ final class TerminalWindow {
 
     /// The prompt of the shell.
     static let prompt = "ready>"
-    private static let patience = Duration.seconds(60)
+    /// How long to wait for what must be seen: a machine that is short of processors or of its disk may stall for a
+    /// minute.
+    private static let patience = Duration.seconds(300)
 
     init(columns: Int, rows: Int = 12) throws {
         tmux = try #require(Self.isAvailable)
