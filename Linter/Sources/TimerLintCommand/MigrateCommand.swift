@@ -12,8 +12,8 @@ struct MigrateCommand: ParsableCommand {
             Prints what it would change as a diff, and on standard error one line for each timer that it leaves alone, \
             with the reason. A property changes with all its uses or not at all.
 
-            Exit codes: 0 done, 64 wrong usage or configuration, 65 files with syntax errors, 66 unreadable input, 74 a \
-            result that cannot be written.
+            Exit codes: 0 done, 64 wrong usage or configuration, 65 a file has syntax errors, 66 a file or folder \
+            cannot be read, 74 a result cannot be written.
             """)
 
     @Argument(help: "Files and folders.") var paths: [String] = []

@@ -172,8 +172,9 @@ final class FileContext {
         return flow
     }
 
-    /// Whether a dispatch source in a property is resumed wherever it is made and never suspended, so that its owner can
-    /// be released at any time.
+    /// Whether the owner of a dispatch source in a property can be released at any time.
+    ///
+    /// The code that makes the source has to resume it, and no code may suspend it.
     func isReleasableAnyTime(_ property: String, of type: WholeType) -> Bool {
         releasable("\(type.name).\(property)") { isAlwaysResumed(property, of: type) }
     }

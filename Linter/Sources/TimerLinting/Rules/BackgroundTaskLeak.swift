@@ -192,7 +192,8 @@ struct BackgroundTaskLeak: Rule {
         if !type.observers(of: property).isEmpty { return }
         file.report(
             call,
-            "A second call of `\(name)` overwrites `\(property)`, and the first background task can no longer be ended. End the one that runs first.",
+            "A second call of `\(name)` overwrites `\(property)`, so no code can end the first background task. "
+                + "End that task before you begin another.",
             severity: isPaired(function, property: property, type: type) ? .warning : nil)
     }
 

@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// What has to be known before an owner of a dispatch source may be released.
 extension FileContext {
-    /// Whether a dispatch source in a property is resumed wherever it is made and never suspended.
+    /// Whether all code that makes a dispatch source for a property resumes it at once, and no code suspends it.
     func isAlwaysResumed(_ property: String, of type: WholeType) -> Bool {
         let made = sources(in: property, of: type)
         guard !made.isEmpty, !type.facts.isDamaged, !type.escapes(property),

@@ -9,8 +9,8 @@ struct DurationText: Equatable {
 
     /// Reads a `TimeInterval`.
     ///
-    /// Foundation takes what is not above zero for a tenth of a millisecond, where a schedule traps. A variable is bounded
-    /// for that.
+    /// Foundation replaces an interval of zero or less by a tenth of a millisecond. A schedule traps instead, so the text
+    /// raises the value of a variable to that bound.
     ///
     /// - Throws: for a literal that no schedule takes.
     init(interval expression: ExprSyntax, mayBeZero: Bool = false, in file: FileContext) throws(Obstacle) {
