@@ -4,9 +4,9 @@ extension MigrationProgram {
         import Dispatch
         import Foundation
 
-        /// Turns the run loop until something holds, for half a minute at most.
+        /// Turns the run loop until something holds, for five minutes at most.
         func wait(_ what: String, until holds: () -> Bool) {
-            let end = Date(timeIntervalSinceNow: 30)
+            let end = Date(timeIntervalSinceNow: 300)
             while !holds(), Date() < end { spin(0.005) }
             print(what, holds())
         }

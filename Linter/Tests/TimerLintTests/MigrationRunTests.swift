@@ -17,9 +17,14 @@ import Testing
             #expect(after.contains { $0.hasPrefix("released true") } == before.contains { $0.hasPrefix("released") })
             #expect(after.contains("silent true") || !program.leaks)
             #expect(before.contains("released false") == program.leaks)
-            // An owner that is never released ticks on.
+            let early = after.filter { $0.hasPrefix("after") && !$0.hasSuffix("true") }
+            #expect(early == [], "\(after)")
+            // An owner that is never released ticks on, and Foundation fires a timer early now and then on a busy machine.
             func comparable(_ lines: [String]) -> [String] {
-                lines.filter { !program.leaks || !$0.hasPrefix("released") && !$0.hasPrefix("silent") }
+                lines.filter { line in
+                    let differs = program.leaks ? ["released", "silent", "after"] : ["after"]
+                    return !differs.contains { line.hasPrefix($0) }
+                }
             }
             #expect(comparable(before) == comparable(after))
             #expect(after.count > 2)
