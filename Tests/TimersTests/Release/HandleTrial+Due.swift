@@ -11,23 +11,32 @@ extension HandleTrial {
     /// - Returns: what went wrong; nil if nothing did.
     func whileDue(on actor: (any Actor)?, _ body: @escaping @Sendable () -> Void) -> String? {
         if fixture.context == .mainActorAsync { return whileClaimedOnMain(body) }
-        let (occupied, free, gate) = (Occurrences(), Occurrences(), Barrier())
-        Thread { [fixture] in
-            fixture.occupy(actor) {
-                occupied.happen()
-                gate.pass()
+        while true {
+            let (occupied, free, gate) = (Occurrences(), Occurrences(), Barrier())
+            Thread { [fixture] in
+                fixture.occupy(actor) {
+                    occupied.happen()
+                    gate.pass()
+                }
+                free.happen()
+            }.start()
+            guard occupied.wait() else { return "the context could not be occupied" }
+            // An action that has left its actor for a moment now waits for it, and no other tick is claimed before the
+            // action has ended. So the actor is occupied anew.
+            if probe.control.isTicking {
+                gate.open()
+                guard free.wait() else { return "the context is still occupied" }
+                continue
             }
-            free.happen()
-        }.start()
-        guard occupied.wait() else { return "the context could not be occupied" }
-        let isDue = waits { [self] in
-            if fixture.context == .virtualTime { return true }
-            return fixture.submitsDueTicks ? isClaimed : probe.remaining == .zero
+            let isDue = waits { [self] in
+                if fixture.context == .virtualTime { return true }
+                return fixture.submitsDueTicks ? isClaimed : probe.remaining == .zero
+            }
+            body()
+            forbidTicks()
+            gate.open()
+            return isDue && free.wait() ? nil : "no tick was due"
         }
-        body()
-        forbidTicks()
-        gate.open()
-        return isDue && free.wait() ? nil : "no tick was due"
     }
 
     /// Does the same on a context that itself claims the tick.
