@@ -152,18 +152,4 @@ final class StaleTickRace: Sendable {
         }
         return passed.wait()
     }
-
-    private func spin(until condition: () -> Bool) -> Bool {
-        let limit = DispatchTime.now() + patience
-        var turns = 0
-        while !condition() {
-            turns += 1
-            // Seldom: on a busy machine a thread that yields comes too late to meet the ring.
-            if turns % 1024 == 0 {
-                sched_yield()
-                if DispatchTime.now() > limit { return false }
-            }
-        }
-        return true
-    }
 }
