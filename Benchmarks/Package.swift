@@ -73,7 +73,7 @@ let package = Package(
         .executableTarget(
             name: "timer-soak",
             dependencies: [
-                "Report", "Results",
+                "CFloor", "Report", "Results",
                 .product(name: "Timers", package: "swift-timers"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

@@ -84,7 +84,9 @@ struct SoakPage {
             return points.isEmpty ? nil : .init(place.rawValue, points)
         }
         return [
-            .init("Memory", yLabel: "resident memory, MB", lines: [line("memory", \.megabytes)]),
+            .init(
+                "Memory", yLabel: "memory, MB",
+                lines: [line("resident", \.megabytes), line("in use, as malloc counts", \.heapMegabytes)]),
             .init(
                 "Descriptors and threads", yLabel: "number",
                 lines: [

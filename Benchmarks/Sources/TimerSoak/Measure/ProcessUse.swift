@@ -1,9 +1,14 @@
+import CFloor
 import Foundation
 
 /// What this process uses, according to the system.
 struct ProcessUse: Sendable {
     /// Resident memory in bytes.
+    ///
+    /// After a burst, malloc keeps pages that it no longer needs.
     let memory: Int
+    /// What malloc has handed out and not got back, in bytes; 0 where the system does not tell.
+    let heap: Int
     let descriptors: Int
     let threads: Int
 
@@ -15,6 +20,7 @@ struct ProcessUse: Sendable {
             let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
         else { return nil }
         return ProcessUse(
-            memory: pages * Int(sysconf(Int32(_SC_PAGESIZE))), descriptors: descriptors.count, threads: threads.count)
+            memory: pages * Int(sysconf(Int32(_SC_PAGESIZE))), heap: Int(floor_heap_bytes()),
+            descriptors: descriptors.count, threads: threads.count)
     }
 }
