@@ -52,6 +52,20 @@ struct `Runs in a window` {
         }
     }
 
+    @Test func `give the window back while it changes its size`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try await onThread { [path] in
+            let window = try Self.window("1h", "true", path: path)
+            try window.wait("the title") { try window.lines().first?.hasPrefix("Every 1h: sh ") == true }
+            let tool = try window.child
+            // Until the tool is gone.
+            Thread { while kill(tool, SIGWINCH) == 0 { usleep(50) } }.start()
+            try window.press("q")
+            try window.wait("the code") { try window.lines().contains("code 130") }
+            try Self.expectRestored(window)
+        }
+    }
+
     @Test func `run at once when asked to, and are cut to any size`() async throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
         try await onThread { [path] in

@@ -13,6 +13,8 @@ final class RunScreen: Sendable {
         /// What is known of the last run, for the right end of the first line.
         var note = ""
         var keys: KeyReader?
+        /// Whether the terminal has been given back: a signal may still be on its way that asks for a picture.
+        var isOver = false
     }
 
     /// The signals that matter to a screen, beside those that end the tool.
@@ -62,7 +64,10 @@ final class RunScreen: Sendable {
 
     /// Gives the terminal back, and prints the last output in it.
     func end() {
-        let (keys, text) = state.mutex.withLock { state in (state.keys, state.text) }
+        let (keys, text) = state.mutex.withLock { state in
+            state.isOver = true
+            return (state.keys, state.text)
+        }
         keys?.stop()
         terminal.leave()
         Interruptions.release(Self.signals)
@@ -103,7 +108,8 @@ final class RunScreen: Sendable {
     // MARK: The picture
 
     private func draw() {
-        let (text, note) = state.mutex.withLock { state in (state.text, state.note) }
+        let (text, note, isOver) = state.mutex.withLock { state in (state.text, state.note, state.isOver) }
+        guard !isOver else { return }
         let size = Terminal.size ?? (80, 24)
         let rows = Self.rows(title: title, note: note, text: text, columns: size.columns, rows: size.rows)
         terminal.show(rows: rows + Array(repeating: "", count: max(size.rows - rows.count, 0)))
