@@ -14,6 +14,8 @@ final class TerminalWindow {
     private let server: SpawnedProcess
     /// An empty file for a server without the user's settings.
     private let settings: String
+    /// How many answers the shell has been asked for.
+    private var answers = 0
 
     /// The prompt of the shell.
     static let prompt = "ready>"
@@ -59,13 +61,16 @@ final class TerminalWindow {
 
     /// Runs a command in the shell, on an empty screen, and answers with what it wrote.
     func answer(_ command: String) throws -> [String] {
-        // The screen is emptied by the shell; what it is asked stands in no line by then.
-        try enter("clear; \(command); echo answered")
+        // The screen is emptied by the shell; what it is asked stands in no line by then. Until then the screen may
+        // show the answer before, so each has a number.
+        answers += 1
+        let end = "answered \(answers)"
+        try enter("clear; \(command); echo \(end)")
         var shown: [String] = []
         // The lines that show the answer are the ones to return: a second look might find others.
         try wait("an answer to \(command)") {
             shown = try lines()
-            return shown.dropLast().last == "answered"
+            return shown.dropLast().last == end
         }
         return Array(shown.dropLast(2))
     }
