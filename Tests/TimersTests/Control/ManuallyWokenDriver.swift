@@ -27,8 +27,18 @@ final class ManuallyWokenDriver: SystemClockDriver {
                 return armed?.alarm
             }
             alarm?.ring()
-            while let job = jobs.withLock({ $0.popLast() }) { job() }
+            runJobs()
             // A turn that ended with timers still due has armed the alarm to ring at once.
         } while self.instant?.nanoseconds == 0
+    }
+
+    /// Rings for an alarm that was replaced while it was about to ring; the one that is armed waits for its instant.
+    func ringForReplacedAlarm() {
+        armed.withLock { armed in armed?.alarm }?.ring()
+        runJobs()
+    }
+
+    private func runJobs() {
+        while let job = jobs.withLock({ $0.popLast() }) { job() }
     }
 }

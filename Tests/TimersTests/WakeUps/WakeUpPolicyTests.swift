@@ -53,6 +53,19 @@ import Timers
         #expect(policy.wakeUp(forFirst: 1_160_000, window: nil) == 1_200_000)
     }
 
+    @Test mutating func `does not rest until an instant for which only a replaced alarm has rung`() {
+        let hour: UInt64 = 3_600_000_000_000
+        for round in 1...10 as ClosedRange<UInt64> {
+            // The next alarm is armed, and then the one before it rings.
+            let now = 1_000_000 + round * 100_000
+            _ = policy.deadlineToArm(for: now + hour)
+            #expect(policy.alarmRang(at: now, for: now + hour) == nil)
+            for tick in 0..<100 { policy.ticked(at: now - UInt64(tick)) }
+            policy.becameIdle(at: now)
+            #expect(policy.wakeUp(forFirst: now + 50_000, window: nil) <= now + 1_000_000)
+        }
+    }
+
     // MARK: Lead
 
     @Test mutating func `asks to be woken earlier by the latency of wake-ups`() {

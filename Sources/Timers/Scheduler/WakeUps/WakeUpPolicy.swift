@@ -89,7 +89,9 @@ package struct WakeUpPolicy {
     @inline(__always)
     package mutating func alarmRang(at now: UInt64, for instant: UInt64) -> UInt64? {
         guard sharesWakeUps, instant != Self.atOnce else { return nil }
-        rhythm.wokeUp(for: instant)
+        // An alarm that was replaced may still ring. The context has then not woken for the instant of the new alarm,
+        // which may be an hour away. A rest that begins at that instant would hold up every tick until then.
+        if lead.deadline <= now { rhythm.wokeUp(for: instant) }
         lead.wokeUp(at: now)
         return instant > now && instant - now <= lead.nanoseconds ? instant : nil
     }
