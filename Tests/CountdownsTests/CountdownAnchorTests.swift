@@ -6,7 +6,7 @@ import Timers
 import TimersTesting
 
 /// A store after a restart of the machine: the wall clock says once what is left of a countdown.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 struct CountdownAnchorTests {
     private let folder: StoreFolder
     private let time = VirtualTime()

@@ -3,7 +3,7 @@ import Testing
 import TimersTesting
 
 /// Countdowns in a virtual time that captures unstructured tasks.
-@Suite(.timeLimit(.minutes(30))) struct CountdownCaptureTests {
+@Suite(.timeLimit(.minutes(5))) struct CountdownCaptureTests {
     @MainActor @Test func `values of the main actor are read one after another`() async {
         for _ in 0..<20 {
             let time = VirtualTime(capturesUnstructuredTasks: true)

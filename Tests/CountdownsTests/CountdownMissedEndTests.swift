@@ -8,7 +8,7 @@ import TimersTesting
 
 /// An end that has not been announced: when it is, and what takes it back.
 @MainActor
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 struct CountdownMissedEndTests {
     private final class Counter: Sendable {
         private let number = Mutex(0)

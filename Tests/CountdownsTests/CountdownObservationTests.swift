@@ -6,7 +6,7 @@ import TimersTesting
 
 /// How many times a countdown invalidates a view.
 @MainActor
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 struct CountdownObservationTests {
     /// Draws again when something it has read changes, as a view of SwiftUI does.
     @MainActor private final class View {

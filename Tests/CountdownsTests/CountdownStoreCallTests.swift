@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// What a store asks of the system, and when.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 struct CountdownStoreCallTests {
     private let folder: StoreFolder
     private let snapshot = SharedCountdown(from: .seconds(60)).snapshot

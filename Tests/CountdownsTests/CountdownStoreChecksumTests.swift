@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Damage that leaves JSON behind.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 struct CountdownStoreChecksumTests {
     private let folder: StoreFolder
 

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// Each call to the system fails once, in each kind of use.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 struct CountdownStoreFailureTests {
     private static let snapshot = SharedCountdown(from: .seconds(60)).snapshot
     private static let damage = #"{"countdowns":{"a":{"#

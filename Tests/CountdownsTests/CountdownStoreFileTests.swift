@@ -11,7 +11,7 @@ import Timers
 #endif
 
 /// What a store does with files that it would not have written.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 final class CountdownStoreFileTests: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
     private var path: String { folder.appendingPathComponent("countdowns.json").path }

@@ -11,7 +11,7 @@ import Testing
 /// Links that another user may have made.
 ///
 /// A store that followed one would replace a file of its own user, which the other user chose.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 struct CountdownStoreLinkTests {
     private let folder: StoreFolder
     private let snapshot = SharedCountdown(from: .seconds(60)).snapshot

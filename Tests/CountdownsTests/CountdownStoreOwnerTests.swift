@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Who may use the files of a store after a change, which puts new ones there.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 struct CountdownStoreOwnerTests {
     private let folder: StoreFolder
     private let snapshot = SharedCountdown(from: .seconds(60)).snapshot

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What a store does with records that it cannot read.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 final class CountdownStoreRecordTests: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
     private var path: String { folder.appendingPathComponent("countdowns.json").path }

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// What a store leaves alone because it is not its own to change.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 struct CountdownStoreRefusalTests {
     private let folder: StoreFolder
     private let snapshot = SharedCountdown(from: .seconds(60)).snapshot

@@ -6,7 +6,7 @@ import Timers
 import TimersTesting
 
 /// Which callers get the same countdown from a store.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 final class CountdownStoreUseTests: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
     private let time = VirtualTime()

@@ -5,7 +5,7 @@ import TimersTesting
 
 /// What a countdown shows, and what its controls do.
 @MainActor
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 struct CountdownTests {
     private let time = VirtualTime()
 

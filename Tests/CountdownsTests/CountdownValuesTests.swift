@@ -6,7 +6,7 @@ import Timers
 import TimersTesting
 
 /// The sequence of shown values.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 struct CountdownValuesTests {
     private let time = VirtualTime()
 

@@ -6,7 +6,7 @@ import TimersTesting
 
 /// When a countdown wakes: at each change of what it shows, and at no other time.
 @MainActor
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 struct CountdownWakeTests {
     /// The instants of all ticks of a scheduler, in milliseconds.
     private final class Wakes: TimerObserver {

@@ -8,7 +8,7 @@ import TimersTesting
 /// What a countdown's lock guards is released with the lock open.
 ///
 /// Only optimised builds show most of these mistakes: see `.ci/run`.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(10)))
 struct `What a lock has guarded for countdowns` {
     private final class Owner: Sendable {}
 

@@ -6,7 +6,7 @@ import Timers
 import TimersTesting
 
 /// A countdown outside the main actor.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(10)))
 struct SharedCountdownTests {
     private final class Counter: Sendable {
         private let number = Mutex(0)

@@ -4,4 +4,4 @@ package import Dispatch
 ///
 /// All tests share as many threads as the machine has processors. A test that awaits something may have to wait until
 /// most of the others are done, which takes minutes on a busy machine.
-package let patience: DispatchTimeInterval = .seconds(900)
+package let patience: DispatchTimeInterval = .seconds(300)

@@ -12,7 +12,7 @@ import Testing
 
 /// What `--on-finish` promises: in time even if no reader takes the output, once for all processes, and late rather
 /// than never.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(10)))
 struct `The command at the end of a countdown` {
     private let path = FileManager.default.temporaryDirectory.appendingPathComponent("end-\(UUID().uuidString)").path
 
@@ -51,7 +51,7 @@ struct `The command at the end of a countdown` {
                 output: .fileDescriptor(output, closeAfterSpawningProcess: false),
                 error: .string(limit: 1 << 16)
             ) { execution in
-                let limit = ContinuousClock.now + .seconds(900)
+                let limit = ContinuousClock.now + .seconds(120)
                 while !FileManager.default.fileExists(atPath: marker), ContinuousClock.now < limit {
                     try await Task.sleep(for: .milliseconds(5))
                 }

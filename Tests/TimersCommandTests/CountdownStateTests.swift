@@ -5,7 +5,7 @@ import Testing
 @testable import TimersCommand
 
 /// Files that `--state` is not to touch.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 final class `The state of a countdown`: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("state-\(UUID().uuidString)")
         .path

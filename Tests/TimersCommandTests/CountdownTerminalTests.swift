@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite(
-    .serialized, .timeLimit(.minutes(30)),
+    .serialized, .timeLimit(.minutes(10)),
     .enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: nothing can look at a terminal")
 )
 struct `A countdown in a terminal` {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TimersCommand
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 struct `A countdown in a process` {
     private let file = FileManager.default.temporaryDirectory.appendingPathComponent("countdown-\(UUID().uuidString)")
     private var path: String { file.path }

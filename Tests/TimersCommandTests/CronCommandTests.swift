@@ -5,7 +5,7 @@ import Timers
 
 @testable import TimersCommand
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 struct `Cron expressions of the tool` {
     @Test func `print their next times, with the offset from UTC`() throws {
         let command = try NextCommand.parse(["--cron", "30 1 * * *", "--count", "3", "--zone", "Europe/Berlin"])

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite(
-    .timeLimit(.minutes(30)),
+    .timeLimit(.minutes(5)),
     .enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: nothing can look at a terminal")
 )
 struct `A terminal that cannot move its cursor` {

@@ -5,7 +5,7 @@ import Testing
 @testable import TimersCommand
 
 /// The user has typed everything right, and the system refuses.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 struct `A failure of the surroundings` {
     private let path = FileManager.default.temporaryDirectory.appendingPathComponent("state-\(UUID().uuidString)").path
 

@@ -5,7 +5,7 @@ import Testing
 @testable import TimersCommand
 
 /// Who starts the tool may have it ignore signals, as `nohup` does, and shells do for what runs in the background.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 struct `A signal that is ignored from the start` {
     private static let names = ["HUP", "INT", "QUIT", "TERM"]
 

@@ -44,7 +44,7 @@ struct `A signal to the tool` {
                 Self.unshare,
                 ["--pid", "--fork", "--kill-child", try Tool.path.get()]
                     + ["every", "1h", "--first", "immediately", "--", "sh", "-c", script])
-            let limit = ContinuousClock.now + .seconds(900)
+            let limit = ContinuousClock.now + .seconds(300)
             while !FileManager.default.fileExists(atPath: path), ContinuousClock.now < limit { usleep(5_000) }
             let tool = try #require(try Processes.entries().first { $0.parent == container.id })
             kill(tool.id, SIGTERM)

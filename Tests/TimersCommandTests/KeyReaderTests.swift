@@ -3,7 +3,7 @@ import Testing
 
 @testable import TimersCommand
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 struct `A reader of keys` {
     /// What stands in for the terminal.
     private let input = Pipe()

@@ -26,7 +26,7 @@ enum Processes {
     ///
     /// It may stay in the table as a zombie: its new parent may never ask how it ended.
     static func waitForEnd(of id: pid_t) async throws {
-        let limit = ContinuousClock.now + .seconds(900)
+        let limit = ContinuousClock.now + .seconds(120)
         while try entries().contains(where: { $0.id == id && $0.state != "Z" }) {
             guard ContinuousClock.now < limit else { throw StillRunning(id: id) }
             try await Task.sleep(for: .milliseconds(20))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TimersCommand
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(10)))
 struct `A failed run` {
     @Test func `is tried again, and is none when a retry succeeds`() async throws {
         let outcome = try await Tool.run([

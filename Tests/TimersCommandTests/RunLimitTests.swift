@@ -4,7 +4,7 @@ import Testing
 
 @testable import TimersCommand
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(10)))
 struct `A run that takes longer than its limit` {
     private let path = FileManager.default.temporaryDirectory.appendingPathComponent("limit-\(UUID().uuidString)").path
 

@@ -6,7 +6,7 @@ import Timers
 
 @testable import TimersCommand
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 struct `The options of runs` {
     private func plan(_ options: String...) throws -> RunPlan {
         try EveryCommand.parse(["10s"] + options + ["--", "true"]).plan()

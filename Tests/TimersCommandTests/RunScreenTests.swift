@@ -5,7 +5,7 @@ import Testing
 @testable import TimersCommand
 
 @Suite(
-    .serialized, .timeLimit(.minutes(30)),
+    .serialized, .timeLimit(.minutes(10)),
     .enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: nothing can look at a terminal")
 )
 struct `Runs in a window` {

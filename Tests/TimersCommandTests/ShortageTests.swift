@@ -5,7 +5,7 @@ import Testing
 @testable import TimersCommand
 
 /// Near the limits of the system the tool says so, instead of crashing or waiting without end.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(10)))
 struct `A system that has no more` {
     private static let bash = "/bin/bash"
     private static let hasBash = FileManager.default.isExecutableFile(atPath: bash)

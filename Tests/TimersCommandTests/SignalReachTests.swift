@@ -5,7 +5,7 @@ import Testing
 @testable import TimersCommand
 
 /// A command is often a shell that waits for others: they have to end as well.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(10)))
 struct `A signal to the tool also reaches` {
     private let path = FileManager.default.temporaryDirectory.appendingPathComponent("reach-\(UUID().uuidString)").path
 

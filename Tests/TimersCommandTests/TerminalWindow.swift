@@ -21,7 +21,7 @@ final class TerminalWindow {
     static let prompt = "ready>"
     /// How long to wait for what must be seen: a machine that is short of processors or of its disk may stall for a
     /// minute.
-    private static let patience = Duration.seconds(900)
+    private static let patience = Duration.seconds(300)
 
     init(columns: Int, rows: Int = 12) throws {
         tmux = try #require(Self.isAvailable)

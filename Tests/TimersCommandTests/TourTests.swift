@@ -20,7 +20,7 @@ import Testing
         var ok: Bool?
     }
 
-    @Test(.timeLimit(.minutes(30)))
+    @Test(.timeLimit(.minutes(10)))
     func `measures every row that can be shown here, and ours keep their promises`() async throws {
         // The tour counts memory, of which the address sanitizer would hold back what is freed.
         let environment = Environment.inherit.updating([

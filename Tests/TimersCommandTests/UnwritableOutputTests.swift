@@ -10,7 +10,7 @@ import Testing
     import SystemPackage
 #endif
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 struct `Output that cannot be written` {
     /// Ways to have none, as scripts of the shell: `RUN` is replaced by the tool and its arguments.
     ///

@@ -3,7 +3,7 @@ import Testing
 import Timers
 import TimersTesting
 
-@Suite(.timeLimit(.minutes(30))) struct `An actor with an executor of its own` {
+@Suite(.timeLimit(.minutes(5))) struct `An actor with an executor of its own` {
     /// Runs jobs on a queue.
     private final class QueueExecutor: SerialExecutor {
         private let queue = DispatchQueue(label: "executor")

@@ -3,7 +3,7 @@ import Testing
 import Timers
 import TimersTesting
 
-@Suite(.timeLimit(.minutes(30))) struct `Time that advances by itself` {
+@Suite(.timeLimit(.minutes(5))) struct `Time that advances by itself` {
     @Test func `jumps to the next tick when all tasks wait`() async {
         let time = VirtualTime()
         let instants = await time.runAutoAdvancing {

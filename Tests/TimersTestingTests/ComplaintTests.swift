@@ -4,7 +4,7 @@ import Testing
 import Timers
 import TimersTesting
 
-@Suite(.timeLimit(.minutes(30))) struct Complaints {
+@Suite(.timeLimit(.minutes(5))) struct Complaints {
     private static let mainQueue = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)

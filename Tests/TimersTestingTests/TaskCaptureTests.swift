@@ -3,7 +3,7 @@ import Testing
 import Timers
 import TimersTesting
 
-@Suite(.timeLimit(.minutes(30))) struct `Capture of unstructured tasks` {
+@Suite(.timeLimit(.minutes(5))) struct `Capture of unstructured tasks` {
     /// Lines that tasks write, in the order in which they do.
     private actor Log {
         var lines: [String] = []

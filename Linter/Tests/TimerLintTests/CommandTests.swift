@@ -200,7 +200,7 @@ struct CommandTests {
 
     #if os(Linux)
         /// Each thread wants half a gigabyte of addresses: here there is room for one or two, and for none.
-        @Test(.timeLimit(.minutes(30)), arguments: [1_500_000, 500_000])
+        @Test(.timeLimit(.minutes(5)), arguments: [1_500_000, 500_000])
         func `threads that cannot be started do not hold up the others`(kilobytes: Int) throws {
             for number in 0..<10 { try folder.write(dropped, to: "A\(number).swift") }
             let outcome = try Tool.run(["--jobs", "4"], in: folder.url, addressSpace: kilobytes)

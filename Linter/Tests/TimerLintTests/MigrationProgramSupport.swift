@@ -4,9 +4,9 @@ extension MigrationProgram {
         import Dispatch
         import Foundation
 
-        /// Turns the run loop until something holds, for a quarter of an hour at most.
+        /// Turns the run loop until something holds, for five minutes at most.
         func wait(_ what: String, until holds: () -> Bool) {
-            let end = Date(timeIntervalSinceNow: 900)
+            let end = Date(timeIntervalSinceNow: 300)
             while !holds(), Date() < end { spin(0.005) }
             print(what, holds())
         }

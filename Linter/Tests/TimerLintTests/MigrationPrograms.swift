@@ -135,7 +135,7 @@ struct MigrationProgram: CustomTestStringConvertible {
             statements: """
                 let owner = Owner()
                 owner.start()
-                let end = Date(timeIntervalSinceNow: 900)
+                let end = Date(timeIntervalSinceNow: 300)
                 while owner.modalCounter.ticks < 3, Date() < end {
                     _ = RunLoop.main.run(mode: .modal, before: Date(timeIntervalSinceNow: 0.01))
                 }

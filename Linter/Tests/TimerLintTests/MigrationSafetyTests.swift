@@ -117,7 +117,7 @@ struct MigrationSafetyTests {
         #expect(reason(type(start, members: "func stop() {\n\(uses)}")) == "it is used 1001 times (line 2)")
     }
 
-    @Test(.timeLimit(.minutes(30))) func `a file of hundreds of timers takes seconds`() {
+    @Test(.timeLimit(.minutes(10))) func `a file of hundreds of timers takes seconds`() {
         let classes = (0..<300).map { number in
             type(start).replacing("class A", with: "class A\(number)")
         }

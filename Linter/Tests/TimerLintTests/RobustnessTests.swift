@@ -59,14 +59,14 @@ struct RobustnessTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(30))) func `a local may be returned into one of the same name`() throws {
+    @Test(.timeLimit(.minutes(5))) func `a local may be returned into one of the same name`() throws {
         let source = "func a() {\n    let timer = {\n        let timer = \(timer)\n        return timer\n    }()\n}\n"
         try run(["A.swift": source]) { outcome, _ in #expect(outcome.unreadable.isEmpty) }
     }
 
     /// Were each of them compared with each other one, this would take minutes.
     @Test(
-        .timeLimit(.minutes(30)),
+        .timeLimit(.minutes(5)),
         arguments: [
             "timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }",
             "task = Task { while !Task.isCancelled { try? await Task.sleep(for: .seconds(1)) } }",
@@ -87,7 +87,7 @@ struct RobustnessTests {
 
     /// Were each of them compared with each other one, this would take minutes.
     @Test(
-        .timeLimit(.minutes(30)),
+        .timeLimit(.minutes(5)),
         arguments: [
             "func a() {\n" + String(repeating: source, count: 1_000) + "}",
             "func a() {\n" + String(repeating: "do {\nlet \(source)}\n", count: 1_000) + "}",
@@ -98,14 +98,14 @@ struct RobustnessTests {
         try run(["A.swift": type]) { outcome, _ in #expect(outcome.unreadable.isEmpty) }
     }
 
-    @Test(.timeLimit(.minutes(30))) func `a sum of fifty thousand terms is looked through`() throws {
+    @Test(.timeLimit(.minutes(5))) func `a sum of fifty thousand terms is looked through`() throws {
         let sum = Array(repeating: "f(x)", count: 50_000).joined(separator: " + ")
         try run(["A.swift": "func a() {\n    \(timer)\n    let x = \(sum)\n}\n"]) { outcome, _ in
             #expect(outcome.findings.map(\.rule) == ["unstored-repeating-timer"])
         }
     }
 
-    @Test(.timeLimit(.minutes(30))) func `ten thousand nested braces are read to the end`() throws {
+    @Test(.timeLimit(.minutes(5))) func `ten thousand nested braces are read to the end`() throws {
         let nested =
             "func a() { \(timer) }\n" + String(repeating: "{", count: 10_000) + String(repeating: "}", count: 10_000)
         let calls = "let timer = a" + String(repeating: ".b()", count: 10_000)
@@ -117,7 +117,7 @@ struct RobustnessTests {
     }
 
     /// `Scripts/check-large.sh` does the same with 10 MB, optimised.
-    @Test(.timeLimit(.minutes(30))) func `a long file is read to the end, also when it is cut short`() throws {
+    @Test(.timeLimit(.minutes(5))) func `a long file is read to the end, also when it is cut short`() throws {
         let unit = """
             final class Player {
                 func play(_ items: [Int]) {
@@ -139,7 +139,7 @@ struct RobustnessTests {
     }
 
     /// Each timer of a long file is looked at in the same time.
-    @Test(.timeLimit(.minutes(30))) func `five hundred timers in a file are found`() throws {
+    @Test(.timeLimit(.minutes(5))) func `five hundred timers in a file are found`() throws {
         let unit = (0..<500).map { number in
             """
             final class Player\(number) {
@@ -156,7 +156,7 @@ struct RobustnessTests {
     }
 
     /// Were each of them compared with each other one, this would take a minute, and the file of `Scripts/check-large.sh` hours.
-    @Test(.timeLimit(.minutes(30))) func `three hundred timers of one type are found`() throws {
+    @Test(.timeLimit(.minutes(5))) func `three hundred timers of one type are found`() throws {
         let members = (0..<300).map { number in
             """
                 var timer\(number): Timer?
@@ -170,7 +170,7 @@ struct RobustnessTests {
         try run(["One.swift": type]) { outcome, _ in #expect(outcome.findings.count == 600) }
     }
 
-    @Test(.timeLimit(.minutes(30))) func `three hundred timers and sources of one function are looked at`() throws {
+    @Test(.timeLimit(.minutes(5))) func `three hundred timers and sources of one function are looked at`() throws {
         let numbers = 0..<300
         let statements = numbers.map { number in
             """
@@ -197,7 +197,7 @@ struct RobustnessTests {
     }
 
     /// Were each link compared with each other one, this would take minutes.
-    @Test(.timeLimit(.minutes(30))) func `a chain of two thousand calls is looked through`() throws {
+    @Test(.timeLimit(.minutes(5))) func `a chain of two thousand calls is looked through`() throws {
         let links = (0..<2_000).map { ".replacingOccurrences(of: \"&\($0);\", with: \"\($0)\")" }
         try run(["Chain.swift": "func a() { \(timer)\nlet s = t\(links.joined(separator: "\n"))\n}\n"]) { outcome, _ in
             #expect(outcome.findings.map(\.rule) == ["unstored-repeating-timer"])

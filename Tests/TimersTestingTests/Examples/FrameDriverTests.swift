@@ -4,9 +4,9 @@ import Testing
 import Timers
 import TimersTesting
 
-@Suite(.timeLimit(.minutes(30))) struct `A driver that is served once a frame` {
+@Suite(.timeLimit(.minutes(5))) struct `A driver that is served once a frame` {
     @Test func `keeps every promise`() async {
-        let violations = await DriverConformance.violations(patience: .seconds(900)) {
+        let violations = await DriverConformance.violations(patience: .seconds(300)) {
             let driver = FrameDriver()
             Thread.detachNewThread { [weak driver] in
                 while let driver {

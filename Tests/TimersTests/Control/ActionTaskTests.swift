@@ -41,7 +41,7 @@ enum EndingCall: CaseIterable {
     }
 }
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(10)))
 struct `The task of an action that runs` {
     private let home = SuspendingForm.Home()
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Timers
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(10)))
 struct ConcurrentQueueTests {
     private final class Log: Sendable {
         let running = Atomic(0)

@@ -5,7 +5,7 @@ import Timers
 import TimersTesting
 
 /// Restarts that postpone a timer.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(10)))
 struct PostponeTests {
     /// The instants at which a timer ticked, in seconds.
     private final class Log: Sendable {

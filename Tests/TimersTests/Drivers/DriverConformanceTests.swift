@@ -31,7 +31,7 @@ import TimersTesting
     @Test(arguments: Kind.allCases)
     func `the package's drivers keep every promise`(_ kind: Kind) async {
         let kept = Mutex<[(scheduler: TimerScheduler, context: DispatchQueue?)]>([])
-        let violations = await DriverConformance.violations(patience: .seconds(900)) {
+        let violations = await DriverConformance.violations(patience: .seconds(300)) {
             let scheduler = kind.scheduler
             kept.withLock { kept in kept.append(scheduler) }
             return scheduler.scheduler.driver
@@ -43,7 +43,7 @@ import TimersTesting
         @Test(.oneProcess) func `the main queue's driver keeps every promise`() async {
             // In a process of its own, where no other test has timers on the main queue.
             await #expect(processExitsWith: .success) {
-                let violations = await DriverConformance.violations(patience: .seconds(900)) {
+                let violations = await DriverConformance.violations(patience: .seconds(300)) {
                     TimerScheduler.main.driver
                 }
                 #expect(violations.isEmpty)
@@ -55,7 +55,7 @@ import TimersTesting
     func `a driver that breaks a promise is reported with that promise`(_ promise: DriverPromise) async {
         // On a busy machine it may take seconds until a second job begins beside the first.
         let violations = await DriverConformance.violations(
-            of: [promise], patience: .milliseconds(200), overlapWait: .seconds(900)
+            of: [promise], patience: .milliseconds(200), overlapWait: .seconds(300)
         ) {
             BrokenDriver(TimerScheduler.thread(name: "broken").driver, breaking: promise)
         }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Timers
 
-@Suite(.timeLimit(.minutes(30))) struct `The scheduler of actors` {
+@Suite(.timeLimit(.minutes(10))) struct `The scheduler of actors` {
     private actor Owner {
         private var ticks = 0
         let hasTicked = Milestone()

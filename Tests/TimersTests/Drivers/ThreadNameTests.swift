@@ -4,7 +4,7 @@
     import Testing
     import Timers
 
-    @Suite(.timeLimit(.minutes(30))) struct `The name of a thread` {
+    @Suite(.timeLimit(.minutes(5))) struct `The name of a thread` {
         /// The system accepts names of at most 15 bytes.
         @Test(arguments: [
             ("audio", "audio"), ("a name of many letters", "a name of many "),

@@ -4,7 +4,7 @@ import Timers
 import TimersTesting
 
 /// A tick either gets an intact owner or does not begin.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(10)))
 struct DyingOwnerTests {
     /// An owner that knows whether its `deinit` has begun.
     private final class Frail: Sendable {

@@ -3,7 +3,7 @@ import Timers
 import TimersTesting
 
 /// A timer never runs its action twice at once, and a suspended action does not delay other timers.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Rule 4, no overlap` {
     actor Worker {
         private(set) var notes: [String] = []

@@ -3,7 +3,7 @@ import Timers
 import TimersTesting
 
 /// How tasks wait for the end of a timer or its tick.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Rule 14, waiting` {
     actor Worker {
         private(set) var notes: [String] = []

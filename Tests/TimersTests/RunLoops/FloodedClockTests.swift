@@ -3,7 +3,7 @@ import Testing
 import Timers
 
 /// Timers on one clock of a run loop that are always due.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(10)))
 struct FloodedClockTests {
     private typealias Clock = TimerSchedule.ClockKind
 

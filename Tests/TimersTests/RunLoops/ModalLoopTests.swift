@@ -13,7 +13,7 @@ private final class Log {
 }
 
 /// A run loop that an action runs serves the timers whose actions are not running.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(10)))
 struct ModalLoopTests {
     @Test func `a modal loop inside a tick does not stop the other timers`() async {
         let thread = LoopThread()

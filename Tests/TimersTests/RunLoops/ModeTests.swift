@@ -4,7 +4,7 @@ import Testing
 import Timers
 
 /// Timers fire in the modes of their scheduler.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(10)))
 struct ModeTests {
     private static let tracking = RunLoop.Mode("TrackingForTests")
 

@@ -8,7 +8,7 @@ import TimersTesting
     @Test func `keeps every promise`() async {
         let thread = LoopThread()
         let kept = Mutex<[TimerScheduler]>([])
-        let violations = await DriverConformance.violations(patience: .seconds(900)) {
+        let violations = await DriverConformance.violations(patience: .seconds(300)) {
             let made = Milestone()
             thread.add {
                 let scheduler = TimerScheduler.runLoop(.current)

@@ -6,7 +6,7 @@ import TimersTesting
 ///
 /// `timers tour` shows the rows.
 @MainActor
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(10)))
 struct TickPatternTests {
     /// Returns the seconds at which a timer ticks, and calls `control` before each second.
     private func ticks(

@@ -3,7 +3,7 @@ import Testing
 import Timers
 
 /// Timers whose tolerance lets them tick when their context wakes for another timer.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(10)))
 struct SharedWakeUpTests {
     private let driver: ManuallyWokenDriver
     private let scheduler: TimerScheduler
