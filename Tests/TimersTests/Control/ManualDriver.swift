@@ -2,7 +2,9 @@ import Synchronization
 import Timers
 
 /// A context that a test controls: the time, and when each job runs, on the caller's thread.
-final class ManualDriver: TimerDriver {
+///
+/// It shares wake-ups if the test wants that, as the contexts of the system do.
+final class ManualDriver: SystemClockDriver {
     private struct State {
         var now: UInt64 = 1_000_000_000
         var alarm: (alarm: TimerAlarm, instant: TimerInstant)?
@@ -11,13 +13,24 @@ final class ManualDriver: TimerDriver {
 
     private let state = Mutex(State())
     let isConcurrent: Bool
+    let sharesWakeUps: Bool
+    var usesSystemClock: Bool { false }
+    /// How long the scheduler needs to read the clock, in nanoseconds.
+    ///
+    /// A context that shares wake-ups may be awake before its tick. It then reads the clock until the tick is due.
+    private let readingTime: UInt64
 
-    init(isConcurrent: Bool = true) {
+    init(isConcurrent: Bool = true, sharesWakeUps: Bool = false) {
         self.isConcurrent = isConcurrent
+        self.sharesWakeUps = sharesWakeUps
+        readingTime = sharesWakeUps ? 50 : 0
     }
 
     func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
-        state.withLock { state in TimerInstant(nanoseconds: state.now, on: clock) }
+        state.withLock { state in
+            state.now += readingTime
+            return TimerInstant(nanoseconds: state.now, on: clock)
+        }
     }
 
     func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
@@ -42,12 +55,23 @@ final class ManualDriver: TimerDriver {
     /// The number of jobs that wait.
     var jobs: Int { state.withLock { state in state.jobs.count } }
 
-    var isArmed: Bool { state.withLock { state in state.alarm != nil } }
+    var isArmed: Bool { deadline != nil }
+
+    /// When the alarm rings, in nanoseconds; nil if none is armed.
+    var deadline: UInt64? { state.withLock { state in state.alarm?.instant.nanoseconds } }
+
+    /// The time in nanoseconds; to read it takes none.
+    var time: UInt64 { state.withLock { state in state.now } }
 
     /// Advances the time, and rings the alarm if it is due.
     func advance(by microseconds: UInt64) {
+        advance(byNanoseconds: microseconds * 1_000)
+    }
+
+    /// Advances the time, and rings the alarm if it is due.
+    func advance(byNanoseconds time: UInt64) {
         let alarm = state.withLock { state -> TimerAlarm? in
-            state.now += microseconds * 1_000
+            state.now += time
             guard let (_, instant) = state.alarm, instant.nanoseconds <= state.now else { return nil }
             return state.alarm.take()?.alarm
         }
@@ -67,6 +91,11 @@ final class ManualDriver: TimerDriver {
     func ringAlarm(times: Int = 1) {
         let alarm = state.withLock { state in state.alarm.take()?.alarm }
         for _ in 0..<times { alarm?.ring() }
+    }
+
+    /// Rings for an alarm that was replaced while it was about to ring; the one that is armed waits for its instant.
+    func ringForReplacedAlarm() {
+        state.withLock { state in state.alarm?.alarm }?.ring()
     }
 
     /// Forgets the alarm: it does not ring any more.

@@ -32,12 +32,6 @@ final class ManuallyWokenDriver: SystemClockDriver {
         } while self.instant?.nanoseconds == 0
     }
 
-    /// Rings for an alarm that was replaced while it was about to ring; the one that is armed waits for its instant.
-    func ringForReplacedAlarm() {
-        armed.withLock { armed in armed?.alarm }?.ring()
-        runJobs()
-    }
-
     private func runJobs() {
         while let job = jobs.withLock({ $0.popLast() }) { job() }
     }

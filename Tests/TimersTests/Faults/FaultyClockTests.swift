@@ -5,6 +5,15 @@ import Timers
 ///
 /// The outcomes are those of `Documentation/Faults.md`.
 @Suite struct `With a faulty clock or alarm` {
+    struct Kind {
+        let isConcurrent: Bool
+        let sharesWakeUps: Bool
+
+        static let all = [false, true].flatMap { isConcurrent in
+            [false, true].map { sharesWakeUps in Kind(isConcurrent: isConcurrent, sharesWakeUps: sharesWakeUps) }
+        }
+    }
+
     /// A repeating timer of a millisecond on a context of its own.
     private final class Faulty {
         let driver: ManualDriver
@@ -12,8 +21,8 @@ import Timers
         let log = Order()
         let timer: OwnedTimer
 
-        init(isConcurrent: Bool, _ schedule: TimerSchedule = .every(.milliseconds(1))) {
-            driver = ManualDriver(isConcurrent: isConcurrent)
+        init(_ kind: Kind, _ schedule: TimerSchedule = .every(.milliseconds(1))) {
+            driver = ManualDriver(isConcurrent: kind.isConcurrent, sharesWakeUps: kind.sharesWakeUps)
             scheduler = TimerScheduler(driver: driver)
             timer = OwnedTimer(schedule, on: scheduler) { [log] tick in
                 log.note("\(tick.scheduled.nanoseconds / 1000 - 1_000_000)+\(tick.missed)")
@@ -27,11 +36,9 @@ import Timers
         }
     }
 
-    private static let kinds = [false, true]
-
-    @Test(arguments: kinds)
-    func `a clock that stands still brings no tick, and none is lost when it goes on`(isConcurrent: Bool) {
-        let faulty = Faulty(isConcurrent: isConcurrent)
+    @Test(arguments: Kind.all)
+    func `a clock that stands still brings no tick, and none is lost when it goes on`(kind: Kind) {
+        let faulty = Faulty(kind)
         for _ in 0..<10 {
             faulty.driver.ringAlarm()
             #expect(faulty.ticks == [])
@@ -41,18 +48,18 @@ import Timers
         #expect(faulty.ticks == ["1000+0"])
     }
 
-    @Test(arguments: kinds)
-    func `a clock that jumps brings one tick, which counts the others`(isConcurrent: Bool) {
-        let faulty = Faulty(isConcurrent: isConcurrent)
+    @Test(arguments: Kind.all)
+    func `a clock that jumps brings one tick, which counts the others`(kind: Kind) {
+        let faulty = Faulty(kind)
         faulty.driver.advance(by: 3_600_000_500)
         #expect(faulty.ticks == ["1000+3599999"])
         faulty.driver.advance(by: 500)
         #expect(faulty.ticks == ["3600001000+0"])
     }
 
-    @Test(arguments: kinds)
-    func `a clock that goes back brings no tick twice, and its timers wait`(isConcurrent: Bool) {
-        let faulty = Faulty(isConcurrent: isConcurrent)
+    @Test(arguments: Kind.all)
+    func `a clock that goes back brings no tick twice, and its timers wait`(kind: Kind) {
+        let faulty = Faulty(kind)
         for number in 1...5 {
             faulty.driver.advance(by: 1000)
             #expect(faulty.ticks == ["\(number)000+0"])
@@ -66,9 +73,9 @@ import Timers
         #expect(faulty.ticks == ["6000+0"])
     }
 
-    @Test(arguments: kinds)
-    func `a timer that is made after its clock has gone back comes once`(isConcurrent: Bool) {
-        let faulty = Faulty(isConcurrent: isConcurrent)
+    @Test(arguments: Kind.all)
+    func `a timer that is made after its clock has gone back comes once`(kind: Kind) {
+        let faulty = Faulty(kind)
         faulty.driver.advance(by: 1000)
         #expect(faulty.ticks == ["1000+0"])
         faulty.driver.moveClock(by: -900)
@@ -79,9 +86,9 @@ import Timers
         #expect(new.state.isFinished)
     }
 
-    @Test(arguments: kinds)
-    func `a clock that goes back inside an action does no harm`(isConcurrent: Bool) {
-        let driver = ManualDriver(isConcurrent: isConcurrent)
+    @Test(arguments: Kind.all)
+    func `a clock that goes back inside an action does no harm`(kind: Kind) {
+        let driver = ManualDriver(isConcurrent: kind.isConcurrent, sharesWakeUps: kind.sharesWakeUps)
         let scheduler = TimerScheduler(driver: driver)
         let log = Order()
         let timer = OwnedTimer(.every(.milliseconds(1)), on: scheduler) { tick in
@@ -97,9 +104,9 @@ import Timers
         timer.cancel()
     }
 
-    @Test(arguments: kinds)
-    func `an alarm that rings early brings no early tick, and is armed again`(isConcurrent: Bool) {
-        let faulty = Faulty(isConcurrent: isConcurrent)
+    @Test(arguments: Kind.all)
+    func `an alarm that rings early brings no early tick, and is armed again`(kind: Kind) {
+        let faulty = Faulty(kind)
         faulty.driver.moveClock(by: 999)
         faulty.driver.ringAlarm()
         #expect(faulty.ticks == [])
@@ -108,9 +115,9 @@ import Timers
         #expect(faulty.ticks == ["1000+0"])
     }
 
-    @Test(arguments: kinds)
-    func `an alarm that rings late brings a late tick on the grid`(isConcurrent: Bool) {
-        let faulty = Faulty(isConcurrent: isConcurrent)
+    @Test(arguments: Kind.all)
+    func `an alarm that rings late brings a late tick on the grid`(kind: Kind) {
+        let faulty = Faulty(kind)
         faulty.driver.moveClock(by: 3200)
         faulty.driver.ringAlarm()
         #expect(faulty.ticks == ["1000+2"])
@@ -118,9 +125,9 @@ import Timers
         #expect(faulty.ticks == ["4000+0"])
     }
 
-    @Test(arguments: kinds)
-    func `an alarm that rings twice brings one tick`(isConcurrent: Bool) {
-        let faulty = Faulty(isConcurrent: isConcurrent)
+    @Test(arguments: Kind.all)
+    func `an alarm that rings twice brings one tick`(kind: Kind) {
+        let faulty = Faulty(kind)
         faulty.driver.moveClock(by: 1000)
         faulty.driver.ringAlarm(times: 2)
         #expect(faulty.ticks == ["1000+0"])
@@ -128,9 +135,9 @@ import Timers
         #expect(faulty.ticks == ["2000+0"])
     }
 
-    @Test(arguments: kinds)
-    func `after an alarm that never rings, a system resume brings what was due`(isConcurrent: Bool) {
-        let faulty = Faulty(isConcurrent: isConcurrent)
+    @Test(arguments: Kind.all)
+    func `after an alarm that never rings, a system resume brings what was due`(kind: Kind) {
+        let faulty = Faulty(kind)
         faulty.driver.loseAlarm()
         faulty.driver.moveClock(by: 2500)
         // The scheduler trusts its driver, so a timer behind the lost alarm arms no other one.
