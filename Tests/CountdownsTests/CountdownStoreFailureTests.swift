@@ -1,6 +1,7 @@
 import Countdowns
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -53,7 +54,7 @@ struct CountdownStoreFailureTests {
     /// status is also asked for the permissions of the lock, and for what a store remembers.
     private static let harmless: Set<SystemCalls.Call> = [.close, .unlock, .remove, .status]
 
-    @Test func `a call that fails leaves the store as it was, or changed, and says so`() throws {
+    @Test(.ownThread) func `a call that fails leaves the store as it was, or changed, and says so`() throws {
         var made: Set<SystemCalls.Call> = []
         for use in Self.uses {
             let calls = try run(use, failing: nil)

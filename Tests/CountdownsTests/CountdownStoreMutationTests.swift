@@ -26,7 +26,7 @@ struct CountdownStoreMutationTests {
         self.snapshots = snapshots
     }
 
-    @Test(arguments: [true, false])
+    @Test(.ownThread, arguments: [true, false])
     func `nothing is lost, and nothing wrong is read where there is a checksum`(hasChecksum: Bool) throws {
         let seed = UInt64.random(in: .min ... .max)
         say("changed stores: seed \(seed)")

@@ -3,9 +3,8 @@ package import Testing
 
 /// For tests that wait for a process of their own: they run one after another, in all test targets.
 ///
-/// The test library blocks a thread of the pool that runs tasks until such a process has ended, and the pool has as
-/// many threads as the machine has processors. A few such tests at once would stop all others, those among them that
-/// have to notice the end of a process too.
+/// They wait on a thread of their own. In the pool of the other tests they would learn late that their process has
+/// ended, and until then the test library keeps a processor busy with the search for it.
 package struct OneProcess: TestTrait, TestScoping {
     private struct Turn {
         var isTaken = false
@@ -19,7 +18,7 @@ package struct OneProcess: TestTrait, TestScoping {
     ) async throws {
         await take()
         defer { pass() }
-        try await function()
+        try await withTaskExecutorPreference(QueueTaskExecutor.processes) { try await function() }
     }
 
     private func take() async {

@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import TestSupport
 import Testing
 
 @testable import TimersCommand
@@ -57,7 +58,7 @@ enum Tool {
         options: PlatformOptions = PlatformOptions(),
         started: @Sendable (pid_t) async throws -> Void = { _ in }
     ) async throws -> Outcome {
-        let result = try await withTaskExecutorPreference(ProcessExecutor.shared) {
+        let result = try await withTaskExecutorPreference(QueueTaskExecutor.processes) {
             try await Subprocess.run(
                 .path(FilePath(program)),
                 arguments: Arguments(arguments),

@@ -1,25 +1,10 @@
 import Dispatch
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
 
 @Suite(.timeLimit(.minutes(5))) struct `An actor with an executor of its own` {
-    /// Runs jobs on a queue.
-    private final class QueueExecutor: SerialExecutor {
-        private let queue = DispatchQueue(label: "executor")
-
-        func enqueue(_ job: consuming ExecutorJob) {
-            let job = UnownedJob(job)
-            queue.async { [self] in unsafe job.runSynchronously(on: asUnownedSerialExecutor()) }
-            // The closure retains this executor.
-        }
-
-        func asUnownedSerialExecutor() -> UnownedSerialExecutor {
-            unsafe UnownedSerialExecutor(ordinary: self)
-            // Its actor retains this executor.
-        }
-    }
-
     private actor Poller {
         private let executor: any SerialExecutor
         nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }

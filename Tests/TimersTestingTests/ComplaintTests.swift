@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
@@ -94,21 +95,25 @@ import TimersTesting
         }
         let time = VirtualTime()
         let scheduler = time.scheduler
+        let isAsking = Milestone()
         let isOver = Atomic(false)
         // This loop must not occupy a thread that tasks need.
         async let asking: Void = withCheckedContinuation { continuation in
             DispatchQueue(label: "asking").async {
+                isAsking.reach()
                 while !isOver.load(ordering: .relaxed) { _ = scheduler.remainingTimers }
                 continuation.resume()
             }
         }
-        for _ in 0..<100 {
-            await MainActor.run {
+        await isAsking.reached()
+        // One call, so that the loop does not run while this test waits for its turn.
+        await MainActor.run {
+            for _ in 0..<100 {
                 let screen = Screen()
                 time.run { _ = OwnedTimer(.after(.seconds(1)), owner: screen) { _, _ in }.runUntilOwnerEnds() }
             }
+            isOver.store(true, ordering: .relaxed)
         }
-        isOver.store(true, ordering: .relaxed)
         await asking
         await MainActor.run {}
         #expect(Screen.strays.load(ordering: .relaxed) == 0)

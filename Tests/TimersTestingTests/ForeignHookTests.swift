@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
@@ -13,7 +14,7 @@ import TimersTesting
 
 // Most of these tests run in a process of their own, because other tests capture tasks at the same time.
 @Suite(.timeLimit(.minutes(5))) struct `Capture beside another library that hooks the runtime` {
-    @Test func `begins again after the library has removed every hook`() async {
+    @Test(.oneProcess) func `begins again after the library has removed every hook`() async {
         await #expect(processExitsWith: .success) {
             for _ in 0..<50 {
                 OtherLibrary.hook = OtherLibrary.onMain
@@ -23,7 +24,7 @@ import TimersTesting
         }
     }
 
-    @Test func `begins again with the next job of a time that is under way`() async {
+    @Test(.oneProcess) func `begins again with the next job of a time that is under way`() async {
         await #expect(processExitsWith: .success) {
             let time = VirtualTime(capturesUnstructuredTasks: true)
             await time.run {
@@ -42,7 +43,7 @@ import TimersTesting
         }
     }
 
-    @Test func `goes on when the library runs all tasks on the main actor`() async {
+    @Test(.oneProcess) func `goes on when the library runs all tasks on the main actor`() async {
         await #expect(processExitsWith: .success) {
             for _ in 0..<20 {
                 let time = VirtualTime(capturesUnstructuredTasks: true)
@@ -60,7 +61,7 @@ import TimersTesting
         }
     }
 
-    @Test func `hands on the jobs that it does not capture`() async {
+    @Test(.oneProcess) func `hands on the jobs that it does not capture`() async {
         await #expect(processExitsWith: .success) {
             OtherLibrary.hook = OtherLibrary.counting
             let time = VirtualTime(capturesUnstructuredTasks: true)
@@ -71,7 +72,7 @@ import TimersTesting
         }
     }
 
-    @Test func `restores the library's hook with its last time`() async {
+    @Test(.oneProcess) func `restores the library's hook with its last time`() async {
         await #expect(processExitsWith: .success) {
             OtherLibrary.hook = OtherLibrary.counting
             #expect(await completes())
@@ -90,7 +91,7 @@ import TimersTesting
         }
     }
 
-    @Test func `does not call the library once that has restored the hook it found`() async {
+    @Test(.oneProcess) func `does not call the library once that has restored the hook it found`() async {
         await #expect(processExitsWith: .success) {
             let time = VirtualTime(capturesUnstructuredTasks: true)
             OtherLibrary.begin()
@@ -103,7 +104,7 @@ import TimersTesting
         }
     }
 
-    @Test func `enqueues each job once if both hand on to each other`() async {
+    @Test(.oneProcess) func `enqueues each job once if both hand on to each other`() async {
         await #expect(processExitsWith: .success) {
             let time = VirtualTime(capturesUnstructuredTasks: true)
             for _ in 0..<10 {
@@ -116,7 +117,7 @@ import TimersTesting
         }
     }
 
-    @Test func `says so of a task that it has not captured`() async {
+    @Test(.oneProcess) func `says so of a task that it has not captured`() async {
         await withKnownIssue {
             let (starts, start) = AsyncStream.makeStream(of: TimerClock.self)
             let sleeper = Task {

@@ -25,10 +25,12 @@ final class StaleTickRace: Sendable {
         var stuck = 0
     }
 
+    private actor Owner {}
+
     private let context: Context
     private let scheduler: TimerScheduler
     private let stamps = StampingDriver.Stamps()
-    private let owner = TableActor()
+    private let owner = Owner()
     /// Whether a tick may begin now.
     private enum Permission {
         static let yes = 0

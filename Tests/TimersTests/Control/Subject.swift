@@ -48,9 +48,14 @@ actor ActorOwner: StageOwner {
     }
 }
 
+/// An actor with a thread of its own: some actions on it block, which must not stop the tasks of other tests.
 @globalActor
 actor TableActor {
     static let shared = TableActor()
+
+    private let executor = QueueExecutor()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+    // This actor retains its executor.
 }
 
 /// A timer under test: its handle, its owner, and what its action does.

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 import Timers
 
 #if os(Linux)
     /// Deadlines that do not pass.
     struct DeadlineMemoryTests {
-        @Test func `a million deadlines that do not pass leave no memory behind`() async {
+        @Test(.oneProcess) func `a million deadlines that do not pass leave no memory behind`() async {
             await #expect(processExitsWith: .success) {
                 let clock = TimerClock()
                 @Sendable func run(_ count: Int) async {

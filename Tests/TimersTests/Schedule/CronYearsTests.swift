@@ -1,5 +1,6 @@
 #if Foundation
     import Foundation
+    import TestSupport
     import Testing
     import Timers
 
@@ -15,7 +16,7 @@
         /// Of an expression with more instants than this, those around the changes of clock and some others are tested.
         private static let most = wanted == nil ? 100 : 2000
 
-        @Test(arguments: zones) func `tick when the model says`(identifier: String) throws {
+        @Test(.ownThread, arguments: zones) func `tick when the model says`(identifier: String) throws {
             let zone = try #require(TimeZone(identifier: identifier))
             let seed = UInt64.random(in: 1..<1_000_000)
             var generator = Lehmer(state: seed)

@@ -4,7 +4,7 @@ import Testing
 /// Random timers on a context that shares wake-ups, whose alarms ring on time, late, or although they were replaced.
 @Suite(.timeLimit(.minutes(10)))
 struct WakeUpModelTests {
-    @Test(arguments: [false, true])
+    @Test(.ownThread, arguments: [false, true])
     func `no wake-up comes later than the longest rest allows`(isConcurrent: Bool) throws {
         let seed = UInt64.random(in: 0 ... .max)
         say("wake-ups from seed \(seed)")
