@@ -93,7 +93,7 @@ if !isDependency {
             name: "BackgroundActivitiesTests",
             dependencies: ["BackgroundActivities", "Timers", "TimersTesting"]
         ),
-        .testTarget(name: "TimersTestingTests", dependencies: ["Timers", "TimersTesting"]),
+        .testTarget(name: "TimersTestingTests", dependencies: ["Timers", "TimersTesting", "TestSupport"]),
         .testTarget(
             name: "TimersCommandTests",
             dependencies: [
