@@ -70,13 +70,14 @@ final class StoreFolder: Sendable {
         ///
         /// Other tests open files elsewhere.
         var openFiles: Int {
-            let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-            return descriptors.count { descriptor in
-                var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-                let count = unsafe readlink("/proc/self/fd/\(descriptor)", &target, target.count)
-                // Swift makes a C string of the path for the length of the call, which receives the buffer's size.
-                let bytes = target.prefix(max(count, 0)).map { byte in UInt8(bitPattern: byte) }
-                return String(decoding: bytes, as: UTF8.self).hasPrefix(path)
+            get throws {
+                try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { descriptor in
+                    var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+                    let count = unsafe readlink("/proc/self/fd/\(descriptor)", &target, target.count)
+                    // Swift makes a C string of the path for the length of the call, which receives the buffer's size.
+                    let bytes = target.prefix(max(count, 0)).map { byte in UInt8(bitPattern: byte) }
+                    return String(decoding: bytes, as: UTF8.self).hasPrefix(path)
+                }
             }
         }
     #endif

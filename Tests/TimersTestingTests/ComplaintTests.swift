@@ -108,7 +108,7 @@ import TimersTesting
         await isAsking.reached()
         // One call, so that the loop does not run while this test waits for its turn.
         await MainActor.run {
-            for _ in 0..<100 {
+            for _ in 0..<2_000 {
                 let screen = Screen()
                 time.run { _ = OwnedTimer(.after(.seconds(1)), owner: screen) { _, _ in }.runUntilOwnerEnds() }
             }

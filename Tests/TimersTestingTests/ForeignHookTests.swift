@@ -117,7 +117,7 @@ import TimersTesting
         }
     }
 
-    @Test(.oneProcess) func `says so of a task that it has not captured`() async {
+    @Test func `says so of a task that it has not captured`() async {
         await withKnownIssue {
             let (starts, start) = AsyncStream.makeStream(of: TimerClock.self)
             let sleeper = Task {
