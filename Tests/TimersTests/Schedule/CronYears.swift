@@ -43,9 +43,7 @@
             }
         }
 
-        /// Returns all instants of the years at which an expression is due, from a look at each minute.
-        ///
-        /// The minutes of a day, or of an hour, that does not match are passed over at once.
+        /// Returns all instants of the years at which an expression is due, from a look at each day of them.
         func instants(of cron: RandomCron) -> [Int] {
             var found: [Int] = []
             /// The local time up to which fixed times have come.
@@ -71,17 +69,14 @@
 
         /// The local times that match, from the first on and before the last.
         private func minutes(of cron: RandomCron, from: Int, to: Int) -> [Int] {
+            let (hours, minutes) = (cron.hour.numbers.sorted(), cron.minute.numbers.sorted())
             var found: [Int] = []
-            var time = from
-            while time < to {
-                let day = time / 86_400
-                if !matches(cron, day) {
-                    time = (day + 1) * 86_400
-                } else if !cron.hour.numbers.contains(time / 3600 % 24) {
-                    time = (time / 3600 + 1) * 3600
-                } else {
-                    if cron.minute.numbers.contains(time / 60 % 60) { found.append(time) }
-                    time += 60
+            for day in from / 86_400...to / 86_400 where matches(cron, day) {
+                for hour in hours {
+                    for minute in minutes {
+                        let time = day * 86_400 + hour * 3600 + minute * 60
+                        if time >= from, time < to { found.append(time) }
+                    }
                 }
             }
             return found
