@@ -3,8 +3,7 @@ package import Testing
 
 /// For tests that wait for a process of their own: they run one after another, in all test targets.
 ///
-/// They wait on a thread of their own. In the pool of the other tests they would learn late that their process has
-/// ended, and until then the test library keeps a processor busy with the search for it.
+/// They run on threads of their own, for the reason that `OwnThreadExecutor` gives.
 package struct OneProcess: TestTrait, TestScoping {
     private struct Turn {
         var isTaken = false
@@ -18,7 +17,7 @@ package struct OneProcess: TestTrait, TestScoping {
     ) async throws {
         await take()
         defer { pass() }
-        try await withTaskExecutorPreference(QueueTaskExecutor.processes) { try await function() }
+        try await withTaskExecutorPreference(OwnThreadExecutor.shared) { try await function() }
     }
 
     private func take() async {

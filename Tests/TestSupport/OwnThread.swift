@@ -8,7 +8,7 @@ package struct OwnThread: TestTrait, TestScoping {
     package func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        try await withTaskExecutorPreference(QueueTaskExecutor("test")) { try await function() }
+        try await withTaskExecutorPreference(OwnThreadExecutor.shared) { try await function() }
     }
 }
 

@@ -44,7 +44,7 @@ struct `The command at the end of a countdown` {
         #expect(fcntl(output.rawValue, F_SETFL, 0) == 0)
         let marker = path + ".runs"
         let arguments = ["countdown", "300ms", "--unit", "ds", "--on-finish", "touch '\(marker)'"]
-        let result = try await withTaskExecutorPreference(QueueTaskExecutor.processes) {
+        let result = try await withTaskExecutorPreference(OwnThreadExecutor.shared) {
             try await Subprocess.run(
                 .path(FilePath(try Tool.path.get())),
                 arguments: Arguments(arguments + (form.isEmpty ? [] : [form])),

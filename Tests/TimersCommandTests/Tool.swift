@@ -58,7 +58,7 @@ enum Tool {
         options: PlatformOptions = PlatformOptions(),
         started: @Sendable (pid_t) async throws -> Void = { _ in }
     ) async throws -> Outcome {
-        let result = try await withTaskExecutorPreference(QueueTaskExecutor.processes) {
+        let result = try await withTaskExecutorPreference(OwnThreadExecutor.shared) {
             try await Subprocess.run(
                 .path(FilePath(program)),
                 arguments: Arguments(arguments),

@@ -58,7 +58,7 @@ struct `Output that cannot be written` {
         while (try? output.writeAll(Array("x".utf8))) != nil {}
         #expect(fcntl(output.rawValue, F_SETFL, 0) == 0)
         let error = isErrorFull ? output : FileDescriptor(rawValue: free.fileHandleForWriting.fileDescriptor)
-        let result = try await withTaskExecutorPreference(QueueTaskExecutor.processes) {
+        let result = try await withTaskExecutorPreference(OwnThreadExecutor.shared) {
             try await Subprocess.run(
                 .path(FilePath(try Tool.path.get())),
                 arguments: ["every", "1h", "--first", "immediately", "--json", "--", "touch", marker],
