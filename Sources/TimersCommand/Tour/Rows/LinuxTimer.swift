@@ -47,7 +47,7 @@ extension TourRow {
                 }
                 RunLoop.current.run(for: .seconds(1)) { records.allSatisfy(\.isFreed) }
                 return measurement(first, records) { leaked, tick in
-                    leaked == 0 && tick >= .milliseconds(200) && tick < .seconds(1)
+                    leaked == 0 && tick >= .milliseconds(200) && tick < .milliseconds(400)
                 }
             }
         }
