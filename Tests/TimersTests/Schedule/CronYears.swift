@@ -43,7 +43,7 @@
             }
         }
 
-        /// Returns all instants of the years at which an expression is due, from a look at each day of them.
+        /// Returns all instants of the years at which an expression is due, in ascending order.
         func instants(of cron: RandomCron) -> [Int] {
             var found: [Int] = []
             /// The local time up to which fixed times have come.

@@ -4,7 +4,7 @@
     import Testing
     import Timers
 
-    /// Random expressions, compared with a model that looks at each minute of four years.
+    /// Random expressions, compared with a model that lists the minutes of four years.
     ///
     /// `SWIFT_TIMERS_CRON_EXPRESSIONS=10000` tests that many, and each of their instants around all changes of clock.
     /// That takes some minutes in optimised code. `.ci/run` tests 1,000 so.
