@@ -6,10 +6,13 @@ public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
     public struct Code: Hashable, Sendable {
         enum Value: Hashable, Sendable {
             case interval, delay, count, tolerance, jitter, limit, backOff, components, date, context, cron, permanent
+            case duration
         }
 
         let value: Value
 
+        /// A number of seconds that is infinite or not a number.
+        public static let invalidDuration = Code(value: .duration)
         /// An interval that is zero or negative.
         public static let invalidInterval = Code(value: .interval)
         /// A delay that is negative.
