@@ -51,6 +51,8 @@
 
         var isOnLoop: Bool { loop?.inEventLoop ?? true }
 
+        var isCurrent: Bool { loop?.inEventLoop ?? false }
+
         var contextName: String { loop.map { loop in "event loop '\(loop)'" } ?? "an event loop that has gone" }
 
         func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {

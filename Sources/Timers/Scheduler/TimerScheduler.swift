@@ -30,6 +30,8 @@ public final class TimerScheduler: Sendable {
     ///
     /// Every tick reads this without the lock.
     private let observed = Atomic(false)
+    /// ``State/hasEnded``, for readers without the lock.
+    private let ended = Atomic(false)
     /// Whether a caller has ever waited for the end of all actions.
     let hasEndWaiters = Atomic(false)
     /// Notifies the scheduler when the system resumes.
@@ -56,7 +58,7 @@ public final class TimerScheduler: Sendable {
         /// The callers that wait for the end of all actions, by their numbers.
         var endWaiters: [UInt64: CheckedContinuation<Bool, Never>] = [:]
         var lastEndWaiter: UInt64 = 0
-        var hasEnded = false
+        fileprivate(set) var hasEnded = false
         var lastServed: UInt64?
         var observer: (any TimerObserver)?
         /// The timers that are in no wheel, on contexts that can end under them.
@@ -110,6 +112,15 @@ extension TimerScheduler {
     /// If timers are due and this instant does not change, the queue is blocked or the main thread never runs.
     public var lastServed: TimerInstant? {
         withLock { state in state.lastServed }.map { TimerInstant(nanoseconds: $0) }
+    }
+
+    /// Whether the context has ended.
+    var hasEnded: Bool { ended.load(ordering: .acquiring) }
+
+    /// Records the end of the context, with the lock held.
+    func noteEnd(_ state: inout State) {
+        state.hasEnded = true
+        ended.store(true, ordering: .releasing)
     }
 
     var isObserved: Bool { observed.load(ordering: .acquiring) }

@@ -122,7 +122,7 @@ extension TimerControlling {
     /// The call does not wait if the action itself or one of its child tasks makes it. Two actions that wait for each
     /// other's timers wait forever.
     public func cancelAndWait() async {
-        let isInAction = CurrentAction.timer == ObjectIdentifier(entry)
+        let isInAction = CurrentAction.holder == ObjectIdentifier(entry)
         let wasCancelled = Task.isCancelled
         cancel()
         // Cancelling the timer cancels the task of its action and all child tasks. If it cancelled the calling task,

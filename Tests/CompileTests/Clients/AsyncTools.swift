@@ -77,8 +77,8 @@ nonisolated final class ByteMeter: Sendable {
 }
 
 nonisolated func shared(_ meter: ByteMeter) {
-    let reports = SharedThrottler<Int>(every: .seconds(10), owner: meter) { me, count in me.report(count) }
+    let reports = Throttler<Int>(every: .seconds(10), on: .shared, owner: meter) { me, count in me.report(count) }
     reports.send(1)
-    let changes = SharedDebouncer<Void>(for: .seconds(1), on: .shared, owner: meter) { me, _ in me.report(0) }
+    let changes = Debouncer<Void>(for: .seconds(1), on: .shared, owner: meter) { me, _ in me.report(0) }
     changes.send()
 }

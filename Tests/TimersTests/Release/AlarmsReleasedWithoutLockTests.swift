@@ -113,10 +113,10 @@ extension `What a lock has guarded` {
 
     /// Asks its debouncer a question when it is released.
     private final class Asking: Sendable {
-        private let debouncer: Mutex<SharedDebouncer<Asking>?>
+        private let debouncer: Mutex<Debouncer<Asking>?>
         private let gone: Tally
 
-        init(_ debouncer: SharedDebouncer<Asking>, _ gone: Tally) {
+        init(_ debouncer: Debouncer<Asking>, _ gone: Tally) {
             self.debouncer = Mutex(debouncer)
             self.gone = gone
         }
@@ -130,15 +130,16 @@ extension `What a lock has guarded` {
     @Test(.oneProcess) func `a value that is replaced or cancelled is released with the lock open`() async {
         await #expect(processExitsWith: .success) {
             let gone = Tally()
-            let (owner, scheduler) = (SharedOwner(), VirtualTime().scheduler)
-            let debouncer = SharedDebouncer<Asking>(for: .seconds(1), on: scheduler, owner: owner) { _, _ in }
+            let (owner, time) = (SharedOwner(), VirtualTime(allowsPendingTimers: true))
+            let scheduler = time.scheduler
+            let debouncer = Debouncer<Asking>(for: .seconds(1), on: scheduler, owner: owner) { _, _ in }
             debouncer.send(Asking(debouncer, gone))
             #expect(gone.sum == 0)
             debouncer.send(Asking(debouncer, gone))
             #expect(gone.sum == 1)
             debouncer.cancel()
             #expect(gone.sum == 2)
-            let first = SharedDebouncer<Asking>(for: .seconds(1), edges: .leading, on: scheduler, owner: owner) {
+            let first = Debouncer<Asking>(for: .seconds(1), edges: .leading, on: scheduler, owner: owner) {
                 _, _ in
             }
             first.send(Asking(first, gone))

@@ -84,7 +84,9 @@ import TimersTesting
         await time.run {
             let log = SharedLog()
             let clock = time.clock
-            let throttler = SharedThrottler<Int>(every: .seconds(1), owner: log) { log, value in
+            let throttler = Throttler<Int>(
+                every: .seconds(1), overlap: .cancelPrevious, on: .shared, owner: log
+            ) { log, value in
                 log.add("begin \(value)")
                 do {
                     try await clock.sleep(for: .seconds(5))
@@ -104,7 +106,7 @@ import TimersTesting
 
     @Test func `reaches a plain action from many threads, the last one last`() async {
         let log = SharedLog()
-        let debouncer = SharedDebouncer<Int>(for: .milliseconds(20), edges: .both, owner: log) { log, value in
+        let debouncer = Debouncer<Int>(for: .milliseconds(20), edges: .both, on: .shared, owner: log) { log, value in
             log.add("\(value)")
         }
         await withTaskGroup(of: Void.self) { group in

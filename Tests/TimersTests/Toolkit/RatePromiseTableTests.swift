@@ -95,20 +95,20 @@ import TimersTesting
             case .debouncer:
                 let rate =
                     isSlow
-                    ? SharedDebouncer<String>(for: interval, on: place.scheduler, owner: owner) { _, value in
+                    ? Debouncer<String>(for: interval, on: place.scheduler, owner: owner) { _, value in
                         await place.consume(value)
                     }
-                    : SharedDebouncer<String>(for: interval, on: place.scheduler, owner: owner) { _, value in
+                    : Debouncer<String>(for: interval, on: place.scheduler, owner: owner) { _, value in
                         place.add(value)
                     }
                 (send, cancel) = ({ rate.send($0) }, { rate.cancel() })
             case .throttler:
                 let rate =
                     isSlow
-                    ? SharedThrottler<String>(every: interval, edges: .trailing, on: place.scheduler, owner: owner) {
-                        _, value in await place.consume(value)
-                    }
-                    : SharedThrottler<String>(every: interval, edges: .trailing, on: place.scheduler, owner: owner) {
+                    ? Throttler<String>(
+                        every: interval, edges: .trailing, overlap: .cancelPrevious, on: place.scheduler, owner: owner
+                    ) { _, value in await place.consume(value) }
+                    : Throttler<String>(every: interval, edges: .trailing, on: place.scheduler, owner: owner) {
                         _, value in place.add(value)
                     }
                 (send, cancel) = ({ rate.send($0) }, { rate.cancel() })

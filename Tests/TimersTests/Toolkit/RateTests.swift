@@ -123,9 +123,9 @@ struct RateRow: CustomTestStringConvertible, Sendable {
     @Test(arguments: RateRow.debounce)
     func `what the debouncing table says, on a scheduler`(_ row: RateRow) {
         let output = output(of: row) { log, row in
-            let debouncer = SharedDebouncer<Character>(
+            let debouncer = Debouncer<Character>(
                 for: .seconds(row.interval), edges: row.edges, maximumWait: row.maximumWait.map { .seconds($0) },
-                owner: log
+                on: .shared, owner: log
             ) { log, value in log.add(value) }
             return { value in debouncer.send(value) }
         }
@@ -146,9 +146,9 @@ struct RateRow: CustomTestStringConvertible, Sendable {
     @Test(arguments: RateRow.throttle)
     func `what the throttling table says, on a scheduler`(_ row: RateRow) {
         let output = output(of: row) { log, row in
-            let throttler = SharedThrottler<Character>(every: .seconds(row.interval), edges: row.edges, owner: log) {
-                log, value in log.add(value)
-            }
+            let throttler = Throttler<Character>(
+                every: .seconds(row.interval), edges: row.edges, on: .shared, owner: log
+            ) { log, value in log.add(value) }
             return { value in throttler.send(value) }
         }
         #expect(output == row.output)
@@ -198,7 +198,7 @@ struct RateRow: CustomTestStringConvertible, Sendable {
             owner = nil
             #expect(end == nil)
             time.advance(by: .seconds(5))
-            var other: SharedDebouncer<Character>? = SharedDebouncer(for: .seconds(3), owner: log) { log, value in
+            var other: Debouncer<Character>? = Debouncer(for: .seconds(3), on: .shared, owner: log) { log, value in
                 log.add(value)
             }
             other?.send("b")

@@ -25,6 +25,11 @@ final class DispatchDriver: SystemClockDriver, NamedContext, @unchecked Sendable
 
     var contextName: String { MainContext.isMain(queue) ? "the main queue" : "queue '\(queue.label)'" }
 
+    /// The lookup follows target queues, as ``MainContext/isCurrent`` says.
+    var isCurrent: Bool {
+        MainContext.isMain(queue) ? MainContext.isCurrent : TimerScheduler.isCurrent(queue)
+    }
+
     #if !canImport(Darwin)
         /// Dispatch itself waits on each clock.
         var alarmsFollowClocks: Bool { true }

@@ -22,10 +22,12 @@ extension TimerScheduler {
         VirtualContext.scheduler ?? realShared
     }
 
-    private static let realShared = TimerScheduler(
-        driver: DispatchDriver(
-            queue: DispatchQueue(label: "swift-timers.shared", attributes: .concurrent), isConcurrent: true)
-    )
+    private static let realShared = {
+        let queue = DispatchQueue(label: "swift-timers.shared", attributes: .concurrent)
+        // Marks the queue for `isCurrent`.
+        _ = cache(of: queue)
+        return TimerScheduler(driver: DispatchDriver(queue: queue, isConcurrent: true))
+    }()
 
     /// Returns the scheduler of a dispatch queue, serial or concurrent: the same one on each call while it has timers
     /// or is retained.
@@ -119,6 +121,12 @@ extension TimerScheduler {
             queue.setSpecific(key: key, value: cache)
             return cache
         }
+    }
+
+    /// Whether the caller runs on a queue whose scheduler has been asked for.
+    static func isCurrent(_ queue: DispatchQueue) -> Bool {
+        guard let current = DispatchQueue.getSpecific(key: key) else { return false }
+        return current === queue.getSpecific(key: key)
     }
 
     private static let key = DispatchSpecificKey<SchedulerCache>()

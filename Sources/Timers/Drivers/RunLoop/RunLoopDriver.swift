@@ -34,6 +34,7 @@
 
         var runsNestedLoops: Bool { true }
         var contextName: String { "a run loop" }
+        var isCurrent: Bool { thread == PlatformThread.current }
 
         func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
             let old = state.withLock { state in

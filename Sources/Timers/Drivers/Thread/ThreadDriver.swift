@@ -20,6 +20,7 @@ final class ThreadDriver: SystemClockDriver, NamedContext {
     func run(_ job: @escaping @Sendable () -> Void) { core.run(job) }
     var alarmsFollowClocks: Bool { ThreadWaiter.waitsOnEachClock }
     var sharesWakeUps: Bool { !core.spins }
+    var isCurrent: Bool { core.isCurrent }
     var contextName: String { "thread '\(core.name)'" }
 }
 
@@ -64,7 +65,7 @@ final class ThreadCore: Sendable {
 
     var spins: Bool { lead > 0 }
 
-    private var isCurrent: Bool {
+    var isCurrent: Bool {
         thread.load(ordering: .relaxed) == PlatformThread.current
     }
 

@@ -50,10 +50,21 @@ extension TimerScheduler {
     private var contextName: String { (driver as? any NamedContext)?.contextName ?? "\(type(of: driver))" }
 }
 
-/// A driver that knows the name of its context.
+/// A driver that knows its context.
 package protocol NamedContext: TimerDriver {
     /// The name of the context, for people.
     var contextName: String { get }
+    /// Whether the caller runs on the context; false if the driver cannot tell.
+    var isCurrent: Bool { get }
+}
+
+extension NamedContext {
+    package var isCurrent: Bool { false }
+}
+
+extension TimerScheduler {
+    /// Whether the caller runs on the context; false if the driver cannot tell.
+    var isContextCurrent: Bool { (driver as? any NamedContext)?.isCurrent ?? false }
 }
 
 extension TimerEntry {

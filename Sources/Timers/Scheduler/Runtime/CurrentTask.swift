@@ -11,6 +11,6 @@ enum CurrentTask {
 ///
 /// Tasks that the action starts inherit it.
 enum CurrentAction {
-    /// The timer of the action; nil outside asynchronous actions.
-    @TaskLocal static var timer: ObjectIdentifier?
+    /// The timer, debouncer or throttler of the action; nil outside asynchronous actions.
+    @TaskLocal static var holder: ObjectIdentifier?
 }

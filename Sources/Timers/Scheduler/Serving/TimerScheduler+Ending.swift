@@ -9,7 +9,7 @@ extension TimerScheduler {
     /// that had this scheduler gets another one when it is asked for its scheduler again.
     package func endTimers() {
         let entries = withLock { state in
-            state.hasEnded = true
+            noteEnd(&state)
             return state.entries() + state.unqueuedEntries
         }
         for entry in entries { update(entry) { machine in machine.finish(.contextEnded) } }

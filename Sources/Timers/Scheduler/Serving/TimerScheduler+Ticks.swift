@@ -178,7 +178,7 @@ extension TimerEntry {
         scheduler.withLock { _ in madeSideTable.actionTask = task }
         let tick = Tick(delivery, at: now, of: self)
         let start = delivery.isObserved ? scheduler.now(on: .continuous) : nil
-        let outcome = await CurrentAction.$timer.withValue(ObjectIdentifier(self)) {
+        let outcome = await CurrentAction.$holder.withValue(ObjectIdentifier(self)) {
             // The closure shares the isolation only if it captures it. Without that, each tick would leave its actor.
             _ = isolation
             return await action(tick)

@@ -44,23 +44,28 @@ package protocol VirtualExecutor: TaskExecutor {
 }
 
 extension VirtualContext {
-    /// Starts a task of the library itself on the main actor, and lets virtual time wait for it.
+    /// Starts a task of the library itself under none of the caller's task-locals, and lets virtual time wait for it.
     ///
     /// - Parameters:
+    ///   - context: the virtual time of the task; nil in real time.
+    ///   - onMain: whether the task moves to the main actor.
     ///   - label: the timer or object for which the task runs, for complaints.
     ///   - operation: what the task does.
     /// - Returns: the task.
-    static func startMainTask(
-        for label: @autoclosure () -> TimerLabel, _ operation: @escaping @MainActor @Sendable () async -> Void
+    static func startTask(
+        in context: VirtualContext? = current, onMain: Bool, for label: @autoclosure () -> TimerLabel,
+        _ operation: @escaping @isolated(any) @Sendable () async -> Void
     ) -> Task<Void, Never> {
-        guard let current, let executor = current.executor as? any VirtualExecutor else {
-            return Task { @MainActor in await operation() }
-        }
-        let witness = current.scheduler.sleepWitness
+        guard let context else { return Task.detached(operation: operation) }
+        let executor = context.executor as? any VirtualExecutor
         let label = label()
-        return Task(executorPreference: executor) {
-            if !executor.adoptCurrentTask() { witness?.cannotWait(for: label, .mainActor) }
-            await operation()
+        return Task.detached(executorPreference: context.executor) {
+            await $bound.withValue(context) {
+                if onMain, let executor, !executor.adoptCurrentTask() {
+                    context.scheduler.sleepWitness?.cannotWait(for: label, .mainActor)
+                }
+                await operation()
+            }
         }
     }
 

@@ -25,112 +25,172 @@
 /// A burst ends with a quiet interval. With a maximum wait, a value is also delivered when the oldest value that has
 /// not been delivered is that old, and the burst goes on.
 ///
-/// It belongs to the main actor; ``SharedDebouncer`` is for everywhere else. A newer value cancels the task of an
-/// asynchronous action that still runs, and its own action begins when that task has ended.
+/// Values are delivered in the order in which they were sent, one at a time. A value that is due while an older one is
+/// being delivered waits, and replaces a value that waits there already. ``OverlapPolicy/cancelPrevious`` also cancels
+/// the task of an asynchronous action, which is the default, and ``OverlapPolicy/skip`` drops the newer value instead.
 ///
-/// It does not keep its owner alive, and delivers nothing after the owner's end. When the last reference to it is
-/// released, the value that waits is dropped and a running asynchronous action is cancelled. So the owner keeps it, as
-/// it keeps an ``OwnedTimer``. A value costs O(1) and no allocation: it moves a deadline.
-@MainActor
-public final class Debouncer<Value> {
-    private var storage: MainRate<Value>?
-    private let timers: [OwnedTimer]
+/// An action runs under none of the task-locals and deadlines of the code that sends values.
+///
+/// Any thread may use a debouncer. It does not keep its owner alive, and delivers nothing after the owner's end. When the
+/// last reference to it is released, it drops the values whose actions have not begun and cancels a running
+/// asynchronous action; flushed values are delivered nevertheless. So the owner keeps it, as it keeps an
+/// ``OwnedTimer``. When its scheduler ends, it drops all values and accepts no more. A value costs O(1) and no
+/// allocation: it moves a deadline.
+public final class Debouncer<Value: Sendable>: Sendable {
+    private let rate: Rate<Value>
 
-    /// Makes an idle debouncer.
+    private init(
+        _ interval: Duration, _ edges: RateEdges, _ maximumWait: Duration?, _ overlap: OverlapPolicy,
+        _ context: RateContext, _ action: RateAction<Value>
+    ) {
+        let machine = RateMachine<Value>(
+            edges, movesWindow: true, limitsWait: maximumWait != nil, overlap: overlap)
+        rate = Rate(machine, interval, maximumWait: maximumWait, context, action)
+    }
+
+    deinit { rate.release() }
+
+    /// Passes a value, which is delivered according to the edges, or replaced by a newer one.
+    ///
+    /// A first value that is due at once is delivered before the call returns, if the caller runs on the context and the
+    /// action does not suspend. Otherwise the context delivers it soon. Before macOS 26 and iOS 26, the context also
+    /// delivers a value that comes from a task. O(1), and no allocation for a value that waits.
+    public func send(_ value: Value) { rate.send(value) }
+
+    /// Delivers the value that waits for its time, if there is one, as at the end of its interval.
+    ///
+    /// A flushed value is always delivered, unless ``cancel()`` is called or the owner or the context ends before.
+    public func flush() { rate.flush() }
+
+    /// Delivers the value that waits, as ``flush()`` does, and returns when no action runs of a value that was due by
+    /// then.
+    ///
+    /// The call does not wait if the action itself makes it. A child task of the action must not make it: the child
+    /// task would wait for the action, which waits for its child tasks.
+    public func flushAndWait() async { await rate.flushAndWait() }
+
+    /// Drops all values whose actions have not begun, ends the burst, and cancels the task of a running asynchronous
+    /// action, unless that action makes the call.
+    ///
+    /// No plain action begins after the call has returned. The debouncer can be used again.
+    public func cancel() { rate.cancel() }
+
+    /// Cancels as ``cancel()`` does, and returns when no action runs of a value that was due by then.
+    ///
+    /// The call does not wait if the action itself or one of its child tasks makes it.
+    public func cancelAndWait() async { await rate.cancelAndWait() }
+
+    /// Whether a value waits for its time or for the action of an older value.
+    public var isPending: Bool { rate.isPending }
+}
+
+extension Debouncer where Value == Void {
+    /// Passes a value that says nothing but that something has happened.
+    public func send() { send(()) }
+}
+
+extension Debouncer {
+    /// Creates an idle debouncer on the main actor.
     ///
     /// - Parameters:
-    ///   - interval: how long no value may come before the last one is delivered, above zero. Any
-    ///     other value traps; `init(validating:…)` throws instead.
+    ///   - interval: how long no value may come before the last one is delivered; zero or less for at once.
     ///   - edges: which values are delivered.
-    ///   - maximumWait: how long a value waits at most while further values come, above zero; nil for any time.
+    ///   - maximumWait: how long a value waits at most while further values come, zero or less for not at all; nil for
+    ///     any time.
+    ///   - overlap: what happens to a value that is due while the action of an older one runs.
     ///   - owner: the object that the action receives. It is not kept alive.
     ///   - name: the name of the timers in lists and logs.
-    ///   - fileID: the source file that makes it, for lists and logs.
-    ///   - line: the line that makes it, for lists and logs.
+    ///   - fileID: the source file that creates the debouncer, for lists and logs.
+    ///   - line: the line that creates the debouncer, for lists and logs.
     ///   - action: what to do with a value.
+    @MainActor
     public convenience init<Owner: AnyObject>(
         for interval: Duration,
         edges: RateEdges = .trailing,
         maximumWait: Duration? = nil,
+        overlap: OverlapPolicy = .cancelPrevious,
         owner: Owner,
         name: String? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line,
         action: @escaping @MainActor (Owner, Value) -> Void
     ) {
-        let label = TimerLabel(name: name, fileID: fileID, line: line)
-        self.init(
-            interval, edges, maximumWait, label,
-            .plain { [weak owner] value in
-                if let owner { action(owner, value) }
-            })
+        let context = RateContext(.main, TimerLabel(name: name, fileID: fileID, line: line), isMain: true)
+        self.init(interval, edges, maximumWait, overlap, context, .onMain(owner, action))
     }
 
-    /// Makes an idle debouncer whose action may suspend.
+    /// Creates an idle debouncer on the main actor, whose action may suspend.
     ///
-    /// - Parameters:
-    ///   - interval: how long no value may come before the last one is delivered, above zero. Any
-    ///     other value traps; `init(validating:…)` throws instead.
-    ///   - edges: which values are delivered.
-    ///   - maximumWait: how long a value waits at most while further values come, above zero; nil for any time.
-    ///   - owner: the object that the action receives. It is not kept alive.
-    ///   - name: the name of the timers in lists and logs.
-    ///   - fileID: the source file that makes it, for lists and logs.
-    ///   - line: the line that makes it, for lists and logs.
-    ///   - action: what to do with a value.
+    /// The parameters are those of the other initializers.
+    @MainActor
     public convenience init<Owner: AnyObject>(
         for interval: Duration,
         edges: RateEdges = .trailing,
         maximumWait: Duration? = nil,
+        overlap: OverlapPolicy = .cancelPrevious,
         owner: Owner,
         name: String? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line,
         action: @escaping @MainActor (Owner, Value) async -> Void
     ) {
-        let label = TimerLabel(name: name, fileID: fileID, line: line)
-        self.init(
-            interval, edges, maximumWait, label,
-            .suspending { [weak owner] value in
-                if let owner { await action(owner, value) }
-            })
+        let context = RateContext(.main, TimerLabel(name: name, fileID: fileID, line: line), isMain: true)
+        self.init(interval, edges, maximumWait, overlap, context, .onMain(owner, action))
     }
 
-    private init(
-        _ interval: Duration, _ edges: RateEdges, _ maximumWait: Duration?, _ label: TimerLabel,
-        _ action: MainRate<Value>.Action
+    /// Creates an idle debouncer whose action runs on the actor that owns it, and may suspend.
+    ///
+    /// The actor is not kept alive. The parameters are those of the other initializers.
+    public convenience init<Owner: Actor>(
+        for interval: Duration,
+        edges: RateEdges = .trailing,
+        maximumWait: Duration? = nil,
+        overlap: OverlapPolicy = .cancelPrevious,
+        actor owner: Owner,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        action: @escaping @Sendable (isolated Owner, Value) async -> Void
     ) {
-        RateTimes.require(interval, maximumWait: maximumWait)
-        let machine = RateMachine<Value>(edges, movesWindow: true, limitsWait: maximumWait != nil)
-        let rate = MainRate(machine, label, action)
-        storage = rate
-        timers = rate.start(interval: interval, maximumWait: maximumWait)
+        let context = RateContext(.shared, TimerLabel(name: name, fileID: fileID, line: line))
+        self.init(interval, edges, maximumWait, overlap, context, .on(actor: owner, context, action))
     }
 
-    deinit {
-        // Any thread may release the last reference, but values and captures belong to the main actor.
-        for timer in timers { timer.cancel() }
-        MainContext.destroy(DisposalBox(takingFrom: &storage))
+    /// Creates an idle debouncer on a scheduler, whose context runs the action.
+    ///
+    /// The parameters are those of the other initializers.
+    public convenience init<Owner: AnyObject & Sendable>(
+        for interval: Duration,
+        edges: RateEdges = .trailing,
+        maximumWait: Duration? = nil,
+        overlap: OverlapPolicy = .cancelPrevious,
+        on scheduler: TimerScheduler,
+        owner: Owner,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        action: @escaping @Sendable (Owner, Value) -> Void
+    ) {
+        let context = RateContext(scheduler, TimerLabel(name: name, fileID: fileID, line: line))
+        self.init(interval, edges, maximumWait, overlap, context, .on(owner, action))
     }
 
-    /// Passes a value, which is delivered according to the edges, or replaced by a newer one.
+    /// Creates an idle debouncer on a scheduler, whose action may suspend and runs in a task on no actor.
     ///
-    /// O(1), and no allocation. In most cases the end of the burst moves without a lock of the scheduler.
-    public func send(_ value: Value) { storage?.send(value) }
-
-    /// Delivers the value that waits, if there is one, as at the end of its interval.
-    public func flush() { storage?.flush() }
-
-    /// Drops the value that waits, ends the burst, and cancels the task of a running asynchronous action.
-    ///
-    /// It can be used again afterwards.
-    public func cancel() { storage?.cancel() }
-
-    /// Whether a value waits for its delivery.
-    public var isPending: Bool { storage?.isPending ?? false }
-}
-
-extension Debouncer where Value == Void {
-    /// Passes a value that says nothing but that something has happened.
-    public func send() { send(()) }
+    /// The parameters are those of the other initializers.
+    public convenience init<Owner: AnyObject & Sendable>(
+        for interval: Duration,
+        edges: RateEdges = .trailing,
+        maximumWait: Duration? = nil,
+        overlap: OverlapPolicy = .cancelPrevious,
+        on scheduler: TimerScheduler,
+        owner: Owner,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        action: @escaping @Sendable (Owner, Value) async -> Void
+    ) {
+        let context = RateContext(scheduler, TimerLabel(name: name, fileID: fileID, line: line))
+        self.init(interval, edges, maximumWait, overlap, context, .on(owner, action))
+    }
 }

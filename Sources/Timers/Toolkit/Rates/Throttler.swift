@@ -21,111 +21,169 @@
 /// | ``RateEdges/leading`` | the first value at once, and drops the others |
 /// | ``RateEdges/trailing`` | the last value, at its end |
 ///
-/// The first value after a quiet time begins an interval. A delivery at the end of an interval begins the next one, so
-/// two deliveries are never closer than one interval.
+/// The first value after a quiet time begins an interval. A value that is due at the end of an interval begins the next
+/// one, so two values are never due within one interval.
 ///
-/// It belongs to the main actor; ``SharedThrottler`` is for everywhere else. A newer value cancels the task of an
-/// asynchronous action that still runs, and its own action begins when that task has ended.
+/// Values are delivered in the order in which they were sent, one at a time. A value that is due while an older one is
+/// being delivered waits, and replaces a value that waits there already: that is the default.
+/// ``OverlapPolicy/cancelPrevious`` also cancels
+/// the task of an asynchronous action, and ``OverlapPolicy/skip`` drops the newer value instead.
 ///
-/// It does not keep its owner alive, and delivers nothing after the owner's end. When the last reference to it is
-/// released, the value that waits is dropped and a running asynchronous action is cancelled. So the owner keeps it, as
-/// it keeps an ``OwnedTimer``. A value costs O(1) and no allocation.
-@MainActor
-public final class Throttler<Value> {
-    private var storage: MainRate<Value>?
-    private let timers: [OwnedTimer]
+/// An action runs under none of the task-locals and deadlines of the code that sends values.
+///
+/// Any thread may use a throttler. It does not keep its owner alive, and delivers nothing after the owner's end. When the
+/// last reference to it is released, it drops the values whose actions have not begun and cancels a running
+/// asynchronous action; flushed values are delivered nevertheless. So the owner keeps it, as it keeps an
+/// ``OwnedTimer``. When its scheduler ends, it drops all values and accepts no more. A value costs O(1) and no
+/// allocation.
+public final class Throttler<Value: Sendable>: Sendable {
+    private let rate: Rate<Value>
 
-    /// Makes an idle throttler.
+    private init(
+        _ interval: Duration, _ edges: RateEdges, _ overlap: OverlapPolicy,
+        _ context: RateContext, _ action: RateAction<Value>
+    ) {
+        let machine = RateMachine<Value>(
+            edges, movesWindow: false, limitsWait: false, overlap: overlap)
+        rate = Rate(machine, interval, context, action)
+    }
+
+    deinit { rate.release() }
+
+    /// Passes a value, which is delivered according to the edges, or replaced by a newer one.
+    ///
+    /// A first value that is due at once is delivered before the call returns, if the caller runs on the context and the
+    /// action does not suspend. Otherwise the context delivers it soon. Before macOS 26 and iOS 26, the context also
+    /// delivers a value that comes from a task. O(1), and no allocation for a value that waits.
+    public func send(_ value: Value) { rate.send(value) }
+
+    /// Delivers the value that waits for its time, if there is one, as at the end of its interval.
+    ///
+    /// A flushed value is always delivered, unless ``cancel()`` is called or the owner or the context ends before.
+    public func flush() { rate.flush() }
+
+    /// Delivers the value that waits, as ``flush()`` does, and returns when no action runs of a value that was due by
+    /// then.
+    ///
+    /// The call does not wait if the action itself makes it. A child task of the action must not make it: the child
+    /// task would wait for the action, which waits for its child tasks.
+    public func flushAndWait() async { await rate.flushAndWait() }
+
+    /// Drops all values whose actions have not begun, ends the interval, and cancels the task of a running asynchronous
+    /// action, unless that action makes the call.
+    ///
+    /// No plain action begins after the call has returned. The throttler can be used again.
+    public func cancel() { rate.cancel() }
+
+    /// Cancels as ``cancel()`` does, and returns when no action runs of a value that was due by then.
+    ///
+    /// The call does not wait if the action itself or one of its child tasks makes it.
+    public func cancelAndWait() async { await rate.cancelAndWait() }
+
+    /// Whether a value waits for its time or for the action of an older value.
+    public var isPending: Bool { rate.isPending }
+}
+
+extension Throttler where Value == Void {
+    /// Passes a value that says nothing but that something has happened.
+    public func send() { send(()) }
+}
+
+extension Throttler {
+    /// Creates an idle throttler on the main actor.
     ///
     /// - Parameters:
-    ///   - interval: the shortest time between two deliveries, above zero. Any other value traps;
-    ///     `init(validating:…)` throws instead.
+    ///   - interval: the shortest time from one value that is due to the next; zero or less for none.
     ///   - edges: which values are delivered.
+    ///   - overlap: what happens to a value that is due while the action of an older one runs.
     ///   - owner: the object that the action receives. It is not kept alive.
     ///   - name: the name of the timers in lists and logs.
-    ///   - fileID: the source file that makes it, for lists and logs.
-    ///   - line: the line that makes it, for lists and logs.
+    ///   - fileID: the source file that creates the throttler, for lists and logs.
+    ///   - line: the line that creates the throttler, for lists and logs.
     ///   - action: what to do with a value.
+    @MainActor
     public convenience init<Owner: AnyObject>(
         every interval: Duration,
         edges: RateEdges = .both,
+        overlap: OverlapPolicy = .wait,
         owner: Owner,
         name: String? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line,
         action: @escaping @MainActor (Owner, Value) -> Void
     ) {
-        let label = TimerLabel(name: name, fileID: fileID, line: line)
-        self.init(
-            interval, edges, label,
-            .plain { [weak owner] value in
-                if let owner { action(owner, value) }
-            })
+        let context = RateContext(.main, TimerLabel(name: name, fileID: fileID, line: line), isMain: true)
+        self.init(interval, edges, overlap, context, .onMain(owner, action))
     }
 
-    /// Makes an idle throttler whose action may suspend.
+    /// Creates an idle throttler on the main actor, whose action may suspend.
     ///
-    /// - Parameters:
-    ///   - interval: the shortest time between two deliveries, above zero. Any other value traps;
-    ///     `init(validating:…)` throws instead.
-    ///   - edges: which values are delivered.
-    ///   - owner: the object that the action receives. It is not kept alive.
-    ///   - name: the name of the timers in lists and logs.
-    ///   - fileID: the source file that makes it, for lists and logs.
-    ///   - line: the line that makes it, for lists and logs.
-    ///   - action: what to do with a value.
+    /// The parameters are those of the other initializers.
+    @MainActor
     public convenience init<Owner: AnyObject>(
         every interval: Duration,
         edges: RateEdges = .both,
+        overlap: OverlapPolicy = .wait,
         owner: Owner,
         name: String? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line,
         action: @escaping @MainActor (Owner, Value) async -> Void
     ) {
-        let label = TimerLabel(name: name, fileID: fileID, line: line)
-        self.init(
-            interval, edges, label,
-            .suspending { [weak owner] value in
-                if let owner { await action(owner, value) }
-            })
+        let context = RateContext(.main, TimerLabel(name: name, fileID: fileID, line: line), isMain: true)
+        self.init(interval, edges, overlap, context, .onMain(owner, action))
     }
 
-    private init(
-        _ interval: Duration, _ edges: RateEdges, _ label: TimerLabel,
-        _ action: MainRate<Value>.Action
+    /// Creates an idle throttler whose action runs on the actor that owns it, and may suspend.
+    ///
+    /// The actor is not kept alive. The parameters are those of the other initializers.
+    public convenience init<Owner: Actor>(
+        every interval: Duration,
+        edges: RateEdges = .both,
+        overlap: OverlapPolicy = .wait,
+        actor owner: Owner,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        action: @escaping @Sendable (isolated Owner, Value) async -> Void
     ) {
-        RateTimes.require(interval)
-        let machine = RateMachine<Value>(edges, movesWindow: false, limitsWait: false)
-        let rate = MainRate(machine, label, action)
-        storage = rate
-        timers = rate.start(interval: interval, maximumWait: nil)
+        let context = RateContext(.shared, TimerLabel(name: name, fileID: fileID, line: line))
+        self.init(interval, edges, overlap, context, .on(actor: owner, context, action))
     }
 
-    deinit {
-        // Any thread may release the last reference, but values and captures belong to the main actor.
-        for timer in timers { timer.cancel() }
-        MainContext.destroy(DisposalBox(takingFrom: &storage))
+    /// Creates an idle throttler on a scheduler, whose context runs the action.
+    ///
+    /// The parameters are those of the other initializers.
+    public convenience init<Owner: AnyObject & Sendable>(
+        every interval: Duration,
+        edges: RateEdges = .both,
+        overlap: OverlapPolicy = .wait,
+        on scheduler: TimerScheduler,
+        owner: Owner,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        action: @escaping @Sendable (Owner, Value) -> Void
+    ) {
+        let context = RateContext(scheduler, TimerLabel(name: name, fileID: fileID, line: line))
+        self.init(interval, edges, overlap, context, .on(owner, action))
     }
 
-    /// Passes a value, which is delivered according to the edges, or replaced by a newer one.
+    /// Creates an idle throttler on a scheduler, whose action may suspend and runs in a task on no actor.
     ///
-    /// O(1), and no allocation.
-    public func send(_ value: Value) { storage?.send(value) }
-
-    /// Delivers the value that waits, if there is one, as at the end of its interval.
-    public func flush() { storage?.flush() }
-
-    /// Drops the value that waits, ends the interval, and cancels the task of a running asynchronous action.
-    ///
-    /// It can be used again afterwards.
-    public func cancel() { storage?.cancel() }
-
-    /// Whether a value waits for its delivery.
-    public var isPending: Bool { storage?.isPending ?? false }
-}
-
-extension Throttler where Value == Void {
-    /// Passes a value that says nothing but that something has happened.
-    public func send() { send(()) }
+    /// The parameters are those of the other initializers.
+    public convenience init<Owner: AnyObject & Sendable>(
+        every interval: Duration,
+        edges: RateEdges = .both,
+        overlap: OverlapPolicy = .wait,
+        on scheduler: TimerScheduler,
+        owner: Owner,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        action: @escaping @Sendable (Owner, Value) async -> Void
+    ) {
+        let context = RateContext(scheduler, TimerLabel(name: name, fileID: fileID, line: line))
+        self.init(interval, edges, overlap, context, .on(owner, action))
+    }
 }

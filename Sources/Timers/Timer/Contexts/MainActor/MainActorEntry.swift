@@ -22,7 +22,7 @@ final class MainActorEntry<Owner: AnyObject>: OwnedEntry<Owner>, @unchecked Send
 
     override func startRunner(_ number: UInt32) {
         if !suspends { return super.startRunner(number) }
-        let task = VirtualContext.startMainTask(for: info.label) { [self] in
+        let task = VirtualContext.startTask(onMain: true, for: info.label) { @MainActor [self] in
             await runClaimed { tick in await action?.performAsync(tick, for: owner) ?? .returned }
         }
         noteRunner(task, number)
