@@ -9,8 +9,8 @@
         /// Release the pool on its loop too.
         ///
         /// - Parameters:
-        ///   - delay: how long a timeout waits after its insertion and after `refresh()`; above zero, other values
-        ///     trap. ``init(validating:eventLoop:name:fileID:line:action:)`` throws instead.
+        ///   - delay: how long a timeout waits after its insertion and after `refresh()`; zero or less means at
+        ///     once.
         ///   - loop: the loop on which the caller runs; another loop traps.
         ///   - name: the name of the pool's timer in lists and logs.
         ///   - fileID: the source file that creates the pool, for lists and logs.
@@ -24,29 +24,9 @@
             line: UInt = #line,
             action: @escaping (Element) -> Void
         ) {
-            do {
-                try self.init(
-                    validating: delay, eventLoop: loop, name: name, fileID: fileID, line: line, action: action)
-            } catch {
-                // Unlike a failed precondition, this prints the message in optimized builds too.
-                fatalError(error.description)
-            }
-        }
-
-        /// Creates a pool as ``init(after:eventLoop:name:fileID:line:action:)`` does, or throws.
-        ///
-        /// - Throws: `TimerError` with the code `invalidDelay` if `delay` is not above zero.
-        public convenience init(
-            validating delay: Duration,
-            eventLoop loop: any EventLoop,
-            name: String? = nil,
-            fileID: StaticString = #fileID,
-            line: UInt = #line,
-            action: @escaping (Element) -> Void
-        ) throws(TimerError) {
             let place = LoopPlace(loop)
-            try self.init(
-                validating: delay, confinedTo: place.scheduler, isOnContext: place.isHere, name: name, fileID: fileID,
+            self.init(
+                after: delay, confinedTo: place.scheduler, isOnContext: place.isHere, name: name, fileID: fileID,
                 line: line, action: action)
         }
     }

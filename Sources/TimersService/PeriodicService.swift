@@ -23,7 +23,7 @@
         /// Creates a service.
         ///
         /// - Parameters:
-        ///   - schedule: when the work is due. The schedule starts when the service runs.
+        ///   - schedule: when the work is due. The schedule starts when the service runs; an invalid one traps then.
         ///   - name: the name of the timer in lists, logs and metrics.
         ///   - shutdownLimit: how long a graceful shutdown waits for an action that runs before it cancels the action;
         ///     zero or less cancels at once.

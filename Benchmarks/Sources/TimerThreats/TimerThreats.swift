@@ -66,7 +66,7 @@ struct TimerThreats {
     private static func cron(_ what: String, _ text: String) {
         report("cron, \(what)") {
             do {
-                let schedule = try TimerSchedule(validatingCron: text, in: Calendar(identifier: .gregorian))
+                let schedule = try TimerSchedule.cron(text, in: Calendar(identifier: .gregorian)).validated()
                 let timer = OwnedTimer(schedule, on: .shared) { _ in }
                 return "next tick: \(timer.nextTick.map { "\($0)" } ?? "none")"
             } catch {

@@ -1,7 +1,7 @@
 import Foundation
 import Timers
 
-/// Makes schedules out of numbers that a user may have typed, and a timer of each that is accepted.
+/// Makes schedules out of numbers that a user may have typed, and a timer of each that is valid.
 ///
 /// - Returns: what is wrong; a trap ends the process.
 func makeSchedule(_ bytes: [UInt8]) -> String? {
@@ -13,17 +13,16 @@ func makeSchedule(_ bytes: [UInt8]) -> String? {
     let duration = Duration(secondsComponent: Int64(bitPattern: numbers[0]), attosecondsComponent: 0)
     let other = Duration.nanoseconds(Int64(bitPattern: numbers[1]))
     let times = bytes[16] == 0 ? nil : Int(Int8(bitPattern: bytes[16]))
-    var made: [TimerSchedule] = []
-    if let schedule = try? TimerSchedule(validatingSeconds: seconds, times: times) { made.append(schedule) }
-    if let schedule = try? TimerSchedule(validating: duration, first: .after(.zero), times: times) {
-        made.append(schedule)
-    }
-    if let schedule = try? TimerSchedule(validating: other, times: times) { made.append(schedule) }
-    if let schedule = try? TimerSchedule(validatingDelay: duration) { made.append(schedule) }
-    if let schedule = try? TimerSchedule(validatingFixedDelay: other) { made.append(schedule) }
+    var made = [
+        TimerSchedule.every(duration, first: .after(.zero), times: times), .every(other, times: times),
+        .every(duration, first: .after(other)), .after(duration), .onDemand(after: other), .fixedDelay(other),
+    ]
+    if let length = try? Duration(validatingSeconds: seconds) { made.append(.every(length, times: times)) }
+    made += made.map { schedule in schedule.tolerance(other).jitter(duration).missedTicks(.catchUp(limit: times ?? 1)) }
     for schedule in made {
-        if let changed = try? schedule.validating(tolerance: other, jitter: duration) {
-            _ = TimerStateMachine(changed, at: numbers[1]).window
+        guard let schedule = try? schedule.validated() else {
+            if !schedule.description.hasPrefix("invalid: ") { return "\(schedule) is invalid" }
+            continue
         }
         let machine = TimerStateMachine(schedule, at: numbers[1])
         if let window = machine.window, window.latest < window.earliest { return "\(schedule) has \(window)" }
@@ -37,7 +36,7 @@ func makeSchedule(_ bytes: [UInt8]) -> String? {
 func readCron(_ text: String) -> String? {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
-    guard let schedule = try? TimerSchedule(validatingCron: text, in: calendar) else { return nil }
+    guard let schedule = try? TimerSchedule.cron(text, in: calendar).validated() else { return nil }
     let now: UInt64 = 1_700_000_000_000_000_000
     let machine = TimerStateMachine(schedule, at: now)
     guard let window = machine.window else { return nil }

@@ -189,12 +189,14 @@ final class Notes: Sendable {
         #expect(connections.map(\.isOpen) == [false, false, true])
     }
 
-    @Test func `refuses a delay that is not above zero`() {
+    @Test(arguments: [Duration.zero, .seconds(-1), .seconds(Int64.max)])
+    func `takes any delay`(delay: Duration) {
         let loop = EmbeddedEventLoop()
-        let error = #expect(throws: TimerError.self) {
-            _ = try LocalTimeoutPool<Connection>(validating: .zero, eventLoop: loop) { _ in }
+        let pool = LocalTimeoutPool<Connection>(after: delay, eventLoop: loop) { connection in connection.isOpen = false
         }
-        #expect(error?.code == .invalidDelay)
-        #expect(error?.description == "the delay of a timeout pool must be above zero, not 0.0 seconds")
+        let connection = Connection()
+        connection.timeout = pool.insert(connection)
+        loop.advanceTime(by: .seconds(3600))
+        #expect(connection.isOpen == (delay > .zero))
     }
 }

@@ -121,7 +121,7 @@
 
         /// Nil for the huge number with which the system says that there is no limit.
         private static func duration(_ seconds: TimeInterval) -> Duration? {
-            seconds.isFinite && seconds < 1e9 ? .seconds(max(seconds, 0)) : nil
+            seconds < 1e9 ? try? max(Duration(validatingSeconds: seconds), .zero) : nil
         }
     }
 #endif

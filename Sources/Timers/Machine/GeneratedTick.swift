@@ -12,7 +12,7 @@ package enum GeneratedTick: Sendable {
 
     /// Asks `generator` for the tick after `previous`.
     ///
-    /// This calls code of the schedule, so the caller must not hold a lock.
+    /// This calls code of the schedule, so the caller must not hold a lock. It traps if the schedule is invalid.
     ///
     /// - Parameters:
     ///   - generator: the code of the schedule.
@@ -28,6 +28,8 @@ package enum GeneratedTick: Sendable {
         switch generator {
         case .irregular(let next): irregular(next, after: previous, catchesUp: catchesUp, at: now, on: clock)
         case .dates(let pattern): date(pattern, after: previous, catchesUp: catchesUp, at: now)
+        // Unlike a failed precondition, this prints the message in optimized builds too.
+        case .invalid(let error): fatalError(error.description)
         }
     }
 

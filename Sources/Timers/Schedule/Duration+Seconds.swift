@@ -9,8 +9,9 @@ extension Duration {
     /// ```
     ///
     /// `Duration.seconds(_:)` traps on infinity, on not-a-number and on a number that is too large; this initializer
-    /// does not. A number above zero gives at least one nanosecond, and one below zero at most minus one. Numbers beyond
-    /// a million million seconds (some thirty thousand years) give that many seconds, which every timer takes for never.
+    /// does not. A number above zero gives at least one nanosecond, and one below zero at most minus one. Numbers
+    /// beyond a million million seconds (some thirty thousand years) give that many seconds, which every timer takes
+    /// for never. O(1).
     ///
     /// - Parameter seconds: any finite number, below zero too.
     /// - Throws: ``TimerError`` with the value in its description, if `seconds` is infinite or not a number.

@@ -1,6 +1,9 @@
 extension TimerSchedule: CustomStringConvertible {
     /// The schedule in words, such as "every 1.0 seconds, first after 0.0 seconds, 20 times, tolerance 0.1 seconds".
+    ///
+    /// An invalid schedule is "invalid" and the description of its error: "invalid: a delay cannot be negative: …".
     public var description: String {
+        if let error { return "invalid: \(error)" }
         var parts: [String] = []
         switch (pattern, first) {
         case (.once, .delay(let delay)): parts.append("after \(Duration(nanoseconds: delay))")

@@ -13,26 +13,13 @@ extension TimerSchedule {
     /// next tick, too. O(1).
     ///
     /// - Parameters:
-    ///   - delay: above zero; anything else traps. Below a nanosecond it counts as one.
+    ///   - delay: above zero. A delay below one nanosecond counts as one nanosecond.
     ///   - first: when the first tick comes; by default after one delay.
     ///   - times: exactly how many ticks there are, at least 1; nil for no end.
     /// - Returns: the schedule.
     public static func fixedDelay(
         _ delay: Duration, first: FirstTick = .afterInterval, times: Int? = nil
     ) -> TimerSchedule {
-        trapping { () throws(TimerError) in
-            try TimerSchedule(validatingFixedDelay: delay, first: first, times: times)
-        }
-    }
-
-    /// Ticks with a fixed delay, as ``fixedDelay(_:first:times:)``, from values that may be wrong.
-    ///
-    /// - Throws: ``TimerError`` with the value in its description, if the delay is not above zero, the first delay is
-    ///   negative, or `times` is below 1.
-    public init(
-        validatingFixedDelay delay: Duration, first: FirstTick = .afterInterval, times: Int? = nil
-    ) throws(TimerError) {
-        let grid = try TimerSchedule(validating: delay, first: first, times: times)
-        self.init(.fixedDelay(grid.interval), first: grid.first, limit: grid.limit)
+        repeating(delay, first: first, times: times) { nanoseconds in .fixedDelay(nanoseconds) }
     }
 }

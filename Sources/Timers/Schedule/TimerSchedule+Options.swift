@@ -6,19 +6,28 @@ extension TimerSchedule {
     /// window if the context is awake by then. When windows of up to 10 ms begin in quick succession, one wake-up near
     /// the end of the first window serves all windows that have begun. The grid does not move.
     ///
-    /// - Parameter tolerance: zero or more; a negative value traps. On a grid, tolerance and jitter together are
-    ///   clamped below one interval.
+    /// - Parameter tolerance: zero or more. On a grid, tolerance and jitter together are clamped below one interval.
     /// - Returns: the changed schedule.
     public func tolerance(_ tolerance: Duration) -> TimerSchedule {
-        Self.trapping { () throws(TimerError) in try validating(tolerance: tolerance) }
+        changed { schedule throws(TimerError) in
+            guard tolerance >= .zero else {
+                throw TimerError(.invalidTolerance, "a tolerance cannot be negative: \(tolerance)")
+            }
+            schedule.tolerance = tolerance.saturatingNanoseconds
+        }
     }
 
     /// Returns the schedule with another policy for ticks that cannot be delivered in time.
     ///
-    /// - Parameter policy: the new policy; a catch-up limit below 1 traps.
+    /// - Parameter policy: the new policy; a catch-up limit is at least 1.
     /// - Returns: the changed schedule.
     public func missedTicks(_ policy: MissedTickPolicy) -> TimerSchedule {
-        Self.trapping { () throws(TimerError) in try validating(missedTicks: policy) }
+        changed { schedule throws(TimerError) in
+            if case .catchUp(let limit) = policy, limit < 1 {
+                throw TimerError(.invalidCatchUpLimit, "a timer must catch up with at least 1 tick, not \(limit)")
+            }
+            schedule.options.missedTicks = policy
+        }
     }
 
     /// Returns the schedule on another clock.
@@ -36,20 +45,31 @@ extension TimerSchedule {
     /// The grid does not move.
     ///
     /// - Parameters:
-    ///   - jitter: zero or more; a negative value traps. On a grid it is clamped below one interval.
+    ///   - jitter: zero or more. On a grid it is clamped below one interval.
     ///   - seed: the same seed gives the same delays; nil gives each timer a random seed.
     /// - Returns: the changed schedule.
     public func jitter(_ jitter: Duration, seed: UInt64? = nil) -> TimerSchedule {
-        Self.trapping { () throws(TimerError) in try validating(jitter: jitter, seed: seed) }
+        changed { schedule throws(TimerError) in
+            guard jitter >= .zero else {
+                throw TimerError(.invalidJitter, "a jitter cannot be negative: \(jitter)")
+            }
+            schedule.options.jitter = jitter.saturatingNanoseconds
+            schedule.options.jitterSeed = seed
+        }
     }
 
     /// Returns the schedule with another policy for errors that the action throws.
     ///
-    /// - Parameter policy: the new policy; a back-off traps if its initial delay is not positive, or its maximum is
-    ///   below the initial delay.
+    /// - Parameter policy: the new policy. The initial delay of a back-off is above zero, and its maximum is not below
+    ///   the initial delay.
     /// - Returns: the changed schedule.
     public func onError(_ policy: ErrorPolicy) -> TimerSchedule {
-        Self.trapping { () throws(TimerError) in try validating(onError: policy) }
+        changed { schedule throws(TimerError) in
+            if case .backOff(let initial, let maximum) = policy, initial <= .zero || maximum < initial {
+                throw TimerError(.invalidBackOff, "a back-off cannot go from \(initial) to \(maximum)")
+            }
+            schedule.options.onError = policy
+        }
     }
 
     /// Whether the first tick has a fixed instant or all ticks are dates: a pause does not move such ticks.

@@ -1,65 +1,89 @@
 extension TimerSchedule {
-    /// Creates a schedule with a tick every `interval`, as ``every(_:first:times:)`` does, but throws if a value is
-    /// invalid.
+    /// Returns the schedule if all its arguments are valid, and throws if one is not.
     ///
-    /// - Throws: ``TimerError`` with the value in its description, if the interval is not above zero, the first delay
-    ///   is negative, or `times` is below 1.
-    public init(
-        validating interval: Duration,
-        first: FirstTick = .afterInterval,
-        times: Int? = nil
-    ) throws(TimerError) {
-        guard interval > .zero else {
-            throw TimerError(.invalidInterval, "an interval must be above zero, not \(interval)")
-        }
-        if let times, times < 1 {
-            throw TimerError(.invalidCount, "a timer must tick at least once, not \(times) times")
-        }
-        let nanoseconds = max(interval.saturatingNanoseconds, 1)
-        let delay: UInt64
-        switch first {
-        case .immediately: delay = 0
-        case .afterInterval: delay = nanoseconds
-        case .after(let duration): delay = try Self.validDelay(duration)
-        }
-        self.init(.grid(nanoseconds), first: .delay(delay), limit: times ?? .max)
+    /// ```swift
+    /// let text = "2.5"
+    /// let interval = try Duration(validatingSeconds: Double(text) ?? .nan)
+    /// let schedule = try TimerSchedule.every(interval, times: 20).validated()
+    /// ```
+    ///
+    /// Call it for a schedule with values from outside the program, such as a configuration or a request. A timer that
+    /// starts with an invalid schedule traps with the description of the same error. O(1).
+    ///
+    /// - Returns: the schedule, unchanged.
+    /// - Throws: ``TimerError`` for the first invalid argument, in the order of the calls and of their parameters. Its
+    ///   description names the value.
+    public func validated() throws(TimerError) -> TimerSchedule {
+        if let error { throw error }
+        return self
     }
 
-    /// Creates a schedule with a tick every `seconds` seconds, but throws if a value is invalid.
-    ///
-    /// - Throws: ``TimerError`` with the value in its description, if `seconds` is not finite or not above zero, the
-    ///   first delay is negative, or `times` is below 1.
-    public init(
-        validatingSeconds seconds: Double,
-        first: FirstTick = .afterInterval,
-        times: Int? = nil
-    ) throws(TimerError) {
-        guard seconds.isFinite, seconds > 0 else {
-            throw TimerError(.invalidInterval, "an interval must be a number of seconds above zero, not \(seconds)")
+    /// The first invalid argument; nil if the schedule is valid.
+    var error: TimerError? {
+        if case .invalid(let error) = extras?.generator { error } else { nil }
+    }
+
+    /// Returns the schedule that `make` returns, or one that remembers the error that it throws.
+    @inline(__always)
+    static func remembering(_ make: () throws(TimerError) -> TimerSchedule) -> TimerSchedule {
+        do {
+            return try make()
+        } catch {
+            return invalid(error)
         }
-        try self.init(validating: Duration(clampingSeconds: seconds), first: first, times: times)
     }
 
-    /// Creates a schedule of one tick after `delay`, as ``after(_:)`` does, but throws if the delay is invalid.
+    @inline(never)
+    private static func invalid(_ error: TimerError) -> TimerSchedule {
+        TimerSchedule(.generated(.invalid(error)), first: .fromPattern, limit: .max)
+    }
+
+    /// Returns the schedule with a change.
     ///
-    /// - Throws: ``TimerError`` with the value in its description, if the delay is negative.
-    public init(validatingDelay delay: Duration) throws(TimerError) {
-        self.init(.once, first: .delay(try Self.validDelay(delay)), limit: 1)
+    /// If the change throws, the schedule remembers the error, unless it remembers an earlier one.
+    @inline(__always)
+    func changed(_ change: (inout TimerSchedule) throws(TimerError) -> Void) -> TimerSchedule {
+        var changed = self
+        do throws(TimerError) {
+            try change(&changed)
+        } catch {
+            return self.error == nil ? .invalid(error) : self
+        }
+        return changed
     }
 
-    /// Creates a schedule of one tick after each restart, as ``onDemand(after:)`` does, but throws if the delay is
-    /// invalid.
-    ///
-    /// - Throws: ``TimerError`` with the value in its description, if the delay is negative.
-    public init(validatingOnDemand delay: Duration) throws(TimerError) {
-        self.init(.onDemand, first: .delay(try Self.validDelay(delay)), limit: .max)
+    /// Returns a schedule of many ticks, whose pattern `makePattern` makes from the nanoseconds of `interval`.
+    @inline(__always)
+    static func repeating(
+        _ interval: Duration, first: FirstTick, times: Int?, _ makePattern: (UInt64) -> Pattern
+    ) -> TimerSchedule {
+        remembering { () throws(TimerError) in
+            guard interval > .zero else {
+                throw TimerError(.invalidInterval, "an interval must be above zero, not \(interval)")
+            }
+            let nanoseconds = max(interval.saturatingNanoseconds, 1)
+            let delay =
+                switch first {
+                case .immediately: 0 as UInt64
+                case .afterInterval: nanoseconds
+                case .after(let duration): try valid(delay: duration)
+                }
+            return TimerSchedule(makePattern(nanoseconds), first: .delay(delay), limit: try valid(times: times))
+        }
     }
 
-    private static func validDelay(_ delay: Duration) throws(TimerError) -> UInt64 {
+    static func valid(delay: Duration) throws(TimerError) -> UInt64 {
         // Comparing the number avoids a call into the standard library.
         guard delay.attoseconds >= 0 else {
             throw TimerError(.invalidDelay, "a delay cannot be negative: \(delay)")
         }
         return delay.saturatingNanoseconds
+    }
+
+    static func valid(times: Int?) throws(TimerError) -> Int {
+        if let times, times < 1 {
+            throw TimerError(.invalidCount, "a timer must tick at least once, not \(times) times")
+        }
+        return times ?? .max
     }
 }

@@ -9,9 +9,11 @@
 ///
 /// A schedule is a value and does not depend on the current time, so any number of timers can use the same one.
 ///
-/// The factories trap on invalid values, with a message that names the value. For values from outside the program, use
-/// the `validating` initializers, which throw a ``TimerError`` with the same message. A delay beyond the range of the
-/// clock (584 years) means "never", and so does an interval of more than half of that.
+/// A schedule remembers its first invalid argument. ``validated()`` throws it, for values from outside the program. A
+/// timer that starts with an invalid schedule, or is rescheduled to one, traps with the description of the same error.
+/// Later options do not make such a schedule valid, and it describes itself as its error.
+///
+/// A delay beyond the range of the clock (584 years) means "never", and so does an interval of more than half of that.
 public struct TimerSchedule: Sendable {
     /// The parts that few schedules need, stored separately so that other schedules stay small; nil for the defaults.
     private(set) var extras: Extras?
@@ -21,7 +23,7 @@ public struct TimerSchedule: Sendable {
     /// the delay is in `extras.first`.
     private let span: UInt64
     /// How many nanoseconds late a tick may be.
-    private(set) var tolerance: UInt64 = 0
+    var tolerance: UInt64 = 0
 
     private static let gridBit: UInt64 = 1 << 63
 
@@ -41,6 +43,8 @@ public struct TimerSchedule: Sendable {
     package enum Generator: Sendable {
         case irregular(@Sendable (Progress) -> Duration?)
         case dates(DatePattern)
+        /// No tick: an argument of the schedule is invalid.
+        case invalid(TimerError)
     }
 
     final class Extras: Sendable {
@@ -190,13 +194,6 @@ public struct TimerSchedule: Sendable {
     /// The longest random delay of a tick, in nanoseconds.
     var jitter: UInt64 { extras?.options.jitter ?? 0 }
 
-    /// Returns the schedule with a tolerance of `nanoseconds`.
-    func tolerating(_ nanoseconds: UInt64) -> TimerSchedule {
-        var changed = self
-        changed.tolerance = nanoseconds
-        return changed
-    }
-
     /// Removes the caller's code from an irregular schedule, which then has no ticks.
     mutating func removeGenerator() {
         if let extras, case .irregular = extras.generator {
@@ -208,10 +205,12 @@ public struct TimerSchedule: Sendable {
     ///
     /// O(1).
     ///
-    /// - Parameter delay: zero or more; a negative value traps.
+    /// - Parameter delay: zero or more.
     /// - Returns: the schedule.
     public static func after(_ delay: Duration) -> TimerSchedule {
-        trapping { () throws(TimerError) in try TimerSchedule(validatingDelay: delay) }
+        remembering { () throws(TimerError) in
+            TimerSchedule(.once, first: .delay(try valid(delay: delay)), limit: 1)
+        }
     }
 
     /// Returns a schedule with a tick every `interval`, on a grid that does not drift.
@@ -219,7 +218,7 @@ public struct TimerSchedule: Sendable {
     /// O(1).
     ///
     /// - Parameters:
-    ///   - interval: above zero; any other value traps. An interval below one nanosecond counts as one nanosecond.
+    ///   - interval: above zero. An interval below one nanosecond counts as one nanosecond.
     ///   - first: when the first tick comes.
     ///   - times: the exact number of ticks, at least 1; nil for no end.
     /// - Returns: the schedule.
@@ -228,9 +227,7 @@ public struct TimerSchedule: Sendable {
         first: FirstTick = .afterInterval,
         times: Int? = nil
     ) -> TimerSchedule {
-        trapping { () throws(TimerError) in
-            try TimerSchedule(validating: interval, first: first, times: times)
-        }
+        repeating(interval, first: first, times: times) { nanoseconds in .grid(nanoseconds) }
     }
 
     /// Returns a schedule of one tick after each ``TimerControlling/restart()``, for debouncing, watchdogs and idle
@@ -244,11 +241,13 @@ public struct TimerSchedule: Sendable {
     /// cases without a lock. After the tick the timer is idle again, and retains its action as long as its handle
     /// exists.
     ///
-    /// - Parameter delay: the time from a restart to its tick, zero or more; a negative value traps.
-    ///   ``TimerControlling/restart(after:)`` uses another delay for one tick.
+    /// - Parameter delay: the time from a restart to its tick, zero or more. ``TimerControlling/restart(after:)`` uses
+    ///   another delay for one tick.
     /// - Returns: the schedule.
     public static func onDemand(after delay: Duration) -> TimerSchedule {
-        trapping { () throws(TimerError) in try TimerSchedule(validatingOnDemand: delay) }
+        remembering { () throws(TimerError) in
+            TimerSchedule(.onDemand, first: .delay(try valid(delay: delay)), limit: .max)
+        }
     }
 
     /// Returns a schedule of irregular intervals, such as those of a back-off.
@@ -272,14 +271,5 @@ public struct TimerSchedule: Sendable {
     /// - Returns: the schedule.
     public static func intervals(_ next: @escaping @Sendable (Progress) -> Duration?) -> TimerSchedule {
         TimerSchedule(.generated(.irregular(next)), first: .fromPattern, limit: .max)
-    }
-
-    static func trapping(_ make: () throws(TimerError) -> TimerSchedule) -> TimerSchedule {
-        do {
-            return try make()
-        } catch {
-            // Unlike a failed precondition, this prints the message in optimized builds too.
-            fatalError(error.description)
-        }
     }
 }

@@ -91,7 +91,8 @@ extension TimerControlling {
     ///
     /// The task of a running asynchronous action continues.
     ///
-    /// - Parameter schedule: the new schedule. It must use the clock of the first schedule; another clock traps.
+    /// - Parameter schedule: the new schedule. It must use the clock of the first schedule; another clock traps, and so
+    ///   does an invalid schedule. ``TimerSchedule/validated()`` throws instead.
     public func reschedule(_ schedule: TimerSchedule) {
         entry.reschedule(schedule)
     }

@@ -16,7 +16,7 @@ struct CronText {
 
     func schedule(times: Int? = nil) throws -> TimerSchedule {
         do {
-            return try TimerSchedule(validatingCron: text, in: calendar, times: times)
+            return try TimerSchedule.cron(text, in: calendar, times: times).validated()
         } catch {
             throw ValidationError("\(error.description).")
         }

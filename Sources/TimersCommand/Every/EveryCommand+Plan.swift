@@ -19,15 +19,14 @@ extension EveryCommand {
         let firstDelay: Duration = try interval.map { interval in try self.firstDelay(interval) } ?? .zero
         guard
             let plain = try cron?.schedule(times: count)
-                ?? interval.map({ interval in
-                    try TimerSchedule(validating: interval, first: .after(firstDelay), times: count)
-                })
+                ?? interval.map({ interval in .every(interval, first: .after(firstDelay), times: count) })
         else { throw ValidationError("Write how often to run: an interval such as 2s, or --cron.") }
         let schedule =
-            plain
-            .tolerance(try DurationText.parse(times.tolerance))
-            .jitter(try DurationText.parse(times.jitter))
+            try plain
+            .tolerance(DurationText.parse(times.tolerance))
+            .jitter(DurationText.parse(times.jitter))
             .missedTicks(policy)
+            .validated()
         return RunPlan(
             schedule: schedule,
             interval: interval,

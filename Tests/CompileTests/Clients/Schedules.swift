@@ -13,9 +13,9 @@ func schedules(date: Date, calendar: Calendar, userInput: Int) throws -> [TimerS
         TimerSchedule.onDemand(after: .milliseconds(300)),
         TimerSchedule.at(date),
         TimerSchedule.matching(DateComponents(hour: 4), in: calendar),
-        try TimerSchedule(validating: .seconds(userInput)),
-        try TimerSchedule(validating: .seconds(userInput), first: .immediately, times: 3),
-        try TimerSchedule(validatingOnDemand: .milliseconds(userInput)),
+        try TimerSchedule.every(.seconds(userInput)).validated(),
+        try TimerSchedule.every(Duration(validatingSeconds: Double(userInput)), times: 3).tolerance(.zero).validated(),
+        try .onDemand(after: .milliseconds(userInput)).validated(),
     ]
 }
 
@@ -32,7 +32,7 @@ func policies() -> [TimerSchedule] {
 
 func message(for userInput: Duration) -> String? {
     do {
-        _ = try TimerSchedule(validating: userInput)
+        _ = try TimerSchedule.every(userInput).validated()
         return nil
     } catch {
         // Typed throws: `error` is a TimerError here.

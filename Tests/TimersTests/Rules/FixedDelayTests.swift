@@ -55,7 +55,7 @@ import TimersTesting
 
     @Test(arguments: [Duration.zero, .seconds(-1)])
     func `refuses a delay that is not above zero`(delay: Duration) {
-        let error = #expect(throws: TimerError.self) { try TimerSchedule(validatingFixedDelay: delay) }
+        let error = #expect(throws: TimerError.self) { try TimerSchedule.fixedDelay(delay).validated() }
         #expect(error?.description.contains("\(delay)") == true)
     }
 

@@ -150,7 +150,7 @@
         ])
         func `components that no date since 1970 matches are refused`(components: DateComponents, words: String) {
             let error = #expect(throws: TimerError.self) {
-                try TimerSchedule(validatingMatching: components, in: Calendar(identifier: .gregorian))
+                try TimerSchedule.matching(components, in: Calendar(identifier: .gregorian)).validated()
             }
             #expect(error?.code == .unmatchableComponents)
             #expect(error?.description == "no date since 1970 matches \(words)")
@@ -188,16 +188,16 @@
 
         @Test func `a date that is not a number is refused`() {
             let error = #expect(throws: TimerError.self) {
-                try TimerSchedule(validatingDate: Date(timeIntervalSince1970: .nan))
+                try TimerSchedule.at(Date(timeIntervalSince1970: .nan)).validated()
             }
             #expect(error?.code == .invalidDate)
-            #expect(throws: Never.self) { try TimerSchedule(validatingDate: .distantFuture) }
+            #expect(throws: Never.self) { try TimerSchedule.at(.distantFuture).validated() }
         }
 
         @Test func `an error names the components that match no date`() {
             func description(_ components: DateComponents) -> String? {
                 let error = #expect(throws: TimerError.self) {
-                    try TimerSchedule(validatingMatching: components, in: Calendar(identifier: .gregorian))
+                    try TimerSchedule.matching(components, in: Calendar(identifier: .gregorian)).validated()
                 }
                 return error?.description
             }
@@ -210,11 +210,9 @@
         @Test(arguments: [0, -1])
         func `a count of dates below one is refused`(times: Int) {
             let error = #expect(throws: TimerError.self) {
-                try TimerSchedule(
-                    validatingMatching: DateComponents(hour: 4),
-                    in: Calendar(identifier: .gregorian),
-                    times: times
-                )
+                try TimerSchedule.matching(
+                    DateComponents(hour: 4), in: Calendar(identifier: .gregorian), times: times
+                ).validated()
             }
             #expect(error?.code == .invalidCount)
             #expect(error?.description.contains("\(times)") == true)
@@ -223,9 +221,9 @@
         @Test(arguments: [0, 6, 7, -1])
         func `a weekday ordinal that no month has is refused`(ordinal: Int) {
             let error = #expect(throws: TimerError.self) {
-                try TimerSchedule(
-                    validatingMatching: DateComponents(weekday: 2, weekdayOrdinal: ordinal),
-                    in: Calendar(identifier: .gregorian))
+                try TimerSchedule.matching(
+                    DateComponents(weekday: 2, weekdayOrdinal: ordinal), in: Calendar(identifier: .gregorian)
+                ).validated()
             }
             #expect(error?.code == .unmatchableComponents)
             #expect(error?.description.contains(" \(ordinal) times") == true)

@@ -143,7 +143,7 @@
         func `is refused with its field and character`(expression: String, reason: String) throws {
             let calendar = Calendar(identifier: .gregorian)
             let error = #expect(throws: TimerError.self) {
-                _ = try TimerSchedule(validatingCron: expression, in: calendar)
+                _ = try TimerSchedule.cron(expression, in: calendar).validated()
             }
             #expect(error?.code == .invalidCron)
             #expect(error?.description == "'\(expression)' is not a cron expression: \(reason)")
@@ -151,7 +151,7 @@
 
         @Test func `that is an unknown word is refused with the known ones`() throws {
             let error = #expect(throws: TimerError.self) {
-                _ = try TimerSchedule(validatingCron: "@reboot", in: Calendar(identifier: .gregorian))
+                _ = try TimerSchedule.cron("@reboot", in: Calendar(identifier: .gregorian)).validated()
             }
             #expect(error?.description.contains("'@reboot' is not one of @annually, @daily") == true)
         }
@@ -171,7 +171,7 @@
 
         @Test func `refuses a count below one`() {
             let error = #expect(throws: TimerError.self) {
-                _ = try TimerSchedule(validatingCron: "@daily", in: Calendar(identifier: .gregorian), times: 0)
+                _ = try TimerSchedule.cron("@daily", in: Calendar(identifier: .gregorian), times: 0).validated()
             }
             #expect(error?.code == .invalidCount)
         }

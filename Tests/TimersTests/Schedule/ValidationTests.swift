@@ -2,78 +2,97 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Rule 10, bad input: which values the validating initializers refuse, and with which message.
+/// Rule 10, bad input: which arguments make a schedule invalid, and with which message.
 @Suite struct ValidationTests {
-    /// Returns the error that `make` throws.
-    private func refusal(_ make: () throws(TimerError) -> TimerSchedule) -> TimerError? {
-        do throws(TimerError) {
-            _ = try make()
-            return nil
-        } catch {
-            return error
+    @Test(arguments: InvalidSchedule.allCases)
+    func `an invalid schedule throws an error that names the value`(invalid: InvalidSchedule) {
+        let error = #expect(throws: TimerError.self) { try invalid.schedule.validated() }
+        #expect(error?.code == invalid.code)
+        #expect(error?.description == invalid.sentence)
+        #expect(invalid.schedule.description == "invalid: \(invalid.sentence)")
+    }
+
+    @Test(arguments: InvalidSchedule.allCases)
+    func `an invalid schedule keeps its first error, whatever options come later`(invalid: InvalidSchedule) {
+        let error = invalid.schedule.refusal
+        let valid = invalid.schedule.tolerance(.seconds(1)).jitter(.seconds(1), seed: 7).missedTicks(.skip)
+            .onError(.finish).clock(.suspending).overlap(.skip)
+        #expect(valid.refusal == error)
+        #expect(valid.description == "invalid: \(invalid.sentence)")
+        for second in InvalidSchedule.options {
+            #expect(second(invalid.schedule).refusal == error)
+            #expect(second(valid).refusal == error)
         }
+    }
+
+    @Test func `of two invalid arguments the first is the one that counts`() {
+        let (wrong, second) = (Duration.seconds(-1), Duration.seconds(1))
+        #expect(TimerSchedule.every(wrong, first: .after(wrong), times: 0).refusal?.code == .invalidInterval)
+        #expect(TimerSchedule.every(second, first: .after(wrong), times: 0).refusal?.code == .invalidDelay)
+        #expect(TimerSchedule.fixedDelay(second, first: .after(wrong), times: 0).refusal?.code == .invalidDelay)
+        let schedule = TimerSchedule.every(second)
+        #expect(schedule.jitter(wrong).tolerance(wrong).refusal?.code == .invalidJitter)
+        #expect(schedule.tolerance(wrong).jitter(wrong).refusal?.code == .invalidTolerance)
+        #expect(schedule.missedTicks(.catchUp(limit: 0)).tolerance(wrong).refusal?.code == .invalidCatchUpLimit)
+        let backOff = ErrorPolicy.backOff(initial: .zero, maximum: second)
+        #expect(schedule.onError(backOff).jitter(wrong).refusal?.code == .invalidBackOff)
     }
 
     @Test(arguments: [Duration.zero, .nanoseconds(-1), .seconds(-5), .seconds(Int64.min)])
-    func `an interval that is not positive is refused`(interval: Duration) {
-        let error = refusal { () throws(TimerError) in try TimerSchedule(validating: interval) }
+    func `an interval that is not positive is invalid`(interval: Duration) {
+        let error = TimerSchedule.every(interval).refusal
         #expect(error?.code == .invalidInterval)
         #expect(error?.description.contains("\(interval)") == true)
-    }
-
-    @Test(arguments: [0, -0.0, -1, -1e300, .nan, .signalingNaN, .infinity, -.infinity] as [Double])
-    func `a number of seconds that is not positive or not finite is refused`(seconds: Double) {
-        let error = refusal { () throws(TimerError) in try TimerSchedule(validatingSeconds: seconds) }
-        #expect(error?.code == .invalidInterval)
-        #expect(error?.description.contains("\(seconds)") == true)
+        #expect(TimerSchedule.fixedDelay(interval).refusal == error)
     }
 
     @Test(arguments: [0, -1, .min])
-    func `a count below one is refused`(times: Int) {
-        let error = refusal { () throws(TimerError) in try TimerSchedule(validating: .seconds(1), times: times) }
+    func `a count below one is invalid`(times: Int) {
+        let error = TimerSchedule.every(.seconds(1), times: times).refusal
         #expect(error?.code == .invalidCount)
         #expect(error?.description.contains("\(times)") == true)
-        let other = refusal { () throws(TimerError) in try TimerSchedule(validatingSeconds: 1, times: times) }
-        #expect(other == error)
+        #expect(TimerSchedule.fixedDelay(.seconds(1), times: times).refusal == error)
     }
 
     @Test(arguments: [Duration.nanoseconds(-1), .seconds(-2), .seconds(Int64.min)])
-    func `a negative delay is refused`(delay: Duration) {
-        let error = refusal { () throws(TimerError) in try TimerSchedule(validatingDelay: delay) }
+    func `a negative delay is invalid`(delay: Duration) {
+        let error = TimerSchedule.after(delay).refusal
         #expect(error?.code == .invalidDelay)
         #expect(error?.description.contains("\(delay)") == true)
-        let first = refusal { () throws(TimerError) in
-            try TimerSchedule(validating: .seconds(1), first: .after(delay))
-        }
-        #expect(first == error)
-        let onDemand = refusal { () throws(TimerError) in try TimerSchedule(validatingOnDemand: delay) }
-        #expect(onDemand == error)
+        #expect(TimerSchedule.every(.seconds(1), first: .after(delay)).refusal == error)
+        #expect(TimerSchedule.onDemand(after: delay).refusal == error)
     }
 
-    @Test func `a delay on demand that is not negative is accepted`() throws {
-        #expect(try TimerSchedule(validatingOnDemand: .zero).description == "on demand after 0.0 seconds")
-        let recorded = RecordedTimer(try TimerSchedule(validatingOnDemand: .seconds(2)))
+    @Test func `a valid schedule returns itself`() throws {
+        let schedules = [
+            TimerSchedule.after(.zero), .every(.nanoseconds(1), first: .immediately, times: 1),
+            .onDemand(after: .zero).tolerance(.zero), .fixedDelay(.seconds(1)).jitter(.zero, seed: 7),
+            .intervals { _ in nil },
+            .every(.seconds(1)).missedTicks(.catchUp(limit: 1))
+                .onError(.backOff(initial: .seconds(1), maximum: .seconds(1))),
+        ]
+        for schedule in schedules { #expect(try schedule.validated().description == schedule.description) }
+        let recorded = RecordedTimer(try TimerSchedule.onDemand(after: .seconds(2)).validated())
         recorded.timer.restart()
         recorded.time.advance(by: .seconds(5))
         #expect(recorded.milliseconds == [2_000])
     }
 
-    @Test(arguments: [Double.leastNonzeroMagnitude, 1e-18, 1e-9])
-    func `an interval below a nanosecond counts as one`(seconds: Double) throws {
-        let recorded = RecordedTimer(try TimerSchedule(validatingSeconds: seconds, times: 3), for: .nanoseconds(10))
-        #expect(recorded.deliveries.map { delivery in delivery.instant } == [1, 2, 3])
+    @Test func `the error of a schedule takes no room in a valid one`() {
+        #expect(MemoryLayout<TimerSchedule>.size == 3 * MemoryLayout<UInt64>.size)
     }
 
-    @Test func `a number of seconds gives the schedule of that duration`() throws {
+    @Test(arguments: [Double.leastNonzeroMagnitude, 1e-18, 1e-9])
+    func `an interval below a nanosecond counts as one`(seconds: Double) throws {
         let recorded = RecordedTimer(
-            try TimerSchedule(validatingSeconds: 0.25, first: .immediately, times: 3), for: .seconds(1))
-        #expect(recorded.milliseconds == [0, 250, 500])
+            .every(try Duration(validatingSeconds: seconds), times: 3), for: .nanoseconds(10))
+        #expect(recorded.deliveries.map { delivery in delivery.instant } == [1, 2, 3])
     }
 
     @Test(arguments: [1e12, 1e18, 1e300, .greatestFiniteMagnitude] as [Double])
     func `an interval beyond the range of the clock means never`(seconds: Double) throws {
         let recorded = RecordedTimer(
-            try TimerSchedule(validatingSeconds: seconds, first: .immediately), for: .seconds(1))
+            .every(try Duration(validatingSeconds: seconds), first: .immediately), for: .seconds(1))
         #expect(recorded.milliseconds == [0])
         #expect(recorded.time.runUntilIdle())
         recorded.time.advance(by: .seconds(Int64.max))

@@ -99,49 +99,70 @@ private actor Server {
 
     private final class Element {}
 
-    @MainActor @Test(arguments: [Duration.zero, .seconds(-1)])
-    func `refuses a delay that is not above zero`(delay: Duration) {
-        let message = "the delay of a timeout pool must be above zero, not \(delay)"
-        let error = #expect(throws: TimerError.self) {
-            _ = try LocalTimeoutPool<Element>(validating: delay) { _ in }
+    /// A pool with one element.
+    private actor Home {
+        private final class Count {
+            var expired = 0
         }
-        #expect(error?.code == .invalidDelay)
-        #expect(error?.description == message)
-        #if Foundation
-            let other = #expect(throws: TimerError.self) {
-                _ = try LocalTimeoutPool<Element>(validating: delay, runLoop: .current) { _ in }
-            }
-            #expect(other?.description == message)
-        #endif
+
+        private let count = Count()
+        private let element = Element()
+        private var timeout = LocalTimeout()
+        private var pool: LocalTimeoutPool<Element>?
+        var expired: Int { count.expired }
+
+        func start(after delay: Duration) {
+            let pool = LocalTimeoutPool<Element>(after: delay) { [count] _ in count.expired += 1 }
+            timeout = pool.insert(element)
+            self.pool = pool
+        }
+
+        func end() { pool = nil }
     }
 
-    @Test func `with a delay that is checked expires as any other`() async throws {
-        actor Home {
-            private final class Count {
-                var expired = 0
-            }
-
-            private let count = Count()
-            private let element = Element()
-            private var timeout = LocalTimeout()
-            private var pool: LocalTimeoutPool<Element>?
-            var expired: Int { count.expired }
-
-            func start() throws {
-                let pool = try LocalTimeoutPool<Element>(validating: .seconds(1)) { [count] _ in count.expired += 1 }
-                timeout = pool.insert(element)
-                self.pool = pool
-            }
-
-            func end() { pool = nil }
-        }
+    @Test(arguments: [Duration.zero, .nanoseconds(-1), .seconds(-1), .seconds(Int64.min)])
+    func `of a delay that is not above zero expires its elements at once`(delay: Duration) async {
         let time = VirtualTime()
-        try await time.run {
+        await time.run {
             let home = Home()
-            try await home.start()
             await time.advance(by: .seconds(1))
+            await home.start(after: delay)
+            await time.advance(by: .zero)
             #expect(await home.expired == 1)
             await home.end()
         }
     }
+
+    @Test(arguments: [Duration.seconds(Int64.max), .seconds(1 << 34), .nanoseconds(Int64.max)])
+    func `of a delay beyond the range of its wheel never expires its elements`(delay: Duration) async {
+        let time = VirtualTime()
+        await time.run {
+            let home = Home()
+            await home.start(after: delay)
+            await time.advance(by: .seconds(86_400 * 365 * 100))
+            #expect(await home.expired == 0)
+            await home.end()
+        }
+    }
+
+    #if Foundation
+        @Test(arguments: [Duration.zero, .seconds(-1), .seconds(Int64.max)])
+        func `of a run loop takes any delay`(delay: Duration) async {
+            let thread = LoopThread()
+            let expired = await thread.run {
+                final class Count {
+                    var expired = 0
+                }
+                let (count, element) = (Count(), Element())
+                let pool = LocalTimeoutPool<Element>(after: delay, runLoop: .current) { [count] _ in count.expired += 1
+                }
+                let timeout = pool.insert(element)
+                if delay <= .zero { _ = runModally { count.expired > 0 } }
+                #expect(timeout.isWaiting == (delay > .zero))
+                return count.expired
+            }
+            #expect(expired == (delay > .zero ? 0 : 1))
+            thread.end()
+        }
+    #endif
 }

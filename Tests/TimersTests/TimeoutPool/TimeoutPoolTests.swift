@@ -193,13 +193,35 @@ import TimersTesting
         #expect(pool.count == 0)
     }
 
-    @Test(arguments: [Duration.zero, .seconds(-1)])
-    func `refuses a delay that is not above zero`(delay: Duration) throws {
-        let error = #expect(throws: TimerError.self) {
-            _ = try TimeoutPool<Session>(validating: delay) { _ in }
-        }
-        #expect(error?.code == .invalidDelay)
-        #expect(error?.description == "the delay of a timeout pool must be above zero, not \(delay)")
+    @Test(arguments: [Duration.zero, .nanoseconds(-1), .seconds(-1), .seconds(Int64.min)])
+    func `of a delay that is not above zero expires its elements at once`(delay: Duration) {
+        let pool = pool(after: delay)
+        let session = Session(1)
+        time.advance(by: .seconds(1))
+        session.open(in: pool)
+        #expect(session.isWaiting && expiries.all == [])
+        time.advance(by: .zero)
+        #expect(expiries.milliseconds == [1_000])
+        #expect(!session.isWaiting && !session.refresh() && pool.count == 0)
+    }
+
+    @Test func `of a delay below zero takes another one for each element`() {
+        let pool = pool(after: .seconds(-1))
+        let session = Session(1)
+        session.open(in: pool)
+        #expect(session.refresh(after: .seconds(5)))
+        time.advance(by: .seconds(10))
+        #expect(expiries.milliseconds == [5_000])
+    }
+
+    @Test(arguments: [Duration.seconds(Int64.max), .seconds(1 << 34), .nanoseconds(Int64.max)])
+    func `of a delay beyond the range of its wheel never expires its elements`(delay: Duration) {
+        let pool = pool(after: delay)
+        let session = Session(1)
+        session.open(in: pool)
+        time.advance(by: .seconds(86_400 * 365 * 100))
+        #expect(expiries.all == [] && session.isWaiting && session.refresh())
+        session.close()
     }
 
     @Test func `takes one word for a handle, and 32 bytes for a timeout`() {

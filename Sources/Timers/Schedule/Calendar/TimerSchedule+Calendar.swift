@@ -9,20 +9,16 @@
         /// Returns a schedule of one tick, at `date` on the wall clock.
         ///
         /// The tick follows the wall clock when the user or the system sets it. A date in the past is due at once. A
-        /// date that is not a number traps.
+        /// date that is not a number makes the schedule invalid.
         public static func at(_ date: Date) -> TimerSchedule {
-            trapping { () throws(TimerError) in try TimerSchedule(validatingDate: date) }
-        }
-
-        /// Creates a schedule of one tick at `date`, as ``at(_:)`` does, but throws if the date is invalid.
-        ///
-        /// - Throws: ``TimerError`` if the date is not a number.
-        public init(validatingDate date: Date) throws(TimerError) {
-            guard !date.timeIntervalSince1970.isNaN else {
-                throw TimerError(.invalidDate, "a timer cannot tick at a date that is not a number")
+            remembering { () throws(TimerError) in
+                guard !date.timeIntervalSince1970.isNaN else {
+                    throw TimerError(.invalidDate, "a timer cannot tick at a date that is not a number")
+                }
+                var schedule = TimerSchedule(.once, first: .instant(TimerInstant(date).nanoseconds), limit: 1)
+                schedule.options.clock = .wall
+                return schedule
             }
-            self.init(.once, first: .instant(TimerInstant(date).nanoseconds), limit: 1)
-            options.clock = .wall
         }
 
         /// Returns a schedule with a tick at every date that matches `components`, on the wall clock.
@@ -47,8 +43,8 @@
         ///
         /// - Parameters:
         ///   - components: at least one component; smaller components that are nil count as their first value.
-        ///     Components that no date since 1970 matches trap. A timer whose last date has passed completes as soon
-        ///     as it is created.
+        ///     Components that no date since 1970 matches make the schedule invalid. A timer whose last date has passed
+        ///     completes as soon as it is created.
         ///   - calendar: the calendar, with its time zone.
         ///   - times: the exact number of ticks, at least 1; nil for no end.
         /// - Returns: the schedule.
@@ -57,53 +53,43 @@
             in calendar: Calendar,
             times: Int? = nil
         ) -> TimerSchedule {
-            trapping { () throws(TimerError) in
-                try TimerSchedule(validatingMatching: components, in: calendar, times: times)
+            remembering { () throws(TimerError) in
+                if let ordinal = components.weekdayOrdinal, !(1...5).contains(ordinal) {
+                    // Foundation would search for such a date forever.
+                    throw TimerError(.unmatchableComponents, "no month has a weekday \(ordinal) times")
+                }
+                let next: @Sendable (TimerInstant) -> TimerInstant? = { instant in
+                    // A `Date` is rounded, so it may be some nanoseconds after the instant and past the next match.
+                    // Rounding the instant down to microseconds first prevents that.
+                    var date = Date(TimerInstant(nanoseconds: instant.nanoseconds / 1000 * 1000, on: .wall))
+                    // By rounding, the calendar may return a date that is not after the instant. It does advance from a
+                    // date that it returned itself, so the loop searches again from that date.
+                    for _ in 0..<attempts {
+                        guard
+                            let next = calendar.nextDate(after: date, matching: components, matchingPolicy: .nextTime)
+                        else { return nil }
+                        if TimerInstant(next) > instant { return TimerInstant(next) }
+                        date = next
+                    }
+                    return nil
+                }
+                // A schedule does not know the current time, and virtual time starts in 1970. So only components that
+                // match no date since 1970 are invalid.
+                guard next(TimerInstant(nanoseconds: 0, on: .wall)) != nil else {
+                    throw TimerError(.unmatchableComponents, "no date since 1970 matches \(describe(components))")
+                }
+                return dates(describe(components), try valid(times: times), next)
             }
         }
 
-        /// Creates a schedule with a tick at every date that matches `components`, as ``matching(_:in:times:)`` does,
-        /// but throws if a value is invalid.
-        ///
-        /// - Throws: ``TimerError`` if no date since 1970 matches the components, or `times` is below 1.
-        public init(
-            validatingMatching components: DateComponents,
-            in calendar: Calendar,
-            times: Int? = nil
-        ) throws(TimerError) {
-            if let times, times < 1 {
-                throw TimerError(.invalidCount, "a timer must tick at least once, not \(times) times")
-            }
-            if let ordinal = components.weekdayOrdinal, !(1...5).contains(ordinal) {
-                // Foundation would search for such a date forever.
-                throw TimerError(.unmatchableComponents, "no month has a weekday \(ordinal) times")
-            }
-            let next: @Sendable (TimerInstant) -> TimerInstant? = { instant in
-                // A `Date` is rounded, so it may be some nanoseconds after the instant and past the next match.
-                // Rounding the instant down to microseconds first prevents that.
-                var date = Date(TimerInstant(nanoseconds: instant.nanoseconds / 1000 * 1000, on: .wall))
-                // By rounding, the calendar may return a date that is not after the instant. It does advance from a
-                // date that it returned itself, so the loop searches again from that date.
-                for _ in 0..<Self.attempts {
-                    guard
-                        let next = calendar.nextDate(after: date, matching: components, matchingPolicy: .nextTime)
-                    else { return nil }
-                    if TimerInstant(next) > instant { return TimerInstant(next) }
-                    date = next
-                }
-                return nil
-            }
-            // A schedule does not know the current time, and virtual time starts in 1970. So only components that match
-            // no date since 1970 are invalid.
-            guard next(TimerInstant(nanoseconds: 0, on: .wall)) != nil else {
-                throw TimerError(.unmatchableComponents, "no date since 1970 matches \(Self.describe(components))")
-            }
-            self.init(
-                .generated(.dates(DatePattern(description: Self.describe(components), next: next))),
-                first: .fromPattern,
-                limit: times ?? .max
-            )
-            options.clock = .wall
+        /// Returns a schedule of dates on the wall clock.
+        static func dates(
+            _ description: String, _ limit: Int, _ next: @escaping @Sendable (TimerInstant) -> TimerInstant?
+        ) -> TimerSchedule {
+            let pattern = DatePattern(description: description, next: next)
+            var schedule = TimerSchedule(.generated(.dates(pattern)), first: .fromPattern, limit: limit)
+            schedule.options.clock = .wall
+            return schedule
         }
 
         /// The components that are not nil, such as "hour 4, minute 30".

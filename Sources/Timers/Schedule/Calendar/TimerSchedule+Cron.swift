@@ -41,8 +41,9 @@
         /// - Otherwise each time ticks once: the first time if it comes twice, and right after the change if the clock
         ///   skips it. Several times that are skipped together tick once.
         ///
-        /// An expression has at most 1024 bytes. A trap names what is wrong in an expression;
-        /// ``init(validatingCron:in:times:)`` throws.
+        /// An expression has at most 1024 bytes. A text that is not a cron expression makes the schedule invalid:
+        /// ``validated()`` throws a ``TimerError`` with the code ``TimerError/Code/invalidCron``, whose description
+        /// names the field and the character that is wrong.
         ///
         /// - Parameters:
         ///   - expression: the cron expression.
@@ -50,30 +51,10 @@
         ///   - times: the exact number of ticks, at least 1; nil for no end.
         /// - Returns: the schedule.
         public static func cron(_ expression: String, in calendar: Calendar, times: Int? = nil) -> TimerSchedule {
-            trapping { () throws(TimerError) in
-                try TimerSchedule(validatingCron: expression, in: calendar, times: times)
+            remembering { () throws(TimerError) in
+                let search = try CronSearch(parsing: expression, in: calendar.timeZone)
+                return dates("cron '\(expression)'", try valid(times: times)) { instant in search.next(after: instant) }
             }
-        }
-
-        /// Creates a schedule as ``cron(_:in:times:)`` does, but throws if a value is invalid.
-        ///
-        /// - Throws: ``TimerError`` with the code ``TimerError/Code/invalidCron``, whose description names the field
-        ///   and the character that is wrong; or with ``TimerError/Code/invalidCount`` if `times` is below 1.
-        public init(
-            validatingCron expression: String, in calendar: Calendar, times: Int? = nil
-        ) throws(TimerError) {
-            if let times, times < 1 {
-                throw TimerError(.invalidCount, "a timer must tick at least once, not \(times) times")
-            }
-            let search = try CronSearch(parsing: expression, in: calendar.timeZone)
-            self.init(
-                .generated(
-                    .dates(
-                        DatePattern(description: "cron '\(expression)'") { instant in search.next(after: instant) })),
-                first: .fromPattern,
-                limit: times ?? .max
-            )
-            options.clock = .wall
         }
     }
 #endif

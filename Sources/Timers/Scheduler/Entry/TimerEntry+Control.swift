@@ -87,12 +87,13 @@ extension TimerEntry {
     }
 
     final func reschedule(_ schedule: TimerSchedule) {
-        require(
-            schedule.options.clock == clock,
-            "a timer on the \(clock) clock cannot be moved to the \(schedule.options.clock) clock"
-        )
-        // Done without the lock: the initializer may call code of the schedule.
+        // Done without the lock: the initializer may call code of the schedule. It comes first, because it traps if the
+        // schedule is invalid, and names the invalid argument.
         var run = TickRun(schedule, at: now)
+        require(
+            schedule.clock == clock,
+            "a timer on the \(clock) clock cannot be moved to the \(schedule.clock) clock"
+        )
         scheduler.update(self) { machine in machine.restart(&run) }
     }
 }

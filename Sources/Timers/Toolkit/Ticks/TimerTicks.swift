@@ -37,7 +37,8 @@ public struct TimerTicks: AsyncSequence, Sendable {
     /// Makes a sequence, without starting a timer.
     ///
     /// - Parameters:
-    ///   - schedule: when each iteration ticks; it starts with the first call of `next()`.
+    ///   - schedule: when each iteration ticks; it starts with the first call of `next()`, which traps if the schedule
+    ///     is invalid.
     ///   - scheduler: the scheduler of the timers. Its context only resumes the consumer, which continues on its own
     ///     executor.
     ///   - name: the name of the timers in lists and logs.

@@ -47,7 +47,7 @@ public struct LocalTimeout: ~Copyable {
     ///
     /// O(1). A later instant costs as little as in ``refresh()``.
     ///
-    /// - Parameter delay: zero or more; a negative value counts as zero.
+    /// - Parameter delay: how long the timeout waits from now; zero or less means at once.
     /// - Returns: whether the timeout waits; false if it has expired or its pool has gone.
     @discardableResult
     public func refresh(after delay: Duration) -> Bool {

@@ -29,30 +29,20 @@
 /// It does what ``TimeoutPool`` does, and elements, handles and the action need not be Sendable. All of them stay on
 /// the actor or the thread that creates the pool.
 public final class LocalTimeoutPool<Element: AnyObject> {
-    /// A timeout of this pool.
-    public typealias Timeout = LocalTimeout
-
     private let core: LocalTimeoutCore
     private let action: (Element) -> Void
-    private let delay: PoolDelay
-
-    private init(_ delay: PoolDelay, _ scheduler: TimerScheduler, _ action: @escaping (Element) -> Void) {
-        self.delay = delay
-        core = LocalTimeoutCore(delay: delay.nanoseconds, on: scheduler)
-        self.action = action
-    }
 
     /// Creates a pool on the caller's actor or global actor.
     ///
     /// - Parameters:
-    ///   - delay: how long a timeout waits after its insertion and after ``LocalTimeout/refresh()``; above zero, other
-    ///     values trap. ``init(validating:isolation:name:fileID:line:action:)`` throws instead.
+    ///   - delay: how long a timeout waits after its insertion and after ``LocalTimeout/refresh()``; zero or less means
+    ///     at once.
     ///   - isolation: the caller's actor. Code without an actor does not compile.
     ///   - name: the name of the pool's timer in lists and logs.
     ///   - fileID: the source file that creates the pool, for lists and logs.
     ///   - line: the line that creates the pool, for lists and logs.
     ///   - action: what an expiry does with its element, on the same actor.
-    public convenience init(
+    public init(
         after delay: Duration,
         isolation: isolated any Actor = #isolation,
         name: String? = nil,
@@ -60,30 +50,12 @@ public final class LocalTimeoutPool<Element: AnyObject> {
         line: UInt = #line,
         action: @escaping (Element) -> Void
     ) {
-        self.init(PoolDelay(trapping: delay), .shared, action)
-        start(isolation, TimerLabel(name: name ?? "timeouts", fileID: fileID, line: line))
-    }
-
-    /// Creates a pool as ``init(after:isolation:name:fileID:line:action:)`` does, or throws.
-    ///
-    /// - Throws: ``TimerError`` with the code ``TimerError/Code/invalidDelay`` if `delay` is not above zero.
-    public convenience init(
-        validating delay: Duration,
-        isolation: isolated any Actor = #isolation,
-        name: String? = nil,
-        fileID: StaticString = #fileID,
-        line: UInt = #line,
-        action: @escaping (Element) -> Void
-    ) throws(TimerError) {
-        self.init(try PoolDelay(delay), .shared, action)
-        start(isolation, TimerLabel(name: name ?? "timeouts", fileID: fileID, line: line))
-    }
-
-    private func start(_ isolation: isolated any Actor, _ label: TimerLabel) {
+        core = LocalTimeoutCore(delay: delay.saturatingNanoseconds, on: .shared)
+        self.action = action
         core.start(
             OwnedTimer(
-                .onDemand(after: delay.duration), isolated: self, isolation: isolation, name: label.name,
-                fileID: label.fileID, line: label.line
+                .onDemand(after: max(delay, .zero)), isolated: self, isolation: isolation, name: name ?? "timeouts",
+                fileID: fileID, line: line
             ) { pool, _ in pool.serve() })
     }
 
@@ -91,15 +63,15 @@ public final class LocalTimeoutPool<Element: AnyObject> {
         /// Creates a pool on the calling thread's run loop, in the common modes.
         ///
         /// - Parameters:
-        ///   - delay: how long a timeout waits after its insertion and after ``LocalTimeout/refresh()``; above zero,
-        ///     other values trap. ``init(validating:runLoop:name:fileID:line:action:)`` throws instead.
+        ///   - delay: how long a timeout waits after its insertion and after ``LocalTimeout/refresh()``; zero or less
+        ///     means at once.
         ///   - loop: always `.current`.
         ///   - name: the name of the pool's timer in lists and logs.
         ///   - fileID: the source file that creates the pool, for lists and logs.
         ///   - line: the line that creates the pool, for lists and logs.
         ///   - action: what an expiry does with its element, on this thread.
         @available(*, noasync, message: "a task has no run loop of its own; use the form of the caller's actor")
-        public convenience init(
+        public init(
             after delay: Duration,
             runLoop loop: CurrentRunLoop,
             name: String? = nil,
@@ -107,52 +79,31 @@ public final class LocalTimeoutPool<Element: AnyObject> {
             line: UInt = #line,
             action: @escaping (Element) -> Void
         ) {
-            self.init(PoolDelay(trapping: delay), .runLoop(loop), action)
-            start(loop, TimerLabel(name: name ?? "timeouts", fileID: fileID, line: line))
-        }
-
-        /// Creates a pool as ``init(after:runLoop:name:fileID:line:action:)`` does, or throws.
-        ///
-        /// - Throws: ``TimerError`` with the code ``TimerError/Code/invalidDelay`` if `delay` is not above zero.
-        @available(*, noasync, message: "a task has no run loop of its own; use the form of the caller's actor")
-        public convenience init(
-            validating delay: Duration,
-            runLoop loop: CurrentRunLoop,
-            name: String? = nil,
-            fileID: StaticString = #fileID,
-            line: UInt = #line,
-            action: @escaping (Element) -> Void
-        ) throws(TimerError) {
-            self.init(try PoolDelay(delay), .runLoop(loop), action)
-            start(loop, TimerLabel(name: name ?? "timeouts", fileID: fileID, line: line))
-        }
-
-        @available(*, noasync)
-        private func start(_ loop: CurrentRunLoop, _ label: TimerLabel) {
+            core = LocalTimeoutCore(delay: delay.saturatingNanoseconds, on: .runLoop(loop))
+            self.action = action
             core.start(
                 OwnedTimer(
-                    .onDemand(after: delay.duration), runLoop: loop, owner: self, name: label.name,
-                    fileID: label.fileID, line: label.line
+                    .onDemand(after: max(delay, .zero)), runLoop: loop, owner: self, name: name ?? "timeouts",
+                    fileID: fileID, line: line
                 ) { pool, _ in pool.serve() })
         }
     #endif
 
     /// Creates a pool for a context that runs one job at a time; the caller is on it, and `isOnContext` checks that.
-    ///
-    /// - Throws: ``TimerError`` with the code ``TimerError/Code/invalidDelay`` if `delay` is not above zero.
-    package convenience init(
-        validating delay: Duration,
+    package init(
+        after delay: Duration,
         confinedTo scheduler: TimerScheduler,
         isOnContext: @escaping @Sendable () -> Bool,
         name: String?,
         fileID: StaticString,
         line: UInt,
         action: @escaping (Element) -> Void
-    ) throws(TimerError) {
-        self.init(try PoolDelay(delay), scheduler, action)
+    ) {
+        core = LocalTimeoutCore(delay: delay.saturatingNanoseconds, on: scheduler)
+        self.action = action
         core.start(
             OwnedTimer(
-                .onDemand(after: delay), confinedTo: scheduler, isOnContext: isOnContext, owner: self,
+                .onDemand(after: max(delay, .zero)), confinedTo: scheduler, isOnContext: isOnContext, owner: self,
                 name: name ?? "timeouts", fileID: fileID, line: line
             ) { pool, _ in pool.serve() })
     }
@@ -176,7 +127,7 @@ public final class LocalTimeoutPool<Element: AnyObject> {
     ///
     /// - Parameters:
     ///   - element: what the timeout is for.
-    ///   - delay: zero or more; a negative value counts as zero.
+    ///   - delay: how long this timeout waits; zero or less means at once.
     /// - Returns: the handle, which keeps the timeout waiting.
     public func insert(_ element: Element, after delay: Duration) -> LocalTimeout {
         core.insert(element, after: delay.saturatingNanoseconds)

@@ -63,7 +63,7 @@ public struct PooledTimeout: ~Copyable, @unchecked Sendable {
     ///
     /// O(1). A later instant costs as little as in ``refresh()``; an earlier one takes the lock of one shard.
     ///
-    /// - Parameter delay: zero or more; a negative value counts as zero.
+    /// - Parameter delay: how long the timeout waits from now; zero or less means at once.
     /// - Returns: whether the timeout waits; false if it has expired or its pool has gone.
     @discardableResult
     public func refresh(after delay: Duration) -> Bool {

@@ -86,31 +86,6 @@ final class TimeoutCore: @unchecked Sendable {
     }
 }
 
-/// The delay of a pool, which is above zero.
-struct PoolDelay {
-    let duration: Duration
-
-    /// - Throws: ``TimerError`` with the code ``TimerError/Code/invalidDelay``.
-    init(_ duration: Duration) throws(TimerError) {
-        guard duration > .zero else {
-            throw TimerError(.invalidDelay, "the delay of a timeout pool must be above zero, not \(duration)")
-        }
-        self.duration = duration
-    }
-
-    /// Traps if the delay is not above zero.
-    init(trapping duration: Duration) {
-        do {
-            try self.init(duration)
-        } catch {
-            // Unlike a failed precondition, this prints the message in optimized builds too.
-            fatalError(error.description)
-        }
-    }
-
-    var nanoseconds: UInt64 { max(duration.saturatingNanoseconds, 1) }
-}
-
 /// How long a pool expires timeouts before its context runs other work.
 enum TimeoutTurn {
     /// How many timeouts expire in one turn at most.

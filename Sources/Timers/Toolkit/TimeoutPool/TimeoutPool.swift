@@ -33,9 +33,6 @@ import Synchronization
 /// - **End.** When the last reference to the pool is released, all its timeouts end, in O(timeouts). If its scheduler
 ///   ends, no timeout expires any more.
 public final class TimeoutPool<Element: AnyObject & Sendable>: Sendable {
-    /// A timeout of this pool.
-    public typealias Timeout = PooledTimeout
-
     private let core: TimeoutCore
     private let action: @Sendable (Element) -> Void
     /// The shard that the next turn serves first.
@@ -44,14 +41,14 @@ public final class TimeoutPool<Element: AnyObject & Sendable>: Sendable {
     /// Creates a pool.
     ///
     /// - Parameters:
-    ///   - delay: how long a timeout waits after its insertion and after ``PooledTimeout/refresh()``; above zero, other
-    ///     values trap.
+    ///   - delay: how long a timeout waits after its insertion and after ``PooledTimeout/refresh()``; zero or less
+    ///     means at once.
     ///   - scheduler: where timeouts expire.
     ///   - name: the name of the pool's timer in lists and logs.
     ///   - fileID: the source file that creates the pool, for lists and logs.
     ///   - line: the line that creates the pool, for lists and logs.
     ///   - action: what an expiry does with its element.
-    public convenience init(
+    public init(
         after delay: Duration,
         on scheduler: TimerScheduler = .shared,
         name: String? = nil,
@@ -59,36 +56,12 @@ public final class TimeoutPool<Element: AnyObject & Sendable>: Sendable {
         line: UInt = #line,
         action: @escaping @Sendable (Element) -> Void
     ) {
-        self.init(
-            PoolDelay(trapping: delay), scheduler, TimerLabel(name: name ?? "timeouts", fileID: fileID, line: line),
-            action)
-    }
-
-    /// Creates a pool as ``init(after:on:name:fileID:line:action:)`` does, or throws.
-    ///
-    /// - Throws: ``TimerError`` with the code ``TimerError/Code/invalidDelay`` if `delay` is not above zero.
-    public convenience init(
-        validating delay: Duration,
-        on scheduler: TimerScheduler = .shared,
-        name: String? = nil,
-        fileID: StaticString = #fileID,
-        line: UInt = #line,
-        action: @escaping @Sendable (Element) -> Void
-    ) throws(TimerError) {
-        self.init(
-            try PoolDelay(delay), scheduler, TimerLabel(name: name ?? "timeouts", fileID: fileID, line: line), action)
-    }
-
-    private init(
-        _ delay: PoolDelay, _ scheduler: TimerScheduler, _ label: TimerLabel,
-        _ action: @escaping @Sendable (Element) -> Void
-    ) {
-        core = TimeoutCore(delay: delay.nanoseconds, on: scheduler)
+        core = TimeoutCore(delay: delay.saturatingNanoseconds, on: scheduler)
         self.action = action
         core.start(
             OwnedTimer(
-                .onDemand(after: delay.duration), on: scheduler, owner: self, name: label.name, fileID: label.fileID,
-                line: label.line
+                .onDemand(after: max(delay, .zero)), on: scheduler, owner: self, name: name ?? "timeouts",
+                fileID: fileID, line: line
             ) { pool, _ in pool.serve() })
     }
 
@@ -111,7 +84,7 @@ public final class TimeoutPool<Element: AnyObject & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - element: what the timeout is for.
-    ///   - delay: zero or more; a negative value counts as zero.
+    ///   - delay: how long this timeout waits; zero or less means at once.
     /// - Returns: the handle, which keeps the timeout waiting.
     public func insert(_ element: Element, after delay: Duration) -> PooledTimeout {
         core.shard.insert(element, after: delay.saturatingNanoseconds, at: core.now, core)

@@ -31,14 +31,14 @@ extension TourRow {
             var named = 0
             for (value, name) in [(0.0, "0"), (-1.0, "-1"), (.nan, "nan"), (.infinity, "inf")] {
                 do {
-                    _ = try TimerSchedule(validatingSeconds: value)
+                    _ = try TimerSchedule.every(Duration(validatingSeconds: value)).validated()
                 } catch {
                     refused += 1
                     if "\(error)".contains(name) { named += 1 }
                 }
             }
             let log = TickLog()
-            let huge = try? TimerSchedule(validatingSeconds: 1e300)
+            let huge = try? TimerSchedule.every(Duration(validatingSeconds: 1e300)).validated()
             if let huge {
                 let timer = OwnedTimer(huge, on: .serialQueue(DispatchQueue(label: "tour"))) { _ in log.tick() }
                 try await Task.sleep(for: .milliseconds(50))
