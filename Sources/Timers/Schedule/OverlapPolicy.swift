@@ -16,8 +16,8 @@ public enum OverlapPolicy: Hashable, Sendable {
     case skip
     /// The task of the action is cancelled when the tick is due, and the tick begins when the action has returned.
     ///
-    /// A `CancellationError` that the cancelled action throws counts as a return. Only asynchronous actions of the main
-    /// actor and of actors have a task; for all others this is the same as ``wait``.
+    /// A `CancellationError` that the cancelled action throws counts as a return. Only asynchronous actions have a
+    /// task; for all others this is the same as ``wait``.
     case cancelPrevious
 }
 

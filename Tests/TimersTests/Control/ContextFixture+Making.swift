@@ -28,7 +28,7 @@ extension ContextFixture {
             DispatchQueue.main.sync {
                 MainActor.assumeIsolated { made.put(self.makeOnMain(schedule, owner, action())) }
             }
-        case .globalActor:
+        case .globalActor, .globalActorAsync:
             waiting { await self.makeOnGlobalActor(schedule, owner, action, made) }
         case .runLoop, .runLoopOwnerless:
             loop?.run { made.put(self.makeOnLoop(schedule, owner, action())) }
@@ -60,7 +60,10 @@ extension ContextFixture {
     ) {
         func make<Owner: StageOwner>(_ owner: Owner) -> OwnedTimer {
             let action = action()
-            return OwnedTimer(schedule, isolated: owner) { _, tick in try action.plain(tick) }
+            if context == .globalActor {
+                return OwnedTimer(schedule, isolated: owner) { _, tick in try action.plain(tick) }
+            }
+            return OwnedTimer(schedule, isolated: owner) { _, tick in try await action.suspending(tick) }
         }
         if let owner { made.put(make(owner)) }
     }
@@ -85,7 +88,11 @@ extension ContextFixture {
         _ schedule: TimerSchedule, _ owner: (any StageOwner)?, _ action: FixtureAction
     ) -> OwnedTimer {
         func make<Owner: StageOwner>(_ owner: Owner) -> OwnedTimer {
-            OwnedTimer(schedule, on: scheduler, owner: owner) { _, tick in try action.plain(tick) }
+            if context == .serialQueueAsync {
+                return OwnedTimer(schedule, on: scheduler, owner: owner) { _, tick in try await action.suspending(tick)
+                }
+            }
+            return OwnedTimer(schedule, on: scheduler, owner: owner) { _, tick in try action.plain(tick) }
         }
         if let owner { return make(owner) }
         return OwnedTimer(schedule, on: scheduler) { tick in try action.plain(tick) }

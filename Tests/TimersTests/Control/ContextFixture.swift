@@ -4,8 +4,9 @@ import TimersTesting
 
 /// A kind of context for timers.
 enum ControlledContext: CaseIterable {
-    case mainActor, mainActorAsync, actor, globalActor, serialQueue, concurrentQueue, thread, spinningThread, runLoop
-    case mainActorOwnerless, queueOwnerless, runLoopOwnerless, handmadeDriver, virtualTime
+    case mainActor, mainActorAsync, actor, globalActor, globalActorAsync, serialQueue, serialQueueAsync, concurrentQueue
+    case thread, spinningThread, runLoop, mainActorOwnerless, queueOwnerless, runLoopOwnerless, handmadeDriver,
+        virtualTime
 
     var hasOwner: Bool {
         switch self {
@@ -17,7 +18,7 @@ enum ControlledContext: CaseIterable {
     /// Whether the context can run other work while an action runs.
     var isFreeDuringAction: Bool {
         switch self {
-        case .mainActorAsync, .actor, .concurrentQueue: true
+        case .mainActorAsync, .actor, .globalActorAsync, .serialQueueAsync, .concurrentQueue: true
         default: false
         }
     }
@@ -25,7 +26,7 @@ enum ControlledContext: CaseIterable {
     /// Whether the check that the owner exists may come later.
     var asksLater: Bool {
         switch self {
-        case .mainActor, .mainActorAsync, .globalActor, .runLoop: true
+        case .mainActor, .mainActorAsync, .globalActor, .globalActorAsync, .runLoop: true
         default: false
         }
     }
@@ -46,7 +47,7 @@ final class ContextFixture: Sendable {
         loop = context == .runLoop || context == .runLoopOwnerless ? RunningLoop() : nil
         scheduler =
             switch context {
-            case .serialQueue, .queueOwnerless: .serialQueue(queue)
+            case .serialQueue, .serialQueueAsync, .queueOwnerless: .serialQueue(queue)
             case .concurrentQueue: .queue(concurrent)
             case .thread: .thread(name: "table")
             case .spinningThread: .thread(name: "table", precision: .spinning(.microseconds(20)))
@@ -93,8 +94,8 @@ final class ContextFixture: Sendable {
         switch context {
         case .mainActor, .mainActorAsync, .mainActorOwnerless: DispatchQueue.main.sync(execute: body)
         case .actor: waiting { await TableActor.run(body, on: actor) }
-        case .globalActor: waiting { await TableActor.run(body, on: TableActor.shared) }
-        case .serialQueue, .queueOwnerless: queue.sync(execute: body)
+        case .globalActor, .globalActorAsync: waiting { await TableActor.run(body, on: TableActor.shared) }
+        case .serialQueue, .serialQueueAsync, .queueOwnerless: queue.sync(execute: body)
         case .concurrentQueue: concurrent.sync(execute: body)
         case .runLoop, .runLoopOwnerless: loop?.run(body)
         case .virtualTime: pump.sync(execute: body)

@@ -4,7 +4,7 @@ import Timers
 
 extension ContextFixture {
     /// Whether another context claims a due tick and submits it to this one.
-    var submitsDueTicks: Bool { context == .actor || context == .globalActor }
+    var submitsDueTicks: Bool { context == .actor || context == .globalActor || context == .globalActorAsync }
 
     /// Runs a part of a test that may block the context, and on an actor only while no other test blocks one.
     ///
@@ -20,7 +20,9 @@ extension ContextFixture {
     /// Whether no other test has timers on the scheduler.
     var hasOwnScheduler: Bool {
         switch context {
-        case .mainActor, .mainActorAsync, .mainActorOwnerless, .actor, .globalActor, .runLoop, .runLoopOwnerless: false
+        case .mainActor, .mainActorAsync, .mainActorOwnerless, .actor, .globalActor, .globalActorAsync, .runLoop,
+            .runLoopOwnerless:
+            false
         default: true
         }
     }

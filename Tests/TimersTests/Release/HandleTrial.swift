@@ -35,7 +35,9 @@ final class HandleTrial: Sendable {
 
     init(_ fixture: ContextFixture) {
         self.fixture = fixture
-        let (scheduler, isOnTableActor) = (fixture.scheduler, fixture.context == .globalActor)
+        let (scheduler, isOnTableActor) = (
+            fixture.scheduler, fixture.context == .globalActor || fixture.context == .globalActorAsync
+        )
         witness = Witness {
             // This would hang if the lock were held.
             _ = scheduler.lastServed

@@ -43,6 +43,11 @@ class PlainEntry<Owner: AnyObject>: OwnedEntry<Owner>, @unchecked Sendable {
         action?.perform(tick, for: owner) ?? .returned
     }
 
+    /// Runs an action that may suspend, in the caller's isolation.
+    final func performAsync(_ tick: Tick) async -> TimerStateMachine.Outcome {
+        await action?.performAsync(tick, for: owner) ?? .returned
+    }
+
     override final func dropAction() { action = nil }
 
     override final func packAction() -> (any Disposable)? { DisposalBox(takingFrom: &action) }
@@ -53,12 +58,21 @@ final class NoOwner: Sendable {
     private init() {}
 }
 
-/// What a timer does, without suspending, in the isolation of its context.
+/// What a timer does in the isolation of its context.
 enum TimerAction<Owner: AnyObject> {
     case owned((Owner, Tick) throws -> Void)
     case ownerless((Tick) throws -> Void)
+    case ownedAsync((Owner, Tick) async throws -> Void)
+    case ownerlessAsync((Tick) async throws -> Void)
 
-    /// Runs the action, unless its owner is destroyed.
+    var suspends: Bool {
+        switch self {
+        case .owned, .ownerless: false
+        case .ownedAsync, .ownerlessAsync: true
+        }
+    }
+
+    /// Runs an action that cannot suspend, unless its owner is destroyed.
     func perform(_ tick: Tick, for owner: @autoclosure () -> Owner?) -> TimerStateMachine.Outcome {
         do {
             switch self {
@@ -67,6 +81,23 @@ enum TimerAction<Owner: AnyObject> {
                 try action(owner, tick)
             case .ownerless(let action):
                 try action(tick)
+            case .ownedAsync, .ownerlessAsync: preconditionFailure("an async action needs performAsync")
+            }
+            return .returned
+        } catch {
+            return .threw(error)
+        }
+    }
+
+    /// Runs an action that may suspend, unless its owner is destroyed.
+    func performAsync(_ tick: Tick, for owner: @autoclosure () -> Owner?) async -> TimerStateMachine.Outcome {
+        do {
+            switch self {
+            case .ownedAsync(let action):
+                guard let owner = owner() else { return .ownerReleased }
+                try await action(owner, tick)
+            case .ownerlessAsync(let action): try await action(tick)
+            case .owned, .ownerless: return perform(tick, for: owner())
             }
             return .returned
         } catch {

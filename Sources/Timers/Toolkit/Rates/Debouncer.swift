@@ -31,8 +31,8 @@
 ///
 /// An action runs under none of the task-locals and deadlines of the code that sends values.
 ///
-/// Any thread may use a debouncer. It does not keep its owner alive, and delivers nothing after the owner's end. When the
-/// last reference to it is released, it drops the values whose actions have not begun and cancels a running
+/// Any thread may use a debouncer. It does not keep its owner alive, and delivers nothing after the owner's end.
+/// When the last reference to it is released, it drops the values whose actions have not begun and cancels a running
 /// asynchronous action; flushed values are delivered nevertheless. So the owner keeps it, as it keeps an
 /// ``OwnedTimer``. When its scheduler ends, it drops all values and accepts no more. A value costs O(1) and no
 /// allocation: it moves a deadline.
@@ -52,9 +52,9 @@ public final class Debouncer<Value: Sendable>: Sendable {
 
     /// Passes a value, which is delivered according to the edges, or replaced by a newer one.
     ///
-    /// A first value that is due at once is delivered before the call returns, if the caller runs on the context and the
-    /// action does not suspend. Otherwise the context delivers it soon. Before macOS 26 and iOS 26, the context also
-    /// delivers a value that comes from a task. O(1), and no allocation for a value that waits.
+    /// A first value that is due at once is delivered before the call returns, if the caller runs on the context and
+    /// the action does not suspend. Otherwise the context delivers it soon. Before macOS 26 and iOS 26, that is also so
+    /// for a value that comes from a task. O(1), and no allocation for a value that waits.
     public func send(_ value: Value) { rate.send(value) }
 
     /// Delivers the value that waits for its time, if there is one, as at the end of its interval.
@@ -69,8 +69,9 @@ public final class Debouncer<Value: Sendable>: Sendable {
     /// task would wait for the action, which waits for its child tasks.
     public func flushAndWait() async { await rate.flushAndWait() }
 
-    /// Drops all values whose actions have not begun, ends the burst, and cancels the task of a running asynchronous
-    /// action, unless that action makes the call.
+    /// Drops all values whose actions have not begun, and ends the burst.
+    ///
+    /// It also cancels the task of a running action that may suspend, unless that action makes the call.
     ///
     /// No plain action begins after the call has returned. The debouncer can be used again.
     public func cancel() { rate.cancel() }

@@ -21,7 +21,7 @@ final class Rate<Value: Sendable>: Sendable {
         var cancelledTurn = 0
         var waiters: [(turn: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-        /// Returns the task of the current turn for the caller to cancel; nil if there is none, or it is not stored yet.
+        /// Returns the task of the current turn for the caller to cancel; nil if it is not stored yet or does not exist.
         mutating func cancelTask(sparesCaller: Bool) -> Task<Void, Never>? {
             if sparesCaller, actionTask != nil, actionTask == CurrentTask.identity { return nil }
             cancelledTurn = machine.currentTurn ?? 0

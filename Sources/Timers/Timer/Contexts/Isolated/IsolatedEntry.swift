@@ -2,13 +2,15 @@
 final class IsolatedEntry<Owner: AnyObject>: PlainEntry<Owner>, @unchecked Sendable {
     // Unchecked, because the superclass is. Any thread may read this reference, as it may the owner's in `TimerEntry`.
     private let actor: ZeroingReference
+    private let suspends: Bool
 
     init(
         _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner,
-        isolation: any Actor, _ action: @escaping (Owner, Tick) throws -> Void
+        isolation: any Actor, _ action: TimerAction<Owner>
     ) {
         actor = ZeroingReference(isolation)
-        super.init(schedule, on: scheduler, label, owner: owner, .owned(action))
+        suspends = action.suspends
+        super.init(schedule, on: scheduler, label, owner: owner, action)
     }
 
     private var isolation: (any Actor)? { actor.object as? any Actor }
@@ -20,13 +22,18 @@ final class IsolatedEntry<Owner: AnyObject>: PlainEntry<Owner>, @unchecked Senda
             unsafe witness.willRun(for: info.label, on: isolation.unownedExecutor)
             // The actor retains its executor during the call.
         }
-        Task(executorPreference: VirtualContext.executor) { [self] in
+        let task = Task(executorPreference: VirtualContext.executor) { [self] in
             if let isolation {
-                await Self.run(on: isolation) { runClaimed() }
+                await runClaimed(on: isolation)
             } else {
                 await runClaimed(isolation: nil) { _ in .ownerReleased }
             }
         }
+        if suspends { noteRunner(task, number) }
+    }
+
+    private func runClaimed(on isolation: isolated any Actor) async {
+        if suspends { await runClaimed { tick in await performAsync(tick) } } else { runClaimed() }
     }
 
     override func runOnContext(_ job: @escaping @Sendable () -> Void) {

@@ -25,6 +25,26 @@ extension OwnedTimer {
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         self.init(
-            starting: IsolatedEntry(consume schedule, on: .shared, label, owner: owner, isolation: isolation, action))
+            starting: IsolatedEntry(
+                consume schedule, on: .shared, label, owner: owner, isolation: isolation,
+                .owned(action)))
+    }
+
+    /// Starts a timer on the caller's actor or global actor, whose action may suspend.
+    ///
+    /// The end of the timer cancels the task of a running action. The parameters are those of the other initializer.
+    public convenience init<Owner: AnyObject>(
+        _ schedule: TimerSchedule,
+        isolated owner: Owner,
+        isolation: isolated any Actor = #isolation,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        action: @escaping (Owner, Tick) async throws -> Void
+    ) {
+        let label = TimerLabel(name: name, fileID: fileID, line: line)
+        self.init(
+            starting: IsolatedEntry(
+                consume schedule, on: .shared, label, owner: owner, isolation: isolation, .ownedAsync(action)))
     }
 }

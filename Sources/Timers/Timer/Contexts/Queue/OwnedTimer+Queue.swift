@@ -29,6 +29,24 @@ extension OwnedTimer {
         self.init(starting: PlainEntry(consume schedule, on: consume scheduler, label, owner: owner, .owned(action)))
     }
 
+    /// Starts a timer on a scheduler, for an owner, whose action may suspend.
+    ///
+    /// The scheduler decides when the timer ticks. Each tick runs in a task on no actor, and ends with the action. The
+    /// end of the timer cancels that task. The parameters are those of the other initializers.
+    public convenience init<Owner: AnyObject & Sendable>(
+        _ schedule: TimerSchedule,
+        on scheduler: TimerScheduler,
+        owner: Owner,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        action: @escaping @Sendable (Owner, Tick) async throws -> Void
+    ) {
+        let label = TimerLabel(name: name, fileID: fileID, line: line)
+        self.init(
+            starting: TaskEntry(consume schedule, on: consume scheduler, label, owner: owner, .ownedAsync(action)))
+    }
+
     /// Starts a timer on a scheduler, without an owner.
     ///
     /// The timer runs as long as this handle.
@@ -52,5 +70,22 @@ extension OwnedTimer {
         self.init(
             starting: PlainEntry<NoOwner>(
                 consume schedule, on: consume scheduler, label, owner: nil, .ownerless(action)))
+    }
+
+    /// Starts a timer on a scheduler, without an owner, whose action may suspend and runs in a task on no actor.
+    ///
+    /// The parameters are those of the other initializers.
+    public convenience init(
+        _ schedule: TimerSchedule,
+        on scheduler: TimerScheduler,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        action: @escaping @Sendable (Tick) async throws -> Void
+    ) {
+        let label = TimerLabel(name: name, fileID: fileID, line: line)
+        self.init(
+            starting: TaskEntry<NoOwner>(
+                consume schedule, on: consume scheduler, label, owner: nil, .ownerlessAsync(action)))
     }
 }
