@@ -45,8 +45,7 @@ extension TimerSchedule {
 
     /// Returns the schedule with another policy for errors that the action throws.
     ///
-    /// - Parameter policy: the new policy; a back-off traps if its initial delay is not positive, or its maximum is
-    ///   below the initial delay.
+    /// - Parameter policy: the new policy; a ``Backoff`` with a value out of its range traps.
     /// - Returns: the changed schedule.
     public func onError(_ policy: ErrorPolicy) -> TimerSchedule {
         Self.trapping { () throws(TimerError) in try validating(onError: policy) }

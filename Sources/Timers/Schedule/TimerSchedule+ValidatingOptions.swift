@@ -14,8 +14,8 @@ extension TimerSchedule {
     ///   - missedTicks: what becomes of ticks that are not delivered in time; a limit in it is at least 1.
     ///   - jitter: the longest random delay of a tick; zero or more.
     ///   - seed: the seed of the jitter; nil for another one in every timer.
-    ///   - onError: what becomes of the timer when its action throws; a back-off in it is above zero, and its maximum
-    ///     is not below its initial delay.
+    ///   - onError: what becomes of the timer when its action throws; the values of a ``Backoff`` in it are in their
+    ///     ranges.
     /// - Returns: the changed schedule.
     /// - Throws: ``TimerError`` with the first value that is wrong in its description.
     public func validating(
@@ -43,9 +43,7 @@ extension TimerSchedule {
             changed.options.jitterSeed = seed
         }
         if let onError {
-            if case .backOff(let initial, let maximum) = onError, initial <= .zero || maximum < initial {
-                throw TimerError(.invalidBackOff, "a back-off cannot go from \(initial) to \(maximum)")
-            }
+            if case .backOff(let backoff) = onError, let error = backoff.invalidity { throw error }
             changed.options.onError = onError
         }
         return changed

@@ -17,7 +17,7 @@ import Timers
             case .tolerance: schedule.tolerance(.seconds(-7))
             case .jitter: schedule.jitter(.seconds(-7))
             case .limit: schedule.missedTicks(.catchUp(limit: -7))
-            case .backOff: schedule.onError(.backOff(initial: .seconds(1), maximum: .seconds(-7)))
+            case .backOff: schedule.onError(.backOff(.exponential(maximum: .seconds(-7))))
             }
         }
     }

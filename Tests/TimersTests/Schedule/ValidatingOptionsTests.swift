@@ -17,7 +17,7 @@ import Timers
         #expect(code { try schedule.validating(tolerance: .seconds(-1)) } == .invalidTolerance)
         #expect(code { try schedule.validating(jitter: .seconds(-1)) } == .invalidJitter)
         #expect(code { try schedule.validating(missedTicks: .catchUp(limit: 0)) } == .invalidCatchUpLimit)
-        let backOff = ErrorPolicy.backOff(initial: .seconds(2), maximum: .seconds(1))
+        let backOff = ErrorPolicy.backOff(.exponential(from: .seconds(2), maximum: .seconds(1)))
         #expect(code { try schedule.validating(onError: backOff) } == .invalidBackOff)
     }
 

@@ -32,7 +32,7 @@ import TimersTesting
     }
 
     @Test func `waits longer after each failure, up to the maximum`() async throws {
-        let backoff = RetryBackoff.exponential(from: .seconds(1), maximum: .seconds(5), jitter: .none)
+        let backoff = Backoff.exponential(from: .seconds(1), maximum: .seconds(5), jitter: 0)
         let (instants, result) = try await attempts(succeedingAt: 6) { time, operation in
             try await retry(attempts: 10, backoff: backoff, clock: time.clock, operation)
         }
@@ -75,10 +75,10 @@ import TimersTesting
     }
 
     @Test(arguments: [
-        RetryBackoff.exponential(from: .seconds(1), maximum: .seconds(20)),
+        Backoff.exponential(from: .seconds(1), maximum: .seconds(20)),
         .decorrelated(from: .seconds(1), maximum: .seconds(20)),
     ])
-    func `draws delays within their bounds`(_ backoff: RetryBackoff) async throws {
+    func `draws delays within their bounds`(_ backoff: Backoff) async throws {
         let (instants, _) = try await attempts(succeedingAt: 200) { time, operation in
             try await retry(attempts: 200, backoff: backoff, clock: time.clock, operation)
         }
@@ -114,10 +114,10 @@ import TimersTesting
     }
 
     @Test func `refuses values out of range`() async {
-        let wrong: [(Int, Duration?, RetryBackoff)] = [
+        let wrong: [(Int, Duration?, Backoff)] = [
             (0, nil, .constant(.zero)), (1, .seconds(-1), .constant(.zero)), (1, nil, .constant(.seconds(-1))),
             (1, nil, .exponential(from: .zero)), (1, nil, .exponential(factor: 0.5)),
-            (1, nil, .exponential(factor: .nan)), (1, nil, .decorrelated(from: .seconds(2), maximum: .seconds(1))),
+            (1, nil, .exponential(jitter: 1.5)), (1, nil, .decorrelated(from: .seconds(2), maximum: .seconds(1))),
         ]
         for (attempts, limit, backoff) in wrong {
             await #expect(throws: TimerError.self) {

@@ -31,14 +31,13 @@
 public func retry<Success, TimeSource: Clock>(
     attempts: Int = 3,
     within limit: Duration? = nil,
-    backoff: RetryBackoff = .exponential(),
+    backoff: Backoff = .exponential(),
     clock: TimeSource = TimerClock(),
     isolation: isolated (any Actor)? = #isolation,
     decide: (any Error, Int) -> RetryDecision = { _, _ in .again },
     _ operation: () async throws -> Success
 ) async throws -> Success where TimeSource.Duration == Duration {
     var machine = try RetryMachine(attempts: attempts, within: limit, backoff: backoff)
-    var generator = SystemRandomNumberGenerator()
     let start = clock.now
     while true {
         do {
@@ -47,7 +46,7 @@ public func retry<Success, TimeSource: Clock>(
             if Task.isCancelled { throw error }
             let decision = decide(error, machine.attempt)
             let elapsed = start.duration(to: clock.now)
-            guard let delay = machine.failed(decision, after: elapsed, using: &generator) else { throw error }
+            guard let delay = machine.failed(decision, after: elapsed) else { throw error }
             try await clock.sleep(for: delay)
         }
     }
