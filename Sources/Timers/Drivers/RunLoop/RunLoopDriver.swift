@@ -25,7 +25,6 @@
 
         private let state = Mutex(State())
         private let loop: RunLoopReference
-        private let thread = PlatformThread.current
 
         /// Makes a driver for the calling thread's loop.
         init(modes: [String]) {
