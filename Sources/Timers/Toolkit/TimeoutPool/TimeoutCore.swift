@@ -110,11 +110,3 @@ struct PoolDelay {
 
     var nanoseconds: UInt64 { max(duration.saturatingNanoseconds, 1) }
 }
-
-/// How long a pool expires timeouts before its context runs other work.
-enum TimeoutTurn {
-    /// How many timeouts expire in one turn at most.
-    static let most = 256
-    /// After how many nanoseconds a turn ends.
-    static let length: UInt64 = 1_000_000
-}
