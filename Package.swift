@@ -55,7 +55,8 @@ let package = Package(
         .target(
             name: "TimersService",
             dependencies: [
-                "Timers", .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Service"])),
+                "Timers", "CTimers",
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Service"])),
                 .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Service"])),
                 .product(
                     name: "ServiceLifecycle", package: "swift-service-lifecycle",

@@ -32,6 +32,14 @@ let package = Package(
             name: "ShutdownTests",
             dependencies: ["ShutdownLoad", .product(name: "Timers", package: "swift-timers")]
         ),
+        // A link to the tests of the package itself, for the modules that are behind traits.
+        .testTarget(
+            name: "InterfaceTests",
+            dependencies: [
+                .product(name: "TimersNIO", package: "swift-timers"),
+                .product(name: "TimersService", package: "swift-timers"),
+            ]
+        ),
         .testTarget(
             name: "TimersNIOTests",
             dependencies: [

@@ -5,8 +5,8 @@
     /// Periodic work as a service of a `ServiceGroup`.
     ///
     /// The action never overlaps itself. If it throws, the ``ErrorPolicy`` of the schedule decides: with
-    /// `.onError(.finish)` the service fails with the error; with `.onError(.backOff(initial:maximum:))` the next ticks
-    /// come later and later until one succeeds. With `.jitter` in the schedule, replicas of a server do not tick at the
+    /// `.onError(.finish)` the service fails with the error; with `.onError(.backOff(_:))` the next ticks come later
+    /// and later until one succeeds. With `.jitter` in the schedule, replicas of a server do not tick at the
     /// same time.
     ///
     /// At a graceful shutdown no action begins any more. The service waits for an action that runs, up to a limit. Then

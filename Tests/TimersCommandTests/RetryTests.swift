@@ -1,6 +1,8 @@
+import ArgumentParser
 import Foundation
 import Subprocess
 import Testing
+import Timers
 
 @testable import TimersCommand
 
@@ -41,12 +43,18 @@ struct `A failed run` {
         #expect(outcome.status == .exited(143))
     }
 
-    @Test func `waits twice as long each time, up to an hour`() {
-        let policy = RetryPolicy(count: 100, firstPause: .seconds(1))
-        #expect((1...13).map(policy.pause(before:)) == (0...11).map { .seconds(1 << $0) } + [.seconds(3600)])
-        #expect(policy.pause(before: 100) == .seconds(3600))
-        #expect(RetryPolicy(count: 1, firstPause: .seconds(7200)).pause(before: 1) == .seconds(3600))
-        #expect(RetryPolicy(count: 9, firstPause: .zero).pause(before: 9) == .zero)
+    /// The first pauses of a plan.
+    private func pauses(_ options: String..., count: Int) throws -> [Duration] {
+        let plan = try EveryCommand.parse(["10s", "--retries", "9"] + options + ["--", "true"]).plan()
+        var failures = Backoff.Series(plan.backoff)
+        return (0..<count).map { _ in plan.backoff.delay(after: &failures) }
+    }
+
+    @Test func `waits twice as long each time, up to an hour`() throws {
+        let doubled = (0...11).map { Duration.seconds(1 << $0) } + [.seconds(3600), .seconds(3600)]
+        #expect(try pauses(count: 14) == doubled)
+        #expect(try pauses("--backoff", "2h", count: 2) == [.seconds(3600), .seconds(3600)])
+        #expect(try pauses("--backoff", "0s", count: 9) == Array(repeating: .zero, count: 9))
     }
 
     @Test func `ends it all as soon as there are too many`() async throws {

@@ -3,10 +3,6 @@ package struct PausedInterval: Hashable, Sendable {
     /// The rest in nanoseconds; `UInt64.max` if the next tick was never due.
     package let remaining: UInt64
 
-    package init(remaining: UInt64) {
-        self.remaining = remaining
-    }
-
     /// Creates the rest of the interval of a timer that is due at `due` and paused at `now`.
     package init(until due: UInt64, at now: UInt64) {
         remaining = due == .max ? .max : due.saturatingSubtract(now)

@@ -7,11 +7,11 @@ extension TickRun {
         var droppedBefore = 0
         /// The last irregular interval in nanoseconds; 0 if there was none.
         var irregularInterval: UInt64 = 0
-        var jitter: TickJitter?
+        var jitter: RandomSource?
         /// The number of ticks that came late.
         var lateTicks = 0
-        /// The number of failed ticks in a row.
-        var failures = 0
+        /// The failed ticks in a row, if a policy backs off after them; nil if there are none.
+        var failures: Backoff.Series?
         /// The number of `fire()` calls whose ticks have not begun.
         var extraTicks = 0
         /// When the first of these calls came.

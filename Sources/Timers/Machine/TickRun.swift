@@ -17,7 +17,7 @@ package struct TickRun: ~Copyable {
     package init(_ schedule: TimerSchedule, at now: UInt64) {
         self.schedule = schedule
         due = now
-        if schedule.jitter > 0 { ensuredDetails.jitter = TickJitter(seed: schedule.options.jitterSeed) }
+        if schedule.jitter > 0 { ensuredDetails.jitter = RandomSource(seed: schedule.options.jitterSeed) }
         if let first = firstDue(at: now, nil) { due = first } else { askForFirstTick(at: now) }
     }
 
@@ -46,7 +46,7 @@ package struct TickRun: ~Copyable {
         var jitter = details?.jitter
         details = nil
         if jitter != nil {
-            if let seed = schedule.options.jitterSeed { jitter = TickJitter(seed: seed) } else { jitter?.step() }
+            if let seed = schedule.options.jitterSeed { jitter = RandomSource(seed: seed) } else { jitter?.step() }
             ensuredDetails.jitter = jitter
         }
         if asksSchedule, let delay { ensuredDetails.irregularInterval = delay }
@@ -95,7 +95,7 @@ extension TickRun {
     }
 
     @inline(never)
-    private func jitterDelay(upTo most: UInt64) -> UInt64 { details?.jitter?.delay(upTo: most) ?? 0 }
+    private func jitterDelay(upTo most: UInt64) -> UInt64 { details?.jitter?.number(upTo: most) ?? 0 }
 
     /// How many ticks of this run came more than 100 ms late or after missed ones.
     var lateTicks: Int { details?.lateTicks ?? 0 }
@@ -224,17 +224,17 @@ extension TickRun {
 
     /// Records that the action has returned without an error.
     mutating func succeeded() {
-        details?.failures = 0
+        details?.failures = nil
     }
 
     /// Records that the action has thrown an error, and delays the next tick if the policy is a back-off.
     ///
     /// - Returns: whether the next tick is delayed.
     mutating func failed(at now: UInt64) -> Bool {
-        let details = ensuredDetails
-        details.failures += 1
-        guard let delay = schedule.options.onError?.delay(afterFailures: details.failures) else { return false }
-        let earliest = now.saturatingAdd(delay)
+        guard case .backOff(let backoff) = schedule.options.onError else { return false }
+        var failures = details?.failures ?? Backoff.Series(backoff)
+        let earliest = now.saturatingAdd(backoff.delay(after: &failures).saturatingNanoseconds)
+        ensuredDetails.failures = failures
         guard earliest > due else { return false }
         if schedule.interval == 0 { due = earliest } else { drop(grid.drop(until: earliest)) }
         return true

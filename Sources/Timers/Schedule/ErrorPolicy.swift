@@ -15,16 +15,9 @@ public enum ErrorPolicy: Hashable, Sendable {
     case finish
     /// The scheduler notifies its observer of the error, and the timer goes on.
     case `continue`
-    /// The next tick comes `initial` after the failure. The delay doubles with each further failure in a row, up to
-    /// `maximum`. On a grid, the tick comes at the first point at or after the end of the delay.
+    /// The next tick comes after a delay that grows with each further failure in a row, as the ``Backoff`` says. On a
+    /// grid, the tick comes at the first point at or after the end of the delay.
     ///
     /// After a success the timer returns to its schedule. A delay that ends before the next tick is due has no effect.
-    case backOff(initial: Duration, maximum: Duration)
-
-    /// Returns the delay after `failures` failures in a row, in nanoseconds; nil if the policy has none.
-    func delay(afterFailures failures: Int) -> UInt64? {
-        guard case .backOff(let initial, let maximum) = self, failures > 0 else { return nil }
-        let factor: UInt64 = failures > 63 ? .max : 1 << UInt64(failures - 1)
-        return min(initial.saturatingNanoseconds.saturatingMultiply(factor), maximum.saturatingNanoseconds)
-    }
+    case backOff(Backoff)
 }

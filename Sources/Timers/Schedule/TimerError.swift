@@ -25,7 +25,8 @@ public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let invalidJitter = Code(value: .jitter)
         /// A limit of ``MissedTickPolicy/catchUp(limit:)`` below one.
         public static let invalidCatchUpLimit = Code(value: .limit)
-        /// A back-off whose initial delay is not positive, or whose maximum is below the initial delay.
+        /// A ``Backoff`` with a delay, a factor or a jitter out of its range, or with a maximum below its initial
+        /// delay.
         public static let invalidBackOff = Code(value: .backOff)
         /// A scheduler that has ended with its thread or its virtual time.
         public static let contextEnded = Code(value: .context)

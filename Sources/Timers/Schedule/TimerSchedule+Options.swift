@@ -60,14 +60,11 @@ extension TimerSchedule {
 
     /// Returns the schedule with another policy for errors that the action throws.
     ///
-    /// - Parameter policy: the new policy. The initial delay of a back-off is above zero, and its maximum is not below
-    ///   the initial delay.
+    /// - Parameter policy: the new policy. The values of a ``Backoff`` in it are in their ranges.
     /// - Returns: the changed schedule.
     public func onError(_ policy: ErrorPolicy) -> TimerSchedule {
         changed { schedule throws(TimerError) in
-            if case .backOff(let initial, let maximum) = policy, initial <= .zero || maximum < initial {
-                throw TimerError(.invalidBackOff, "a back-off cannot go from \(initial) to \(maximum)")
-            }
+            if case .backOff(let backoff) = policy, let error = backoff.invalidity { throw error }
             schedule.options.onError = policy
         }
     }

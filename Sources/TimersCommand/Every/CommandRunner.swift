@@ -139,6 +139,7 @@ actor CommandRunner {
     private func attempts(_ number: Int, _ moment: RunMoment) async -> Run {
         let begin = ContinuousClock.now
         var run = Run()
+        var failures = Backoff.Series(plan.backoff)
         while true {
             run.attempts += 1
             run.reason = nil
@@ -151,8 +152,8 @@ actor CommandRunner {
             }
             run.duration = ContinuousClock.now - begin
             run.failed = run.ending.exitCode != 0 ? await isFailure(run.ending.exitCode) : false
-            guard run.failed, run.attempts <= plan.retries.count else { return run }
-            await command.pause(for: plan.retries.pause(before: run.attempts))
+            guard run.failed, run.attempts <= plan.retries else { return run }
+            await command.pause(for: plan.backoff.delay(after: &failures))
             if command.interruption != nil {
                 // The attempts that were left might have succeeded.
                 run.failed = false

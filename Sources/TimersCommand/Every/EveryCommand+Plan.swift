@@ -35,7 +35,8 @@ extension EveryCommand {
             catchesUp: times.missed == "catch-up",
             mostFailures: try mostFailures(),
             limit: try limit(),
-            retries: try retries(),
+            retries: try positive(failures.retries, "--retries") ?? 0,
+            backoff: try backoff(),
             writesRecords: output.json
         )
     }
@@ -89,12 +90,14 @@ extension EveryCommand {
         return RunLimit(duration: try DurationText.interval(text), grace: grace)
     }
 
-    private func retries() throws -> RetryPolicy {
-        guard let count = try positive(failures.retries, "--retries") else {
-            if failures.backoff != nil { throw ValidationError("--backoff takes effect with --retries only.") }
-            return RetryPolicy()
+    /// Pauses that double, up to an hour.
+    private func backoff() throws -> Backoff {
+        if failures.retries == nil, failures.backoff != nil {
+            throw ValidationError("--backoff takes effect with --retries only.")
         }
-        return RetryPolicy(count: count, firstPause: try DurationText.parse(failures.backoff ?? "1s"))
+        let longest = Duration.seconds(3600)
+        let first = min(try DurationText.parse(failures.backoff ?? "1s"), longest)
+        return first == .zero ? .constant(first) : .exponential(from: first, maximum: longest, jitter: 0)
     }
 
     /// - Throws: `ValidationError` for a number below 1.

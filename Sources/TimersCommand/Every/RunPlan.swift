@@ -16,7 +16,10 @@ struct RunPlan: Sendable {
     var mostFailures: Int? = 1
     /// How long an attempt may take; nil for no limit.
     var limit: RunLimit?
-    var retries = RetryPolicy()
+    /// How often a failed run is tried again at most.
+    var retries = 0
+    /// The pauses before the retries.
+    var backoff = Backoff.constant(.zero)
     /// Whether every run is written to standard output as JSON.
     var writesRecords = false
 

@@ -51,7 +51,7 @@ final class CodeScreen {
             }
         }
         let decide: (any Error, Int) -> RetryDecision = { _, _ in .after(.seconds(1)) }
-        title = try await retry(attempts: 3, backoff: .decorrelated(), decide: decide) {
+        title = try await clock.retry(attempts: 3, backoff: .decorrelated(), decide: decide) {
             pages += 1
             return "\(pages)"
         }

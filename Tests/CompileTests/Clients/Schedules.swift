@@ -26,7 +26,9 @@ func policies() -> [TimerSchedule] {
         second.missedTicks(.catchUp(limit: 10)),
         second.clock(.continuous), second.clock(.suspending), second.clock(.wall),
         second.onError(.finish), second.onError(.continue),
-        second.onError(.backOff(initial: .seconds(1), maximum: .seconds(60))),
+        second.onError(
+            .backOff(.exponential(from: .seconds(1), factor: 1.5, maximum: .seconds(60), jitter: 0.5, seed: 7))),
+        second.onError(.backOff(.constant(.seconds(20)))), second.onError(.backOff(.decorrelated())),
     ]
 }
 

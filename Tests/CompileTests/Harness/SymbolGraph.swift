@@ -43,7 +43,7 @@ struct SymbolGraph: Decodable {
             [
                 "-module-name", module, "-target", try await toolchain.targetInfo().target.triple,
                 "-minimum-access-level", "public", "-skip-synthesized-members", "-output-dir", folder.path,
-            ] + toolchain.importArguments)
+            ] + toolchain.importArguments + toolchain.moduleMapFolders.flatMap { ["-I", $0.path] })
         try #require(run.status == 0, "\n\(run.output)")
     }
 }

@@ -14,6 +14,15 @@ struct Toolchain {
     /// The module maps that the build made for its C targets.
     let moduleMaps: [URL]
 
+    /// The folders of the C targets, of packages that the build depends on, that have module maps of their own.
+    var moduleMapFolders: [URL] {
+        // products is a folder such as .build/x86_64-unknown-linux-gnu/debug.
+        let checkouts = products.appending(path: "../../checkouts").standardized
+        let names = (try? FileManager.default.subpathsOfDirectory(atPath: checkouts.path)) ?? []
+        return names.filter { $0.hasSuffix("/include/module.modulemap") }.sorted()
+            .map { checkouts.appending(path: $0).deletingLastPathComponent() }
+    }
+
     /// What the compiler and its companions need to import a module of the build.
     var importArguments: [String] {
         ["-I", modules.path, "-module-cache-path", cache.path]

@@ -39,7 +39,7 @@ struct LeftBehindTests {
     }
 
     @Test(
-        arguments: [false, true], [ErrorPolicy.continue, .backOff(initial: .seconds(1), maximum: .seconds(1)), .finish])
+        arguments: [false, true], [ErrorPolicy.continue, .backOff(.constant(.seconds(1))), .finish])
     func `an error with the last reference to its timer's owner releases that owner`(
         isConcurrent: Bool, policy: ErrorPolicy
     ) {

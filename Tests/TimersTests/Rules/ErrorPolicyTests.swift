@@ -56,7 +56,7 @@ struct `A timer whose action throws` {
         #expect(result.state == "finished(failed: Failure())")
     }
 
-    @Test(arguments: [ErrorPolicy.continue, .backOff(initial: .seconds(1), maximum: .seconds(2))])
+    @Test(arguments: [ErrorPolicy.continue, .backOff(.exponential(from: .seconds(1), maximum: .seconds(2), jitter: 0))])
     func `completes after an error of its last tick if the policy is to go on`(policy: ErrorPolicy) {
         let result = run(.every(.seconds(1), times: 3).onError(policy), failing: [3])
         #expect(result.ticks == [1_000, 2_000, 3_000])
@@ -65,7 +65,7 @@ struct `A timer whose action throws` {
     }
 
     @Test func `backs off, and returns to its schedule after a success`() {
-        let policy = ErrorPolicy.backOff(initial: .milliseconds(1_500), maximum: .seconds(4))
+        let policy = ErrorPolicy.backOff(.exponential(from: .milliseconds(1_500), maximum: .seconds(4), jitter: 0))
         let result = run(.every(.seconds(1)).onError(policy), failing: [1, 2, 3, 5], for: .seconds(16))
         // The delays are 1.5, 3 and 4 seconds, each up to the next point of the grid. After the success of tick 4, they
         // start at 1.5 seconds again.

@@ -116,7 +116,7 @@ import TimersTesting
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
-            let policy = ErrorPolicy.backOff(initial: .seconds(10), maximum: .seconds(20))
+            let policy = ErrorPolicy.backOff(.exponential(from: .seconds(10), maximum: .seconds(20), jitter: 0))
             let timer = OwnedTimer(Self.schedule.onError(policy), on: .shared) { tick in
                 log.note(tick)
                 throw Failure()

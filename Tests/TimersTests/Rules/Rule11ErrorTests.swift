@@ -40,7 +40,7 @@ import TimersTesting
     }
 
     @Test func `back off for twice as long each time, and stay on the grid`() {
-        let policy = ErrorPolicy.backOff(initial: .milliseconds(1500), maximum: .seconds(5))
+        let policy = ErrorPolicy.backOff(.exponential(from: .milliseconds(1500), maximum: .seconds(5), jitter: 0))
         let (log, _) = run(policy, failing: [1, 2, 3, 4], seconds: 22)
         // The delays are 1.5, 3, 5 and 5 seconds, each up to the next point of the grid.
         #expect(log.milliseconds.prefix(7) == [1000, 3000, 6000, 11000, 16000, 17000, 18000])
@@ -87,7 +87,7 @@ import TimersTesting
         let time = VirtualTime()
         time.run {
             let log = TickLog(time)
-            let policy = ErrorPolicy.backOff(initial: .seconds(60), maximum: .seconds(600))
+            let policy = ErrorPolicy.backOff(.exponential(from: .seconds(60), maximum: .seconds(600), jitter: 0))
             let timer = OwnedTimer(.every(.seconds(1)).onError(policy), on: .shared) { tick in
                 log.note(tick)
                 guard tick.count == 1 else { return }

@@ -81,7 +81,7 @@ struct UnhandledErrorTests {
     @Test(.oneProcess) func `are not reported with a policy`() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let time = VirtualTime()
-            let policies = [ErrorPolicy.continue, .finish, .backOff(initial: .seconds(1), maximum: .seconds(2))]
+            let policies = [ErrorPolicy.continue, .finish, .backOff(.constant(.seconds(1)))]
             time.run {
                 let timers = policies.map { policy in
                     OwnedTimer(.every(.seconds(1), times: 5).onError(policy), on: .shared) { tick in

@@ -29,8 +29,8 @@ enum InvalidSchedule: String, Codable, CaseIterable {
         case .tolerance: second.tolerance(.seconds(-7))
         case .jitter: second.jitter(.seconds(-7))
         case .catchUpLimit: second.missedTicks(.catchUp(limit: -7))
-        case .initialBackOff: second.onError(.backOff(initial: .seconds(-7), maximum: .seconds(1)))
-        case .maximumBackOff: second.onError(.backOff(initial: .seconds(8), maximum: .seconds(7)))
+        case .initialBackOff: second.onError(.backOff(.exponential(from: .seconds(-7), maximum: .seconds(1))))
+        case .maximumBackOff: second.onError(.backOff(.decorrelated(from: .seconds(8), maximum: .seconds(7))))
         #if Foundation
             case .date: .at(Date(timeIntervalSince1970: .nan))
             case .components: .matching(DateComponents(month: 13), in: calendar)
@@ -70,8 +70,8 @@ enum InvalidSchedule: String, Codable, CaseIterable {
         case .tolerance: "a tolerance cannot be negative: -7.0 seconds"
         case .jitter: "a jitter cannot be negative: -7.0 seconds"
         case .catchUpLimit: "a timer must catch up with at least 1 tick, not -7"
-        case .initialBackOff: "a back-off cannot go from -7.0 seconds to 1.0 seconds"
-        case .maximumBackOff: "a back-off cannot go from 8.0 seconds to 7.0 seconds"
+        case .initialBackOff: "the initial delay of a backoff cannot be -7.0 seconds"
+        case .maximumBackOff: "a backoff from 8.0 seconds cannot be limited to 7.0 seconds"
         #if Foundation
             case .date: "a timer cannot tick at a date that is not a number"
             case .components: "no date since 1970 matches month 13"
@@ -89,7 +89,7 @@ extension InvalidSchedule {
         { schedule in schedule.tolerance(.seconds(-8)) },
         { schedule in schedule.jitter(.seconds(-8)) },
         { schedule in schedule.missedTicks(.catchUp(limit: -8)) },
-        { schedule in schedule.onError(.backOff(initial: .seconds(-8), maximum: .zero)) },
+        { schedule in schedule.onError(.backOff(.constant(.seconds(-8)))) },
     ]
 }
 

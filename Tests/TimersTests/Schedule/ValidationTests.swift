@@ -34,7 +34,7 @@ import TimersTesting
         #expect(schedule.jitter(wrong).tolerance(wrong).refusal?.code == .invalidJitter)
         #expect(schedule.tolerance(wrong).jitter(wrong).refusal?.code == .invalidTolerance)
         #expect(schedule.missedTicks(.catchUp(limit: 0)).tolerance(wrong).refusal?.code == .invalidCatchUpLimit)
-        let backOff = ErrorPolicy.backOff(initial: .zero, maximum: second)
+        let backOff = ErrorPolicy.backOff(.exponential(from: .zero, maximum: second))
         #expect(schedule.onError(backOff).jitter(wrong).refusal?.code == .invalidBackOff)
     }
 
@@ -69,7 +69,7 @@ import TimersTesting
             .onDemand(after: .zero).tolerance(.zero), .fixedDelay(.seconds(1)).jitter(.zero, seed: 7),
             .intervals { _ in nil },
             .every(.seconds(1)).missedTicks(.catchUp(limit: 1))
-                .onError(.backOff(initial: .seconds(1), maximum: .seconds(1))),
+                .onError(.backOff(.exponential(from: .seconds(1), maximum: .seconds(1)))),
         ]
         for schedule in schedules { #expect(try schedule.validated().description == schedule.description) }
         let recorded = RecordedTimer(try TimerSchedule.onDemand(after: .seconds(2)).validated())

@@ -93,9 +93,8 @@ import TimersTesting
                     return try await operation(row, place, begun)
                 }
             case .retry:
-                return try await retry(
-                    attempts: 2, backoff: .constant(.milliseconds(row.situation == .throwing ? 0 : 10)),
-                    clock: place.clock
+                return try await place.clock.retry(
+                    attempts: 2, backoff: .constant(.milliseconds(row.situation == .throwing ? 0 : 10))
                 ) {
                     if row.situation == .late, !begun.isSet {
                         begun.set()

@@ -31,6 +31,14 @@ extension TimerScheduler {
             reportedTimers, of: contextName, served: sinceServed, atMost: max(limit, 0), crowd: max(crowd, 0))
     }
 
+    /// The reports of all schedulers of the process, those with the most timers first.
+    package static var reportOfAll: String {
+        SchedulerRegistry.shared.all.map { scheduler in scheduler.makeReport() }
+            .sorted { first, second in first.timers.count > second.timers.count }
+            .map(\.text)
+            .joined(separator: "\n")
+    }
+
     /// How long ago the context served its timers; nil if it never has.
     private var sinceServed: Duration? {
         lastServed.map { served in

@@ -1,13 +1,4 @@
 extension TimerScheduler: AlarmTarget {
-    /// How many ticks the scheduler runs in place in one turn.
-    ///
-    /// After a turn the context can run other work.
-    private static let ticksPerTurn = 256
-    /// For how many nanoseconds the scheduler begins ticks in one turn.
-    ///
-    /// After a turn the context can run other work, also barriers.
-    static let turn: UInt64 = 1_000_000
-
     /// Serves the due timers of `clock`, on the context.
     func ring(_ clock: TimerSchedule.ClockKind) {
         if isConcurrent {
@@ -46,21 +37,18 @@ extension TimerScheduler: AlarmTarget {
     /// context's loop, which calls this method recursively.
     private func runDue(_ clock: TimerSchedule.ClockKind) {
         var now = alarmRang(for: clock, servesInPlace: true)
-        let began = now.nanoseconds
-        var ticks = 0
+        var turn = ServingTurn(at: now.nanoseconds)
         var step = Step.next
         while true {
             step = withLock { state in
                 recordServing(now, on: clock, &state)
                 let finished = finishTick(step.moved(), at: now.nanoseconds, &state)
                 guard finished.isNext else { return finished }
-                // Setting the wall clock back also ends the turn.
-                let isInTurn = ticks < Self.ticksPerTurn && now.nanoseconds &- began < Self.turn
-                return nextStep(clock, now.nanoseconds, isInTurn: isInTurn, &state)
+                return nextStep(clock, now.nanoseconds, isInTurn: !turn.isOver(at: now.nanoseconds), &state)
             }
             if step.isDone { return actionsMayHaveEnded() }
             step = perform(step.moved(), at: now.nanoseconds)
-            if !step.isNext { ticks += 1 }
+            if !step.isNext { turn.count() }
             now = self.now(on: clock)
         }
     }

@@ -33,9 +33,9 @@ extension TimerScheduler {
 
     /// Begins a claimed tick, on its context.
     ///
-    /// - Returns: nil if a control call came first or the policy dropped the tick. The delivery is nil if a control
-    ///   call came while the schedule's code ran; the caller then passes `.withdrawn` to `finishTick`.
-    func begin(_ entry: TimerEntry) -> (delivery: TickDelivery?, now: UInt64)? {
+    /// - Returns: nil if the policy dropped the tick, or a control call came first or withdrew the tick while the
+    ///   schedule's code ran. Otherwise the caller runs the action and calls `finishTick`.
+    func begin(_ entry: TimerEntry) -> (delivery: TickDelivery, now: UInt64)? {
         let now = self.now(on: entry.clock).nanoseconds
         var delivery: TickDelivery?
         var isDropped = false
@@ -58,7 +58,9 @@ extension TimerScheduler {
         effects.perform(on: entry)
         if isDropped { endIfOwnerIsGone(entry) }
         guard var begun = delivery else { return nil }
-        return (complete(&begun, of: entry, at: now) ? begun : nil, now)
+        if complete(&begun, of: entry, at: now) { return (begun, now) }
+        finishTick(of: entry, .withdrawn)
+        return nil
     }
 
     /// Runs the user code that comes before the action of a tick, if there is any: the schedule's and the observer's.
@@ -162,7 +164,6 @@ extension TimerEntry {
     /// Runs a claimed tick to its end, by a plain call on the context.
     final func runClaimed() {
         guard let (delivery, now) = scheduler.begin(self) else { return }
-        guard let delivery else { return scheduler.finishTick(of: self, .withdrawn) }
         let tick = Tick(delivery, at: now, of: self)
         scheduler.finishTick(of: self, delivery.isObserved ? scheduler.performObserved(tick) : perform(tick))
     }
@@ -173,7 +174,6 @@ extension TimerEntry {
         _ action: (Tick) async -> TimerStateMachine.Outcome
     ) async {
         guard let (delivery, now) = scheduler.begin(self) else { return }
-        guard let delivery else { return scheduler.finishTick(of: self, .withdrawn) }
         let task = CurrentTask.identity
         scheduler.withLock { _ in madeSideTable.actionTask = task }
         let tick = Tick(delivery, at: now, of: self)

@@ -46,20 +46,22 @@ extension TimerScheduler {
     }
 
     /// Runs due ticks one after another, as one worker.
+    ///
+    /// After its turn another worker follows, so that the context can run other work, also barriers. The number of
+    /// ticks does not end the turn.
     private func runWorker(_ clock: TimerSchedule.ClockKind) {
-        var began: UInt64?
+        var turn: ServingTurn?
         var step = Step.next
         while true {
             let now = self.now(on: clock)
             var needsNextWorker = false
             step = withLock { state in
                 recordServing(now, on: clock, &state)
-                if began == nil { state.acting += 1 }
+                if turn == nil { state.acting += 1 }
                 var step = finishTickInWorker(step.moved(), at: now.nanoseconds, &state)
-                // Setting the wall clock back also ends the turn.
-                let isInTurn = now.nanoseconds &- (began ?? now.nanoseconds) < Self.turn
+                let isInTurn = turn?.isOver(at: now.nanoseconds) != true
                 state.withQueue(of: clock, driver) { queue in
-                    if began == nil { queue.isWorkerPending = false }
+                    if turn == nil { queue.isWorkerPending = false }
                     if step.isNext { step = isInTurn ? nextTick(&queue, now.nanoseconds) : .done }
                     needsNextWorker = ensureServing(of: &queue, at: now.nanoseconds, afterTurn: !isInTurn)
                     if step.isDone { queue.disarmIfEmpty(driver, for: self, lingering: false) }
@@ -67,7 +69,7 @@ extension TimerScheduler {
                 if step.isDone { state.acting -= 1 }
                 return step
             }
-            if began == nil { began = now.nanoseconds }
+            if turn == nil { turn = ServingTurn(at: now.nanoseconds) }
             if needsNextWorker { submitWorker(clock) }
             if step.isDone { return actionsMayHaveEnded() }
             step = perform(step.moved(), at: now.nanoseconds)

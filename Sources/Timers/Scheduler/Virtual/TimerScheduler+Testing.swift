@@ -5,6 +5,11 @@ extension TimerControl {
     ///
     /// A test holds it weakly to observe its release.
     package var entryForTesting: TimerEntry { entry }
+
+    /// Whether a tick has begun whose action has not returned yet.
+    package var isTicking: Bool {
+        entry.read { machine in machine.isRunning }
+    }
 }
 
 extension TimerEntry {

@@ -21,7 +21,7 @@ final class Rate<Value: Sendable>: Sendable {
         var cancelledTurn = 0
         var waiters: [(turn: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-        /// Returns the task of the current turn for the caller to cancel; nil if it is not stored yet or does not exist.
+        /// Returns the task of the current turn for the caller to cancel; nil if it is not stored or does not exist.
         mutating func cancelTask(sparesCaller: Bool) -> Task<Void, Never>? {
             if sparesCaller, actionTask != nil, actionTask == CurrentTask.identity { return nil }
             cancelledTurn = machine.currentTurn ?? 0
@@ -148,9 +148,9 @@ final class Rate<Value: Sendable>: Sendable {
 
     // MARK: Delivery
 
-    fileprivate func start(_ turn: Int, inTick: Bool = false) {
+    fileprivate func start(_ turn: Int, inTick: Bool = false, handsOver: Bool = false) {
         if suspends { return startTask(turn) }
-        if inTick && !context.isMain || context.isCurrent {
+        if !handsOver, inTick && !context.isMain || context.isCurrent {
             if inTick { return runInJob(turn) }
             if context.runHere({ [self] in run(turn) }) { return }
         }
@@ -167,13 +167,14 @@ final class Rate<Value: Sendable>: Sendable {
 
     /// Runs the plain action of a turn, and of the turns that wait in line by then.
     private func run(_ first: Int) {
-        var next: Int? = first
-        var left = 256
-        while let turn = next {
-            if left == 0 { return start(turn) }
-            left -= 1
-            deliver(turn)
-            next = end(turn)
+        var next = first
+        var serving = ServingTurn(at: context.now)
+        while true {
+            deliver(next)
+            guard let turn = end(next) else { return }
+            serving.count()
+            if serving.isOver(at: context.now) { return start(turn, handsOver: true) }
+            next = turn
         }
     }
 
@@ -236,7 +237,7 @@ private final class HandedOverTurn<Value: Sendable>: Sendable {
 
     deinit {
         // If the context has dropped its job, the turns behind this one must not wait for it.
-        if let next = rate.end(turn) { rate.start(next) }
+        if let next = rate.end(turn) { rate.start(next, handsOver: true) }
     }
 
     func run() { rate.runInJob(turn) }

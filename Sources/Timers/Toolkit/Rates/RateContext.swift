@@ -16,6 +16,8 @@ struct RateContext: Sendable {
     /// Whether the caller runs on the context.
     var isCurrent: Bool { isMain ? MainContext.isCurrent : scheduler.isContextCurrent }
 
+    var now: UInt64 { scheduler.now(on: .continuous).nanoseconds }
+
     /// Whether the context has ended.
     var hasEnded: Bool { scheduler.hasEnded }
 

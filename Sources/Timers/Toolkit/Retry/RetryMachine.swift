@@ -1,46 +1,41 @@
 /// What follows the failure of an attempt.
 ///
-/// A pure value: it reads no clock and draws from the generator that the caller passes.
+/// A pure value that reads no clock.
 struct RetryMachine {
     private let attempts: Int
     private let limit: Duration?
-    private let backoff: RetryBackoff
-    private var failures = 0
-    private var lastDelay: Duration?
+    private let backoff: Backoff
+    private var series: Backoff.Series
+    /// The number of the attempt that runs, counting from 1.
+    private(set) var attempt = 1
 
-    init(attempts: Int, within limit: Duration?, backoff: RetryBackoff) throws(TimerError) {
+    init(attempts: Int, within limit: Duration?, backoff: Backoff) throws(TimerError) {
         if attempts < 1 { throw TimerError(.invalidCount, "an operation cannot be attempted \(attempts) times") }
         if let limit, limit < .zero { throw TimerError(.invalidDelay, "attempts cannot begin within \(limit)") }
-        try backoff.validate()
+        if let error = backoff.invalidity { throw error }
         self.attempts = attempts
         self.limit = limit
         self.backoff = backoff
+        series = Backoff.Series(backoff)
     }
-
-    /// The number of the attempt that runs, counting from 1.
-    var attempt: Int { failures + 1 }
 
     /// Records a failure.
     ///
     /// - Parameters:
     ///   - decision: what the caller decides about the error.
     ///   - elapsed: the time since the first attempt began.
-    ///   - generator: the source of random numbers.
     /// - Returns: how long to wait before the next attempt; nil if there is none.
-    mutating func failed(
-        _ decision: RetryDecision, after elapsed: Duration, using generator: inout some RandomNumberGenerator
-    ) -> Duration? {
-        failures += 1
-        if failures >= attempts { return nil }
+    mutating func failed(_ decision: RetryDecision, after elapsed: Duration) -> Duration? {
+        if attempt >= attempts { return nil }
+        attempt += 1
         let delay: Duration
         switch decision {
         case .stop: return nil
-        case .again: delay = backoff.delay(afterFailures: failures, previous: lastDelay, using: &generator)
-        case .after(let asked): delay = max(asked, .zero)
+        case .again: delay = backoff.delay(after: &series)
+        case .after(let asked): delay = backoff.delay(after: &series, asked: asked)
         }
-        lastDelay = delay
         // An attempt that may not begin any more is not waited for.
-        if let limit, elapsed + delay > limit { return nil }
+        if let limit, delay > limit - elapsed { return nil }
         return delay
     }
 }

@@ -43,13 +43,9 @@ final class TickConsumer {
 
     /// Begins the claimed tick.
     ///
-    /// - Returns: nil if a control call came first or the policy dropped the tick; another one may follow.
+    /// - Returns: nil if the tick does not begin; another one may follow.
     private func beginTick() -> Tick? {
         guard let (delivery, now) = entry.scheduler.begin(entry) else { return nil }
-        guard let delivery else {
-            entry.scheduler.finishTick(of: entry, .withdrawn)
-            return nil
-        }
         isInTick = true
         // The body of the loop may wait for the end of its own tick, as an asynchronous action may.
         let task = CurrentTask.identity

@@ -63,16 +63,15 @@ final class LocalTimeoutCore {
     /// Expires timeouts for a turn, and arms the timer for the rest.
     func serve(_ action: (AnyObject) -> Void) {
         armedAt = .max
-        let start = now
-        var now = start
-        var expired = 0
-        while expired < TimeoutTurn.most, now &- start < TimeoutTurn.length {
+        var now = now
+        var turn = ServingTurn(at: now)
+        while !turn.isOver(at: now) {
             switch wheel.step(at: now) {
             case .idle(let instant): return wakeUp(at: instant)
             case .expired(nil): break
             case .expired(let element?):
                 action(element)
-                expired += 1
+                turn.count()
                 now = self.now
             case .more: now = self.now
             }

@@ -85,11 +85,3 @@ final class TimeoutCore: @unchecked Sendable {
         armedAt.store(.max, ordering: .sequentiallyConsistent)
     }
 }
-
-/// How long a pool expires timeouts before its context runs other work.
-enum TimeoutTurn {
-    /// How many timeouts expire in one turn at most.
-    static let most = 256
-    /// After how many nanoseconds a turn ends.
-    static let length: UInt64 = 1_000_000
-}

@@ -101,9 +101,8 @@ public final class TimeoutPool<Element: AnyObject & Sendable>: Sendable {
     private func serve() {
         core.woke()
         let shards = core.shards
-        let start = core.now
-        var now = start
-        var expired = 0
+        var now = core.now
+        var turn = ServingTurn(at: now)
         var earliest = UInt64.max
         var number = nextShard.load(ordering: .relaxed)
         for _ in shards.indices {
@@ -117,12 +116,12 @@ public final class TimeoutPool<Element: AnyObject & Sendable>: Sendable {
                     guard let element else { continue }
                     action(unsafe unsafeDowncast(element, to: Element.self))
                     // Only `insert` puts objects into the pool.
-                    expired += 1
+                    turn.count()
                     now = core.now
                 case .more:
                     now = core.now
                 }
-                if expired >= TimeoutTurn.most || now &- start >= TimeoutTurn.length {
+                if turn.isOver(at: now) {
                     nextShard.store(number, ordering: .relaxed)
                     return core.wakeUp(at: now)
                 }

@@ -23,7 +23,9 @@ enum PackageRules {
             "Countdowns": libc.union(["Timers", "CCountdowns", "Observation", "Synchronization"]),
             "BackgroundActivities": ["Timers", "Dispatch", "Synchronization"],
             "TimersNIO": ["Timers", "NIOCore", "Synchronization"],
-            "TimersService": ["Timers", "Logging", "Metrics", "ServiceLifecycle", "Synchronization"],
+            "TimersService": libc.union([
+                "Timers", "CTimers", "Dispatch", "Logging", "Metrics", "ServiceLifecycle", "Synchronization",
+            ]),
             "TimersTesting": libc.union(["Timers", "CTimers", "Dispatch", "Synchronization", "Testing", "XCTest"]),
             "TimersCommand": libc.union([
                 "Timers", "Countdowns", "ArgumentParser", "CoreFoundation", "Dispatch", "Foundation", "Histogram",

@@ -25,8 +25,9 @@ struct EchoProbe: Sendable {
     /// Asks up to four times: at first after 50 ms, then after about twice as long each time.
     private func ask() async throws {
         do {
-            try await retry(attempts: 4, backoff: .exponential(from: .milliseconds(50), maximum: .seconds(1))) {
-                try await TimerClock().withDeadline(in: .seconds(2)) { try await askOnce() }
+            let clock = TimerClock()
+            try await clock.retry(attempts: 4, backoff: .exponential(from: .milliseconds(50), maximum: .seconds(1))) {
+                try await clock.withDeadline(in: .seconds(2)) { try await askOnce() }
             }
             Self.answers.increment()
         } catch is CancellationError {

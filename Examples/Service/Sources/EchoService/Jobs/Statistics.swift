@@ -9,7 +9,7 @@ import TimersService
 func statisticsJob(every interval: Duration, of server: EchoServer, logger: Logger) -> PeriodicService {
     let schedule = TimerSchedule.every(interval)
         .jitter(interval / 10)
-        .onError(.backOff(initial: interval, maximum: interval * 10))
+        .onError(.backOff(.exponential(from: interval, maximum: interval * 10, jitter: 0)))
     return PeriodicService(schedule, name: "statistics", shutdownLimit: .seconds(5)) { tick in
         logger.info(
             "serving", metadata: ["port": "\(server.port)", "tick": "\(tick.count)", "missed": "\(tick.missed)"])

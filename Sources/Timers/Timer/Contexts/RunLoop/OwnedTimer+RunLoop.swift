@@ -34,7 +34,7 @@
             let scheduler = TimerScheduler.runLoop(loop, modes: modes)
             let label = TimerLabel(name: name, fileID: fileID, line: line)
             self.init(
-                starting: RunLoopEntry(consume schedule, on: consume scheduler, label, owner: owner, .owned(action)))
+                starting: ConfinedEntry(consume schedule, on: consume scheduler, label, owner: owner, .owned(action)))
         }
 
         /// Starts a timer on the calling thread's run loop, without an owner.
@@ -62,7 +62,7 @@
             let scheduler = TimerScheduler.runLoop(loop, modes: modes)
             let label = TimerLabel(name: name, fileID: fileID, line: line)
             self.init(
-                starting: RunLoopEntry<NoOwner>(
+                starting: ConfinedEntry<NoOwner>(
                     consume schedule, on: consume scheduler, label, owner: nil, .ownerless(action)))
         }
     }

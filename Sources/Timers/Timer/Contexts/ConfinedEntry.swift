@@ -1,22 +1,27 @@
 /// A timer whose owner and action are confined to the context of its scheduler, which runs one job at a time.
 final class ConfinedEntry<Owner: AnyObject>: PlainEntry<Owner>, @unchecked Sendable {
     // Unchecked, because the superclass is. The other properties are constants.
-    private let isOnContext: @Sendable () -> Bool
+    /// The number of the thread that creates the timer, if the context is a thread.
+    private let thread: UInt
+    /// Recognizes any other context; nil for a thread, whose number needs no allocation.
+    private let isOnContext: (@Sendable () -> Bool)?
 
+    /// Creates a timer of the calling thread, or of the context on which `isOnContext` returns true.
     init(
         _ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, owner: Owner?,
-        isOnContext: @escaping @Sendable () -> Bool, _ action: TimerAction<Owner>
+        isOnContext: (@Sendable () -> Bool)? = nil, _ action: TimerAction<Owner>
     ) {
+        thread = PlatformThread.current
         self.isOnContext = isOnContext
         super.init(schedule, on: scheduler, label, owner: owner, action)
     }
 
     override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
-        require(isOnContext(), "\(TimerControl(entry: self).info) must tick on the context that it is confined to")
+        require(mayReleaseHere, "\(TimerControl(entry: self).info) must tick on the context that it is confined to")
         return super.perform(tick)
     }
 
-    override var mayReleaseHere: Bool { isOnContext() }
+    override var mayReleaseHere: Bool { isOnContext?() ?? (thread == PlatformThread.current) }
 }
 
 extension OwnedTimer {

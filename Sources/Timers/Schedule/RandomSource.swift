@@ -1,23 +1,23 @@
-/// The random delays of a timer's ticks.
+/// The random numbers behind jitter and backoff.
 ///
 /// The seed determines the whole sequence.
 ///
 /// The generator is SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014).
-package struct TickJitter: Hashable, Sendable {
+package struct RandomSource: Hashable, Sendable {
     private var state: UInt64
 
-    /// - Parameter seed: the same seed gives the same delays; nil chooses a random seed.
+    /// - Parameter seed: the same seed gives the same numbers; nil chooses a random seed.
     package init(seed: UInt64?) {
         state = seed ?? .random(in: 0 ... .max)
     }
 
-    /// Returns the delay of the current tick, from 0 to `most` nanoseconds.
-    package func delay(upTo most: UInt64) -> UInt64 {
+    /// Returns the current number, from 0 to `most`.
+    package func number(upTo most: UInt64) -> UInt64 {
         let word = Self.mixed(state)
         return most == .max ? word : word % (most + 1)
     }
 
-    /// Advances to the next tick.
+    /// Advances to the next number.
     package mutating func step() {
         state &+= Self.increment
     }
