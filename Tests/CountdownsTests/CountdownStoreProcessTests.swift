@@ -30,7 +30,7 @@ final class CountdownStoreProcessTests: Sendable {
         let seed = UInt64.random(in: .min ... .max)
         say("killed at any moment: seed \(seed)")
         var randomness = Numbers(state: seed)
-        try store.save(SharedCountdown(from: .seconds(1)).snapshot, for: "bystander")
+        try store.saveNow(Countdown.Snapshot.idle(.seconds(1)), for: "bystander")
         var last = 0
         for round in 0..<20 {
             let moment = UInt32(randomness.next() % 15_000)
@@ -51,7 +51,7 @@ final class CountdownStoreProcessTests: Sendable {
                     kill(getpid(), SIGKILL)
                 }.start()
                 for number in (last + 1)... {
-                    try store.save(SharedCountdown(from: .seconds(number)).snapshot, for: "victim")
+                    try store.saveNow(Countdown.Snapshot.idle(.seconds(number)), for: "victim")
                     done.write(Data("\(number)\n".utf8))
                     hasWritten.signal()
                 }
@@ -81,7 +81,7 @@ final class CountdownStoreProcessTests: Sendable {
         await #expect(processExitsWith: .success) { [name = name as String, path = path as String] in
             let store = CountdownStore(unsyncedFile: path)
             for number in 1...40 {
-                try store.save(SharedCountdown(from: .seconds(number)).snapshot, for: "\(name) \(number)")
+                try store.saveNow(Countdown.Snapshot.idle(.seconds(number)), for: "\(name) \(number)")
             }
         }
     }
@@ -95,7 +95,7 @@ final class CountdownStoreProcessTests: Sendable {
         // This blocks for two seconds, on a thread that no other test needs.
         let error = await onPlainThread { () -> CountdownStoreError? in
             do throws(CountdownStoreError) {
-                try store.save(SharedCountdown(from: .seconds(1)).snapshot, for: "a")
+                try store.saveNow(Countdown.Snapshot.idle(.seconds(1)), for: "a")
                 return nil
             } catch {
                 return error

@@ -101,12 +101,16 @@ final class CallLog: Sendable {
     func clear() { calls.withLock { calls in calls = [] } }
 
     /// A store that waits for the disk and makes its calls here.
+    ///
+    /// - Parameter isManual: whether changes wait for `flushNow()`.
     func store(
         _ path: String,
+        isManual: Bool = false,
         onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in }
     ) -> CountdownStore {
         CountdownStore(
             watchedFile: path,
+            isManual: isManual,
             watcher: { call in
                 let number = self.calls.withLock { calls in
                     calls.append(call)
@@ -115,5 +119,34 @@ final class CallLog: Sendable {
                 return self.interfere(call, number)
             },
             onError: onError)
+    }
+}
+
+extension CountdownStore {
+    /// Saves a snapshot and writes it.
+    func saveNow(_ snapshot: Countdown.Snapshot, for key: String) throws(CountdownStoreError) {
+        save(snapshot, for: key)
+        try flushNow()
+    }
+
+    /// Removes a countdown and writes that.
+    func removeNow(_ key: String) throws(CountdownStoreError) {
+        remove(key)
+        try flushNow()
+    }
+}
+
+extension Countdown.Snapshot {
+    /// A countdown that has not begun.
+    static func idle(_ duration: Duration) -> Countdown.Snapshot {
+        make(duration) { _ in }
+    }
+
+    /// A countdown of a boot of its own, in the state that `change` gives it.
+    static func make(_ duration: Duration, _ change: (inout CountdownMachine) -> Void) -> Countdown.Snapshot {
+        // These lengths are above zero.
+        guard var machine = try? CountdownMachine(validating: duration, unit: .seconds(1)) else { fatalError() }
+        change(&machine)
+        return Countdown.Snapshot(machine, at: CountdownMoment(continuous: 0, wall: 0, boot: "test"))
     }
 }

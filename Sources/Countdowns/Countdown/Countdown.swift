@@ -1,5 +1,5 @@
 public import Observation
-import Timers
+public import Timers
 
 /// A countdown for the screen: a deadline, and a timer that only says when the shown value changes.
 ///
@@ -25,9 +25,10 @@ import Timers
 /// control call that changes something. The countdown does not wake between those: ``remaining`` and ``progress``
 /// change without invalidating a view.
 ///
-/// A countdown belongs to the main actor; ``SharedCountdown`` is for everywhere else. Every call is allowed in every
-/// state, including inside the action of ``onFinish(owner:perform:)``. A call takes O(1), and the time that a
-/// ``CountdownStore`` needs to keep the change.
+/// A countdown belongs to the main actor. Code elsewhere reads its ``snapshot-swift.property``, and uses an `OwnedTimer`
+/// for what has to happen at an end. Every call is allowed in every state, including inside the action of
+/// ``onFinish(owner:perform:)``. A call takes O(1), also where a ``CountdownStore`` keeps the change: the store writes
+/// it later, away from the main actor.
 @MainActor
 @Observable
 public final class Countdown {
@@ -42,7 +43,7 @@ public final class Countdown {
     ///
     /// Cleared right before the action runs, so a reset that comes earlier takes the end back.
     @ObservationIgnored private var owesEnd = false
-    /// Has a store keep the state, after each change that a new process could not work out by itself.
+    /// Has a store queue the state, after each change that a new process could not work out by itself.
     @ObservationIgnored var keeper: (@MainActor (Countdown) -> Void)?
     /// What views were invalidated for last.
     @ObservationIgnored private var display: CountdownDisplay
@@ -58,16 +59,20 @@ public final class Countdown {
 
     /// Makes a countdown that is idle, from values that may be wrong.
     ///
-    /// - Throws: ``CountdownError`` with the value in its description, if duration or unit are not above zero.
-    public convenience init(validating duration: Duration, unit: Duration = .seconds(1)) throws(CountdownError) {
-        self.init(try CountdownMachine(validating: duration, unit: unit), moment: nil)
-    }
-
-    /// Makes a countdown that is idle, from any number of seconds, including infinity and values that are not a number.
+    /// Seconds of a configuration or a text field come in through `Duration(validatingSeconds:)`:
     ///
-    /// - Throws: ``CountdownError`` with the value in its description.
-    public convenience init(validatingSeconds seconds: Double, unit: Duration = .seconds(1)) throws(CountdownError) {
-        self.init(try CountdownMachine(validatingSeconds: seconds, unit: unit), moment: nil)
+    /// ```swift
+    /// import Countdowns
+    ///
+    /// let text = "90"
+    /// let length = try Duration(validatingSeconds: Double(text) ?? .nan)
+    /// let countdown = try Countdown(validating: length)
+    /// ```
+    ///
+    /// - Throws: `TimerError` with the value in its description: `.invalidDuration` for a duration and
+    ///   `.invalidInterval` for a unit that is not above zero.
+    public convenience init(validating duration: Duration, unit: Duration = .seconds(1)) throws(TimerError) {
+        self.init(try CountdownMachine(validating: duration, unit: unit), moment: nil)
     }
 
     /// Restores a countdown from its snapshot.
@@ -165,7 +170,6 @@ public final class Countdown {
     /// Both may control the countdown inside this call, so the caller makes all its other changes first.
     private func show(_ new: CountdownDisplay) {
         listeners.publish(new)
-        listeners.deliver()
         guard display != new else { return }
         display = new
         withMutation(keyPath: \.observed) {}

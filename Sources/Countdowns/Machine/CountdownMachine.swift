@@ -1,4 +1,4 @@
-import Timers
+package import Timers
 
 /// What a countdown is doing, what it shows, and when that changes next.
 ///
@@ -28,25 +28,16 @@ package struct CountdownMachine: Hashable, Sendable {
     package private(set) var state = State.idle
 
     /// A countdown that has not begun.
-    package init(validating duration: Duration, unit: Duration) throws(CountdownError) {
+    package init(validating duration: Duration, unit: Duration) throws(TimerError) {
         guard duration > .zero else {
-            throw CountdownError(.invalidDuration, "a countdown must last longer than zero, not \(duration)")
+            throw TimerError(.invalidDuration, "a countdown must last longer than zero, not \(duration)")
         }
         guard unit > .zero else {
-            throw CountdownError(.invalidUnit, "a countdown must be shown in units above zero, not \(unit)")
+            throw TimerError(.invalidInterval, "a countdown must be shown in units above zero, not \(unit)")
         }
         self.duration = max(duration.saturatingNanoseconds, 1)
         self.unit = max(unit.saturatingNanoseconds, 1)
         total = self.duration
-    }
-
-    /// A countdown that has not begun, from a number of seconds that may be anything.
-    init(validatingSeconds seconds: Double, unit: Duration) throws(CountdownError) {
-        guard seconds.isFinite, seconds > 0 else {
-            throw CountdownError(
-                .invalidDuration, "a countdown must last a number of seconds above zero, not \(seconds)")
-        }
-        try self.init(validating: Duration(clampingSeconds: seconds), unit: unit)
     }
 
     /// A countdown that was kept, in the state in which it was kept.

@@ -23,6 +23,23 @@ package struct CountdownMoment: Hashable, Sendable {
         // virtual clock.
         if scheduler.isOnSystemClock { boot = Boot.current } else if scheduler.isVirtual { boot = "virtual" }
     }
+
+    /// The moment of an instant, on the clocks of this process or of its virtual time.
+    init(at instant: TimerInstant) {
+        guard instant.clock != .wall else {
+            // No boot: the wall clock decides.
+            self.init(continuous: 0, wall: instant.nanoseconds, boot: nil)
+            return
+        }
+        let scheduler = TimerScheduler.shared
+        self.init(of: scheduler)
+        let now = instant.clock == .continuous ? continuous : scheduler.nanoseconds(on: instant.clock)
+        let (later, earlier) = (
+            instant.nanoseconds.saturatingSubtract(now), now.saturatingSubtract(instant.nanoseconds)
+        )
+        continuous = continuous.saturatingAdd(later).saturatingSubtract(earlier)
+        wall = wall.saturatingAdd(later).saturatingSubtract(earlier)
+    }
 }
 
 extension TimerScheduler {

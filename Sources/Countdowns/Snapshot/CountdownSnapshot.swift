@@ -19,6 +19,25 @@ extension Countdown {
     /// After a restart of the machine, replace the old snapshot with one of the restored countdown, as a
     /// ``CountdownStore`` does. The new one is exact in the new boot. The old one depends on the wall clock each time.
     ///
+    /// A widget, a server or a test asks the snapshot itself what the countdown shows at an instant, on any thread:
+    /// ``remaining(at:)``, ``remainingUnits(at:)``, ``progress(at:)`` and ``phase(at:)`` answer as a countdown does that
+    /// is restored from it at that instant. The instant belongs to a clock:
+    ///
+    /// | clock of the instant | what decides |
+    /// |---|---|
+    /// | `.wall` | ``deadline``: the same answer in every process and on every machine, also for planned instants |
+    /// | `.continuous` | in the boot of the snapshot the continuous clock, wherever the wall clock was set; otherwise the wall clock, as it is set now |
+    /// | `.suspending` | as for the continuous instant that is as far from now |
+    ///
+    /// ```swift
+    /// import Countdowns
+    /// import Timers
+    ///
+    /// let kept = Countdown(from: .seconds(60)).snapshot
+    /// let now = TimerClock().now
+    /// print(kept.remainingUnits(at: now), kept.phase(at: now))
+    /// ```
+    ///
     /// The encoded form has a version. Later versions of the library read earlier forms. It holds no personal data, but
     /// it holds the random name of the machine's current boot.
     public struct Snapshot: Hashable, Sendable {
@@ -107,6 +126,37 @@ extension Countdown {
                 ? end.continuous.saturatingSubtract(moment.continuous)
                 : end.wall.saturatingSubtract(moment.wall)
             return min(left, remaining)
+        }
+
+        // MARK: Answers
+
+        /// What is left at `instant`: the full length when idle, zero when finished; O(1).
+        public func remaining(at instant: TimerInstant) -> Duration {
+            let (machine, now) = reading(at: instant)
+            return Duration(nanoseconds: machine.remaining(at: now))
+        }
+
+        /// The shown value at `instant`: how many display units are left, rounded up; O(1).
+        public func remainingUnits(at instant: TimerInstant) -> Int {
+            let (machine, now) = reading(at: instant)
+            return machine.remainingUnits(at: now)
+        }
+
+        /// The part of the whole that has passed at `instant`, from 0 to 1; O(1).
+        public func progress(at instant: TimerInstant) -> Double {
+            let (machine, now) = reading(at: instant)
+            return machine.progress(at: now)
+        }
+
+        /// What the countdown is doing at `instant`: one that runs is finished from its deadline on; O(1).
+        public func phase(at instant: TimerInstant) -> Phase {
+            let (machine, now) = reading(at: instant)
+            return machine.phase(at: now)
+        }
+
+        private func reading(at instant: TimerInstant) -> (machine: CountdownMachine, now: UInt64) {
+            let moment = CountdownMoment(at: instant)
+            return (machine(at: moment), moment.continuous)
         }
     }
 }

@@ -1,4 +1,5 @@
 #if Foundation
+    import Dispatch
     public import Foundation
     import Synchronization
 
@@ -10,15 +11,33 @@
     /// if resend.phase == .idle { resend.start() }
     /// ```
     ///
-    /// A call that changes a countdown (start, pause, resume, reset, a longer or shorter run) writes the change to disk
-    /// before it returns, and so does the end of a run. Ticks are not written: they do not move the deadline. A process
-    /// that is killed at any moment loses at most the change it was about to make.
+    /// A call that changes a countdown (start, pause, resume, reset, a longer or shorter run) queues the change and
+    /// returns, and so does the end of a run. Ticks are not queued: they do not move the deadline. Any thread can use a
+    /// store.
     ///
-    /// A change takes a few milliseconds, as long as the disk does, and a few microseconds more for each countdown in
-    /// the store, finished ones among them. Where keys are many, ``remove(_:)`` those that are no longer needed. A
-    /// look-up takes O(1), unless another process has changed the store since the last one.
+    /// ## When changes are written
     ///
-    /// Any thread can use a store.
+    /// A queue of the store writes its changes, one write after another, away from the main actor. A write begins at
+    /// once and takes a few milliseconds, as long as the disk does, and a few microseconds more for each countdown in
+    /// the store, finished ones among them. Where keys are many, ``remove(_:)`` those that are not needed. It waits for
+    /// other processes that write the same file.
+    ///
+    /// Changes that come during a write go to disk together, in one further write: of each countdown, its newest state.
+    /// Every read of this store sees the changes that wait. Another store, in this process or another one, sees them
+    /// when they are written.
+    ///
+    /// | the process | what is on disk |
+    /// |---|---|
+    /// | has waited for ``flush()`` | every change that came before that call, also after `kill -9` or a crash |
+    /// | returns from `main`, or calls `exit` | every change, if the disk takes it within four seconds |
+    /// | is an app, and goes to the background | the same |
+    /// | is killed, crashes, or calls `_exit` | each write whole or not at all, in their order; the last may be missing |
+    ///
+    /// A change that cannot be written is reported to `onError` and given up. The next change of that countdown brings
+    /// its state to disk.
+    ///
+    /// A look-up reads the file where it was called, and takes O(1) unless another process has changed the file since
+    /// the last one.
     ///
     /// ## The file
     ///
@@ -47,9 +66,15 @@
     public final class CountdownStore: Sendable {
         let place: CountdownPlace
         let report: @Sendable (CountdownStoreError) -> Void
-        /// Orders the changes of this process one after another.
-        let changing = Mutex(Known())
-        let inUse = CountdownsInUse()
+        /// What the store read or wrote last, which it does not read again until the place has changed.
+        let known = Mutex(Known())
+        let queue = Mutex(ChangeQueue())
+        /// Writes the changes, one after another.
+        let writer = DispatchQueue(label: "countdown store")
+        /// Whether changes wait until a call asks for them to be written.
+        let isManual: Bool
+        /// The countdowns in use, so that two callers who ask for one key get the same one.
+        @MainActor var inUse = CountdownsInUse()
 
         /// Keeps countdowns in a file.
         ///
@@ -58,7 +83,9 @@
         /// - Parameters:
         ///   - path: the file, in a folder of your own. The store makes it when needed, readable to its owner only.
         ///   - onError: called with errors in countdowns of this store, which go on without being kept. It runs on the
-        ///     thread that made the change. The methods that throw do not call it.
+        ///     main actor inside ``countdown(_:from:unit:)`` if that cannot read what was kept, and otherwise on the
+        ///     queue that writes, one call at a time. No lock is held. The methods that throw call it for errors of
+        ///     writing only.
         public convenience init(
             file path: String,
             onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in }
@@ -78,19 +105,24 @@
         }
 
         /// Keeps countdowns in a file, and shows a test each call to the system.
+        ///
+        /// - Parameter isManual: whether changes wait for ``flushNow()``, which writes them on the calling thread.
         package convenience init(
             watchedFile path: String,
+            isManual: Bool = false,
             watcher: @escaping @Sendable (SystemCalls.Call) -> Int32?,
             onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in }
         ) {
-            self.init(.file(CountdownFile(path: path, calls: SystemCalls(watcher: watcher))), onError)
+            self.init(
+                .file(CountdownFile(path: path, calls: SystemCalls(watcher: watcher))), isManual: isManual, onError)
         }
 
         /// Keeps countdowns in the preferences of the app.
         ///
-        /// The system writes preferences when it sees fit: a crash of the app may then cost more than the last change.
+        /// The system writes preferences when it sees fit: a crash of the app may then cost more than the last change,
+        /// flushed ones among them.
         ///
-        /// An observer of `UserDefaults.didChangeNotification` is called inside each change, and must not use this
+        /// An observer of `UserDefaults.didChangeNotification` is called inside each write, and must not wait for this
         /// store there and then.
         ///
         /// - Parameters:
@@ -105,53 +137,146 @@
             self.init(.preference(CountdownPreference(defaults: defaults, key: key)), onError)
         }
 
-        private init(_ place: CountdownPlace, _ report: @escaping @Sendable (CountdownStoreError) -> Void) {
+        private init(
+            _ place: CountdownPlace,
+            isManual: Bool = false,
+            _ report: @escaping @Sendable (CountdownStoreError) -> Void
+        ) {
             self.place = place
+            self.isManual = isManual
             self.report = report
+            OpenStores.add(self)
         }
+
+        deinit { OpenStores.remove(self) }
 
         // MARK: Snapshots
 
         /// The countdown that is kept for `key`; nil if there is none.
         ///
+        /// A change that waits to be written counts as made.
+        ///
         /// - Throws: ``CountdownStoreError``; after ``CountdownStoreError/Code/damaged`` the store is empty and works.
+        ///   A read that meets damage waits for other processes, up to two seconds, to put the damage aside.
         public func snapshot(for key: String) throws(CountdownStoreError) -> Countdown.Snapshot? {
-            try changing.withLock { known throws(CountdownStoreError) in try kept(key, &known) }
+            if let change = queue.withLock({ queue in queue.change(of: key) }) { return change.snapshot }
+            return try snapshot(for: key, in: try records())
         }
 
-        /// Keeps `snapshot` for `key`, in place of the one that was kept for it.
+        /// Keeps `snapshot` for `key`, in place of the one that is kept for it.
         ///
-        /// - Throws: ``CountdownStoreError``, and the store is unchanged. There are two exceptions. With
-        ///   ``CountdownStoreError/Code/damaged`` the store has put the damage aside and made the change. With
-        ///   ``CountdownStoreError/Code/unsynced`` it has made the change, which a crash of the machine may undo.
-        public func save(_ snapshot: Countdown.Snapshot, for key: String) throws(CountdownStoreError) {
-            let trouble = try change { records throws(CountdownStoreError) in
-                try set(snapshot, for: key, in: &records)
-                return true
-            }
-            if let trouble { throw trouble }
+        /// The change is queued, in O(1); ``flush()`` says when it is on disk, or why it is not.
+        public func save(_ snapshot: Countdown.Snapshot, for key: String) {
+            add(Change(snapshot: snapshot), for: key)
         }
 
         /// Forgets the countdown that is kept for `key`, also if it cannot be read.
         ///
-        /// One that is in use is kept again with its next change.
-        ///
-        /// - Throws: as ``save(_:for:)``.
-        public func remove(_ key: String) throws(CountdownStoreError) {
-            let trouble = try change { records throws(CountdownStoreError) in
-                records.remove(key)
-                return true
-            }
-            if let trouble { throw trouble }
+        /// The change is queued, in O(1), as with ``save(_:for:)``. A countdown that is in use is kept again with its
+        /// next change.
+        public func remove(_ key: String) {
+            add(Change(snapshot: nil, isForced: true), for: key)
         }
 
-        /// The keys for which a countdown is kept, sorted.
+        /// The keys for which a countdown is kept, sorted; those of changes that wait to be written among them.
         ///
         /// Throws ``CountdownStoreError``.
         public var keys: [String] {
             get throws(CountdownStoreError) {
-                try changing.withLock { known throws(CountdownStoreError) in try records(&known) }.keys
+                // Asked for before the records are read: a change that is written between the two is in both.
+                let changes = queue.withLock { queue in queue.all }
+                let kept = try records().keys
+                guard !changes.isEmpty else { return kept }
+                let added = changes.filter { _, change in change.snapshot != nil }.keys
+                return Set(kept.filter { key in changes[key] == nil }).union(added).sorted()
             }
+        }
+
+        // MARK: Reading
+
+        struct Known: Sendable {
+            var mark: ContentMark?
+            var records = CountdownRecords()
+        }
+
+        /// - Throws: ``CountdownStoreError/Code/unreadable``.
+        func snapshot(
+            for key: String,
+            in records: CountdownRecords
+        ) throws(CountdownStoreError) -> Countdown.Snapshot? {
+            do throws(CountdownRecords.Unreadable) {
+                return try records.snapshot(for: key)
+            } catch {
+                throw CountdownStoreError(
+                    .unreadable, "'\(key)' in \(place.title) cannot be read and was left alone: \(error.reason)")
+            }
+        }
+
+        /// What is written.
+        ///
+        /// - Throws: ``CountdownStoreError``; damage has been put aside by then.
+        func records() throws(CountdownStoreError) -> CountdownRecords {
+            guard let place = try place.open() else { return know(Known()) }
+            let damage: String
+            switch try content(of: place) {
+            case .records(let records): return records
+            case .damage(let reason): damage = reason
+            }
+            do throws(CountdownStoreError) {
+                // Read again with the lock held: another process may have put the damage aside since.
+                return try place.exclusively { locked throws(CountdownStoreError) in
+                    switch try content(of: place) {
+                    case .records(let records): return .done(records)
+                    case .damage(let reason):
+                        guard case .done(let aside) = try locked.putAside() else { return .lockLost }
+                        throw Self.damaged(place, reason, aside)
+                    }
+                }
+            } catch {
+                throw error.code == .damaged ? error : error.with("its content is damaged (\(damage))")
+            }
+        }
+
+        enum Content {
+            case records(CountdownRecords)
+            /// With what is wrong.
+            case damage(String)
+        }
+
+        /// Reads a place, unless its content is known.
+        func content(of place: any OpenPlace) throws(CountdownStoreError) -> Content {
+            let known = known.withLock { known in known }
+            let content = try place.read(unless: known.mark)
+            if case .unchanged = content { return .records(known.records) }
+            know(Known())
+            guard case .found(let bytes, let mark) = content else { return .records(CountdownRecords()) }
+            do throws(CountdownRecords.Refusal) {
+                return .records(know(Known(mark: mark, records: try CountdownRecords(bytes))))
+            } catch {
+                switch error {
+                case .damaged(let reason): return .damage(reason)
+                case .foreign: throw place.isNoStore
+                case .laterVersion(let version):
+                    throw CountdownStoreError(
+                        .laterVersion,
+                        "\(place.title) has version \(version), which only a later release reads, and was left alone")
+                }
+            }
+        }
+
+        @discardableResult
+        func know(_ new: Known) -> CountdownRecords {
+            let old = known.withLock { known in
+                defer { known = new }
+                return known
+            }
+            // The file of the old version is closed here, after the lock.
+            withExtendedLifetime(old) {}
+            return new.records
+        }
+
+        static func damaged(_ place: any OpenPlace, _ reason: String, _ aside: String) -> CountdownStoreError {
+            CountdownStoreError(.damaged, "\(place.title) is damaged (\(reason)); it was kept as \(aside)")
         }
     }
 #endif

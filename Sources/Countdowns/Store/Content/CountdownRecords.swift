@@ -10,45 +10,41 @@
     /// A countdown is decoded when a caller asks for it. The others stay as they were written, by a later version
     /// perhaps.
     struct CountdownRecords: Sendable {
+        /// The most bytes that the content may have.
+        ///
+        /// A path that leads to more is a mistake.
+        static let limit = 64 << 20
         private static let version = 1
-
-        private enum Name {
-            static let checksum = "checksum"
-            static let countdowns = "countdowns"
-            static let version = "version"
-        }
 
         private var countdowns = JSONMembers()
         /// The members of the whole that this version does not know.
         private var others = JSONMembers()
 
-        static let none = CountdownRecords()
-
-        private init() {}
+        init() {}
 
         // MARK: The whole
 
         /// Reads the content of a place; O(n).
-        init(_ data: Data) throws(RecordsRefusal) {
+        init(_ content: [UInt8]) throws(Refusal) {
             do {
-                _ = try JSONDecoder().decode(AnyValue.self, from: data)
+                _ = try JSONDecoder().decode(AnyValue.self, from: Data(content))
             } catch {
-                throw RecordsRefusal(data, RecordsRefusal.reason(error))
+                throw Refusal(content, Self.reason(error))
             }
-            guard var whole = JSONMembers(data) else {
-                throw RecordsRefusal(data, "it is no strict JSON object in UTF-8")
+            guard var whole = JSONMembers(content) else {
+                throw Refusal(content, "it is no strict JSON object in UTF-8")
             }
-            let checksum = whole.remove(Name.checksum).map { text in String(decoding: text, as: UTF8.self) }
-            guard whole[Name.countdowns] != nil || checksum?.hasPrefix("\"\(Checksum.scheme)") == true else {
+            let checksum = whole.remove("checksum").map { text in String(decoding: text, as: UTF8.self) }
+            guard whole["countdowns"] != nil || checksum?.hasPrefix("\"\(Checksum.scheme)") == true else {
                 throw .foreign
             }
-            try Self.checkVersion(whole[Name.version])
+            try Self.checkVersion(whole["version"])
             // A person who edits the content removes the checksum.
             if let checksum, checksum != "\"\(Checksum.text(of: whole.text))\"" {
                 throw .damaged("its checksum is wrong")
             }
-            _ = whole.remove(Name.version)
-            guard let text = whole.remove(Name.countdowns), let countdowns = JSONMembers(text) else {
+            whole.remove("version")
+            guard let text = whole.remove("countdowns"), let countdowns = JSONMembers(text) else {
                 throw .damaged("its countdowns are no strict JSON object in UTF-8")
             }
             (self.countdowns, others) = (countdowns, whole)
@@ -59,10 +55,10 @@
             init(from decoder: any Decoder) {}
         }
 
-        private static func checkVersion(_ text: Data?) throws(RecordsRefusal) {
+        private static func checkVersion(_ text: ArraySlice<UInt8>?) throws(Refusal) {
             guard let text else { throw .damaged("it has no version") }
             let name = String(decoding: text, as: UTF8.self)
-            guard let number = try? JSONDecoder().decode(Double.self, from: text) else {
+            guard let number = try? JSONDecoder().decode(Double.self, from: Data(text)) else {
                 throw .damaged("its version is \(name), which is no number")
             }
             if number > Double(version) { throw .laterVersion(name) }
@@ -70,12 +66,13 @@
         }
 
         /// The content of a place with these countdowns; O(n log n).
-        var data: Data {
+        var content: [UInt8] {
             var whole = others
-            whole[Name.countdowns] = countdowns.text
-            whole[Name.version] = Data("\(Self.version)".utf8)
+            // A name of this version can be encoded.
+            try? whole.set(text: countdowns.text, for: "countdowns")
+            try? whole.set(Self.version, for: "version")
             let text = whole.text
-            return Data("{\"\(Name.checksum)\":\"\(Checksum.text(of: text))\",".utf8) + text.dropFirst()
+            return Array("{\"checksum\":\"\(Checksum.text(of: text))\",".utf8) + text.dropFirst()
         }
 
         // MARK: Countdowns
@@ -92,21 +89,88 @@
         func snapshot(for key: String) throws(Unreadable) -> Countdown.Snapshot? {
             guard let text = countdowns[key] else { return nil }
             do {
-                return try JSONDecoder().decode(Countdown.Snapshot.self, from: text)
+                return try JSONDecoder().decode(Countdown.Snapshot.self, from: Data(text))
             } catch {
-                throw Unreadable(reason: RecordsRefusal.reason(error))
+                throw Unreadable(reason: Self.reason(error))
             }
         }
 
-        mutating func remove(_ key: String) {
-            _ = countdowns.remove(key)
+        mutating func remove(_ key: String) { countdowns.remove(key) }
+
+        /// Puts `snapshot` in the place of the one that is there.
+        mutating func set(_ snapshot: Countdown.Snapshot, for key: String) throws {
+            try countdowns.set(snapshot, for: key)
         }
 
-        /// Puts `snapshot` in the place of the one that is there; nil removes that one.
-        mutating func set(_ snapshot: Countdown.Snapshot?, for key: String) throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys]
-            countdowns[key] = try snapshot.map { snapshot in try encoder.encode(snapshot) }
+        // MARK: Refusals
+
+        /// Why a content is not read as that of a store.
+        enum Refusal: Error {
+            /// A store has written it, and it has changed since; with what is wrong.
+            case damaged(String)
+            /// A store of a later version has written it; with the version.
+            case laterVersion(String)
+            /// It is something else.
+            case foreign
+
+            /// Why content cannot be divided into its parts.
+            ///
+            /// - Parameters:
+            ///   - content: what the place holds.
+            ///   - reason: what is wrong with it as JSON.
+            init(_ content: [UInt8], _ reason: String) {
+                self = Self.isFromStore(content) ? .damaged(reason) : .foreign
+            }
+
+            /// Whether a store has written content that is no whole JSON object.
+            ///
+            /// A crash of the machine can leave an empty file, one that ends early, or one of zeros.
+            private static func isFromStore(_ content: [UInt8]) -> Bool {
+                if content.allSatisfy({ byte in byte == 0 }) { return true }
+                // A text editor may have put a byte order mark and space before it.
+                let text = content.drop { byte in [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+                guard text.first == UInt8(ascii: "{") else { return false }
+                return Data(text).firstRange(of: Data("\"countdowns\"".utf8)) != nil
+                    || ["{\"checksum\":\"\(Checksum.scheme)", "{\"countdowns\""].contains { beginning in
+                        beginning.utf8.starts(with: text) || text.starts(with: beginning.utf8)
+                    }
+            }
+        }
+
+        /// The reason that a decoder gives, without its coding path.
+        private static func reason(_ error: any Error) -> String {
+            guard let error = error as? DecodingError else { return "\(error)" }
+            return switch error {
+            case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
+                .valueNotFound(_, let context):
+                context.debugDescription
+            @unknown default: "\(error)"
+            }
+        }
+    }
+
+    /// The checksum of a store's content: CRC-32 of IEEE 802.3, as in gzip and PNG.
+    ///
+    /// It finds damage, each burst of up to 32 bits included. It does not protect against a program that means harm.
+    private enum Checksum {
+        /// The beginning of every checksum.
+        static let scheme = "crc32:"
+
+        /// The checksum as it is written, such as `crc32:cbf43926`; O(n).
+        static func text(of content: [UInt8]) -> String {
+            let remainders = remainders
+            let value = ~content.reduce(UInt32.max) { remainder, byte in
+                remainder >> 8 ^ remainders[Int(UInt8(truncatingIfNeeded: remainder) ^ byte)]
+            }
+            let digits = String(value, radix: 16)
+            return scheme + String(repeating: "0", count: 8 - digits.count) + digits
+        }
+
+        /// What each byte leaves when it is divided by the polynomial.
+        private static let remainders: [UInt32] = (0..<256).map { byte in
+            (0..<8).reduce(UInt32(byte)) { remainder, _ in
+                remainder & 1 == 1 ? remainder >> 1 ^ 0xEDB8_8320 : remainder >> 1
+            }
         }
     }
 #endif

@@ -1,4 +1,12 @@
 #if Foundation
+    #if canImport(Darwin)
+        import Darwin
+    #elseif canImport(Glibc)
+        import Glibc
+    #else
+        import Musl
+    #endif
+
     /// Where a file of countdowns is meant to be, and how the store uses it.
     ///
     /// Several processes can change the file, and it is whole at every moment: a process may be killed while it writes.
@@ -19,6 +27,140 @@
         /// How long to wait for a holder of the lock that changes nothing.
         var patience: Duration = .seconds(2)
         var calls = SystemCalls()
+
+        /// No system follows more links than this.
+        private static let mostLinks = 64
+
+        /// Opens the folder of the file to which the path leads, whether or not that file exists yet.
+        ///
+        /// - Returns: nil if the folder does not exist.
+        /// - Throws: ``CountdownStoreError``, also where the path names something other than a file, such as a folder
+        ///   or a device, and where it leads through a link that is not to be followed.
+        func open() throws(CountdownStoreError) -> OpenFile? {
+            // The system reads a path up to the first zero byte, and would take `.lock` and `.new` for the file itself.
+            if path.utf8.contains(0) { throw CountdownStoreError(.system, "the name of a file holds a zero byte") }
+            var path = path
+            for _ in 0...Self.mostLinks {
+                let (folderPath, name) = Self.divided(path)
+                guard !name.isEmpty else { throw CountdownStoreError(.system, "'\(path)' is no name of a file") }
+                let realPath = try withoutLinks(folderPath)
+                // This refuses a link that another process has put there since.
+                guard
+                    let folder = try opening({ () throws(SystemFailure) in
+                        try ifPresent { () throws(SystemFailure) in
+                            try calls.openFolder(realPath)
+                        }
+                    })
+                else { return nil }
+                let file = OpenFile(path: path, name: name, folder: folder, options: self)
+                guard let status = try file.status(), !status.isRegular else { return file }
+                guard status.isLink else { throw CountdownStoreError(.system, "'\(path)' is no regular file") }
+                let target = try target(of: name, in: folder, at: path)
+                path = Self.isAbsolute(target) ? target : folderPath + target
+            }
+            throw tooManyLinks
+        }
+
+        // MARK: Links
+
+        /// The path of a folder without the links in it, and without a slash at its end.
+        private func withoutLinks(_ path: String) throws(CountdownStoreError) -> String {
+            var left = Self.parts(path)
+            var done = Self.isAbsolute(path) ? "/" : ""
+            var links = 0
+            while let part = left.popLast() {
+                guard part != "..", let target = try target(of: part, inFolderAt: done) else {
+                    done += part + "/"
+                    continue
+                }
+                links += 1
+                guard links <= Self.mostLinks else { throw tooManyLinks }
+                if Self.isAbsolute(target) { done = "/" }
+                left += Self.parts(target)
+            }
+            return Self.withoutSlash(done)
+        }
+
+        /// What a link says, if it may be followed; nil if `name` is no link.
+        ///
+        /// The path of the folder has no links any more.
+        private func target(of name: String, inFolderAt folderPath: String) throws(CountdownStoreError) -> String? {
+            let path = folderPath + name
+            let found = try opening { () throws(SystemFailure) -> [UInt8]? in
+                do throws(SystemFailure) {
+                    return try calls.target(of: path)
+                } catch {
+                    // The name is no link, or the call that opens the file will fail for the same reason.
+                    if error.is(EINVAL, ENOENT, ENOTDIR, EACCES, EPERM) { return nil }
+                    throw error
+                }
+            }
+            guard let found else { return nil }
+            // All files of the system lie in the root, and its links are the system's own.
+            if folderPath == "/" { return try Self.text(found, at: path) }
+            // Opened before it is checked, so that the link which is followed is one of the folder checked.
+            let folder = try opening { () throws(SystemFailure) in
+                try calls.openFolder(Self.withoutSlash(folderPath))
+            }
+            return try target(of: name, in: folder, at: path)
+        }
+
+        /// What a link in an open folder says, if it may be followed.
+        private func target(
+            of name: String, in folder: Descriptor, at link: String
+        ) throws(CountdownStoreError) -> String {
+            let (status, target) = try opening { () throws(SystemFailure) in
+                (try calls.status(of: folder), try calls.target(of: name, in: folder))
+            }
+            guard !status.isWritableByOthers else {
+                throw CountdownStoreError(
+                    .system,
+                    """
+                    '\(path)' is not opened: '\(link)' is a link in a folder that other users can write to, so one of \
+                    them may have made it
+                    """)
+            }
+            return try Self.text(target, at: link)
+        }
+
+        private static func text(_ target: [UInt8], at link: String) throws(CountdownStoreError) -> String {
+            if let text = String(validating: target, as: UTF8.self) { return text }
+            throw CountdownStoreError(.system, "'\(link)' leads to a name that is not in UTF-8")
+        }
+
+        private var tooManyLinks: CountdownStoreError {
+            CountdownStoreError(.system, "'\(path)' cannot be opened: it leads through too many links")
+        }
+
+        private func opening<Value>(
+            _ calls: () throws(SystemFailure) -> Value
+        ) throws(CountdownStoreError) -> Value {
+            try CountdownStoreError.naming("'\(path)' cannot be opened", calls)
+        }
+
+        // MARK: Paths
+
+        // The system divides a path at each byte that is a slash, also where Swift sees one character in that byte and
+        // the next ones.
+
+        private static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
+
+        /// The part of the path up to its last slash, and the name behind that.
+        private static func divided(_ path: String) -> (folder: String, name: String) {
+            guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", path) }
+            return (String(path[...slash]), String(path[path.utf8.index(after: slash)...]))
+        }
+
+        /// The path of a folder, with a name at its end: a slash there would have the system follow a link.
+        private static func withoutSlash(_ folder: String) -> String {
+            folder.isEmpty ? "." : folder == "/" ? "/" : String(folder.dropLast())
+        }
+
+        /// The parts of a path, the last one first.
+        private static func parts(_ path: String) -> [String] {
+            path.utf8.split(separator: UInt8(ascii: "/")).reversed()
+                .map { part in String(Substring(part)) }.filter { part in part != "." }
+        }
     }
 
     extension CountdownStore {

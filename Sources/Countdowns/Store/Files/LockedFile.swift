@@ -1,10 +1,4 @@
 #if Foundation
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
-
     /// A file of countdowns whose lock this process holds.
     ///
     /// The lock may have been deleted since, and another process may hold a new one. Each method checks that right
@@ -16,30 +10,34 @@
         private var calls: SystemCalls { file.calls }
         private var newName: String { file.name + ".new" }
 
-        func replace(with content: Data) throws(CountdownStoreError) -> Attempt<Replacement> {
+        func replace(
+            with content: [UInt8],
+            keepingOld isDamaged: Bool
+        ) throws(CountdownStoreError) -> Attempt<Replacement> {
             let new = try writeNew(content)
-            do throws(SystemFailure) {
+            var aside: Int?
+            if isDamaged {
+                guard case .done(let number) = try moveAside() else { return .lockLost }
+                aside = number
+            } else {
                 // The new file may be that of another process then, so it stays. The next change removes it.
-                guard try file.isInPlace(lock) else { return .lockLost }
-                try useNew()
-            } catch {
-                throw file.failure("cannot be replaced", error)
+                let isMine = try file.naming("cannot be replaced") { () throws(SystemFailure) in
+                    try file.isInPlace(lock)
+                }
+                guard isMine else { return .lockLost }
             }
-            return .done(finished(new, aside: nil))
-        }
-
-        func replaceDamage(with content: Data) throws(CountdownStoreError) -> Attempt<Replacement> {
-            let new = try writeNew(content)
-            guard case .done(let aside) = try moveAside() else { return .lockLost }
-            do throws(SystemFailure) {
-                try useNew()
+            do throws(CountdownStoreError) {
+                try file.naming("cannot be replaced") { () throws(SystemFailure) in
+                    try calls.rename(newName, to: file.name, in: file.folder)
+                }
             } catch {
-                let refusal = file.failure("cannot be replaced", error)
+                try? calls.remove(newName, in: file.folder)
+                guard let aside else { throw error }
                 // Back in its place, the damage is found and reported by the next call.
                 let isBack = (try? calls.rename(asideName(aside), to: file.name, in: file.folder)) != nil
-                throw isBack ? refusal : refusal.with("its content is damaged and was kept as \(asideTitle(aside))")
+                throw isBack ? error : error.with("its content is damaged and was kept as \(asideTitle(aside))")
             }
-            return .done(finished(new, aside: asideTitle(aside)))
+            return .done(finished(new, aside: aside.map(asideTitle)))
         }
 
         func putAside() throws(CountdownStoreError) -> Attempt<String> {
@@ -50,44 +48,31 @@
             }
         }
 
-        // MARK: The new content
-
         /// Writes to disk the content that is to take the file's place.
-        private func writeNew(_ content: Data) throws(CountdownStoreError) -> Descriptor {
+        private func writeNew(_ content: [UInt8]) throws(CountdownStoreError) -> Descriptor {
             let old = try file.status()
             // A process may have died before it used the file, or have put it there to do harm.
             try? calls.remove(newName, in: file.folder)
-            let new: Descriptor
-            do throws(SystemFailure) {
-                new = try calls.create(newName, in: file.folder)
-            } catch {
-                throw file.failure("cannot be written", error)
-            }
-            do throws(SystemFailure) {
-                if let old { try calls.adopt(new, like: old, permissions: old.permissions) }
-                try calls.write(Array(content), to: new)
-                if file.options.isSynced { try calls.sync(file: new) }
-            } catch {
-                try? calls.remove(newName, in: file.folder)
-                throw file.failure("cannot be written", error)
-            }
-            return new
-        }
-
-        private func useNew() throws(SystemFailure) {
-            do throws(SystemFailure) {
-                try calls.rename(newName, to: file.name, in: file.folder)
-            } catch {
-                try? calls.remove(newName, in: file.folder)
-                throw error
+            return try file.naming("cannot be written") { () throws(SystemFailure) in
+                let new = try calls.create(newName, in: file.folder)
+                do throws(SystemFailure) {
+                    if let old { try calls.adopt(new, like: old, permissions: old.permissions) }
+                    try calls.write(content, to: new)
+                    if file.options.isSynced { try calls.sync(file: new) }
+                } catch {
+                    try? calls.remove(newName, in: file.folder)
+                    throw error
+                }
+                return new
             }
         }
 
         /// Brings the new name of the file to disk, which happens with its folder.
         private func finished(_ new: Descriptor, aside: String?) -> Replacement {
             // Asked after the renaming, which changes the status.
-            let version = (try? calls.status(of: new)).map { status in FileVersion(new, status) }
-            var replacement = Replacement(mark: version.map { version in .file(version) }, aside: aside)
+            let status = try? calls.status(of: new)
+            var replacement = Replacement(aside: aside)
+            replacement.mark = status.map { status in .file(FileVersion(status: status, file: new)) }
             guard file.options.isSynced else { return replacement }
             do throws(SystemFailure) {
                 try calls.sync(folder: file.folder)
@@ -107,26 +92,19 @@
         ///
         /// - Returns: the number in that name.
         private func moveAside() throws(CountdownStoreError) -> Attempt<Int> {
-            do throws(SystemFailure) {
-                for number in 1...9999 where try !exists(asideName(number)) {
+            let attempt = try file.naming("cannot be put aside") { () throws(SystemFailure) -> Attempt<Int>? in
+                for number in 1...9999 where try calls.status(of: asideName(number), in: file.folder) == nil {
                     guard try file.isInPlace(lock) else { return .lockLost }
                     try calls.rename(file.name, to: asideName(number), in: file.folder)
                     return .done(number)
                 }
-            } catch {
-                throw file.failure("cannot be put aside", error)
+                return nil
             }
-            throw CountdownStoreError(.system, "\(file.title) cannot be put aside: 9999 damaged files are beside it")
-        }
-
-        private func exists(_ name: String) throws(SystemFailure) -> Bool {
-            do throws(SystemFailure) {
-                _ = try calls.status(of: name, in: file.folder)
-                return true
-            } catch {
-                if error.isMissing { return false }
-                throw error
+            guard let attempt else {
+                throw CountdownStoreError(
+                    .system, "\(file.title) cannot be put aside: 9999 damaged files are beside it")
             }
+            return attempt
         }
     }
 #endif

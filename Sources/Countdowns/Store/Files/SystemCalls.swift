@@ -1,6 +1,17 @@
 #if Foundation
     import CCountdowns
 
+    #if canImport(Darwin)
+        import Darwin
+    #elseif canImport(Glibc)
+        import Glibc
+    #else
+        import Musl
+    #endif
+
+    // Swift makes a C string of a name for the length of a call. A buffer outlives the call, which receives its size.
+    // That makes each `unsafe` below right.
+
     /// The calls that a store makes to the system.
     ///
     /// A store makes no other calls for its files. A test that watches these sees all of them, and can have each one
@@ -21,10 +32,156 @@
         }
 
         /// Makes a call, unless the watcher has it fail; `body` returns an error as a negative number.
-        func make(_ call: Call, _ body: () -> Int) throws(SystemFailure) -> Int {
+        @discardableResult
+        private func make(_ call: Call, _ body: () -> Int) throws(SystemFailure) -> Int {
             let result = watcher?(call).map { number in -Int(number) } ?? body()
             guard result >= 0 else { throw SystemFailure(number: Int32(-result)) }
             return result
+        }
+
+        // MARK: Opening
+
+        /// Opens a folder to read it; a link on the way is refused.
+        func openFolder(_ path: String) throws(SystemFailure) -> Descriptor {
+            Descriptor(try make(.openFolder) { unsafe Int(countdowns_open_folder(path)) }, self)
+        }
+
+        /// Opens a file to read it; a link is refused.
+        func open(_ name: String, in folder: Descriptor) throws(SystemFailure) -> Descriptor {
+            Descriptor(try make(.open) { unsafe Int(countdowns_open(folder.number, name)) }, self)
+        }
+
+        /// Opens a file to lock it; a link is refused.
+        func openLock(_ name: String, in folder: Descriptor) throws(SystemFailure) -> Descriptor {
+            Descriptor(try make(.openLock) { unsafe Int(countdowns_open_lock(folder.number, name)) }, self)
+        }
+
+        /// Makes a file that only its owner can use; anything that exists is refused.
+        func create(_ name: String, in folder: Descriptor) throws(SystemFailure) -> Descriptor {
+            Descriptor(try make(.create) { unsafe Int(countdowns_create(folder.number, name)) }, self)
+        }
+
+        // MARK: Status
+
+        func status(of file: Descriptor) throws(SystemFailure) -> FileStatus {
+            var status = countdowns_status()
+            try make(.status) { unsafe Int(countdowns_get_status(file.number, &status)) }
+            return FileStatus(status)
+        }
+
+        /// The status of a file in a folder, that of the link itself where the name is one; nil if there is none.
+        func status(of name: String, in folder: Descriptor) throws(SystemFailure) -> FileStatus? {
+            var status = countdowns_status()
+            let result = try ifPresent { () throws(SystemFailure) in
+                try make(.status) { unsafe Int(countdowns_get_status_at(folder.number, name, &status)) }
+            }
+            return result == nil ? nil : FileStatus(status)
+        }
+
+        /// What a link says, in bytes; without a folder, `name` begins in the working directory.
+        func target(of name: String, in folder: Descriptor? = nil) throws(SystemFailure) -> [UInt8] {
+            // One byte more than the longest target.
+            var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+            let count = try make(.readLink) {
+                unsafe countdowns_read_link(folder?.number ?? AT_FDCWD, name, &buffer, buffer.count)
+            }
+            return buffer.prefix(count).map { byte in UInt8(bitPattern: byte) }
+        }
+
+        /// Gives a file that this process has made the owner and group of another file, and permissions.
+        ///
+        /// Only an administrator may give a file away. For anyone else the file stays with this process and gets the
+        /// group. Where it cannot have the group either, the group loses its permissions, since it is another group.
+        func adopt(_ file: Descriptor, like model: FileStatus, permissions: UInt32) throws(SystemFailure) {
+            let own = try status(of: file)
+            var permissions = permissions
+            if own.owner != model.owner || own.group != model.group {
+                var hasGroup = try give(file, model.owner, model.group)
+                // This number leaves the owner as it is.
+                if !hasGroup { hasGroup = try give(file, .max, model.group) }
+                if !hasGroup { permissions &= ~0o070 }
+            }
+            guard own.permissions != permissions else { return }
+            try make(.setMode) { Int(countdowns_set_mode(file.number, permissions)) }
+        }
+
+        /// - Returns: whether this process may give the file to that owner and group.
+        private func give(_ file: Descriptor, _ owner: UInt32, _ group: UInt32) throws(SystemFailure) -> Bool {
+            do throws(SystemFailure) {
+                try make(.setOwner) { Int(countdowns_set_owner(file.number, owner, group)) }
+                return true
+            } catch {
+                // The owner or group may not even exist where the process runs.
+                if error.is(EPERM, EINVAL) { return false }
+                throw error
+            }
+        }
+
+        // MARK: Locks
+
+        /// - Returns: whether this call got the lock, which another process may hold.
+        func lock(_ file: Descriptor) throws(SystemFailure) -> Bool {
+            do throws(SystemFailure) {
+                try make(.lock) { Int(countdowns_lock(file.number)) }
+                return true
+            } catch {
+                if error.is(EWOULDBLOCK) { return false }
+                throw error
+            }
+        }
+
+        /// Closing a lock is not enough: a child process that has not begun its program yet has a copy of the
+        /// descriptor, and would hold the lock until it does.
+        func unlock(_ file: Descriptor) {
+            // This fails for no file that is open.
+            _ = try? make(.unlock) { Int(countdowns_unlock(file.number)) }
+        }
+
+        // MARK: Content
+
+        /// - Returns: the number of bytes; 0 at the end of the file.
+        func read(_ file: Descriptor, into buffer: inout [UInt8]) throws(SystemFailure) -> Int {
+            try make(.read) { unsafe countdowns_read(file.number, &buffer, buffer.count) }
+        }
+
+        /// Writes all bytes, in as many calls as that takes.
+        func write(_ bytes: [UInt8], to file: Descriptor) throws(SystemFailure) {
+            var start = 0
+            while start < bytes.count {
+                let count = try make(.write) {
+                    unsafe bytes.withUnsafeBytes { bytes in
+                        unsafe countdowns_write(file.number, bytes.baseAddress! + start, bytes.count - start)
+                    }
+                }
+                // No file system that works does this, but it would go on for ever.
+                guard count > 0 else { throw SystemFailure(number: ENOSPC) }
+                start += count
+            }
+        }
+
+        /// Waits until the content of a file is on the disk.
+        func sync(file: Descriptor) throws(SystemFailure) {
+            try make(.syncFile) { Int(countdowns_sync(file.number)) }
+        }
+
+        /// Waits until the names in a folder are on the disk.
+        func sync(folder: Descriptor) throws(SystemFailure) {
+            do throws(SystemFailure) {
+                try make(.syncFolder) { Int(countdowns_sync(folder.number)) }
+            } catch {
+                // A file system that knows no such call does not need it.
+                if !error.is(EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS) { throw error }
+            }
+        }
+
+        // MARK: Names
+
+        func rename(_ name: String, to newName: String, in folder: Descriptor) throws(SystemFailure) {
+            try make(.rename) { unsafe Int(countdowns_rename(folder.number, name, newName)) }
+        }
+
+        func remove(_ name: String, in folder: Descriptor) throws(SystemFailure) {
+            try make(.remove) { unsafe Int(countdowns_remove(folder.number, name)) }
         }
     }
 

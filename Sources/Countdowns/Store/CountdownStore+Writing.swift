@@ -1,0 +1,214 @@
+#if Foundation
+    import Dispatch
+    import Synchronization
+
+    extension CountdownStore {
+        /// A change of one countdown.
+        struct Change: Sendable {
+            /// What is kept from then on; nil for nothing.
+            var snapshot: Countdown.Snapshot?
+            /// Whether it also replaces a countdown that cannot be read, which a later release may want.
+            var isForced = false
+            /// What has to be there still; nil for anything.
+            var expected: Countdown.Snapshot?
+            /// Its place in the order of changes.
+            var number = 0
+        }
+
+        /// The changes that are not on disk yet, and the errors of those that were given up.
+        ///
+        /// Pure: it decides, and the store acts when the lock is open.
+        struct ChangeQueue: Sendable {
+            /// The newest change of each key.
+            private var waiting: [String: Change] = [:]
+            /// The changes of the write that goes on.
+            private var writing: [String: Change] = [:]
+            private var lastNumber = 0
+            /// Whether the writer looks at the queue again.
+            private var isAwake = false
+            /// Whether a reader has met damage, which the writer puts aside.
+            private var hasDamage = false
+            /// How many errors there were, and how many of them a flush has covered.
+            private var errors = 0
+            private(set) var covered = 0
+            /// The first error that no flush has covered, or one that a flush of another caller has.
+            private var first: (number: Int, error: CountdownStoreError)?
+
+            var all: [String: Change] { writing.merging(waiting) { _, newer in newer } }
+
+            func change(of key: String) -> Change? { waiting[key] ?? writing[key] }
+
+            /// - Returns: whether the writer has to be woken.
+            mutating func add(_ change: Change, for key: String) -> Bool {
+                lastNumber += 1
+                var change = change
+                change.number = lastNumber
+                if waiting[key]?.isForced == true { change.isForced = true }
+                waiting[key] = change
+                return wake()
+            }
+
+            /// - Returns: whether the writer has to be woken.
+            mutating func addDamage() -> Bool {
+                hasDamage = true
+                return wake()
+            }
+
+            private mutating func wake() -> Bool {
+                defer { isAwake = true }
+                return !isAwake
+            }
+
+            /// What the next write has to do; nil if the writer may rest.
+            mutating func next() -> (changes: [(key: String, change: Change)], hasDamage: Bool)? {
+                defer { (writing, waiting, hasDamage) = (waiting, [:], false) }
+                isAwake = hasDamage || !waiting.isEmpty
+                guard isAwake else { return nil }
+                let changes = waiting.sorted { one, other in one.value.number < other.value.number }
+                return (changes.map { key, change in (key, change) }, hasDamage)
+            }
+
+            mutating func finish(_ new: [CountdownStoreError]) {
+                writing = [:]
+                guard let error = new.first else { return }
+                if first.map({ first in first.number < covered }) ?? true { first = (errors, error) }
+                errors += new.count
+            }
+
+            /// The first error that is not among the first `number`.
+            mutating func cover(after number: Int) -> CountdownStoreError? {
+                covered = errors
+                return first.flatMap { first in first.number >= number ? first.error : nil }
+            }
+        }
+
+        // MARK: Queueing
+
+        func add(_ change: Change, for key: String) {
+            if queue.withLock({ queue in queue.add(change, for: key) }) { wakeWriter() }
+        }
+
+        func wakeWriter() {
+            if !isManual { writer.async { self.write() } }
+        }
+
+        /// Returns when every change that was made before this call is on disk.
+        ///
+        /// It takes as long as the disk does, and waits up to two seconds for each write of another process that holds
+        /// the file. It does not block a thread of the caller, and goes on if its task is cancelled.
+        ///
+        /// - Throws: the first ``CountdownStoreError`` of a write since the flush before, which `onError` was called
+        ///   with too. The change it names was given up. There are two exceptions. With
+        ///   ``CountdownStoreError/Code/damaged`` the store has put the damage aside and made the change. With
+        ///   ``CountdownStoreError/Code/unsynced`` it has made the change, which a crash of the machine may undo.
+        public func flush() async throws(CountdownStoreError) {
+            let covered = queue.withLock { queue in queue.covered }
+            let error = await withCheckedContinuation { continuation in
+                writer.async {
+                    self.write()
+                    continuation.resume(returning: self.queue.withLock { queue in queue.cover(after: covered) })
+                }
+            }
+            if let error { throw error }
+        }
+
+        /// Does the same before it returns, which blocks the thread.
+        package func flushNow() throws(CountdownStoreError) {
+            let covered = queue.withLock { queue in queue.covered }
+            if OpenStores.isWriter(of: self) { write() } else { writer.sync { write() } }
+            if let error = queue.withLock({ queue in queue.cover(after: covered) }) { throw error }
+        }
+
+        // MARK: Writing
+
+        /// Writes all changes, those that come during this call too; on the queue of the writer only.
+        func write() {
+            while let next = queue.withLock({ queue in queue.next() }) {
+                var errors = write(next.changes)
+                if next.hasDamage {
+                    // A change that met the damage has put it aside.
+                    do throws(CountdownStoreError) { _ = try records() } catch { errors.append(error) }
+                }
+                queue.withLock { queue in queue.finish(errors) }
+                for error in errors { report(error) }
+            }
+        }
+
+        /// Makes changes, all at once as other processes see it.
+        ///
+        /// - Returns: the errors of changes that were not made, and of those that a crash may undo or that met damage.
+        private func write(_ changes: [(key: String, change: Change)]) -> [CountdownStoreError] {
+            guard !changes.isEmpty else { return [] }
+            do throws(CountdownStoreError) {
+                guard let place = try place.open() else {
+                    throw CountdownStoreError(.system, "\(place.title) cannot be written: there is no such folder")
+                }
+                return try place.exclusively { locked throws(CountdownStoreError) in
+                    try write(changes, to: place, locked)
+                }
+            } catch {
+                // The others may have room without the one that is too large.
+                if error.code == .tooLarge, changes.count > 1 { return changes.flatMap { change in write([change]) } }
+                return [error]
+            }
+        }
+
+        private func write(
+            _ changes: [(key: String, change: Change)],
+            to place: any OpenPlace,
+            _ locked: any LockedPlace
+        ) throws(CountdownStoreError) -> Attempt<[CountdownStoreError]> {
+            var records = CountdownRecords()
+            var damage: String?
+            switch try content(of: place) {
+            case .records(let found): records = found
+            case .damage(let reason): damage = reason
+            }
+            var errors: [CountdownStoreError] = []
+            var hasChanged = false
+            for (key, change) in changes {
+                do throws(CountdownStoreError) {
+                    if try apply(change, of: key, to: &records) { hasChanged = true }
+                } catch {
+                    errors.append(error)
+                }
+            }
+            guard hasChanged else { return .done(errors) }
+            let content = records.content
+            guard content.count <= CountdownRecords.limit else { throw place.tooLarge }
+            guard case .done(let replacement) = try locked.replace(with: content, keepingOld: damage != nil) else {
+                return .lockLost
+            }
+            know(Known(mark: replacement.mark, records: records))
+            var trouble = replacement.unsynced
+            if let damage, let aside = replacement.aside {
+                let error = Self.damaged(place, damage, aside)
+                trouble = trouble.map { unsynced in error.with(unsynced.description) } ?? error
+            }
+            return .done(errors + (trouble.map { trouble in [trouble] } ?? []))
+        }
+
+        /// - Returns: whether there is something to write.
+        private func apply(
+            _ change: Change,
+            of key: String,
+            to records: inout CountdownRecords
+        ) throws(CountdownStoreError) -> Bool {
+            if !change.isForced {
+                let kept = try snapshot(for: key, in: records)
+                // Another process may have changed it since it was read.
+                if let expected = change.expected, kept != expected { return false }
+            }
+            guard let snapshot = change.snapshot else {
+                records.remove(key)
+                return true
+            }
+            do {
+                try records.set(snapshot, for: key)
+                return true
+            } catch {
+                throw CountdownStoreError(.system, "'\(key)' cannot be encoded for \(place.title)")
+            }
+        }
+    }
+#endif
