@@ -81,15 +81,16 @@ struct CountdownAnchorTests {
         time.setWallClock(to: Self.date(60_000))
         _ = try countdown()
         time.setWallClock(to: Self.date(50_000))
-        let countdown = try countdown()
+        let store = folder.store
+        let countdown = time.run { store.countdown("a", from: .seconds(60)) }
         #expect(countdown.phase == .finished)
         final class Owner: Sendable { let ends = Mutex(0) }
         let owner = Owner()
         countdown.onFinish(owner: owner) { owner in owner.ends.withLock { ends in ends += 1 } }
         time.advance(by: .zero)
         #expect(owner.ends.withLock { ends in ends } == 1)
+        try store.flushNow()
         #expect(try folder.store.snapshot(for: "a")?.phase == .finished)
-        // The countdown keeps its store, whose last change goes to disk by itself.
     }
 
     @Test func `a change that another process makes at the same time is kept`() throws {

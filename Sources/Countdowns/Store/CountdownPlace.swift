@@ -1,41 +1,27 @@
 #if Foundation
     import Foundation
 
-    /// Where a store keeps its countdowns.
-    enum CountdownPlace: Sendable {
-        case file(CountdownFile)
-        case preference(CountdownPreference)
+    /// Where a store keeps its countdowns: a file, or a preference.
+    protocol CountdownPlace: Sendable {
+        /// What errors call the place, in quotation marks.
+        var title: String { get }
 
-        /// What errors call the place.
-        var title: String {
-            switch self {
-            case .file(let file): "'\(file.path)'"
-            case .preference(let preference): preference.title
-            }
-        }
-
-        /// Finds the place.
-        ///
-        /// - Returns: nil if there is not even a folder for it.
-        func open() throws(CountdownStoreError) -> (any OpenPlace)? {
-            switch self {
-            case .file(let file): try file.open()
-            case .preference(let preference): preference
-            }
-        }
+        /// Finds the place; nil if there is not even a folder for it.
+        func open() throws(CountdownStoreError) -> (any OpenPlace)?
     }
 
     /// A place that is ready to be read.
     protocol OpenPlace: Sendable {
-        /// What errors call the place, in quotation marks.
         var title: String { get }
 
-        /// The content, unless it is still the one with that mark.
-        func read(unless known: ContentMark?) throws(CountdownStoreError) -> PlaceContent
+        /// What the place holds, which is `known` if nothing has changed it since.
+        ///
+        /// - Throws: ``CountdownStoreError/Code/damaged`` with what is wrong, and the place stays as it is.
+        func read(_ known: PlaceContent) throws(CountdownStoreError) -> PlaceContent
 
-        /// Runs `body` while no other process changes the place, and again if the lock was lost before the change.
+        /// Runs `body` while no other process changes the place, and again where it throws that the lock was lost.
         func exclusively<Value>(
-            _ body: (any LockedPlace) throws(CountdownStoreError) -> Attempt<Value>
+            _ body: (any LockedPlace) throws(CountdownStoreError) -> Value
         ) throws(CountdownStoreError) -> Value
     }
 
@@ -43,10 +29,6 @@
         var tooLarge: CountdownStoreError {
             CountdownStoreError(
                 .tooLarge, "\(title) has more than the \(CountdownRecords.limit >> 20) MiB that a store may have")
-        }
-
-        var isNoStore: CountdownStoreError {
-            CountdownStoreError(.notAStore, "\(title) holds something other than countdowns, and was left alone")
         }
     }
 
@@ -56,42 +38,26 @@
         ///
         /// - Parameter isDamaged: whether to keep the old content under another name.
         func replace(
-            with content: [UInt8],
+            with records: CountdownRecords,
             keepingOld isDamaged: Bool
-        ) throws(CountdownStoreError) -> Attempt<Replacement>
+        ) throws(CountdownStoreError) -> Replacement
 
-        /// Gives the content another name.
-        ///
-        /// - Returns: what errors call the new name.
-        func putAside() throws(CountdownStoreError) -> Attempt<String>
+        /// Gives the content another name, and returns what errors call that.
+        func putAside() throws(CountdownStoreError) -> String
     }
 
-    /// What a place holds.
-    enum PlaceContent: Sendable {
-        case missing
-        case unchanged
-        case found([UInt8], ContentMark)
-    }
-
-    /// What tells one content of a place from the next.
-    enum ContentMark: Sendable {
-        case file(FileVersion)
-        case preference(Data)
-    }
-
-    /// What became of something that needs the lock.
-    enum Attempt<Value> {
-        case done(Value)
-        /// Nothing was done: another process may have the lock.
-        case lockLost
+    /// What a place holds, and by what to tell it from a later content.
+    struct PlaceContent: Sendable {
+        var file: FileVersion?
+        var preference: Data?
+        var records = CountdownRecords()
     }
 
     /// A change that was made.
     struct Replacement: Sendable {
+        let content: PlaceContent
         /// What errors call the old content, where that was kept.
-        var aside: String?
-        /// The mark of the new content; nil where it has to be read to be known.
-        var mark: ContentMark?
+        let aside: String?
         /// Why a crash of the machine may undo the change.
         var unsynced: CountdownStoreError?
     }
@@ -99,42 +65,46 @@
     /// A preference of an app that holds the countdowns of a store.
     ///
     /// It belongs to one process and one store, which makes one change after another anyway.
-    struct CountdownPreference: OpenPlace, LockedPlace, @unchecked Sendable {
+    struct CountdownPreference: CountdownPlace, OpenPlace, LockedPlace, @unchecked Sendable {
         // The documentation says that any thread may use `UserDefaults`; not every platform declares that.
         let defaults: UserDefaults
         let key: String
 
         var title: String { "the preference '\(key)'" }
 
-        func read(unless known: ContentMark?) throws(CountdownStoreError) -> PlaceContent {
-            guard let value = defaults.object(forKey: key) else { return .missing }
-            guard let content = value as? Data else { throw isNoStore }
-            if case .preference(let data) = known, data == content { return .unchanged }
-            return .found(Array(content), .preference(content))
+        func open() -> (any OpenPlace)? { self }
+
+        func read(_ known: PlaceContent) throws(CountdownStoreError) -> PlaceContent {
+            guard let value = defaults.object(forKey: key) else { return PlaceContent() }
+            guard let content = value as? Data else { throw .notAStore(title) }
+            if known.preference == content { return known }
+            return PlaceContent(preference: content, records: try CountdownRecords(Array(content), of: title))
         }
 
         func exclusively<Value>(
-            _ body: (any LockedPlace) throws(CountdownStoreError) -> Attempt<Value>
+            _ body: (any LockedPlace) throws(CountdownStoreError) -> Value
         ) throws(CountdownStoreError) -> Value {
-            while true {
-                // There is no lock to lose.
-                if case .done(let value) = try body(self) { return value }
-            }
+            // There is no lock to lose.
+            try body(self)
         }
 
-        func replace(with content: [UInt8], keepingOld isDamaged: Bool) -> Attempt<Replacement> {
+        func replace(
+            with records: CountdownRecords,
+            keepingOld isDamaged: Bool
+        ) throws(CountdownStoreError) -> Replacement {
+            let content = Data(records.content)
+            guard content.count <= CountdownRecords.limit else { throw tooLarge }
             let aside = isDamaged ? keepAside() : nil
-            let data = Data(content)
-            defaults.set(data, forKey: key)
+            defaults.set(content, forKey: key)
             _ = defaults.synchronize()
-            return .done(Replacement(aside: aside, mark: .preference(data)))
+            return Replacement(content: PlaceContent(preference: content, records: records), aside: aside)
         }
 
-        func putAside() -> Attempt<String> {
+        func putAside() throws(CountdownStoreError) -> String {
             let aside = keepAside()
             // Removing the value would uncover a registered one, which may be the damage.
-            _ = replace(with: CountdownRecords().content, keepingOld: false)
-            return .done(aside)
+            _ = try replace(with: CountdownRecords(), keepingOld: false)
+            return aside
         }
 
         /// Copies the value to the first key for damage that is free.

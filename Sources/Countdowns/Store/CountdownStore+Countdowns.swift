@@ -57,9 +57,8 @@
             if let change = queue.withLock({ queue in queue.change(of: key) }) { return (change.snapshot, nil) }
             do throws(CountdownStoreError) {
                 guard let place = try place.open() else { return (nil, nil) }
-                if case .records(let records) = try content(of: place) {
-                    return (try snapshot(for: key, in: records), nil)
-                }
+                let (records, damage) = try read(place)
+                if damage == nil { return (try records.snapshot(for: key, of: place.title), nil) }
                 if queue.withLock({ queue in queue.addDamage() }) { wakeWriter() }
                 return (nil, nil)
             } catch {

@@ -157,13 +157,8 @@
             _ changes: [(key: String, change: Change)],
             to place: any OpenPlace,
             _ locked: any LockedPlace
-        ) throws(CountdownStoreError) -> Attempt<[CountdownStoreError]> {
-            var records = CountdownRecords()
-            var damage: String?
-            switch try content(of: place) {
-            case .records(let found): records = found
-            case .damage(let reason): damage = reason
-            }
+        ) throws(CountdownStoreError) -> [CountdownStoreError] {
+            var (records, damage) = try read(place)
             var errors: [CountdownStoreError] = []
             var hasChanged = false
             for (key, change) in changes {
@@ -173,19 +168,14 @@
                     errors.append(error)
                 }
             }
-            guard hasChanged else { return .done(errors) }
-            let content = records.content
-            guard content.count <= CountdownRecords.limit else { throw place.tooLarge }
-            guard case .done(let replacement) = try locked.replace(with: content, keepingOld: damage != nil) else {
-                return .lockLost
+            guard hasChanged else { return errors }
+            let replacement = try locked.replace(with: records, keepingOld: damage != nil)
+            know(replacement.content)
+            guard let damage, let aside = replacement.aside else {
+                return errors + [replacement.unsynced].compactMap(\.self)
             }
-            know(Known(mark: replacement.mark, records: records))
-            var trouble = replacement.unsynced
-            if let damage, let aside = replacement.aside {
-                let error = Self.damaged(place, damage, aside)
-                trouble = trouble.map { unsynced in error.with(unsynced.description) } ?? error
-            }
-            return .done(errors + (trouble.map { trouble in [trouble] } ?? []))
+            let error = damaged(place, damage, aside)
+            return errors + [replacement.unsynced.map { unsynced in error.with(unsynced.description) } ?? error]
         }
 
         /// - Returns: whether there is something to write.
@@ -195,20 +185,16 @@
             to records: inout CountdownRecords
         ) throws(CountdownStoreError) -> Bool {
             if !change.isForced {
-                let kept = try snapshot(for: key, in: records)
+                let kept = try records.snapshot(for: key, of: place.title)
                 // Another process may have changed it since it was read.
                 if let expected = change.expected, kept != expected { return false }
             }
-            guard let snapshot = change.snapshot else {
+            if let snapshot = change.snapshot {
+                try records.set(snapshot, for: key, of: place.title)
+            } else {
                 records.remove(key)
-                return true
             }
-            do {
-                try records.set(snapshot, for: key)
-                return true
-            } catch {
-                throw CountdownStoreError(.system, "'\(key)' cannot be encoded for \(place.title)")
-            }
+            return true
         }
     }
 #endif

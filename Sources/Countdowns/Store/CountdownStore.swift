@@ -64,10 +64,10 @@
     /// | one countdown that it cannot read | throws ``CountdownStoreError/Code/unreadable`` for that key |
     /// | a folder, a device, a pipe | throws ``CountdownStoreError/Code/system`` |
     public final class CountdownStore: Sendable {
-        let place: CountdownPlace
+        let place: any CountdownPlace
         let report: @Sendable (CountdownStoreError) -> Void
         /// What the store read or wrote last, which it does not read again until the place has changed.
-        let known = Mutex(Known())
+        let known = Mutex(PlaceContent())
         let queue = Mutex(ChangeQueue())
         /// Writes the changes, one after another.
         let writer = DispatchQueue(label: "countdown store")
@@ -90,7 +90,7 @@
             file path: String,
             onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in }
         ) {
-            self.init(.file(CountdownFile(path: path)), onError)
+            self.init(CountdownFile(path: path), onError)
         }
 
         /// Keeps countdowns in a file that survives the process and not the machine, for tests.
@@ -101,7 +101,7 @@
             unsyncedFile path: String,
             onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in }
         ) {
-            self.init(.file(CountdownFile(path: path, isSynced: false, patience: .seconds(60))), onError)
+            self.init(CountdownFile(path: path, isSynced: false, patience: .seconds(60)), onError)
         }
 
         /// Keeps countdowns in a file, and shows a test each call to the system.
@@ -113,8 +113,7 @@
             watcher: @escaping @Sendable (SystemCalls.Call) -> Int32?,
             onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in }
         ) {
-            self.init(
-                .file(CountdownFile(path: path, calls: SystemCalls(watcher: watcher))), isManual: isManual, onError)
+            self.init(CountdownFile(path: path, calls: SystemCalls(watcher: watcher)), isManual: isManual, onError)
         }
 
         /// Keeps countdowns in the preferences of the app.
@@ -134,11 +133,11 @@
             key: String = "countdowns",
             onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in }
         ) {
-            self.init(.preference(CountdownPreference(defaults: defaults, key: key)), onError)
+            self.init(CountdownPreference(defaults: defaults, key: key), onError)
         }
 
         private init(
-            _ place: CountdownPlace,
+            _ place: any CountdownPlace,
             isManual: Bool = false,
             _ report: @escaping @Sendable (CountdownStoreError) -> Void
         ) {
@@ -160,7 +159,7 @@
         ///   A read that meets damage waits for other processes, up to two seconds, to put the damage aside.
         public func snapshot(for key: String) throws(CountdownStoreError) -> Countdown.Snapshot? {
             if let change = queue.withLock({ queue in queue.change(of: key) }) { return change.snapshot }
-            return try snapshot(for: key, in: try records())
+            return try records().snapshot(for: key, of: place.title)
         }
 
         /// Keeps `snapshot` for `key`, in place of the one that is kept for it.
@@ -194,78 +193,41 @@
 
         // MARK: Reading
 
-        struct Known: Sendable {
-            var mark: ContentMark?
-            var records = CountdownRecords()
-        }
-
-        /// - Throws: ``CountdownStoreError/Code/unreadable``.
-        func snapshot(
-            for key: String,
-            in records: CountdownRecords
-        ) throws(CountdownStoreError) -> Countdown.Snapshot? {
-            do throws(CountdownRecords.Unreadable) {
-                return try records.snapshot(for: key)
-            } catch {
-                throw CountdownStoreError(
-                    .unreadable, "'\(key)' in \(place.title) cannot be read and was left alone: \(error.reason)")
-            }
-        }
-
         /// What is written.
         ///
         /// - Throws: ``CountdownStoreError``; damage has been put aside by then.
         func records() throws(CountdownStoreError) -> CountdownRecords {
-            guard let place = try place.open() else { return know(Known()) }
-            let damage: String
-            switch try content(of: place) {
-            case .records(let records): return records
-            case .damage(let reason): damage = reason
-            }
+            guard let place = try place.open() else { return know(PlaceContent()) }
+            let (records, damage) = try read(place)
+            guard let damage else { return records }
             do throws(CountdownStoreError) {
                 // Read again with the lock held: another process may have put the damage aside since.
                 return try place.exclusively { locked throws(CountdownStoreError) in
-                    switch try content(of: place) {
-                    case .records(let records): return .done(records)
-                    case .damage(let reason):
-                        guard case .done(let aside) = try locked.putAside() else { return .lockLost }
-                        throw Self.damaged(place, reason, aside)
-                    }
+                    let (records, damage) = try read(place)
+                    guard let damage else { return records }
+                    throw damaged(place, damage, try locked.putAside())
                 }
             } catch {
                 throw error.code == .damaged ? error : error.with("its content is damaged (\(damage))")
             }
         }
 
-        enum Content {
-            case records(CountdownRecords)
-            /// With what is wrong.
-            case damage(String)
-        }
-
         /// Reads a place, unless its content is known.
-        func content(of place: any OpenPlace) throws(CountdownStoreError) -> Content {
+        ///
+        /// - Returns: the countdowns; for damage none, and what is wrong.
+        func read(_ place: any OpenPlace) throws(CountdownStoreError) -> (CountdownRecords, damage: String?) {
             let known = known.withLock { known in known }
-            let content = try place.read(unless: known.mark)
-            if case .unchanged = content { return .records(known.records) }
-            know(Known())
-            guard case .found(let bytes, let mark) = content else { return .records(CountdownRecords()) }
-            do throws(CountdownRecords.Refusal) {
-                return .records(know(Known(mark: mark, records: try CountdownRecords(bytes))))
+            do throws(CountdownStoreError) {
+                return (know(try place.read(known)), nil)
             } catch {
-                switch error {
-                case .damaged(let reason): return .damage(reason)
-                case .foreign: throw place.isNoStore
-                case .laterVersion(let version):
-                    throw CountdownStoreError(
-                        .laterVersion,
-                        "\(place.title) has version \(version), which only a later release reads, and was left alone")
-                }
+                know(PlaceContent())
+                guard error.code == .damaged else { throw error }
+                return (CountdownRecords(), error.description)
             }
         }
 
         @discardableResult
-        func know(_ new: Known) -> CountdownRecords {
+        func know(_ new: PlaceContent) -> CountdownRecords {
             let old = known.withLock { known in
                 defer { known = new }
                 return known
@@ -275,7 +237,7 @@
             return new.records
         }
 
-        static func damaged(_ place: any OpenPlace, _ reason: String, _ aside: String) -> CountdownStoreError {
+        func damaged(_ place: any OpenPlace, _ reason: String, _ aside: String) -> CountdownStoreError {
             CountdownStoreError(.damaged, "\(place.title) is damaged (\(reason)); it was kept as \(aside)")
         }
     }

@@ -25,44 +25,70 @@
         // MARK: The whole
 
         /// Reads the content of a place; O(n).
-        init(_ content: [UInt8]) throws(Refusal) {
-            do {
-                _ = try JSONDecoder().decode(AnyValue.self, from: Data(content))
-            } catch {
-                throw Refusal(content, Self.reason(error))
-            }
-            guard var whole = JSONMembers(content) else {
-                throw Refusal(content, "it is no strict JSON object in UTF-8")
+        ///
+        /// - Throws: ``CountdownStoreError``; for damage with what is wrong.
+        init(_ content: [UInt8], of title: String) throws(CountdownStoreError) {
+            let wrong = Self.error(in: content)
+            guard wrong == nil, var whole = JSONMembers(content) else {
+                guard Self.isFromStore(content) else { throw .notAStore(title) }
+                throw CountdownStoreError(.damaged, wrong ?? "it is no strict JSON object in UTF-8")
             }
             let checksum = whole.remove("checksum").map { text in String(decoding: text, as: UTF8.self) }
             guard whole["countdowns"] != nil || checksum?.hasPrefix("\"\(Checksum.scheme)") == true else {
-                throw .foreign
+                throw .notAStore(title)
             }
-            try Self.checkVersion(whole["version"])
+            try Self.checkVersion(whole["version"], of: title)
             // A person who edits the content removes the checksum.
             if let checksum, checksum != "\"\(Checksum.text(of: whole.text))\"" {
-                throw .damaged("its checksum is wrong")
+                throw CountdownStoreError(.damaged, "its checksum is wrong")
             }
             whole.remove("version")
             guard let text = whole.remove("countdowns"), let countdowns = JSONMembers(text) else {
-                throw .damaged("its countdowns are no strict JSON object in UTF-8")
+                throw CountdownStoreError(.damaged, "its countdowns are no strict JSON object in UTF-8")
             }
             (self.countdowns, others) = (countdowns, whole)
         }
 
-        /// Any JSON value.
-        private struct AnyValue: Decodable {
-            init(from decoder: any Decoder) {}
+        /// What is wrong with the content as JSON.
+        private static func error(in content: [UInt8]) -> String? {
+            struct AnyValue: Decodable {
+                init(from decoder: any Decoder) {}
+            }
+            do {
+                _ = try JSONDecoder().decode(AnyValue.self, from: Data(content))
+                return nil
+            } catch {
+                return reason(error)
+            }
         }
 
-        private static func checkVersion(_ text: ArraySlice<UInt8>?) throws(Refusal) {
-            guard let text else { throw .damaged("it has no version") }
+        /// Whether a store has written content that is no whole JSON object.
+        ///
+        /// A crash of the machine can leave an empty file, one that ends early, or one of zeros.
+        private static func isFromStore(_ content: [UInt8]) -> Bool {
+            if content.allSatisfy({ byte in byte == 0 }) { return true }
+            // A text editor may have put a byte order mark and space before it.
+            let text = content.drop { byte in [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+            guard text.first == UInt8(ascii: "{") else { return false }
+            return Data(text).firstRange(of: Data("\"countdowns\"".utf8)) != nil
+                || ["{\"checksum\":\"\(Checksum.scheme)", "{\"countdowns\""].contains { beginning in
+                    beginning.utf8.starts(with: text) || text.starts(with: beginning.utf8)
+                }
+        }
+
+        private static func checkVersion(_ text: ArraySlice<UInt8>?, of title: String) throws(CountdownStoreError) {
+            guard let text else { throw CountdownStoreError(.damaged, "it has no version") }
             let name = String(decoding: text, as: UTF8.self)
             guard let number = try? JSONDecoder().decode(Double.self, from: Data(text)) else {
-                throw .damaged("its version is \(name), which is no number")
+                throw CountdownStoreError(.damaged, "its version is \(name), which is no number")
             }
-            if number > Double(version) { throw .laterVersion(name) }
-            if number != Double(version) { throw .damaged("version \(name) is not known, only \(version)") }
+            if number > Double(version) {
+                throw CountdownStoreError(
+                    .laterVersion, "\(title) has version \(name), which only a later release reads, and was left alone")
+            }
+            guard number == Double(version) else {
+                throw CountdownStoreError(.damaged, "version \(name) is not known, only \(version)")
+            }
         }
 
         /// The content of a place with these countdowns; O(n log n).
@@ -80,60 +106,29 @@
         /// The keys of all countdowns, sorted.
         var keys: [String] { countdowns.names }
 
-        /// Why one countdown cannot be read.
-        struct Unreadable: Error {
-            let reason: String
-        }
-
         /// The countdown with that key, in O(1); nil if there is none.
-        func snapshot(for key: String) throws(Unreadable) -> Countdown.Snapshot? {
+        ///
+        /// - Throws: ``CountdownStoreError/Code/unreadable``.
+        func snapshot(for key: String, of title: String) throws(CountdownStoreError) -> Countdown.Snapshot? {
             guard let text = countdowns[key] else { return nil }
             do {
                 return try JSONDecoder().decode(Countdown.Snapshot.self, from: Data(text))
             } catch {
-                throw Unreadable(reason: Self.reason(error))
+                throw CountdownStoreError(
+                    .unreadable, "'\(key)' in \(title) cannot be read and was left alone: \(Self.reason(error))")
             }
         }
 
         mutating func remove(_ key: String) { countdowns.remove(key) }
 
         /// Puts `snapshot` in the place of the one that is there.
-        mutating func set(_ snapshot: Countdown.Snapshot, for key: String) throws {
-            try countdowns.set(snapshot, for: key)
-        }
-
-        // MARK: Refusals
-
-        /// Why a content is not read as that of a store.
-        enum Refusal: Error {
-            /// A store has written it, and it has changed since; with what is wrong.
-            case damaged(String)
-            /// A store of a later version has written it; with the version.
-            case laterVersion(String)
-            /// It is something else.
-            case foreign
-
-            /// Why content cannot be divided into its parts.
-            ///
-            /// - Parameters:
-            ///   - content: what the place holds.
-            ///   - reason: what is wrong with it as JSON.
-            init(_ content: [UInt8], _ reason: String) {
-                self = Self.isFromStore(content) ? .damaged(reason) : .foreign
-            }
-
-            /// Whether a store has written content that is no whole JSON object.
-            ///
-            /// A crash of the machine can leave an empty file, one that ends early, or one of zeros.
-            private static func isFromStore(_ content: [UInt8]) -> Bool {
-                if content.allSatisfy({ byte in byte == 0 }) { return true }
-                // A text editor may have put a byte order mark and space before it.
-                let text = content.drop { byte in [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains(byte) }
-                guard text.first == UInt8(ascii: "{") else { return false }
-                return Data(text).firstRange(of: Data("\"countdowns\"".utf8)) != nil
-                    || ["{\"checksum\":\"\(Checksum.scheme)", "{\"countdowns\""].contains { beginning in
-                        beginning.utf8.starts(with: text) || text.starts(with: beginning.utf8)
-                    }
+        mutating func set(
+            _ snapshot: Countdown.Snapshot, for key: String, of title: String
+        ) throws(CountdownStoreError) {
+            do {
+                try countdowns.set(snapshot, for: key)
+            } catch {
+                throw CountdownStoreError(.system, "'\(key)' cannot be encoded for \(title)")
             }
         }
 

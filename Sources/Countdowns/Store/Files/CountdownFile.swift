@@ -20,13 +20,15 @@
     ///   because each change puts a new file at `NAME`. The system releases the lock when its holder dies.
     /// - It writes the new content to `NAME.new` and renames that to `NAME`. It makes `NAME.new` anew each time, so
     ///   `NAME.new` is never a link to something else, and no other process has it open.
-    struct CountdownFile: Sendable {
+    struct CountdownFile: CountdownPlace {
         let path: String
         /// Whether a change waits until it is on the disk, and so survives a crash of the machine too.
         var isSynced = true
         /// How long to wait for a holder of the lock that changes nothing.
         var patience: Duration = .seconds(2)
         var calls = SystemCalls()
+
+        var title: String { "'\(path)'" }
 
         /// No system follows more links than this.
         private static let mostLinks = 64
@@ -36,7 +38,9 @@
         /// - Returns: nil if the folder does not exist.
         /// - Throws: ``CountdownStoreError``, also where the path names something other than a file, such as a folder
         ///   or a device, and where it leads through a link that is not to be followed.
-        func open() throws(CountdownStoreError) -> OpenFile? {
+        func open() throws(CountdownStoreError) -> (any OpenPlace)? { try openFile() }
+
+        func openFile() throws(CountdownStoreError) -> OpenFile? {
             // The system reads a path up to the first zero byte, and would take `.lock` and `.new` for the file itself.
             if path.utf8.contains(0) { throw CountdownStoreError(.system, "the name of a file holds a zero byte") }
             var path = path
@@ -44,14 +48,11 @@
                 let (folderPath, name) = Self.divided(path)
                 guard !name.isEmpty else { throw CountdownStoreError(.system, "'\(path)' is no name of a file") }
                 let realPath = try withoutLinks(folderPath)
-                // This refuses a link that another process has put there since.
-                guard
-                    let folder = try opening({ () throws(SystemFailure) in
-                        try ifPresent { () throws(SystemFailure) in
-                            try calls.openFolder(realPath)
-                        }
-                    })
-                else { return nil }
+                let folder = try opening { () throws(SystemFailure) in
+                    // This refuses a link that another process has put there since.
+                    try calls.unless(ENOENT) { () throws(SystemFailure) in try calls.openFolder(realPath) }
+                }
+                guard let folder else { return nil }
                 let file = OpenFile(path: path, name: name, folder: folder, options: self)
                 guard let status = try file.status(), !status.isRegular else { return file }
                 guard status.isLink else { throw CountdownStoreError(.system, "'\(path)' is no regular file") }
@@ -86,13 +87,10 @@
         /// The path of the folder has no links any more.
         private func target(of name: String, inFolderAt folderPath: String) throws(CountdownStoreError) -> String? {
             let path = folderPath + name
-            let found = try opening { () throws(SystemFailure) -> [UInt8]? in
-                do throws(SystemFailure) {
-                    return try calls.target(of: path)
-                } catch {
-                    // The name is no link, or the call that opens the file will fail for the same reason.
-                    if error.is(EINVAL, ENOENT, ENOTDIR, EACCES, EPERM) { return nil }
-                    throw error
+            let found = try opening { () throws(SystemFailure) in
+                // The name is no link, or the call that opens the file will fail for the same reason.
+                try calls.unless(EINVAL, ENOENT, ENOTDIR, EACCES, EPERM) { () throws(SystemFailure) in
+                    try calls.target(of: path)
                 }
             }
             guard let found else { return nil }
@@ -169,7 +167,7 @@
         /// - Returns: nil if there is no folder for the file.
         /// - Throws: ``CountdownStoreError``, as each use of the store does for such a path.
         package static func file(at path: String) throws(CountdownStoreError) -> String? {
-            try CountdownFile(path: path).open()?.path
+            try CountdownFile(path: path).openFile()?.path
         }
     }
 #endif

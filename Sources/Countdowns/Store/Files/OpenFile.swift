@@ -36,12 +36,10 @@
             try naming("cannot be opened") { () throws(SystemFailure) in try calls.status(of: name, in: folder) }
         }
 
-        /// The version that is in place, open to be read.
-        ///
-        /// - Returns: nil if there is no file.
+        /// The version that is in place, open to be read; nil if there is no file.
         private func version() throws(CountdownStoreError) -> FileVersion? {
             try naming("cannot be opened") { () throws(SystemFailure) in
-                try ifPresent { () throws(SystemFailure) in
+                try calls.unless(ENOENT) { () throws(SystemFailure) in
                     let file = try calls.open(name, in: folder)
                     // Asked before the content is read: a program that writes into the file during that changes the
                     // status, and the content is read again.
@@ -51,25 +49,23 @@
         }
 
         /// Reads the content, which needs no lock, because the file is always whole.
-        func read(unless known: ContentMark?) throws(CountdownStoreError) -> PlaceContent {
-            guard let now = try status() else { return .missing }
-            if case .file(let version) = known, version.status == now { return .unchanged }
-            guard let version = try version() else { return .missing }
-            guard version.status.isRegular else {
-                throw CountdownStoreError(.system, "\(title) is no regular file")
-            }
+        func read(_ known: PlaceContent) throws(CountdownStoreError) -> PlaceContent {
+            guard let now = try status() else { return PlaceContent() }
+            if let version = known.file, version.status == now { return known }
+            guard let version = try version() else { return PlaceContent() }
+            guard version.status.isRegular else { throw CountdownStoreError(.system, "\(title) is no regular file") }
             var content: [UInt8] = []
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
-            guard version.status.size <= UInt64(CountdownRecords.limit) else { throw tooLarge }
-            while true {
-                let count = try naming("cannot be read") { () throws(SystemFailure) in
+            var count = Int(clamping: version.status.size)
+            repeat {
+                // The file may grow while it is read.
+                guard max(count, content.count) <= CountdownRecords.limit else { throw tooLarge }
+                count = try naming("cannot be read") { () throws(SystemFailure) in
                     try calls.read(version.file, into: &buffer)
                 }
-                if count == 0 { return .found(content, .file(version)) }
                 content += buffer[..<count]
-                // The file may grow while it is read.
-                guard content.count <= CountdownRecords.limit else { throw tooLarge }
-            }
+            } while count > 0
+            return PlaceContent(file: version, records: try CountdownRecords(content, of: title))
         }
 
         // MARK: The lock
@@ -80,12 +76,16 @@
         /// out right before it renames the file, and runs again under the new lock. So a change is lost only if the
         /// deletion falls between that check and the renaming.
         func exclusively<Value>(
-            _ body: (any LockedPlace) throws(CountdownStoreError) -> Attempt<Value>
+            _ body: (any LockedPlace) throws(CountdownStoreError) -> Value
         ) throws(CountdownStoreError) -> Value {
             for _ in 0..<100 {
                 let lock = try takeLock()
                 defer { calls.unlock(lock) }
-                if case .done(let value) = try body(LockedFile(file: self, lock: lock)) { return value }
+                do throws(CountdownStoreError) {
+                    return try body(LockedFile(file: self, lock: lock))
+                } catch {
+                    if error != .lockLost { throw error }
+                }
             }
             throw CountdownStoreError(.locked, "\(title) cannot be locked: its lock is deleted again and again")
         }
@@ -110,15 +110,14 @@
 
         /// - Returns: nil if another process has made the lock since.
         private func openLock() throws(SystemFailure) -> Descriptor? {
-            let old = try ifPresent { () throws(SystemFailure) in try calls.openLock(lockName, in: folder) }
+            let old = try calls.unless(ENOENT) { () throws(SystemFailure) in
+                try calls.openLock(lockName, in: folder)
+            }
             if let old { return old }
-            do throws(SystemFailure) {
+            return try calls.unless(EEXIST) { () throws(SystemFailure) in
                 let lock = try calls.create(lockName, in: folder)
                 try share(lock)
                 return lock
-            } catch {
-                if error.is(EEXIST) { return nil }
-                throw error
             }
         }
 
@@ -180,6 +179,110 @@
             if mark != self.mark { (self.mark, left) = (mark, limit) }
             left -= 1
             return left <= 0
+        }
+    }
+
+    /// A file of countdowns whose lock this process holds.
+    ///
+    /// The lock may have been deleted since, and another process may hold a new one. Each method checks that right
+    /// before it renames a file.
+    struct LockedFile: LockedPlace {
+        let file: OpenFile
+        let lock: Descriptor
+
+        private var calls: SystemCalls { file.calls }
+        private var newName: String { file.name + ".new" }
+
+        func replace(
+            with records: CountdownRecords,
+            keepingOld isDamaged: Bool
+        ) throws(CountdownStoreError) -> Replacement {
+            let new = try writeNew(records.content)
+            let aside = isDamaged ? try moveAside() : nil
+            // The new file may be that of another process then, so it stays. The next change removes it.
+            if !isDamaged { try checkLock("cannot be replaced") }
+            do throws(CountdownStoreError) {
+                try rename(newName, to: file.name, "cannot be replaced")
+            } catch {
+                try? calls.remove(newName, in: file.folder)
+                guard let aside else { throw error }
+                // Back in its place, the damage is found and reported by the next call.
+                let isBack = (try? rename(aside, to: file.name, "")) != nil
+                throw isBack ? error : error.with("its content is damaged and was kept as \(title(of: aside))")
+            }
+            // Asked after the renaming, which changes the status.
+            let status = try? calls.status(of: new)
+            let version = status.map { status in FileVersion(status: status, file: new) }
+            return Replacement(
+                content: version.map { version in PlaceContent(file: version, records: records) } ?? PlaceContent(),
+                aside: aside.map(title), unsynced: syncName())
+        }
+
+        func putAside() throws(CountdownStoreError) -> String {
+            // The folder is not synced: if a crash undoes the renaming, the damage is found again.
+            title(of: try moveAside())
+        }
+
+        /// Writes to disk the content that is to take the file's place.
+        private func writeNew(_ content: [UInt8]) throws(CountdownStoreError) -> Descriptor {
+            guard content.count <= CountdownRecords.limit else { throw file.tooLarge }
+            let old = try file.status()
+            // A process may have died before it used the file, or have put it there to do harm.
+            try? calls.remove(newName, in: file.folder)
+            return try file.naming("cannot be written") { () throws(SystemFailure) in
+                let new = try calls.create(newName, in: file.folder)
+                do throws(SystemFailure) {
+                    if let old { try calls.adopt(new, like: old, permissions: old.permissions) }
+                    try calls.write(content, to: new)
+                    if file.options.isSynced { try calls.sync(file: new) }
+                } catch {
+                    try? calls.remove(newName, in: file.folder)
+                    throw error
+                }
+                return new
+            }
+        }
+
+        /// Brings the new name of the file to disk, which happens with its folder.
+        ///
+        /// - Returns: why a crash of the machine may undo the change.
+        private func syncName() -> CountdownStoreError? {
+            do throws(SystemFailure) {
+                if file.options.isSynced { try calls.sync(folder: file.folder) }
+                return nil
+            } catch {
+                return CountdownStoreError(
+                    .unsynced, "\(file.title) was changed, but a crash of the machine may undo that: \(error.reason)")
+            }
+        }
+
+        private func checkLock(_ failure: String) throws(CountdownStoreError) {
+            let isMine = try file.naming(failure) { () throws(SystemFailure) in try file.isInPlace(lock) }
+            if !isMine { throw .lockLost }
+        }
+
+        private func rename(_ name: String, to new: String, _ failure: String) throws(CountdownStoreError) {
+            try file.naming(failure) { () throws(SystemFailure) in try calls.rename(name, to: new, in: file.folder) }
+        }
+
+        // MARK: Damage
+
+        private func title(of aside: String) -> String {
+            "'\(file.path.dropLast(file.name.count))\(aside)'"
+        }
+
+        /// Renames the file to the first name for damage that is free.
+        private func moveAside() throws(CountdownStoreError) -> String {
+            let name = try file.naming("cannot be put aside") { () throws(SystemFailure) in
+                for number in 1...9999 {
+                    let name = "\(file.name).damaged-\(number)"
+                    if try calls.status(of: name, in: file.folder) == nil { return name }
+                }
+                throw SystemFailure(number: EEXIST)
+            }
+            try checkLock("cannot be put aside")
+            try rename(file.name, to: name, "cannot be put aside")
+            return name
         }
     }
 #endif

@@ -39,19 +39,30 @@
             return result
         }
 
-        // MARK: Opening
+        /// The result of calls; nil if one fails for one of these reasons.
+        @discardableResult
+        func unless<Value>(
+            _ reasons: Int32...,
+            calls: () throws(SystemFailure) -> Value
+        ) throws(SystemFailure) -> Value? {
+            do throws(SystemFailure) {
+                return try calls()
+            } catch {
+                if reasons.contains(error.number) { return nil }
+                throw error
+            }
+        }
 
         /// Opens a folder to read it; a link on the way is refused.
         func openFolder(_ path: String) throws(SystemFailure) -> Descriptor {
             Descriptor(try make(.openFolder) { unsafe Int(countdowns_open_folder(path)) }, self)
         }
 
-        /// Opens a file to read it; a link is refused.
+        /// Opens a file to read it; a link is refused, here and below.
         func open(_ name: String, in folder: Descriptor) throws(SystemFailure) -> Descriptor {
             Descriptor(try make(.open) { unsafe Int(countdowns_open(folder.number, name)) }, self)
         }
 
-        /// Opens a file to lock it; a link is refused.
         func openLock(_ name: String, in folder: Descriptor) throws(SystemFailure) -> Descriptor {
             Descriptor(try make(.openLock) { unsafe Int(countdowns_open_lock(folder.number, name)) }, self)
         }
@@ -60,8 +71,6 @@
         func create(_ name: String, in folder: Descriptor) throws(SystemFailure) -> Descriptor {
             Descriptor(try make(.create) { unsafe Int(countdowns_create(folder.number, name)) }, self)
         }
-
-        // MARK: Status
 
         func status(of file: Descriptor) throws(SystemFailure) -> FileStatus {
             var status = countdowns_status()
@@ -72,7 +81,7 @@
         /// The status of a file in a folder, that of the link itself where the name is one; nil if there is none.
         func status(of name: String, in folder: Descriptor) throws(SystemFailure) -> FileStatus? {
             var status = countdowns_status()
-            let result = try ifPresent { () throws(SystemFailure) in
+            let result = try unless(ENOENT) { () throws(SystemFailure) in
                 try make(.status) { unsafe Int(countdowns_get_status_at(folder.number, name, &status)) }
             }
             return result == nil ? nil : FileStatus(status)
@@ -107,27 +116,17 @@
 
         /// - Returns: whether this process may give the file to that owner and group.
         private func give(_ file: Descriptor, _ owner: UInt32, _ group: UInt32) throws(SystemFailure) -> Bool {
-            do throws(SystemFailure) {
+            // The owner or group may not even exist where the process runs.
+            try unless(EPERM, EINVAL) { () throws(SystemFailure) in
                 try make(.setOwner) { Int(countdowns_set_owner(file.number, owner, group)) }
-                return true
-            } catch {
-                // The owner or group may not even exist where the process runs.
-                if error.is(EPERM, EINVAL) { return false }
-                throw error
-            }
+            } != nil
         }
-
-        // MARK: Locks
 
         /// - Returns: whether this call got the lock, which another process may hold.
         func lock(_ file: Descriptor) throws(SystemFailure) -> Bool {
-            do throws(SystemFailure) {
+            try unless(EWOULDBLOCK) { () throws(SystemFailure) in
                 try make(.lock) { Int(countdowns_lock(file.number)) }
-                return true
-            } catch {
-                if error.is(EWOULDBLOCK) { return false }
-                throw error
-            }
+            } != nil
         }
 
         /// Closing a lock is not enough: a child process that has not begun its program yet has a copy of the
@@ -136,8 +135,6 @@
             // This fails for no file that is open.
             _ = try? make(.unlock) { Int(countdowns_unlock(file.number)) }
         }
-
-        // MARK: Content
 
         /// - Returns: the number of bytes; 0 at the end of the file.
         func read(_ file: Descriptor, into buffer: inout [UInt8]) throws(SystemFailure) -> Int {
@@ -166,15 +163,11 @@
 
         /// Waits until the names in a folder are on the disk.
         func sync(folder: Descriptor) throws(SystemFailure) {
-            do throws(SystemFailure) {
+            // A file system that knows no such call does not need it.
+            try unless(EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS) { () throws(SystemFailure) in
                 try make(.syncFolder) { Int(countdowns_sync(folder.number)) }
-            } catch {
-                // A file system that knows no such call does not need it.
-                if !error.is(EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS) { throw error }
             }
         }
-
-        // MARK: Names
 
         func rename(_ name: String, to newName: String, in folder: Descriptor) throws(SystemFailure) {
             try make(.rename) { unsafe Int(countdowns_rename(folder.number, name, newName)) }
@@ -199,6 +192,72 @@
             // The system closes the file even where it reports an error, so a watcher cannot keep it open either.
             _ = calls.watcher?(.close)
             _ = countdowns_close(number)
+        }
+    }
+
+    /// What the system says of a file.
+    struct FileStatus: Equatable, Sendable {
+        private let device: UInt64
+        private let number: UInt64
+        private let modified: Int64
+        private let changed: Int64
+        private let mode: UInt32
+        let size: UInt64
+        let owner: UInt32
+        let group: UInt32
+
+        init(_ status: countdowns_status) {
+            (device, number) = (status.device, status.number)
+            (modified, changed) = (status.modified, status.changed)
+            (mode, size) = (status.mode, status.size)
+            (owner, group) = (status.owner, status.group)
+        }
+
+        var isRegular: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
+        var isLink: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFLNK) }
+
+        /// Who may read, write and run the file.
+        var permissions: UInt32 { mode & 0o777 }
+
+        /// Whether a user other than this process's and the administrator may put files into this folder.
+        var isWritableByOthers: Bool { mode & 0o022 != 0 || owner != 0 && owner != geteuid() }
+
+        func isSameFile(as other: FileStatus) -> Bool { device == other.device && number == other.number }
+    }
+
+    /// One content of a file: each change puts a new file in the place of the old one.
+    ///
+    /// A version keeps its file open, so that the system does not give the file's number to a later one.
+    struct FileVersion: Equatable, Sendable {
+        /// The status of the file before its content was read.
+        let status: FileStatus
+        let file: Descriptor
+
+        static func == (one: FileVersion, other: FileVersion) -> Bool { one.status.isSameFile(as: other.status) }
+    }
+
+    /// Why the system refused a call.
+    struct SystemFailure: Error {
+        /// The number that the C library has for the reason, such as `ENOENT`.
+        let number: Int32
+
+        var reason: String {
+            unsafe String(cString: strerror(number))
+            // The text belongs to the C library, and is copied at once.
+        }
+    }
+
+    extension CountdownStoreError {
+        /// Makes calls to the system; if one fails, the error begins with `sentence` and gives the reason.
+        static func naming<Value>(
+            _ sentence: @autoclosure () -> String,
+            _ calls: () throws(SystemFailure) -> Value
+        ) throws(CountdownStoreError) -> Value {
+            do throws(SystemFailure) {
+                return try calls()
+            } catch {
+                throw CountdownStoreError(.system, "\(sentence()): \(error.reason)")
+            }
         }
     }
 #endif
