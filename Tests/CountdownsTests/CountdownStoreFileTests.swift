@@ -16,8 +16,8 @@ final class CountdownStoreFileTests: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
     private var path: String { folder.appendingPathComponent("countdowns.json").path }
     private var link: String { folder.appendingPathComponent("link.json").path }
-    private var store: CountdownStore { CountdownStore(unsyncedFile: path) }
-    private var linked: CountdownStore { CountdownStore(unsyncedFile: link) }
+    private var store: CountdownStore { CountdownStore(testFile: path, isSynced: false) }
+    private var linked: CountdownStore { CountdownStore(testFile: link, isSynced: false) }
     private let snapshot = Countdown.Snapshot.idle(.seconds(60))
 
     init() throws {
@@ -111,7 +111,7 @@ final class CountdownStoreFileTests: Sendable {
     @Test func `a path without the name of a file is refused, and no file is made there`() throws {
         for path in ["", folder.path + "/missing/"] {
             let error = #expect(throws: CountdownStoreError.self) {
-                try CountdownStore(unsyncedFile: path).saveNow(snapshot, for: "a")
+                try CountdownStore(testFile: path, isSynced: false).saveNow(snapshot, for: "a")
             }
             #expect(error?.description.contains("'\(path)' is no name of a file") == true)
         }
@@ -120,7 +120,7 @@ final class CountdownStoreFileTests: Sendable {
 
     @Test func `a path with a zero byte is refused, of which the system would read the first part`() throws {
         let error = #expect(throws: CountdownStoreError.self) {
-            try CountdownStore(unsyncedFile: path + "\0z").saveNow(snapshot, for: "a")
+            try CountdownStore(testFile: path + "\0z", isSynced: false).saveNow(snapshot, for: "a")
         }
         #expect(error?.description.contains("zero byte") == true)
         #expect(try names == [])
@@ -128,7 +128,7 @@ final class CountdownStoreFileTests: Sendable {
 
     @Test func `anything but a regular file is left alone`() throws {
         try makeLink(to: "/dev/null")
-        let folders = CountdownStore(unsyncedFile: folder.path)
+        let folders = CountdownStore(testFile: folder.path, isSynced: false)
         for store in [linked, folders] {
             let change = #expect(throws: CountdownStoreError.self) { try store.saveNow(self.snapshot, for: "a") }
             #expect(change?.code == .system)

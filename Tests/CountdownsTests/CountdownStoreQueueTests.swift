@@ -225,7 +225,7 @@ struct CountdownStoreQueueTests {
     @Test func `onError runs with no lock held, and may use the store`() async throws {
         try folder.put(#"{"countdowns":{"a":0},"version":1}"#)
         let used = Mutex<CountdownStore?>(nil)
-        let store = CountdownStore(unsyncedFile: folder.file) { error in
+        let store = CountdownStore(testFile: folder.file, isSynced: false) { error in
             guard error.code == .unreadable, let store = used.withLock({ store in store }) else { return }
             store.remove("a")
             store.save(.idle(.seconds(7)), for: "a")

@@ -7,7 +7,7 @@ import Testing
 final class CountdownStoreRecordTests: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
     private var path: String { folder.appendingPathComponent("countdowns.json").path }
-    private var store: CountdownStore { CountdownStore(unsyncedFile: path) }
+    private var store: CountdownStore { CountdownStore(testFile: path, isSynced: false) }
     private let snapshot = Countdown.Snapshot.idle(.seconds(60))
 
     init() throws {

@@ -71,7 +71,7 @@ struct CountdownStoreRefusalTests {
     @MainActor @Test func `a countdown works beside a file with something else, and reports that`() throws {
         try folder.put("Buy milk.\n")
         let errors = Mutex<[CountdownStoreError.Code]>([])
-        let store = CountdownStore(unsyncedFile: folder.file) { error in
+        let store = CountdownStore(testFile: folder.file, isSynced: false) { error in
             errors.withLock { errors in errors.append(error.code) }
         }
         let countdown = store.countdown("a", from: .seconds(60))
@@ -102,7 +102,7 @@ struct CountdownStoreRefusalTests {
     ) throws {
         try folder.put(#"{"countdowns":{\#(entry)},"version":1}"#)
         let errors = Mutex<[CountdownStoreError]>([])
-        let store = CountdownStore(unsyncedFile: folder.file) { error in
+        let store = CountdownStore(testFile: folder.file, isSynced: false) { error in
             errors.withLock { errors in errors.append(error) }
         }
         let error = #expect(throws: CountdownStoreError.self) { try store.saveNow(snapshot, for: "new") }

@@ -195,7 +195,7 @@ final class CountdownStoreTests: Sendable {
     }
 
     @Test func `many threads lose no change`() async throws {
-        let stores = (0..<2).map { _ in CountdownStore(unsyncedFile: path) }
+        let stores = (0..<2).map { _ in CountdownStore(testFile: path, isSynced: false) }
         let failures = await onPlainThread { [self] in
             let failures = Mutex<[any Error]>([])
             onPlainThreads(8) { [self] number in

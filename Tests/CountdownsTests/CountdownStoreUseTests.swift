@@ -21,14 +21,14 @@ final class CountdownStoreUseTests: Sendable {
     }
 
     @MainActor @Test func `two callers get the same countdown for a key while it is in use`() {
-        let store = CountdownStore(unsyncedFile: path)
+        let store = CountdownStore(testFile: path, isSynced: false)
         let first = store.countdown("a", from: .seconds(60))
         #expect(store.countdown("a", from: .seconds(60)) === first)
         #expect(store.countdown("b", from: .seconds(60)) !== first)
     }
 
     @MainActor @Test func `a countdown that is no longer in use is made anew from what was kept`() {
-        let store = CountdownStore(unsyncedFile: path)
+        let store = CountdownStore(testFile: path, isSynced: false)
         time.run {
             store.countdown("a", from: .seconds(60)).start()
             time.advance(by: .seconds(10))
@@ -37,7 +37,7 @@ final class CountdownStoreUseTests: Sendable {
     }
 
     @MainActor @Test func `keys whose countdowns are gone are forgotten, and those in use are not`() {
-        let store = CountdownStore(unsyncedFile: path)
+        let store = CountdownStore(testFile: path, isSynced: false)
         let first = store.countdown("first", from: .seconds(60))
         for number in 0..<200 { _ = store.countdown("\(number)", from: .seconds(60)) }
         #expect(store.countdown("first", from: .seconds(60)) === first)
@@ -47,7 +47,7 @@ final class CountdownStoreUseTests: Sendable {
     @MainActor @Test func `the error handler may use the countdown that met the error`() throws {
         try Data(#"{"countdowns":{"main":0},"version":1}"#.utf8).write(to: URL(fileURLWithPath: path))
         let used = Mutex<CountdownStore?>(nil)
-        let store = CountdownStore(unsyncedFile: path) { error in
+        let store = CountdownStore(testFile: path, isSynced: false) { error in
             // The read reports on the main actor, and the write that follows does not.
             guard error.code == .unreadable, let store = used.withLock({ store in store }) else { return }
             used.withLock { store in store = nil }
@@ -59,6 +59,6 @@ final class CountdownStoreUseTests: Sendable {
         #expect(countdown.phase == .running)
         #expect(try store.snapshot(for: "main")?.phase == .running)
         try store.flushNow()
-        #expect(try CountdownStore(unsyncedFile: path).snapshot(for: "main")?.phase == .running)
+        #expect(try CountdownStore(testFile: path, isSynced: false).snapshot(for: "main")?.phase == .running)
     }
 }

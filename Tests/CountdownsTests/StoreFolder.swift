@@ -28,7 +28,7 @@ final class StoreFolder: Sendable {
     var file: String { path + "/countdowns.json" }
 
     /// A store that does not wait for the disk.
-    var store: CountdownStore { CountdownStore(unsyncedFile: file) }
+    var store: CountdownStore { CountdownStore(testFile: file, isSynced: false) }
 
     /// The files that are there.
     var names: [String] {
@@ -109,7 +109,8 @@ final class CallLog: Sendable {
         onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in }
     ) -> CountdownStore {
         CountdownStore(
-            watchedFile: path,
+            testFile: path,
+            isSynced: true,
             isManual: isManual,
             watcher: { call in
                 let number = self.calls.withLock { calls in

@@ -48,21 +48,6 @@ extension Countdown {
 
     /// Sets what happens when the shown value or the phase changes, in place of the action that was set before.
     ///
-    /// ```swift
-    /// import Countdowns
-    ///
-    /// @MainActor final class CodeScreen {
-    ///     let countdown = Countdown(from: .seconds(60))
-    ///     private(set) var title = ""
-    ///
-    ///     func viewDidLoad() {
-    ///         countdown.onChange(owner: self) { me in
-    ///             me.title = "\(me.countdown.remainingSeconds) s"
-    ///         }
-    ///     }
-    /// }
-    /// ```
-    ///
     /// It is for views that do not observe their model, such as those of UIKit. The action runs on the main actor: once
     /// before this call returns, once for each value of ``remainingUnits``, and once for each control call that changes
     /// something. At an end it runs before the action of ``onFinish(owner:perform:)``.
@@ -71,9 +56,12 @@ extension Countdown {
     ///   - owner: the object the action is for, held weakly; when it is gone, nothing happens.
     ///   - action: what to do. It may control the countdown.
     public func onChange<Owner: AnyObject>(owner: Owner, perform action: @escaping @MainActor (Owner) -> Void) {
-        showChanges { @MainActor [weak owner] in
-            if let owner { action(owner) }
-        }
+        let old = changeAction
+        changeAction = { [weak owner] in if let owner { action(owner) } }
+        // The old action is released here and not by the assignment: its captures may set an action in their `deinit`,
+        // which must not overlap with the assignment.
+        withExtendedLifetime(old) {}
+        action(owner)
     }
 
     /// Sets what happens at the end, in place of the action that was set before.
@@ -87,8 +75,10 @@ extension Countdown {
     ///   - owner: the object the action is for, held weakly; when it is gone, nothing happens.
     ///   - action: what to do. It may control the countdown.
     public func onFinish<Owner: AnyObject>(owner: Owner, perform action: @escaping @MainActor (Owner) -> Void) {
-        announceEnds { @MainActor [weak owner] in
-            if let owner { action(owner) }
-        }
+        let old = finishAction
+        finishAction = { [weak owner] in if let owner { action(owner) } }
+        // As above.
+        withExtendedLifetime(old) {}
+        announceSoon()
     }
 }

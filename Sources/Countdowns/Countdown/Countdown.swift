@@ -37,8 +37,8 @@ public final class Countdown {
     @ObservationIgnored private(set) var machine: CountdownMachine
     @ObservationIgnored private var timer: OwnedTimer?
     @ObservationIgnored let listeners = CountdownValues()
-    @ObservationIgnored private var finishAction: (@MainActor () -> Void)?
-    @ObservationIgnored private var changeAction: (@MainActor () -> Void)?
+    @ObservationIgnored var finishAction: (@MainActor () -> Void)?
+    @ObservationIgnored var changeAction: (@MainActor () -> Void)?
     /// Whether a run has ended and its end has not been announced.
     ///
     /// Cleared right before the action runs, so a reset that comes earlier takes the end back.
@@ -54,20 +54,17 @@ public final class Countdown {
     ///   - duration: how long it runs; above zero, anything else traps.
     ///   - unit: the step of the shown value; above zero, anything else traps.
     public convenience init(from duration: Duration, unit: Duration = .seconds(1)) {
-        self.init(CountdownMachine.trapping(duration, unit: unit), moment: nil)
+        do {
+            try self.init(validating: duration, unit: unit)
+        } catch {
+            // A failed precondition would not print the reason in optimised builds.
+            fatalError(error.description)
+        }
     }
 
     /// Makes a countdown that is idle, from values that may be wrong.
     ///
-    /// Seconds of a configuration or a text field come in through `Duration(validatingSeconds:)`:
-    ///
-    /// ```swift
-    /// import Countdowns
-    ///
-    /// let text = "90"
-    /// let length = try Duration(validatingSeconds: Double(text) ?? .nan)
-    /// let countdown = try Countdown(validating: length)
-    /// ```
+    /// Seconds of a configuration or a text field come in through `Duration(validatingSeconds:)`.
     ///
     /// - Throws: `TimerError` with the value in its description: `.invalidDuration` for a duration and
     ///   `.invalidInterval` for a unit that is not above zero.
@@ -176,24 +173,8 @@ public final class Countdown {
         changeAction?()
     }
 
-    /// Sets the action that follows each change of what is shown.
-    func showChanges(by action: @escaping @MainActor () -> Void) {
-        let old = changeAction
-        changeAction = action
-        // Released here and not by the assignment, as in `announceEnds`.
-        withExtendedLifetime(old) {}
-        action()
-    }
-
-    // MARK: The end
-
-    /// Sets the action that announces an end; it runs soon if an end has not been announced.
-    func announceEnds(by action: @escaping @MainActor () -> Void) {
-        let old = finishAction
-        finishAction = action
-        // The old action is released here and not by the assignment: its captures may set an action in their `deinit`,
-        // which must not overlap with the assignment.
-        withExtendedLifetime(old) {}
+    /// Announces an end that has not been announced, soon.
+    func announceSoon() {
         guard owesEnd else { return }
         // A virtual time runs its jobs on the thread that moves it, which need not be the main thread.
         scheduler.driver.run { [weak self] in

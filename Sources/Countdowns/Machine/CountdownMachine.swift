@@ -49,16 +49,6 @@ package struct CountdownMachine: Hashable, Sendable {
         self.total = total
         self.state = state
     }
-
-    /// A countdown that has not begun; values that make no sense trap.
-    static func trapping(_ duration: Duration, unit: Duration) -> CountdownMachine {
-        do {
-            return try CountdownMachine(validating: duration, unit: unit)
-        } catch {
-            // A failed precondition would not print the reason in optimised builds.
-            fatalError(error.description)
-        }
-    }
 }
 
 // MARK: - Control

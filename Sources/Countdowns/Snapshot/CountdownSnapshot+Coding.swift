@@ -55,14 +55,10 @@ extension Countdown.Snapshot: Codable {
         guard remaining <= total else {
             throw refuse(.remaining, "\(remaining) ns cannot be left of a countdown of \(total) ns")
         }
-        let isPossible =
-            switch phase {
-            case .idle: remaining == total
-            case .running: true
-            case .paused: remaining > 0
-            case .finished: remaining == 0
-            }
-        guard isPossible else {
+        guard
+            phase == .running || phase == .idle && remaining == total || phase == .paused && remaining > 0
+                || phase == .finished && remaining == 0
+        else {
             throw refuse(.remaining, "\(remaining) ns of \(total) ns cannot be left of a countdown that is \(name)")
         }
         guard phase == .running else {

@@ -4,39 +4,13 @@ extension Countdown {
     /// A countdown in a form that can be kept: in a file, in `UserDefaults`, in a message to another process.
     ///
     /// The snapshot of a running countdown carries its end on the wall clock and, for the same start of the same
-    /// machine, on the continuous clock:
+    /// machine, on the continuous clock. There it is exact, wherever the wall clock was set. After a restart of the
+    /// machine, or on another one, the wall clock says what is left, at most what was left in the snapshot.
     ///
-    /// | restored | what is left |
-    /// |---|---|
-    /// | in the same boot | exact, wherever the wall clock was set |
-    /// | after a restart of the machine, or on another one | what the wall clock says |
-    /// | there, with a wall clock that was set back | what was left in the snapshot, at most |
-    /// | there, with a wall clock that was set forward | less, perhaps nothing |
-    /// | idle, paused or finished | what the snapshot says |
-    ///
-    /// On a custom `TimerDriver`, which may have any clock, the wall clock decides, as it does on another machine.
-    ///
-    /// After a restart of the machine, replace the old snapshot with one of the restored countdown, as a
-    /// ``CountdownStore`` does. The new one is exact in the new boot. The old one depends on the wall clock each time.
-    ///
-    /// A widget, a server or a test asks the snapshot itself what the countdown shows at an instant, on any thread:
+    /// A widget, a server or a test asks the snapshot itself what the countdown shows, on any thread:
     /// ``remaining(at:)``, ``remainingUnits(at:)``, ``progress(at:)`` and ``phase(at:)`` answer as a countdown does that
-    /// is restored from it at that instant. The instant belongs to a clock:
-    ///
-    /// | clock of the instant | what decides |
-    /// |---|---|
-    /// | `.wall` | ``deadline``: the same answer in every process and on every machine, also for planned instants |
-    /// | `.continuous` | in the boot of the snapshot the continuous clock, wherever the wall clock was set; otherwise the wall clock, as it is set now |
-    /// | `.suspending` | as for the continuous instant that is as far from now |
-    ///
-    /// ```swift
-    /// import Countdowns
-    /// import Timers
-    ///
-    /// let kept = Countdown(from: .seconds(60)).snapshot
-    /// let now = TimerClock().now
-    /// print(kept.remainingUnits(at: now), kept.phase(at: now))
-    /// ```
+    /// is restored from it at that instant. An instant of the wall clock is answered by ``deadline``, and one of another
+    /// clock as above.
     ///
     /// The encoded form has a version. Later versions of the library read earlier forms. It holds no personal data, but
     /// it holds the random name of the machine's current boot.

@@ -25,7 +25,7 @@
             from duration: Duration,
             unit: Duration = .seconds(1)
         ) -> Countdown {
-            if let countdown = inUse[key] { return countdown }
+            if let countdown = inUse[key]?.countdown { return countdown }
             let (kept, trouble) = kept(key)
             let countdown: Countdown
             if let kept, kept.serves(duration, unit: unit) {
@@ -37,7 +37,8 @@
                 let snapshot = countdown.snapshot
                 add(Change(snapshot: snapshot.isUntouched ? nil : snapshot), for: key)
             }
-            inUse[key] = countdown
+            inUse[key] = InUse(countdown: countdown)
+            forgetUnused()
             // The wall clock says what is left of a countdown that another boot has written. Unless this boot writes
             // it, each process of this boot reads the wall clock again, and one that was set since gives another answer.
             if let kept, kept.phase == .running, !kept.isExact(at: CountdownMoment(of: countdown.scheduler)) {
@@ -49,8 +50,23 @@
             return countdown
         }
 
+        /// A countdown that a caller has, so that two callers who ask for one key get the same one.
+        struct InUse {
+            weak let countdown: Countdown?
+        }
+
         /// How many keys the store remembers.
         @MainActor package var inUseCount: Int { inUse.count }
+
+        /// Forgets the keys whose countdowns are gone; O(1) for each key that was added, on average.
+        @MainActor
+        private func forgetUnused() {
+            guard inUse.count >= inUseLimit else { return }
+            // A look at a countdown may release its last reference, and so run code that asks for another one.
+            for (key, use) in inUse where use.countdown == nil && inUse[key]?.countdown == nil { inUse[key] = nil }
+            // Twice as many keys as are left share the cost of the next search.
+            inUseLimit = max(2 * inUse.count, 32)
+        }
 
         /// What is kept, and why that cannot be read; does not wait for other processes.
         private func kept(_ key: String) -> (Countdown.Snapshot?, CountdownStoreError?) {
@@ -59,37 +75,11 @@
                 guard let place = try place.open() else { return (nil, nil) }
                 let (records, damage) = try read(place)
                 if damage == nil { return (try records.snapshot(for: key, of: place.title), nil) }
-                if queue.withLock({ queue in queue.addDamage() }) { wakeWriter() }
+                queue.withLock { queue in queue.hasDamage = true }
+                wakeWriter()
                 return (nil, nil)
             } catch {
                 return (nil, error)
-            }
-        }
-    }
-
-    /// The countdowns of a store that are in use, by their keys.
-    @MainActor struct CountdownsInUse {
-        private struct Use {
-            weak let countdown: Countdown?
-        }
-
-        private var uses: [String: Use] = [:]
-        /// The number of keys at which to forget those whose countdowns are gone.
-        private var limit = 32
-
-        nonisolated init() {}
-
-        var count: Int { uses.count }
-
-        /// O(1), on average.
-        subscript(key: String) -> Countdown? {
-            get { uses[key]?.countdown }
-            set {
-                uses[key] = Use(countdown: newValue)
-                guard uses.count >= limit else { return }
-                // Twice as many keys as are left share the cost of the next search.
-                uses = uses.filter { _, use in use.countdown != nil }
-                limit = max(2 * uses.count, 32)
             }
         }
     }

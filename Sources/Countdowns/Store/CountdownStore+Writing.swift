@@ -24,10 +24,8 @@
             /// The changes of the write that goes on.
             private var writing: [String: Change] = [:]
             private var lastNumber = 0
-            /// Whether the writer looks at the queue again.
-            private var isAwake = false
             /// Whether a reader has met damage, which the writer puts aside.
-            private var hasDamage = false
+            var hasDamage = false
             /// How many errors there were, and how many of them a flush has covered.
             private var errors = 0
             private(set) var covered = 0
@@ -38,32 +36,18 @@
 
             func change(of key: String) -> Change? { waiting[key] ?? writing[key] }
 
-            /// - Returns: whether the writer has to be woken.
-            mutating func add(_ change: Change, for key: String) -> Bool {
+            mutating func add(_ change: Change, for key: String) {
                 lastNumber += 1
                 var change = change
                 change.number = lastNumber
                 if waiting[key]?.isForced == true { change.isForced = true }
                 waiting[key] = change
-                return wake()
-            }
-
-            /// - Returns: whether the writer has to be woken.
-            mutating func addDamage() -> Bool {
-                hasDamage = true
-                return wake()
-            }
-
-            private mutating func wake() -> Bool {
-                defer { isAwake = true }
-                return !isAwake
             }
 
             /// What the next write has to do; nil if the writer may rest.
             mutating func next() -> (changes: [(key: String, change: Change)], hasDamage: Bool)? {
                 defer { (writing, waiting, hasDamage) = (waiting, [:], false) }
-                isAwake = hasDamage || !waiting.isEmpty
-                guard isAwake else { return nil }
+                guard hasDamage || !waiting.isEmpty else { return nil }
                 let changes = waiting.sorted { one, other in one.value.number < other.value.number }
                 return (changes.map { key, change in (key, change) }, hasDamage)
             }
@@ -85,7 +69,8 @@
         // MARK: Queueing
 
         func add(_ change: Change, for key: String) {
-            if queue.withLock({ queue in queue.add(change, for: key) }) { wakeWriter() }
+            queue.withLock { queue in queue.add(change, for: key) }
+            wakeWriter()
         }
 
         func wakeWriter() {

@@ -15,54 +15,9 @@
     /// returns, and so does the end of a run. Ticks are not queued: they do not move the deadline. Any thread can use a
     /// store.
     ///
-    /// ## When changes are written
-    ///
-    /// A queue of the store writes its changes, one write after another, away from the main actor. A write begins at
-    /// once and takes a few milliseconds, as long as the disk does, and a few microseconds more for each countdown in
-    /// the store, finished ones among them. Where keys are many, ``remove(_:)`` those that are not needed. It waits for
-    /// other processes that write the same file.
-    ///
-    /// Changes that come during a write go to disk together, in one further write: of each countdown, its newest state.
-    /// Every read of this store sees the changes that wait. Another store, in this process or another one, sees them
-    /// when they are written.
-    ///
-    /// | the process | what is on disk |
-    /// |---|---|
-    /// | has waited for ``flush()`` | every change that came before that call, also after `kill -9` or a crash |
-    /// | returns from `main`, or calls `exit` | every change, if the disk takes it within four seconds |
-    /// | is an app, and goes to the background | the same |
-    /// | is killed, crashes, or calls `_exit` | each write whole or not at all, in their order; the last may be missing |
-    ///
-    /// A change that cannot be written is reported to `onError` and given up. The next change of that countdown brings
-    /// its state to disk.
-    ///
-    /// A look-up reads the file where it was called, and takes O(1) unless another process has changed the file since
-    /// the last one.
-    ///
-    /// ## The file
-    ///
-    /// Several processes can use a file at once, each with countdowns of its own. Each change holds a lock, and begins
-    /// with what is in the file at that moment. The lock stands beside the file, as `.lock`, and so does `.new` while
-    /// the file is written. The file keeps its permissions, and its owner and group as far as the system allows.
-    ///
-    /// The file holds JSON with a checksum. A person who edits it removes the member `checksum`; the next change writes
-    /// a new one.
-    ///
-    /// Put the file into a folder of your own, not into `/tmp`. The store follows a symbolic link only in a folder to
-    /// which no other user can write. The other files then stand beside the file that the link leads to.
-    ///
-    /// ## What cannot be read
-    ///
-    /// The store never deletes what it cannot read:
-    ///
-    /// | what it finds | what it does |
-    /// |---|---|
-    /// | a damaged store | renames `countdowns.json` to `countdowns.json.damaged-1`, reports that once, goes on empty |
-    /// | a store of a later version | throws ``CountdownStoreError/Code/laterVersion`` |
-    /// | a file or a preference with something else | throws ``CountdownStoreError/Code/notAStore`` |
-    /// | more than 64 MiB | throws ``CountdownStoreError/Code/tooLarge`` |
-    /// | one countdown that it cannot read | throws ``CountdownStoreError/Code/unreadable`` for that key |
-    /// | a folder, a device, a pipe | throws ``CountdownStoreError/Code/system`` |
+    /// Every read of a store sees the changes that wait to be written. ``flush()`` returns when they are on disk. The
+    /// page of this type says what is on disk when a process ends, what stands beside the file, and what the store does
+    /// with content that it cannot read: it never deletes that.
     public final class CountdownStore: Sendable {
         let place: any CountdownPlace
         let report: @Sendable (CountdownStoreError) -> Void
@@ -73,8 +28,8 @@
         let writer = DispatchQueue(label: "countdown store")
         /// Whether changes wait until a call asks for them to be written.
         let isManual: Bool
-        /// The countdowns in use, so that two callers who ask for one key get the same one.
-        @MainActor var inUse = CountdownsInUse()
+        @MainActor var inUse: [String: InUse] = [:]
+        @MainActor var inUseLimit = 32
 
         /// Keeps countdowns in a file.
         ///
@@ -93,27 +48,22 @@
             self.init(CountdownFile(path: path), onError)
         }
 
-        /// Keeps countdowns in a file that survives the process and not the machine, for tests.
+        /// Keeps countdowns in a file for a test, which may watch each call to the system.
         ///
-        /// A test that makes many changes would wait for the disk most of the time. This store waits for other
-        /// processes as long as a busy machine takes.
+        /// - Parameters:
+        ///   - isSynced: whether to wait for the disk, which takes most of the time. A store that does not waits for
+        ///     other processes as long as a busy machine takes.
+        ///   - isManual: whether changes wait for ``flushNow()``, which writes them on the calling thread.
         package convenience init(
-            unsyncedFile path: String,
-            onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in }
-        ) {
-            self.init(CountdownFile(path: path, isSynced: false, patience: .seconds(60)), onError)
-        }
-
-        /// Keeps countdowns in a file, and shows a test each call to the system.
-        ///
-        /// - Parameter isManual: whether changes wait for ``flushNow()``, which writes them on the calling thread.
-        package convenience init(
-            watchedFile path: String,
+            testFile path: String,
+            isSynced: Bool,
             isManual: Bool = false,
-            watcher: @escaping @Sendable (SystemCalls.Call) -> Int32?,
+            watcher: (@Sendable (SystemCalls.Call) -> Int32?)? = nil,
             onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in }
         ) {
-            self.init(CountdownFile(path: path, calls: SystemCalls(watcher: watcher)), isManual: isManual, onError)
+            let file = CountdownFile(
+                path: path, isSynced: isSynced, patience: .seconds(isSynced ? 2 : 60), calls: SystemCalls(watcher))
+            self.init(file, isManual: isManual, onError)
         }
 
         /// Keeps countdowns in the preferences of the app.

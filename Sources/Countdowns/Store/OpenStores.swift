@@ -21,7 +21,6 @@
             weak let store: CountdownStore?
         }
 
-        /// No store is released while the lock is held.
         private static let stores = Mutex<[ObjectIdentifier: Entry]>([:])
         /// The longest that an end or a notification waits for the disk.
         private static let patience = DispatchTimeInterval.seconds(4)
@@ -54,11 +53,9 @@
 
         /// Listens for the end of the process and, where there is UIKit, for the way to the background.
         private static let listening: Void = {
-            process.store(getpid(), ordering: .relaxed)
-            atexit {
-                // A copy of the process that `fork` made has no thread to write, and its changes are not its own.
-                if getpid() == process.load(ordering: .relaxed) { write() }
-            }
+            _ = process
+            // A copy of the process that `fork` made has no thread to write, and its changes are not its own.
+            atexit { if getpid() == process { write() } }
             #if canImport(UIKit) && !os(watchOS)
                 // The observation lasts as long as the process.
                 _ = NotificationCenter.default.addObserver(
@@ -67,6 +64,6 @@
             #endif
         }()
 
-        private static let process = Atomic<Int32>(0)
+        private static let process = getpid()
     }
 #endif

@@ -94,9 +94,9 @@
         /// The content of a place with these countdowns; O(n log n).
         var content: [UInt8] {
             var whole = others
-            // A name of this version can be encoded.
-            try? whole.set(text: countdowns.text, for: "countdowns")
-            try? whole.set(Self.version, for: "version")
+            // These names can be encoded.
+            try? whole.set(countdowns.text, for: "countdowns")
+            try? whole.set(Array("\(Self.version)".utf8), for: "version")
             let text = whole.text
             return Array("{\"checksum\":\"\(Checksum.text(of: text))\",".utf8) + text.dropFirst()
         }
@@ -126,7 +126,7 @@
             _ snapshot: Countdown.Snapshot, for key: String, of title: String
         ) throws(CountdownStoreError) {
             do {
-                try countdowns.set(snapshot, for: key)
+                try countdowns.set(try JSONMembers.text(of: snapshot), for: key)
             } catch {
                 throw CountdownStoreError(.system, "'\(key)' cannot be encoded for \(title)")
             }

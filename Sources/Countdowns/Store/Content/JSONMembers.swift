@@ -74,24 +74,18 @@
         /// The text of a value; nil if there is no such member.
         subscript(name: String) -> ArraySlice<UInt8>? { members[name]?.value }
 
-        /// Puts a value in the place of the one that is there.
-        mutating func set(_ value: some Encodable, for name: String) throws {
-            try set(text: Array(Self.encoder.encode(value)), for: name)
+        /// Puts the text of a value in the place of the one that is there.
+        mutating func set(_ text: [UInt8], for name: String) throws {
+            members[name] = Member(name: try Self.text(of: name)[...], value: text[...])
         }
 
-        mutating func set(text: [UInt8], for name: String) throws {
-            members[name] = Member(name: Array(try Self.encoder.encode(name))[...], value: text[...])
-        }
-
-        private static var encoder: JSONEncoder {
+        static func text(of value: some Encodable) throws -> [UInt8] {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            return encoder
+            return Array(try encoder.encode(value))
         }
 
-        /// Removes a member.
-        ///
-        /// - Returns: the text of its value; nil if there was no such member.
+        /// Removes a member, and returns the text of its value; nil if there was no such member.
         @discardableResult
         mutating func remove(_ name: String) -> ArraySlice<UInt8>? { members.removeValue(forKey: name)?.value }
 

@@ -1,12 +1,4 @@
 #if Foundation
-    #if canImport(Darwin)
-        import Darwin
-    #elseif canImport(Glibc)
-        import Glibc
-    #else
-        import Musl
-    #endif
-
     /// Where a file of countdowns is meant to be, and how the store uses it.
     ///
     /// Several processes can change the file, and it is whole at every moment: a process may be killed while it writes.
@@ -48,9 +40,9 @@
                 let (folderPath, name) = Self.divided(path)
                 guard !name.isEmpty else { throw CountdownStoreError(.system, "'\(path)' is no name of a file") }
                 let realPath = try withoutLinks(folderPath)
-                let folder = try opening { () throws(SystemFailure) in
+                let folder = try opening {
                     // This refuses a link that another process has put there since.
-                    try calls.unless(ENOENT) { () throws(SystemFailure) in try calls.openFolder(realPath) }
+                    try calls.unless(SystemFailure.missing) { try calls.openFolder(realPath) }
                 }
                 guard let folder else { return nil }
                 let file = OpenFile(path: path, name: name, folder: folder, options: self)
@@ -61,8 +53,6 @@
             }
             throw tooManyLinks
         }
-
-        // MARK: Links
 
         /// The path of a folder without the links in it, and without a slash at its end.
         private func withoutLinks(_ path: String) throws(CountdownStoreError) -> String {
@@ -87,30 +77,21 @@
         /// The path of the folder has no links any more.
         private func target(of name: String, inFolderAt folderPath: String) throws(CountdownStoreError) -> String? {
             let path = folderPath + name
-            let found = try opening { () throws(SystemFailure) in
-                // The name is no link, or the call that opens the file will fail for the same reason.
-                try calls.unless(EINVAL, ENOENT, ENOTDIR, EACCES, EPERM) { () throws(SystemFailure) in
-                    try calls.target(of: path)
-                }
-            }
-            guard let found else { return nil }
+            guard let found = try opening({ try calls.targetOfLink(path) }) else { return nil }
             // All files of the system lie in the root, and its links are the system's own.
             if folderPath == "/" { return try Self.text(found, at: path) }
             // Opened before it is checked, so that the link which is followed is one of the folder checked.
-            let folder = try opening { () throws(SystemFailure) in
-                try calls.openFolder(Self.withoutSlash(folderPath))
-            }
+            let folder = try opening { try calls.openFolder(Self.withoutSlash(folderPath)) }
             return try target(of: name, in: folder, at: path)
         }
 
         /// What a link in an open folder says, if it may be followed.
         private func target(
-            of name: String, in folder: Descriptor, at link: String
+            of name: String,
+            in folder: Descriptor,
+            at link: String
         ) throws(CountdownStoreError) -> String {
-            let (status, target) = try opening { () throws(SystemFailure) in
-                (try calls.status(of: folder), try calls.target(of: name, in: folder))
-            }
-            guard !status.isWritableByOthers else {
+            if try opening({ try calls.status(of: folder) }).isWritableByOthers {
                 throw CountdownStoreError(
                     .system,
                     """
@@ -118,7 +99,7 @@
                     them may have made it
                     """)
             }
-            return try Self.text(target, at: link)
+            return try Self.text(try opening { try calls.target(of: name, in: folder) }, at: link)
         }
 
         private static func text(_ target: [UInt8], at link: String) throws(CountdownStoreError) -> String {
@@ -130,9 +111,7 @@
             CountdownStoreError(.system, "'\(path)' cannot be opened: it leads through too many links")
         }
 
-        private func opening<Value>(
-            _ calls: () throws(SystemFailure) -> Value
-        ) throws(CountdownStoreError) -> Value {
+        private func opening<Value>(_ calls: () throws -> Value) throws(CountdownStoreError) -> Value {
             try CountdownStoreError.naming("'\(path)' cannot be opened", calls)
         }
 

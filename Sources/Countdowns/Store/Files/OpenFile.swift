@@ -1,12 +1,4 @@
 #if Foundation
-    #if canImport(Darwin)
-        import Darwin
-    #elseif canImport(Glibc)
-        import Glibc
-    #else
-        import Musl
-    #endif
-
     /// A file of countdowns that is found: a name in an open folder.
     ///
     /// The name was that of a regular file or of nothing when the folder was opened, and no call follows a link that
@@ -22,24 +14,21 @@
         var title: String { "'\(path)'" }
         private var lockName: String { name + ".lock" }
 
-        func naming<Value>(
-            _ what: String,
-            _ calls: () throws(SystemFailure) -> Value
-        ) throws(CountdownStoreError) -> Value {
+        func naming<Value>(_ what: String, _ calls: () throws -> Value) throws(CountdownStoreError) -> Value {
             try CountdownStoreError.naming("\(title) \(what)", calls)
         }
 
         // MARK: Reading
 
-        /// - Returns: nil if there is no file.
+        /// Nil if there is no file.
         func status() throws(CountdownStoreError) -> FileStatus? {
-            try naming("cannot be opened") { () throws(SystemFailure) in try calls.status(of: name, in: folder) }
+            try naming("cannot be opened") { try calls.status(of: name, in: folder) }
         }
 
         /// The version that is in place, open to be read; nil if there is no file.
         private func version() throws(CountdownStoreError) -> FileVersion? {
-            try naming("cannot be opened") { () throws(SystemFailure) in
-                try calls.unless(ENOENT) { () throws(SystemFailure) in
+            try naming("cannot be opened") {
+                try calls.unless(SystemFailure.missing) {
                     let file = try calls.open(name, in: folder)
                     // Asked before the content is read: a program that writes into the file during that changes the
                     // status, and the content is read again.
@@ -60,9 +49,7 @@
             repeat {
                 // The file may grow while it is read.
                 guard max(count, content.count) <= CountdownRecords.limit else { throw tooLarge }
-                count = try naming("cannot be read") { () throws(SystemFailure) in
-                    try calls.read(version.file, into: &buffer)
-                }
+                count = try naming("cannot be read") { try calls.read(version.file, into: &buffer) }
                 content += buffer[..<count]
             } while count > 0
             return PlaceContent(file: version, records: try CountdownRecords(content, of: title))
@@ -91,56 +78,50 @@
         }
 
         /// Whether a process that opens the lock now opens this file.
-        func isInPlace(_ lock: Descriptor) throws(SystemFailure) -> Bool {
+        func isInPlace(_ lock: Descriptor) throws -> Bool {
             guard let named = try calls.status(of: lockName, in: folder) else { return false }
             return named.isSameFile(as: try calls.status(of: lock))
         }
 
         private func takeLock() throws(CountdownStoreError) -> Descriptor {
-            let lock = try naming("cannot be locked") { () throws(SystemFailure) -> Descriptor? in
+            try naming("cannot be locked") {
                 while true {
                     guard let lock = try openLock() else { continue }
-                    guard try wait(for: lock) else { return nil }
+                    try wait(for: lock)
                     if try keep(lock) { return lock }
                 }
             }
-            guard let lock else { throw CountdownStoreError(.locked, "\(title) is in use by another process") }
-            return lock
         }
 
         /// - Returns: nil if another process has made the lock since.
-        private func openLock() throws(SystemFailure) -> Descriptor? {
-            let old = try calls.unless(ENOENT) { () throws(SystemFailure) in
-                try calls.openLock(lockName, in: folder)
-            }
+        private func openLock() throws -> Descriptor? {
+            let old = try calls.unless(SystemFailure.missing) { try calls.openLock(lockName, in: folder) }
             if let old { return old }
-            return try calls.unless(EEXIST) { () throws(SystemFailure) in
+            return try calls.unless(SystemFailure.present) {
                 let lock = try calls.create(lockName, in: folder)
                 try share(lock)
                 return lock
             }
         }
 
-        /// - Returns: whether this process has the lock; false if another one holds it and changes nothing.
-        private func wait(for lock: Descriptor) throws(SystemFailure) -> Bool {
-            let pause = Duration.microseconds(500)
+        /// Takes the lock as soon as no other process holds it.
+        private func wait(for lock: Descriptor) throws {
             var patience: LockPatience<FileVersion?>?
             while try !calls.lock(lock) {
                 let seen = try? version()
-                var left = patience ?? LockPatience(Int(options.patience / pause), seeing: seen)
-                if left.isOver(seeing: seen) { return false }
+                var left = patience ?? LockPatience(Int(options.patience / SystemCalls.pause), seeing: seen)
+                if left.isOver(seeing: seen) {
+                    throw CountdownStoreError(.locked, "\(title) is in use by another process")
+                }
                 patience = left
-                usleep(UInt32(pause / .microseconds(1)))
+                calls.sleep()
             }
-            return true
         }
 
-        /// Makes sure of a lock that this process has just taken.
+        /// Releases a lock that was deleted while the process waited for it, and returns false.
         ///
-        /// Under a lock that was deleted it would remove the new content of the process that has the lock now.
-        ///
-        /// - Returns: false if the lock was deleted while the process waited for it. The process has released it then.
-        private func keep(_ lock: Descriptor) throws(SystemFailure) -> Bool {
+        /// Under such a lock it would remove the new content of the process that has the lock now.
+        private func keep(_ lock: Descriptor) throws -> Bool {
             var isKept = false
             defer { if !isKept { calls.unlock(lock) } }
             isKept = try isInPlace(lock)
@@ -151,7 +132,7 @@
         ///
         /// Otherwise an administrator who uses the store of another user would lock that user out. The lock of another
         /// process stays as it is: in a folder of others it could be a second name of any file.
-        private func share(_ lock: Descriptor) throws(SystemFailure) {
+        private func share(_ lock: Descriptor) throws {
             guard let file = try? calls.status(of: name, in: folder) else { return }
             let writers = file.permissions & 0o022
             try calls.adopt(lock, like: file, permissions: 0o600 | writers | writers << 1)
@@ -200,22 +181,20 @@
             let new = try writeNew(records.content)
             let aside = isDamaged ? try moveAside() : nil
             // The new file may be that of another process then, so it stays. The next change removes it.
-            if !isDamaged { try checkLock("cannot be replaced") }
+            if !isDamaged { try file.naming("cannot be replaced") { try checkLock() } }
             do throws(CountdownStoreError) {
-                try rename(newName, to: file.name, "cannot be replaced")
+                try file.naming("cannot be replaced") { try calls.rename(newName, to: file.name, in: file.folder) }
             } catch {
                 try? calls.remove(newName, in: file.folder)
                 guard let aside else { throw error }
                 // Back in its place, the damage is found and reported by the next call.
-                let isBack = (try? rename(aside, to: file.name, "")) != nil
+                let isBack = (try? calls.rename(aside, to: file.name, in: file.folder)) != nil
                 throw isBack ? error : error.with("its content is damaged and was kept as \(title(of: aside))")
             }
             // Asked after the renaming, which changes the status.
-            let status = try? calls.status(of: new)
-            let version = status.map { status in FileVersion(status: status, file: new) }
+            let version = (try? calls.status(of: new)).map { status in FileVersion(status: status, file: new) }
             return Replacement(
-                content: version.map { version in PlaceContent(file: version, records: records) } ?? PlaceContent(),
-                aside: aside.map(title), unsynced: syncName())
+                content: PlaceContent(file: version, records: records), aside: aside.map(title), unsynced: syncName())
         }
 
         func putAside() throws(CountdownStoreError) -> String {
@@ -229,9 +208,9 @@
             let old = try file.status()
             // A process may have died before it used the file, or have put it there to do harm.
             try? calls.remove(newName, in: file.folder)
-            return try file.naming("cannot be written") { () throws(SystemFailure) in
+            return try file.naming("cannot be written") {
                 let new = try calls.create(newName, in: file.folder)
-                do throws(SystemFailure) {
+                do {
                     if let old { try calls.adopt(new, like: old, permissions: old.permissions) }
                     try calls.write(content, to: new)
                     if file.options.isSynced { try calls.sync(file: new) }
@@ -247,42 +226,30 @@
         ///
         /// - Returns: why a crash of the machine may undo the change.
         private func syncName() -> CountdownStoreError? {
-            do throws(SystemFailure) {
+            do {
                 if file.options.isSynced { try calls.sync(folder: file.folder) }
                 return nil
             } catch {
                 return CountdownStoreError(
-                    .unsynced, "\(file.title) was changed, but a crash of the machine may undo that: \(error.reason)")
+                    .unsynced, "\(file.title) was changed, but a crash of the machine may undo that: \(error)")
             }
         }
 
-        private func checkLock(_ failure: String) throws(CountdownStoreError) {
-            let isMine = try file.naming(failure) { () throws(SystemFailure) in try file.isInPlace(lock) }
-            if !isMine { throw .lockLost }
+        private func checkLock() throws {
+            if try !file.isInPlace(lock) { throw CountdownStoreError.lockLost }
         }
 
-        private func rename(_ name: String, to new: String, _ failure: String) throws(CountdownStoreError) {
-            try file.naming(failure) { () throws(SystemFailure) in try calls.rename(name, to: new, in: file.folder) }
-        }
-
-        // MARK: Damage
-
-        private func title(of aside: String) -> String {
-            "'\(file.path.dropLast(file.name.count))\(aside)'"
-        }
+        private func title(of aside: String) -> String { "'\(file.path.dropLast(file.name.count))\(aside)'" }
 
         /// Renames the file to the first name for damage that is free.
         private func moveAside() throws(CountdownStoreError) -> String {
-            let name = try file.naming("cannot be put aside") { () throws(SystemFailure) in
-                for number in 1...9999 {
-                    let name = "\(file.name).damaged-\(number)"
-                    if try calls.status(of: name, in: file.folder) == nil { return name }
-                }
-                throw SystemFailure(number: EEXIST)
+            try file.naming("cannot be put aside") {
+                var number = 1
+                while try calls.status(of: "\(file.name).damaged-\(number)", in: file.folder) != nil { number += 1 }
+                try checkLock()
+                try calls.rename(file.name, to: "\(file.name).damaged-\(number)", in: file.folder)
+                return "\(file.name).damaged-\(number)"
             }
-            try checkLock("cannot be put aside")
-            try rename(file.name, to: name, "cannot be put aside")
-            return name
         }
     }
 #endif

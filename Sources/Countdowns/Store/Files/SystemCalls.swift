@@ -27,13 +27,11 @@
         /// If it returns an error of the C library, the call fails with that error instead.
         let watcher: (@Sendable (Call) -> Int32?)?
 
-        init(watcher: (@Sendable (Call) -> Int32?)? = nil) {
-            self.watcher = watcher
-        }
+        init(_ watcher: (@Sendable (Call) -> Int32?)? = nil) { self.watcher = watcher }
 
         /// Makes a call, unless the watcher has it fail; `body` returns an error as a negative number.
         @discardableResult
-        private func make(_ call: Call, _ body: () -> Int) throws(SystemFailure) -> Int {
+        private func make(_ call: Call, _ body: () -> Int) throws -> Int {
             let result = watcher?(call).map { number in -Int(number) } ?? body()
             guard result >= 0 else { throw SystemFailure(number: Int32(-result)) }
             return result
@@ -41,67 +39,67 @@
 
         /// The result of calls; nil if one fails for one of these reasons.
         @discardableResult
-        func unless<Value>(
-            _ reasons: Int32...,
-            calls: () throws(SystemFailure) -> Value
-        ) throws(SystemFailure) -> Value? {
-            do throws(SystemFailure) {
+        func unless<Value>(_ reasons: Int32..., calls: () throws -> Value) throws -> Value? {
+            do {
                 return try calls()
-            } catch {
-                if reasons.contains(error.number) { return nil }
-                throw error
+            } catch let error as SystemFailure where reasons.contains(error.number) {
+                return nil
             }
         }
 
         /// Opens a folder to read it; a link on the way is refused.
-        func openFolder(_ path: String) throws(SystemFailure) -> Descriptor {
+        func openFolder(_ path: String) throws -> Descriptor {
             Descriptor(try make(.openFolder) { unsafe Int(countdowns_open_folder(path)) }, self)
         }
 
         /// Opens a file to read it; a link is refused, here and below.
-        func open(_ name: String, in folder: Descriptor) throws(SystemFailure) -> Descriptor {
+        func open(_ name: String, in folder: Descriptor) throws -> Descriptor {
             Descriptor(try make(.open) { unsafe Int(countdowns_open(folder.number, name)) }, self)
         }
 
-        func openLock(_ name: String, in folder: Descriptor) throws(SystemFailure) -> Descriptor {
+        func openLock(_ name: String, in folder: Descriptor) throws -> Descriptor {
             Descriptor(try make(.openLock) { unsafe Int(countdowns_open_lock(folder.number, name)) }, self)
         }
 
         /// Makes a file that only its owner can use; anything that exists is refused.
-        func create(_ name: String, in folder: Descriptor) throws(SystemFailure) -> Descriptor {
+        func create(_ name: String, in folder: Descriptor) throws -> Descriptor {
             Descriptor(try make(.create) { unsafe Int(countdowns_create(folder.number, name)) }, self)
         }
 
-        func status(of file: Descriptor) throws(SystemFailure) -> FileStatus {
+        func status(of file: Descriptor) throws -> FileStatus {
             var status = countdowns_status()
             try make(.status) { unsafe Int(countdowns_get_status(file.number, &status)) }
             return FileStatus(status)
         }
 
         /// The status of a file in a folder, that of the link itself where the name is one; nil if there is none.
-        func status(of name: String, in folder: Descriptor) throws(SystemFailure) -> FileStatus? {
+        func status(of name: String, in folder: Descriptor) throws -> FileStatus? {
             var status = countdowns_status()
-            let result = try unless(ENOENT) { () throws(SystemFailure) in
+            let result = try unless(ENOENT) {
                 try make(.status) { unsafe Int(countdowns_get_status_at(folder.number, name, &status)) }
             }
             return result == nil ? nil : FileStatus(status)
         }
 
         /// What a link says, in bytes; without a folder, `name` begins in the working directory.
-        func target(of name: String, in folder: Descriptor? = nil) throws(SystemFailure) -> [UInt8] {
+        func target(of name: String, in folder: Descriptor? = nil) throws -> [UInt8] {
             // One byte more than the longest target.
             var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-            let count = try make(.readLink) {
-                unsafe countdowns_read_link(folder?.number ?? AT_FDCWD, name, &buffer, buffer.count)
-            }
+            let folder = folder?.number ?? AT_FDCWD
+            let count = try make(.readLink) { unsafe countdowns_read_link(folder, name, &buffer, buffer.count) }
             return buffer.prefix(count).map { byte in UInt8(bitPattern: byte) }
+        }
+
+        /// What the link at a path says; nil if the path is none, or if the call that opens it fails for the same reason.
+        func targetOfLink(_ path: String) throws -> [UInt8]? {
+            try unless(EINVAL, ENOENT, ENOTDIR, EACCES, EPERM) { try target(of: path) }
         }
 
         /// Gives a file that this process has made the owner and group of another file, and permissions.
         ///
         /// Only an administrator may give a file away. For anyone else the file stays with this process and gets the
         /// group. Where it cannot have the group either, the group loses its permissions, since it is another group.
-        func adopt(_ file: Descriptor, like model: FileStatus, permissions: UInt32) throws(SystemFailure) {
+        func adopt(_ file: Descriptor, like model: FileStatus, permissions: UInt32) throws {
             let own = try status(of: file)
             var permissions = permissions
             if own.owner != model.owner || own.group != model.group {
@@ -115,18 +113,16 @@
         }
 
         /// - Returns: whether this process may give the file to that owner and group.
-        private func give(_ file: Descriptor, _ owner: UInt32, _ group: UInt32) throws(SystemFailure) -> Bool {
+        private func give(_ file: Descriptor, _ owner: UInt32, _ group: UInt32) throws -> Bool {
             // The owner or group may not even exist where the process runs.
-            try unless(EPERM, EINVAL) { () throws(SystemFailure) in
+            try unless(EPERM, EINVAL) {
                 try make(.setOwner) { Int(countdowns_set_owner(file.number, owner, group)) }
             } != nil
         }
 
         /// - Returns: whether this call got the lock, which another process may hold.
-        func lock(_ file: Descriptor) throws(SystemFailure) -> Bool {
-            try unless(EWOULDBLOCK) { () throws(SystemFailure) in
-                try make(.lock) { Int(countdowns_lock(file.number)) }
-            } != nil
+        func lock(_ file: Descriptor) throws -> Bool {
+            try unless(EWOULDBLOCK) { try make(.lock) { Int(countdowns_lock(file.number)) } } != nil
         }
 
         /// Closing a lock is not enough: a child process that has not begun its program yet has a copy of the
@@ -137,12 +133,12 @@
         }
 
         /// - Returns: the number of bytes; 0 at the end of the file.
-        func read(_ file: Descriptor, into buffer: inout [UInt8]) throws(SystemFailure) -> Int {
+        func read(_ file: Descriptor, into buffer: inout [UInt8]) throws -> Int {
             try make(.read) { unsafe countdowns_read(file.number, &buffer, buffer.count) }
         }
 
         /// Writes all bytes, in as many calls as that takes.
-        func write(_ bytes: [UInt8], to file: Descriptor) throws(SystemFailure) {
+        func write(_ bytes: [UInt8], to file: Descriptor) throws {
             var start = 0
             while start < bytes.count {
                 let count = try make(.write) {
@@ -156,24 +152,29 @@
             }
         }
 
+        /// The length of one ``sleep()``.
+        static let pause = Duration.microseconds(500)
+
+        func sleep() { usleep(UInt32(Self.pause / .microseconds(1))) }
+
         /// Waits until the content of a file is on the disk.
-        func sync(file: Descriptor) throws(SystemFailure) {
+        func sync(file: Descriptor) throws {
             try make(.syncFile) { Int(countdowns_sync(file.number)) }
         }
 
         /// Waits until the names in a folder are on the disk.
-        func sync(folder: Descriptor) throws(SystemFailure) {
+        func sync(folder: Descriptor) throws {
             // A file system that knows no such call does not need it.
-            try unless(EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS) { () throws(SystemFailure) in
+            try unless(EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS) {
                 try make(.syncFolder) { Int(countdowns_sync(folder.number)) }
             }
         }
 
-        func rename(_ name: String, to newName: String, in folder: Descriptor) throws(SystemFailure) {
+        func rename(_ name: String, to newName: String, in folder: Descriptor) throws {
             try make(.rename) { unsafe Int(countdowns_rename(folder.number, name, newName)) }
         }
 
-        func remove(_ name: String, in folder: Descriptor) throws(SystemFailure) {
+        func remove(_ name: String, in folder: Descriptor) throws {
             try make(.remove) { unsafe Int(countdowns_remove(folder.number, name)) }
         }
     }
@@ -236,12 +237,15 @@
         static func == (one: FileVersion, other: FileVersion) -> Bool { one.status.isSameFile(as: other.status) }
     }
 
-    /// Why the system refused a call.
-    struct SystemFailure: Error {
+    /// Why the system refused a call; the only error that ``SystemCalls`` throws.
+    struct SystemFailure: Error, CustomStringConvertible {
         /// The number that the C library has for the reason, such as `ENOENT`.
         let number: Int32
 
-        var reason: String {
+        static let missing = ENOENT
+        static let present = EEXIST
+
+        var description: String {
             unsafe String(cString: strerror(number))
             // The text belongs to the C library, and is copied at once.
         }
@@ -251,12 +255,14 @@
         /// Makes calls to the system; if one fails, the error begins with `sentence` and gives the reason.
         static func naming<Value>(
             _ sentence: @autoclosure () -> String,
-            _ calls: () throws(SystemFailure) -> Value
+            _ calls: () throws -> Value
         ) throws(CountdownStoreError) -> Value {
-            do throws(SystemFailure) {
+            do {
                 return try calls()
+            } catch let error as CountdownStoreError {
+                throw error
             } catch {
-                throw CountdownStoreError(.system, "\(sentence()): \(error.reason)")
+                throw CountdownStoreError(.system, "\(sentence()): \(error)")
             }
         }
     }
