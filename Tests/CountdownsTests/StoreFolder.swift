@@ -112,14 +112,14 @@ final class CallLog: Sendable {
             testFile: path,
             isSynced: true,
             isManual: isManual,
+            onError: onError,
             watcher: { call in
                 let number = self.calls.withLock { calls in
                     calls.append(call)
                     return calls.count { made in made == call }
                 }
                 return self.interfere(call, number)
-            },
-            onError: onError)
+            })
     }
 }
 

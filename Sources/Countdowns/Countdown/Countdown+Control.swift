@@ -16,28 +16,20 @@ extension Countdown {
     }
 
     /// Holds a running countdown; in any other phase, nothing happens.
-    public func pause() {
-        change(at: now) { machine, now in machine.pause(at: now) }
-    }
+    public func pause() { change(at: now) { machine, now in machine.pause(at: now) } }
 
     /// Lets a paused countdown go on with what is left; in any other phase, nothing happens.
-    public func resume() {
-        change(at: now) { machine, now in machine.resume(at: now) }
-    }
+    public func resume() { change(at: now) { machine, now in machine.resume(at: now) } }
 
     /// Goes back to idle and to the full length, without what was added.
     ///
     /// An end that has not been announced will not be announced any more.
-    public func reset() {
-        change(at: now) { machine, _ in machine.reset() }
-    }
+    public func reset() { change(at: now) { machine, _ in machine.reset() } }
 
     /// Begins anew with the full length, as ``reset()`` and ``start()`` do, in one change.
     ///
     /// An end that has not been announced will not be announced any more.
-    public func restart() {
-        change(at: now) { machine, now in machine.restart(at: now) }
-    }
+    public func restart() { change(at: now) { machine, now in machine.restart(at: now) } }
 
     /// Makes the countdown longer, or shorter if `amount` is negative, in any phase but finished.
     ///

@@ -95,9 +95,7 @@ public final class Countdown {
     }
 
     /// Starts the ticks of a countdown that was made without them.
-    func run() {
-        arm(at: now)
-    }
+    func run() { arm(at: now) }
 
     deinit {
         // Any thread may release the last reference, but what the actions captured belongs to the main actor.

@@ -21,8 +21,22 @@
 
         /// Runs `body` while no other process changes the place, and again where it throws that the lock was lost.
         func exclusively<Value>(
-            _ body: (any LockedPlace) throws(CountdownStoreError) -> Value
+            _ body: (Descriptor?) throws(CountdownStoreError) -> Value
         ) throws(CountdownStoreError) -> Value
+
+        /// Puts new content in the place of the old one, at once as other processes see it.
+        ///
+        /// - Parameters:
+        ///   - isDamaged: whether to keep the old content under another name.
+        ///   - lock: what `exclusively(_:)` gives to its body, here and below.
+        func replace(
+            with records: CountdownRecords,
+            keepingOld isDamaged: Bool,
+            _ lock: Descriptor?
+        ) throws(CountdownStoreError) -> Replacement
+
+        /// Gives the content another name, and returns what errors call that.
+        func putAside(_ lock: Descriptor?) throws(CountdownStoreError) -> String
     }
 
     extension OpenPlace {
@@ -30,20 +44,6 @@
             CountdownStoreError(
                 .tooLarge, "\(title) has more than the \(CountdownRecords.limit >> 20) MiB that a store may have")
         }
-    }
-
-    /// A place that no other process changes.
-    protocol LockedPlace {
-        /// Puts new content in the place of the old one, at once as other processes see it.
-        ///
-        /// - Parameter isDamaged: whether to keep the old content under another name.
-        func replace(
-            with records: CountdownRecords,
-            keepingOld isDamaged: Bool
-        ) throws(CountdownStoreError) -> Replacement
-
-        /// Gives the content another name, and returns what errors call that.
-        func putAside() throws(CountdownStoreError) -> String
     }
 
     /// What a place holds, and by what to tell it from a later content.
@@ -65,7 +65,7 @@
     /// A preference of an app that holds the countdowns of a store.
     ///
     /// It belongs to one process and one store, which makes one change after another anyway.
-    struct CountdownPreference: CountdownPlace, OpenPlace, LockedPlace, @unchecked Sendable {
+    struct CountdownPreference: CountdownPlace, OpenPlace, @unchecked Sendable {
         // The documentation says that any thread may use `UserDefaults`; not every platform declares that.
         let defaults: UserDefaults
         let key: String
@@ -82,15 +82,15 @@
         }
 
         func exclusively<Value>(
-            _ body: (any LockedPlace) throws(CountdownStoreError) -> Value
+            _ body: (Descriptor?) throws(CountdownStoreError) -> Value
         ) throws(CountdownStoreError) -> Value {
-            // There is no lock to lose.
-            try body(self)
+            try body(nil)
         }
 
         func replace(
             with records: CountdownRecords,
-            keepingOld isDamaged: Bool
+            keepingOld isDamaged: Bool,
+            _ lock: Descriptor?
         ) throws(CountdownStoreError) -> Replacement {
             let content = Data(records.content)
             guard content.count <= CountdownRecords.limit else { throw tooLarge }
@@ -100,10 +100,10 @@
             return Replacement(content: PlaceContent(preference: content, records: records), aside: aside)
         }
 
-        func putAside() throws(CountdownStoreError) -> String {
+        func putAside(_ lock: Descriptor?) throws(CountdownStoreError) -> String {
             let aside = keepAside()
             // Removing the value would uncover a registered one, which may be the damage.
-            _ = try replace(with: CountdownRecords(), keepingOld: false)
+            _ = try replace(with: CountdownRecords(), keepingOld: false, lock)
             return aside
         }
 

@@ -1,6 +1,11 @@
 #if Foundation
     import Dispatch
+    import Foundation
     import Synchronization
+
+    #if canImport(UIKit)
+        import UIKit
+    #endif
 
     extension CountdownStore {
         /// A change of one countdown.
@@ -45,11 +50,10 @@
             }
 
             /// What the next write has to do; nil if the writer may rest.
-            mutating func next() -> (changes: [(key: String, change: Change)], hasDamage: Bool)? {
+            mutating func next() -> (changes: [(key: String, value: Change)], hasDamage: Bool)? {
                 defer { (writing, waiting, hasDamage) = (waiting, [:], false) }
                 guard hasDamage || !waiting.isEmpty else { return nil }
-                let changes = waiting.sorted { one, other in one.value.number < other.value.number }
-                return (changes.map { key, change in (key, change) }, hasDamage)
+                return (waiting.sorted { one, other in one.value.number < other.value.number }, hasDamage)
             }
 
             mutating func finish(_ new: [CountdownStoreError]) {
@@ -73,9 +77,7 @@
             wakeWriter()
         }
 
-        func wakeWriter() {
-            if !isManual { writer.async { self.write() } }
-        }
+        func wakeWriter() { if !isManual { writer.async { self.write() } } }
 
         /// Returns when every change that was made before this call is on disk.
         ///
@@ -89,10 +91,7 @@
         public func flush() async throws(CountdownStoreError) {
             let covered = queue.withLock { queue in queue.covered }
             let error = await withCheckedContinuation { continuation in
-                writer.async {
-                    self.write()
-                    continuation.resume(returning: self.queue.withLock { queue in queue.cover(after: covered) })
-                }
+                writer.async { continuation.resume(returning: self.write(covering: covered)) }
             }
             if let error { throw error }
         }
@@ -100,8 +99,12 @@
         /// Does the same before it returns, which blocks the thread.
         package func flushNow() throws(CountdownStoreError) {
             let covered = queue.withLock { queue in queue.covered }
-            if OpenStores.isWriter(of: self) { write() } else { writer.sync { write() } }
-            if let error = queue.withLock({ queue in queue.cover(after: covered) }) { throw error }
+            if let error = writer.sync(execute: { write(covering: covered) }) { throw error }
+        }
+
+        private func write(covering number: Int) -> CountdownStoreError? {
+            write()
+            return queue.withLock { queue in queue.cover(after: number) }
         }
 
         // MARK: Writing
@@ -122,14 +125,14 @@
         /// Makes changes, all at once as other processes see it.
         ///
         /// - Returns: the errors of changes that were not made, and of those that a crash may undo or that met damage.
-        private func write(_ changes: [(key: String, change: Change)]) -> [CountdownStoreError] {
+        private func write(_ changes: [(key: String, value: Change)]) -> [CountdownStoreError] {
             guard !changes.isEmpty else { return [] }
             do throws(CountdownStoreError) {
                 guard let place = try place.open() else {
                     throw CountdownStoreError(.system, "\(place.title) cannot be written: there is no such folder")
                 }
-                return try place.exclusively { locked throws(CountdownStoreError) in
-                    try write(changes, to: place, locked)
+                return try place.exclusively { lock throws(CountdownStoreError) in
+                    try write(changes, to: place, lock)
                 }
             } catch {
                 // The others may have room without the one that is too large.
@@ -139,9 +142,9 @@
         }
 
         private func write(
-            _ changes: [(key: String, change: Change)],
+            _ changes: [(key: String, value: Change)],
             to place: any OpenPlace,
-            _ locked: any LockedPlace
+            _ lock: Descriptor?
         ) throws(CountdownStoreError) -> [CountdownStoreError] {
             var (records, damage) = try read(place)
             var errors: [CountdownStoreError] = []
@@ -154,13 +157,11 @@
                 }
             }
             guard hasChanged else { return errors }
-            let replacement = try locked.replace(with: records, keepingOld: damage != nil)
-            know(replacement.content)
-            guard let damage, let aside = replacement.aside else {
-                return errors + [replacement.unsynced].compactMap(\.self)
-            }
+            let new = try place.replace(with: records, keepingOld: damage != nil, lock)
+            know(new.content)
+            guard let damage, let aside = new.aside else { return errors + [new.unsynced].compactMap(\.self) }
             let error = damaged(place, damage, aside)
-            return errors + [replacement.unsynced.map { unsynced in error.with(unsynced.description) } ?? error]
+            return errors + [new.unsynced.map { unsynced in error.with(unsynced.description) } ?? error]
         }
 
         /// - Returns: whether there is something to write.
@@ -181,5 +182,58 @@
             }
             return true
         }
+    }
+
+    /// The stores of this process, which write their changes when the process ends, and when an app goes to the
+    /// background.
+    enum OpenStores {
+        private struct Entry: Sendable {
+            weak let store: CountdownStore?
+        }
+
+        private static let stores = Mutex<[ObjectIdentifier: Entry]>([:])
+        /// The longest that an end or a notification waits for the disk.
+        private static let patience = DispatchTimeInterval.seconds(4)
+        private static let writing = DispatchSpecificKey<ObjectIdentifier>()
+
+        static func add(_ store: CountdownStore) {
+            _ = listening
+            store.writer.setSpecific(key: writing, value: ObjectIdentifier(store))
+            stores.withLock { stores in stores[ObjectIdentifier(store)] = Entry(store: store) }
+        }
+
+        static func remove(_ store: CountdownStore) {
+            _ = stores.withLock { stores in stores.removeValue(forKey: ObjectIdentifier(store)) }
+        }
+
+        /// Whether this is code of the store's own queue, such as `onError`, which may call `exit`.
+        static func isWriter(of store: CountdownStore) -> Bool {
+            DispatchQueue.getSpecific(key: writing) == ObjectIdentifier(store)
+        }
+
+        /// Has all stores write what waits, and waits for them.
+        private static func write() {
+            let group = DispatchGroup()
+            for entry in stores.withLock({ stores in Array(stores.values) }) {
+                guard let store = entry.store else { continue }
+                if isWriter(of: store) { store.write() } else { store.writer.async(group: group) { store.write() } }
+            }
+            _ = group.wait(timeout: .now() + patience)
+        }
+
+        /// Listens for the end of the process and, where there is UIKit, for the way to the background.
+        private static let listening: Void = {
+            _ = process
+            // A copy of the process that `fork` made has no thread to write, and its changes are not its own.
+            atexit { if getpid() == process { write() } }
+            #if canImport(UIKit) && !os(watchOS)
+                // The observation lasts as long as the process.
+                _ = NotificationCenter.default.addObserver(
+                    forName: UIApplication.didEnterBackgroundNotification, object: nil, queue: nil
+                ) { _ in write() }
+            #endif
+        }()
+
+        private static let process = getpid()
     }
 #endif

@@ -58,8 +58,8 @@
             testFile path: String,
             isSynced: Bool,
             isManual: Bool = false,
-            watcher: (@Sendable (SystemCalls.Call) -> Int32?)? = nil,
-            onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in }
+            onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in },
+            watcher: (@Sendable (SystemCalls.Call) -> Int32?)? = nil
         ) {
             let file = CountdownFile(
                 path: path, isSynced: isSynced, patience: .seconds(isSynced ? 2 : 60), calls: SystemCalls(watcher))
@@ -123,9 +123,7 @@
         ///
         /// The change is queued, in O(1), as with ``save(_:for:)``. A countdown that is in use is kept again with its
         /// next change.
-        public func remove(_ key: String) {
-            add(Change(snapshot: nil, isForced: true), for: key)
-        }
+        public func remove(_ key: String) { add(Change(snapshot: nil, isForced: true), for: key) }
 
         /// The keys for which a countdown is kept, sorted; those of changes that wait to be written among them.
         ///
@@ -152,10 +150,10 @@
             guard let damage else { return records }
             do throws(CountdownStoreError) {
                 // Read again with the lock held: another process may have put the damage aside since.
-                return try place.exclusively { locked throws(CountdownStoreError) in
+                return try place.exclusively { lock throws(CountdownStoreError) in
                     let (records, damage) = try read(place)
                     guard let damage else { return records }
-                    throw damaged(place, damage, try locked.putAside())
+                    throw damaged(place, damage, try place.putAside(lock))
                 }
             } catch {
                 throw error.code == .damaged ? error : error.with("its content is damaged (\(damage))")
@@ -178,10 +176,8 @@
 
         @discardableResult
         func know(_ new: PlaceContent) -> CountdownRecords {
-            let old = known.withLock { known in
-                defer { known = new }
-                return known
-            }
+            var old = new
+            known.withLock { known in swap(&known, &old) }
             // The file of the old version is closed here, after the lock.
             withExtendedLifetime(old) {}
             return new.records

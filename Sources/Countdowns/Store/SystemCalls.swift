@@ -1,13 +1,6 @@
 #if Foundation
     import CCountdowns
-
-    #if canImport(Darwin)
-        import Darwin
-    #elseif canImport(Glibc)
-        import Glibc
-    #else
-        import Musl
-    #endif
+    import Foundation
 
     // Swift makes a C string of a name for the length of a call. A buffer outlives the call, which receives its size.
     // That makes each `unsafe` below right.
@@ -158,9 +151,7 @@
         func sleep() { usleep(UInt32(Self.pause / .microseconds(1))) }
 
         /// Waits until the content of a file is on the disk.
-        func sync(file: Descriptor) throws {
-            try make(.syncFile) { Int(countdowns_sync(file.number)) }
-        }
+        func sync(file: Descriptor) throws { try make(.syncFile) { Int(countdowns_sync(file.number)) } }
 
         /// Waits until the names in a folder are on the disk.
         func sync(folder: Descriptor) throws {
@@ -198,32 +189,32 @@
 
     /// What the system says of a file.
     struct FileStatus: Equatable, Sendable {
-        private let device: UInt64
-        private let number: UInt64
-        private let modified: Int64
-        private let changed: Int64
-        private let mode: UInt32
-        let size: UInt64
-        let owner: UInt32
-        let group: UInt32
+        private let status: countdowns_status
 
-        init(_ status: countdowns_status) {
-            (device, number) = (status.device, status.number)
-            (modified, changed) = (status.modified, status.changed)
-            (mode, size) = (status.mode, status.size)
-            (owner, group) = (status.owner, status.group)
+        init(_ status: countdowns_status) { self.status = status }
+
+        static func == (one: FileStatus, other: FileStatus) -> Bool {
+            let (one, other) = (one.status, other.status)
+            return (one.device, one.number, one.size, one.modified, one.changed)
+                == (other.device, other.number, other.size, other.modified, other.changed)
+                && (one.mode, one.owner, one.group) == (other.mode, other.owner, other.group)
         }
 
-        var isRegular: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
-        var isLink: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFLNK) }
+        var size: UInt64 { status.size }
+        var owner: UInt32 { status.owner }
+        var group: UInt32 { status.group }
+        var isRegular: Bool { status.mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
+        var isLink: Bool { status.mode & UInt32(S_IFMT) == UInt32(S_IFLNK) }
 
         /// Who may read, write and run the file.
-        var permissions: UInt32 { mode & 0o777 }
+        var permissions: UInt32 { status.mode & 0o777 }
 
         /// Whether a user other than this process's and the administrator may put files into this folder.
-        var isWritableByOthers: Bool { mode & 0o022 != 0 || owner != 0 && owner != geteuid() }
+        var isWritableByOthers: Bool { status.mode & 0o022 != 0 || owner != 0 && owner != geteuid() }
 
-        func isSameFile(as other: FileStatus) -> Bool { device == other.device && number == other.number }
+        func isSameFile(as other: FileStatus) -> Bool {
+            (status.device, status.number) == (other.status.device, other.status.number)
+        }
     }
 
     /// One content of a file: each change puts a new file in the place of the old one.

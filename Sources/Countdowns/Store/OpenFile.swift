@@ -13,10 +13,13 @@
         var calls: SystemCalls { options.calls }
         var title: String { "'\(path)'" }
         private var lockName: String { name + ".lock" }
+        private var newName: String { name + ".new" }
 
         func naming<Value>(_ what: String, _ calls: () throws -> Value) throws(CountdownStoreError) -> Value {
             try CountdownStoreError.naming("\(title) \(what)", calls)
         }
+
+        var isNoFile: CountdownStoreError { CountdownStoreError(.system, "\(title) is no regular file") }
 
         // MARK: Reading
 
@@ -42,7 +45,7 @@
             guard let now = try status() else { return PlaceContent() }
             if let version = known.file, version.status == now { return known }
             guard let version = try version() else { return PlaceContent() }
-            guard version.status.isRegular else { throw CountdownStoreError(.system, "\(title) is no regular file") }
+            guard version.status.isRegular else { throw isNoFile }
             var content: [UInt8] = []
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             var count = Int(clamping: version.status.size)
@@ -63,13 +66,13 @@
         /// out right before it renames the file, and runs again under the new lock. So a change is lost only if the
         /// deletion falls between that check and the renaming.
         func exclusively<Value>(
-            _ body: (any LockedPlace) throws(CountdownStoreError) -> Value
+            _ body: (Descriptor?) throws(CountdownStoreError) -> Value
         ) throws(CountdownStoreError) -> Value {
             for _ in 0..<100 {
                 let lock = try takeLock()
                 defer { calls.unlock(lock) }
                 do throws(CountdownStoreError) {
-                    return try body(LockedFile(file: self, lock: lock))
+                    return try body(lock)
                 } catch {
                     if error != .lockLost { throw error }
                 }
@@ -105,15 +108,19 @@
         }
 
         /// Takes the lock as soon as no other process holds it.
+        ///
+        /// A process that waits among many busy ones may lose every race for the lock, which is no reason to give up.
+        /// Nor is time in which no process runs, such as sleep of the machine: so this counts looks at a file that does
+        /// not change, and not time.
         private func wait(for lock: Descriptor) throws {
-            var patience: LockPatience<FileVersion?>?
+            let limit = Int(options.patience / SystemCalls.pause)
+            var left = limit
+            var last: FileVersion?
             while try !calls.lock(lock) {
                 let seen = try? version()
-                var left = patience ?? LockPatience(Int(options.patience / SystemCalls.pause), seeing: seen)
-                if left.isOver(seeing: seen) {
-                    throw CountdownStoreError(.locked, "\(title) is in use by another process")
-                }
-                patience = left
+                if seen != last { (left, last) = (limit, seen) }
+                left -= 1
+                guard left > 0 else { throw CountdownStoreError(.locked, "\(title) is in use by another process") }
                 calls.sleep()
             }
         }
@@ -137,58 +144,31 @@
             let writers = file.permissions & 0o022
             try calls.adopt(lock, like: file, permissions: 0o600 | writers | writers << 1)
         }
-    }
 
-    /// How many times to look at a lock that others hold in turn: until nothing has changed for a number of looks.
-    ///
-    /// A process that waits among many busy ones may lose every race for the lock, which is no reason to give up. Nor
-    /// is time in which no process runs, such as sleep of the machine: so this counts looks, not time.
-    package struct LockPatience<Mark: Equatable> {
-        private let limit: Int
-        private var left: Int
-        private var mark: Mark
+        // MARK: Changing
 
-        /// - Parameters:
-        ///   - limit: how many looks at the same mark are too many.
-        ///   - mark: a value that every holder of the lock changes.
-        package init(_ limit: Int, seeing mark: Mark) {
-            (self.limit, left, self.mark) = (limit, limit, mark)
+        /// The lock may have been deleted since, and another process may hold a new one: so this is checked right before
+        /// the file is renamed.
+        private func check(_ lock: Descriptor?) throws {
+            if let lock, try !isInPlace(lock) { throw CountdownStoreError.lockLost }
         }
-
-        /// Whether to give up after this look.
-        package mutating func isOver(seeing mark: Mark) -> Bool {
-            if mark != self.mark { (self.mark, left) = (mark, limit) }
-            left -= 1
-            return left <= 0
-        }
-    }
-
-    /// A file of countdowns whose lock this process holds.
-    ///
-    /// The lock may have been deleted since, and another process may hold a new one. Each method checks that right
-    /// before it renames a file.
-    struct LockedFile: LockedPlace {
-        let file: OpenFile
-        let lock: Descriptor
-
-        private var calls: SystemCalls { file.calls }
-        private var newName: String { file.name + ".new" }
 
         func replace(
             with records: CountdownRecords,
-            keepingOld isDamaged: Bool
+            keepingOld isDamaged: Bool,
+            _ lock: Descriptor?
         ) throws(CountdownStoreError) -> Replacement {
             let new = try writeNew(records.content)
-            let aside = isDamaged ? try moveAside() : nil
+            let aside = isDamaged ? try moveAside(lock) : nil
             // The new file may be that of another process then, so it stays. The next change removes it.
-            if !isDamaged { try file.naming("cannot be replaced") { try checkLock() } }
+            if !isDamaged { try naming("cannot be replaced") { try check(lock) } }
             do throws(CountdownStoreError) {
-                try file.naming("cannot be replaced") { try calls.rename(newName, to: file.name, in: file.folder) }
+                try naming("cannot be replaced") { try calls.rename(newName, to: name, in: folder) }
             } catch {
-                try? calls.remove(newName, in: file.folder)
+                try? calls.remove(newName, in: folder)
                 guard let aside else { throw error }
                 // Back in its place, the damage is found and reported by the next call.
-                let isBack = (try? calls.rename(aside, to: file.name, in: file.folder)) != nil
+                let isBack = (try? calls.rename(aside, to: name, in: folder)) != nil
                 throw isBack ? error : error.with("its content is damaged and was kept as \(title(of: aside))")
             }
             // Asked after the renaming, which changes the status.
@@ -197,25 +177,25 @@
                 content: PlaceContent(file: version, records: records), aside: aside.map(title), unsynced: syncName())
         }
 
-        func putAside() throws(CountdownStoreError) -> String {
+        func putAside(_ lock: Descriptor?) throws(CountdownStoreError) -> String {
             // The folder is not synced: if a crash undoes the renaming, the damage is found again.
-            title(of: try moveAside())
+            title(of: try moveAside(lock))
         }
 
         /// Writes to disk the content that is to take the file's place.
         private func writeNew(_ content: [UInt8]) throws(CountdownStoreError) -> Descriptor {
-            guard content.count <= CountdownRecords.limit else { throw file.tooLarge }
-            let old = try file.status()
+            guard content.count <= CountdownRecords.limit else { throw tooLarge }
+            let old = try status()
             // A process may have died before it used the file, or have put it there to do harm.
-            try? calls.remove(newName, in: file.folder)
-            return try file.naming("cannot be written") {
-                let new = try calls.create(newName, in: file.folder)
+            try? calls.remove(newName, in: folder)
+            return try naming("cannot be written") {
+                let new = try calls.create(newName, in: folder)
                 do {
                     if let old { try calls.adopt(new, like: old, permissions: old.permissions) }
                     try calls.write(content, to: new)
-                    if file.options.isSynced { try calls.sync(file: new) }
+                    if options.isSynced { try calls.sync(file: new) }
                 } catch {
-                    try? calls.remove(newName, in: file.folder)
+                    try? calls.remove(newName, in: folder)
                     throw error
                 }
                 return new
@@ -227,28 +207,24 @@
         /// - Returns: why a crash of the machine may undo the change.
         private func syncName() -> CountdownStoreError? {
             do {
-                if file.options.isSynced { try calls.sync(folder: file.folder) }
+                if options.isSynced { try calls.sync(folder: folder) }
                 return nil
             } catch {
                 return CountdownStoreError(
-                    .unsynced, "\(file.title) was changed, but a crash of the machine may undo that: \(error)")
+                    .unsynced, "\(title) was changed, but a crash of the machine may undo that: \(error)")
             }
         }
 
-        private func checkLock() throws {
-            if try !file.isInPlace(lock) { throw CountdownStoreError.lockLost }
-        }
-
-        private func title(of aside: String) -> String { "'\(file.path.dropLast(file.name.count))\(aside)'" }
+        private func title(of aside: String) -> String { "'\(path.dropLast(name.count))\(aside)'" }
 
         /// Renames the file to the first name for damage that is free.
-        private func moveAside() throws(CountdownStoreError) -> String {
-            try file.naming("cannot be put aside") {
+        private func moveAside(_ lock: Descriptor?) throws(CountdownStoreError) -> String {
+            try naming("cannot be put aside") {
                 var number = 1
-                while try calls.status(of: "\(file.name).damaged-\(number)", in: file.folder) != nil { number += 1 }
-                try checkLock()
-                try calls.rename(file.name, to: "\(file.name).damaged-\(number)", in: file.folder)
-                return "\(file.name).damaged-\(number)"
+                while try calls.status(of: "\(name).damaged-\(number)", in: folder) != nil { number += 1 }
+                try check(lock)
+                try calls.rename(name, to: "\(name).damaged-\(number)", in: folder)
+                return "\(name).damaged-\(number)"
             }
         }
     }

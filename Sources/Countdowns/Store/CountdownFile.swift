@@ -35,26 +35,22 @@
         func openFile() throws(CountdownStoreError) -> OpenFile? {
             // The system reads a path up to the first zero byte, and would take `.lock` and `.new` for the file itself.
             if path.utf8.contains(0) { throw CountdownStoreError(.system, "the name of a file holds a zero byte") }
-            var path = path
-            for _ in 0...Self.mostLinks {
-                let (folderPath, name) = Self.divided(path)
-                guard !name.isEmpty else { throw CountdownStoreError(.system, "'\(path)' is no name of a file") }
-                let realPath = try withoutLinks(folderPath)
-                let folder = try opening {
-                    // This refuses a link that another process has put there since.
-                    try calls.unless(SystemFailure.missing) { try calls.openFolder(realPath) }
-                }
-                guard let folder else { return nil }
-                let file = OpenFile(path: path, name: name, folder: folder, options: self)
-                guard let status = try file.status(), !status.isRegular else { return file }
-                guard status.isLink else { throw CountdownStoreError(.system, "'\(path)' is no regular file") }
-                let target = try target(of: name, in: folder, at: path)
-                path = Self.isAbsolute(target) ? target : folderPath + target
+            guard let last = path.utf8.last, last != UInt8(ascii: "/") else {
+                throw CountdownStoreError(.system, "'\(path)' is no name of a file")
             }
-            throw tooManyLinks
+            let path = try withoutLinks(path)
+            let (folderPath, name) = Self.divided(path)
+            let folder = try opening {
+                // This refuses a link that another process has put there since.
+                try calls.unless(SystemFailure.missing) { try calls.openFolder(folderPath) }
+            }
+            guard let folder else { return nil }
+            let file = OpenFile(path: path, name: name, folder: folder, options: self)
+            if let status = try file.status(), !status.isRegular { throw file.isNoFile }
+            return file
         }
 
-        /// The path of a folder without the links in it, and without a slash at its end.
+        /// The path without the links in it.
         private func withoutLinks(_ path: String) throws(CountdownStoreError) -> String {
             var left = Self.parts(path)
             var done = Self.isAbsolute(path) ? "/" : ""
@@ -69,19 +65,17 @@
                 if Self.isAbsolute(target) { done = "/" }
                 left += Self.parts(target)
             }
-            return Self.withoutSlash(done)
+            return String(done.dropLast())
         }
 
-        /// What a link says, if it may be followed; nil if `name` is no link.
-        ///
-        /// The path of the folder has no links any more.
+        /// What a link says, if it may be followed; nil if `name` is no link. The folder's path has no links any more.
         private func target(of name: String, inFolderAt folderPath: String) throws(CountdownStoreError) -> String? {
             let path = folderPath + name
             guard let found = try opening({ try calls.targetOfLink(path) }) else { return nil }
             // All files of the system lie in the root, and its links are the system's own.
             if folderPath == "/" { return try Self.text(found, at: path) }
             // Opened before it is checked, so that the link which is followed is one of the folder checked.
-            let folder = try opening { try calls.openFolder(Self.withoutSlash(folderPath)) }
+            let folder = try opening { try calls.openFolder(Self.divided(path).folder) }
             return try target(of: name, in: folder, at: path)
         }
 
@@ -122,15 +116,11 @@
 
         private static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 
-        /// The part of the path up to its last slash, and the name behind that.
+        /// The folder and the name in it; a slash at the end of a folder would have the system follow a link.
         private static func divided(_ path: String) -> (folder: String, name: String) {
-            guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", path) }
-            return (String(path[...slash]), String(path[path.utf8.index(after: slash)...]))
-        }
-
-        /// The path of a folder, with a name at its end: a slash there would have the system follow a link.
-        private static func withoutSlash(_ folder: String) -> String {
-            folder.isEmpty ? "." : folder == "/" ? "/" : String(folder.dropLast())
+            guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+            let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+            return (folder, String(path[path.utf8.index(after: slash)...]))
         }
 
         /// The parts of a path, the last one first.
