@@ -39,9 +39,7 @@ public final class Countdown {
     @ObservationIgnored let listeners = CountdownValues()
     @ObservationIgnored var finishAction: (@MainActor () -> Void)?
     @ObservationIgnored var changeAction: (@MainActor () -> Void)?
-    /// Whether a run has ended and its end has not been announced.
-    ///
-    /// Cleared right before the action runs, so a reset that comes earlier takes the end back.
+    /// Whether an end has not been announced. Cleared right before the action runs: an earlier reset takes the end back.
     @ObservationIgnored private var owesEnd = false
     /// Has a store queue the state, after each change that a new process could not work out by itself.
     @ObservationIgnored var keeper: (@MainActor (Countdown) -> Void)?
@@ -69,7 +67,7 @@ public final class Countdown {
     /// - Throws: `TimerError` with the value in its description: `.invalidDuration` for a duration and
     ///   `.invalidInterval` for a unit that is not above zero.
     public convenience init(validating duration: Duration, unit: Duration = .seconds(1)) throws(TimerError) {
-        self.init(try CountdownMachine(validating: duration, unit: unit), moment: nil)
+        self.init(try CountdownMachine(validating: duration, unit: unit))
     }
 
     /// Restores a countdown from its snapshot.
@@ -83,15 +81,13 @@ public final class Countdown {
 
     /// Restores a countdown that does not tick before `run()`.
     convenience init(stopped snapshot: Snapshot) {
-        let moment = CountdownMoment(of: .main)
-        self.init(snapshot.machine(at: moment), moment: moment)
+        self.init(snapshot.machine(at: CountdownMoment(of: .main)))
     }
 
-    private init(_ machine: CountdownMachine, moment: CountdownMoment?) {
+    private init(_ machine: CountdownMachine) {
         scheduler = .main
         self.machine = machine
-        let now = moment?.continuous ?? scheduler.nanoseconds(on: .continuous)
-        display = CountdownDisplay(machine, at: now, revision: 0)
+        display = CountdownDisplay(machine, at: scheduler.nanoseconds(on: .continuous), revision: 0)
     }
 
     /// Starts the ticks of a countdown that was made without them.
@@ -112,8 +108,6 @@ public final class Countdown {
         access(keyPath: \.observed)
         return machine
     }
-
-    // MARK: Changes
 
     /// Changes the machine, and does all that follows from a change.
     func change(at now: UInt64, _ body: (inout CountdownMachine, UInt64) -> Void) {

@@ -21,12 +21,12 @@ package struct CountdownMachine: Hashable, Sendable {
     package let duration: UInt64
     /// The step of the shown value; above zero.
     package let unit: UInt64
-    /// The length of this run: `duration` and what was added to it.
-    ///
-    /// Never less than what is left.
+    /// The length of this run: `duration` and what was added to it; never less than what is left.
     package private(set) var total: UInt64
     package private(set) var state = State.idle
+}
 
+extension CountdownMachine {
     /// A countdown that has not begun.
     package init(validating duration: Duration, unit: Duration) throws(TimerError) {
         guard duration > .zero else {
@@ -35,25 +35,10 @@ package struct CountdownMachine: Hashable, Sendable {
         guard unit > .zero else {
             throw TimerError(.invalidInterval, "a countdown must be shown in units above zero, not \(unit)")
         }
-        self.duration = max(duration.saturatingNanoseconds, 1)
-        self.unit = max(unit.saturatingNanoseconds, 1)
-        total = self.duration
+        let duration = max(duration.saturatingNanoseconds, 1)
+        self.init(duration: duration, unit: max(unit.saturatingNanoseconds, 1), total: duration)
     }
 
-    /// A countdown that was kept, in the state in which it was kept.
-    ///
-    /// The caller has checked the values.
-    init(duration: UInt64, unit: UInt64, total: UInt64, state: State) {
-        self.duration = duration
-        self.unit = unit
-        self.total = total
-        self.state = state
-    }
-}
-
-// MARK: - Control
-
-extension CountdownMachine {
     /// Begins a run if there is none or the last one is over, and goes on with one that is paused.
     package mutating func start(at now: UInt64) {
         switch phase(at: now) {
@@ -109,8 +94,6 @@ extension CountdownMachine {
         return true
     }
 }
-
-// MARK: - Reading
 
 extension CountdownMachine {
     /// What is left, in nanoseconds.

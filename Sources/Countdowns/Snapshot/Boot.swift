@@ -64,10 +64,7 @@ package enum Boot {
     /// Processes with the same offset read the same clock, whatever namespaces they are in. The number of a namespace
     /// would not do: the kernel reuses it.
     ///
-    /// - Parameters:
-    ///   - boot: the name for processes whose clock is not moved.
-    ///   - offsets: a table with the seconds and nanoseconds of each clock.
-    /// - Returns: nil if the table does not have the clock.
+    /// `offsets` is a table with the seconds and nanoseconds of each clock; nil if it does not have this clock.
     package static func name(_ boot: String, offsets: String) -> String? {
         let rows = offsets.split(separator: "\n").map { row in row.split(separator: " ") }
         guard let row = rows.first(where: { row in row.first == "boottime" && row.count == 3 }) else { return nil }

@@ -32,10 +32,7 @@ extension Countdown.Snapshot: Codable {
         }
         func nanoseconds(_ key: CodingKeys) throws -> UInt64 {
             if let value = try? container.decode(UInt64.self, forKey: key) { return value }
-            if let value = try? container.decode(Double.self, forKey: key) {
-                throw refuse(key, "\(value) is not a number of nanoseconds")
-            }
-            return try container.decode(UInt64.self, forKey: key)
+            throw refuse(key, "\(try container.decode(Double.self, forKey: key)) is not a number of nanoseconds")
         }
         let version = try container.decode(Int.self, forKey: .version)
         guard version == Self.version else {
@@ -65,10 +62,8 @@ extension Countdown.Snapshot: Codable {
             end = nil
             return
         }
+        let (wall, continuous) = (try nanoseconds(.wallDeadline), try nanoseconds(.continuousDeadline))
         end = End(
-            wall: try nanoseconds(.wallDeadline),
-            continuous: try nanoseconds(.continuousDeadline),
-            boot: try container.decodeIfPresent(String.self, forKey: .boot)
-        )
+            wall: wall, continuous: continuous, boot: try container.decodeIfPresent(String.self, forKey: .boot))
     }
 }

@@ -55,11 +55,7 @@ extension Countdown {
                 // This includes a deadline that has passed without its end being announced: the restored countdown
                 // announces it.
                 phase = .running
-                end = End(
-                    wall: moment.wall.saturatingAdd(remaining),
-                    continuous: deadline,
-                    boot: moment.boot
-                )
+                end = End(wall: moment.wall.saturatingAdd(remaining), continuous: deadline, boot: moment.boot)
             }
         }
 
@@ -73,19 +69,17 @@ extension Countdown {
 
         /// The countdown as it is at `moment`.
         package func machine(at moment: CountdownMoment) -> CountdownMachine {
-            let state: CountdownMachine.State
-            switch phase {
-            case .idle: state = .idle
-            case .paused: state = .paused(remaining: remaining)
-            case .finished: state = .finished
-            case .running: state = .running(deadline: moment.continuous.saturatingAdd(left(at: moment)))
-            }
+            let state: CountdownMachine.State =
+                switch phase {
+                case .idle: .idle
+                case .paused: .paused(remaining: remaining)
+                case .finished: .finished
+                case .running: .running(deadline: moment.continuous.saturatingAdd(left(at: moment)))
+                }
             return CountdownMachine(duration: length, unit: unit, total: total, state: state)
         }
 
-        /// Whether the continuous clock says what is left, as it does in the boot in which the snapshot was taken.
-        ///
-        /// False for a countdown that did not run.
+        /// Whether the continuous clock says what is left, as it does in the boot of the snapshot of a running countdown.
         package func isExact(at moment: CountdownMoment) -> Bool {
             guard let end, let boot = end.boot, boot == moment.boot else { return false }
             // A continuous clock that shows less than it did in the snapshot is another clock, whatever the boot is
@@ -101,8 +95,6 @@ extension Countdown {
                 : end.wall.saturatingSubtract(moment.wall)
             return min(left, remaining)
         }
-
-        // MARK: Answers
 
         /// What is left at `instant`: the full length when idle, zero when finished; O(1).
         public func remaining(at instant: TimerInstant) -> Duration {
@@ -136,9 +128,7 @@ extension Countdown {
 package struct CountdownMoment: Hashable, Sendable {
     package var continuous: UInt64
     package var wall: UInt64
-    /// The name of the boot; nil where the system does not name its boots.
-    ///
-    /// Two moments without a name are not known to be of the same boot.
+    /// The name of the boot; nil where it has none. Two moments without one are not known to be of the same boot.
     package var boot: String?
 
     package init(continuous: UInt64, wall: UInt64, boot: String?) {
@@ -150,9 +140,8 @@ package struct CountdownMoment: Hashable, Sendable {
     init(of scheduler: TimerScheduler) {
         continuous = scheduler.nanoseconds(on: .continuous)
         wall = scheduler.nanoseconds(on: .wall)
-        // The clocks of a custom driver may begin anew with each driver, so they belong to no boot. A test has one
-        // virtual clock.
-        if scheduler.isOnSystemClock { boot = Boot.current } else if scheduler.isVirtual { boot = "virtual" }
+        // A test has one virtual clock.
+        boot = scheduler.isVirtual ? "virtual" : Boot.current
     }
 
     /// The moment of an instant, on the clocks of this process or of its virtual time.
@@ -165,9 +154,8 @@ package struct CountdownMoment: Hashable, Sendable {
         let scheduler = TimerScheduler.shared
         self.init(of: scheduler)
         let now = instant.clock == .continuous ? continuous : scheduler.nanoseconds(on: instant.clock)
-        let (later, earlier) = (
-            instant.nanoseconds.saturatingSubtract(now), now.saturatingSubtract(instant.nanoseconds)
-        )
+        let later = instant.nanoseconds.saturatingSubtract(now)
+        let earlier = now.saturatingSubtract(instant.nanoseconds)
         continuous = continuous.saturatingAdd(later).saturatingSubtract(earlier)
         wall = wall.saturatingAdd(later).saturatingSubtract(earlier)
     }

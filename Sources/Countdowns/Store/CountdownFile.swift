@@ -109,8 +109,6 @@
             try CountdownStoreError.naming("'\(path)' cannot be opened", calls)
         }
 
-        // MARK: Paths
-
         // The system divides a path at each byte that is a slash, also where Swift sees one character in that byte and
         // the next ones.
 

@@ -26,9 +26,7 @@
 
         /// Puts new content in the place of the old one, at once as other processes see it.
         ///
-        /// - Parameters:
-        ///   - isDamaged: whether to keep the old content under another name.
-        ///   - lock: what `exclusively(_:)` gives to its body, here and below.
+        /// The old content is kept under another name if it `isDamaged`. `exclusively(_:)` gives the lock to its body.
         func replace(
             with records: CountdownRecords,
             keepingOld isDamaged: Bool,
@@ -37,13 +35,6 @@
 
         /// Gives the content another name, and returns what errors call that.
         func putAside(_ lock: Descriptor?) throws(CountdownStoreError) -> String
-    }
-
-    extension OpenPlace {
-        var tooLarge: CountdownStoreError {
-            CountdownStoreError(
-                .tooLarge, "\(title) has more than the \(CountdownRecords.limit >> 20) MiB that a store may have")
-        }
     }
 
     /// What a place holds, and by what to tell it from a later content.
@@ -93,7 +84,7 @@
             _ lock: Descriptor?
         ) throws(CountdownStoreError) -> Replacement {
             let content = Data(records.content)
-            guard content.count <= CountdownRecords.limit else { throw tooLarge }
+            guard content.count <= CountdownRecords.limit else { throw .tooLarge(title) }
             let aside = isDamaged ? keepAside() : nil
             defaults.set(content, forKey: key)
             _ = defaults.synchronize()

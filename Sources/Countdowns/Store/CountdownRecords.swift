@@ -6,9 +6,7 @@
     /// A countdown is decoded when a caller asks for it. The others stay as they were written, by a later version
     /// perhaps.
     struct CountdownRecords: Sendable {
-        /// The most bytes that the content may have.
-        ///
-        /// A path that leads to more is a mistake.
+        /// The most bytes that the content may have: a path that leads to more is a mistake.
         static let limit = 64 << 20
         private static let version = 1
 
@@ -17,8 +15,6 @@
         private var others = JSONMembers()
 
         init() {}
-
-        // MARK: The whole
 
         /// Reads the content of a place; O(n).
         ///
@@ -30,12 +26,12 @@
                 throw CountdownStoreError(.damaged, wrong ?? "it is no strict JSON object in UTF-8")
             }
             let checksum = whole.remove("checksum").map { text in String(decoding: text, as: UTF8.self) }
-            guard whole["countdowns"] != nil || checksum?.hasPrefix("\"\(Checksum.scheme)") == true else {
+            guard whole["countdowns"] != nil || checksum?.hasPrefix("\"crc32:") == true else {
                 throw .notAStore(title)
             }
             try Self.checkVersion(whole["version"], of: title)
             // A person who edits the content removes the checksum.
-            if let checksum, checksum != "\"\(Checksum.text(of: whole.text))\"" {
+            if let checksum, checksum != "\"\(Self.checksum(of: whole.text))\"" {
                 throw CountdownStoreError(.damaged, "its checksum is wrong")
             }
             whole.remove("version")
@@ -67,7 +63,7 @@
             let text = content.drop { byte in [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains(byte) }
             guard text.first == UInt8(ascii: "{") else { return false }
             return Data(text).firstRange(of: Data("\"countdowns\"".utf8)) != nil
-                || ["{\"checksum\":\"\(Checksum.scheme)", "{\"countdowns\""].contains { beginning in
+                || ["{\"checksum\":\"crc32:", "{\"countdowns\""].contains { beginning in
                     beginning.utf8.starts(with: text) || text.starts(with: beginning.utf8)
                 }
         }
@@ -94,10 +90,8 @@
             try? whole.set(countdowns.text, for: "countdowns")
             try? whole.set(Array("\(Self.version)".utf8), for: "version")
             let text = whole.text
-            return Array("{\"checksum\":\"\(Checksum.text(of: text))\",".utf8) + text.dropFirst()
+            return Array("{\"checksum\":\"\(Self.checksum(of: text))\",".utf8) + text.dropFirst()
         }
-
-        // MARK: Countdowns
 
         /// The keys of all countdowns, sorted.
         var keys: [String] { countdowns.names }
@@ -115,16 +109,34 @@
             }
         }
 
-        mutating func remove(_ key: String) { countdowns.remove(key) }
-
-        /// Puts `snapshot` in the place of the one that is there.
+        /// Puts `snapshot` in the place of the one that is there; nil removes that one.
         mutating func set(
-            _ snapshot: Countdown.Snapshot, for key: String, of title: String
+            _ snapshot: Countdown.Snapshot?, for key: String, of title: String
         ) throws(CountdownStoreError) {
+            countdowns.remove(key)
             do {
-                try countdowns.set(try JSONMembers.text(of: snapshot), for: key)
+                if let snapshot { try countdowns.set(try JSONMembers.text(of: snapshot), for: key) }
             } catch {
                 throw CountdownStoreError(.system, "'\(key)' cannot be encoded for \(title)")
+            }
+        }
+
+        /// The checksum of the content, such as `crc32:cbf43926`; O(n). It is CRC-32 of IEEE 802.3, as in gzip and PNG.
+        ///
+        /// It finds damage, each burst of up to 32 bits included. It does not protect against a program that means harm.
+        private static func checksum(of content: [UInt8]) -> String {
+            let remainders = remainders
+            let value = ~content.reduce(UInt32.max) { remainder, byte in
+                remainder >> 8 ^ remainders[Int(UInt8(truncatingIfNeeded: remainder) ^ byte)]
+            }
+            let digits = String(value, radix: 16)
+            return "crc32:" + String(repeating: "0", count: 8 - digits.count) + digits
+        }
+
+        /// What each byte leaves when it is divided by the polynomial.
+        private static let remainders: [UInt32] = (0..<256).map { byte in
+            (0..<8).reduce(UInt32(byte)) { remainder, _ in
+                remainder & 1 == 1 ? remainder >> 1 ^ 0xEDB8_8320 : remainder >> 1
             }
         }
 
@@ -136,31 +148,6 @@
                 .valueNotFound(_, let context):
                 context.debugDescription
             @unknown default: "\(error)"
-            }
-        }
-    }
-
-    /// The checksum of a store's content: CRC-32 of IEEE 802.3, as in gzip and PNG.
-    ///
-    /// It finds damage, each burst of up to 32 bits included. It does not protect against a program that means harm.
-    private enum Checksum {
-        /// The beginning of every checksum.
-        static let scheme = "crc32:"
-
-        /// The checksum as it is written, such as `crc32:cbf43926`; O(n).
-        static func text(of content: [UInt8]) -> String {
-            let remainders = remainders
-            let value = ~content.reduce(UInt32.max) { remainder, byte in
-                remainder >> 8 ^ remainders[Int(UInt8(truncatingIfNeeded: remainder) ^ byte)]
-            }
-            let digits = String(value, radix: 16)
-            return scheme + String(repeating: "0", count: 8 - digits.count) + digits
-        }
-
-        /// What each byte leaves when it is divided by the polynomial.
-        private static let remainders: [UInt32] = (0..<256).map { byte in
-            (0..<8).reduce(UInt32(byte)) { remainder, _ in
-                remainder & 1 == 1 ? remainder >> 1 ^ 0xEDB8_8320 : remainder >> 1
             }
         }
     }
@@ -181,9 +168,7 @@
 
         init() {}
 
-        /// Divides the text of an object in O(n); nil if it is no object, is not in UTF-8, or has a name twice.
-        ///
-        /// - Parameter text: text that a JSON decoder has accepted.
+        /// Divides an object that a decoder has accepted, in O(n); nil if it is none, not in UTF-8, or has a name twice.
         init?(_ text: some Sequence<UInt8>) {
             let text = Array(text)
             var (depth, isInString, isEscaped) = (0, false, false)

@@ -20,9 +20,7 @@
             var number = 0
         }
 
-        /// The changes that are not on disk yet, and the errors of those that were given up.
-        ///
-        /// Pure: it decides, and the store acts when the lock is open.
+        /// The changes that are not on disk yet, and the errors of those that were given up; the store's lock guards it.
         struct ChangeQueue: Sendable {
             /// The newest change of each key.
             private var waiting: [String: Change] = [:]
@@ -70,8 +68,6 @@
             }
         }
 
-        // MARK: Queueing
-
         func add(_ change: Change, for key: String) {
             queue.withLock { queue in queue.add(change, for: key) }
             wakeWriter()
@@ -106,8 +102,6 @@
             write()
             return queue.withLock { queue in queue.cover(after: number) }
         }
-
-        // MARK: Writing
 
         /// Writes all changes, those that come during this call too; on the queue of the writer only.
         func write() {
@@ -151,7 +145,11 @@
             var hasChanged = false
             for (key, change) in changes {
                 do throws(CountdownStoreError) {
-                    if try apply(change, of: key, to: &records) { hasChanged = true }
+                    let kept = change.isForced ? nil : try records.snapshot(for: key, of: place.title)
+                    // Another process may have changed it since it was read.
+                    if let expected = change.expected, kept != expected { continue }
+                    try records.set(change.snapshot, for: key, of: place.title)
+                    hasChanged = true
                 } catch {
                     errors.append(error)
                 }
@@ -162,25 +160,6 @@
             guard let damage, let aside = new.aside else { return errors + [new.unsynced].compactMap(\.self) }
             let error = damaged(place, damage, aside)
             return errors + [new.unsynced.map { unsynced in error.with(unsynced.description) } ?? error]
-        }
-
-        /// - Returns: whether there is something to write.
-        private func apply(
-            _ change: Change,
-            of key: String,
-            to records: inout CountdownRecords
-        ) throws(CountdownStoreError) -> Bool {
-            if !change.isForced {
-                let kept = try records.snapshot(for: key, of: place.title)
-                // Another process may have changed it since it was read.
-                if let expected = change.expected, kept != expected { return false }
-            }
-            if let snapshot = change.snapshot {
-                try records.set(snapshot, for: key, of: place.title)
-            } else {
-                records.remove(key)
-            }
-            return true
         }
     }
 
@@ -206,17 +185,14 @@
             _ = stores.withLock { stores in stores.removeValue(forKey: ObjectIdentifier(store)) }
         }
 
-        /// Whether this is code of the store's own queue, such as `onError`, which may call `exit`.
-        static func isWriter(of store: CountdownStore) -> Bool {
-            DispatchQueue.getSpecific(key: writing) == ObjectIdentifier(store)
-        }
-
         /// Has all stores write what waits, and waits for them.
         private static func write() {
             let group = DispatchGroup()
             for entry in stores.withLock({ stores in Array(stores.values) }) {
                 guard let store = entry.store else { continue }
-                if isWriter(of: store) { store.write() } else { store.writer.async(group: group) { store.write() } }
+                // The code of `onError`, which the store's own queue runs, may have called `exit`.
+                let isWriter = DispatchQueue.getSpecific(key: writing) == ObjectIdentifier(store)
+                if isWriter { store.write() } else { store.writer.async(group: group) { store.write() } }
             }
             _ = group.wait(timeout: .now() + patience)
         }

@@ -50,10 +50,8 @@
 
         /// Keeps countdowns in a file for a test, which may watch each call to the system.
         ///
-        /// - Parameters:
-        ///   - isSynced: whether to wait for the disk, which takes most of the time. A store that does not waits for
-        ///     other processes as long as a busy machine takes.
-        ///   - isManual: whether changes wait for ``flushNow()``, which writes them on the calling thread.
+        /// Without `isSynced` it waits for other processes, as long as a busy machine takes, and not for the disk. With
+        /// `isManual` changes wait for ``flushNow()``, which writes them on the calling thread.
         package convenience init(
             testFile path: String,
             isSynced: Bool,
@@ -99,8 +97,6 @@
 
         deinit { OpenStores.remove(self) }
 
-        // MARK: Snapshots
-
         /// The countdown that is kept for `key`; nil if there is none.
         ///
         /// A change that waits to be written counts as made.
@@ -138,8 +134,6 @@
                 return Set(kept.filter { key in changes[key] == nil }).union(added).sorted()
             }
         }
-
-        // MARK: Reading
 
         /// What is written.
         ///

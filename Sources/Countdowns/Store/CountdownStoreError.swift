@@ -44,6 +44,11 @@
             self.description = description
         }
 
+        static func tooLarge(_ title: String) -> CountdownStoreError {
+            CountdownStoreError(
+                .tooLarge, "\(title) has more than the \(CountdownRecords.limit >> 20) MiB that a store may have")
+        }
+
         static func notAStore(_ title: String) -> CountdownStoreError {
             CountdownStoreError(.notAStore, "\(title) holds something other than countdowns, and was left alone")
         }

@@ -21,8 +21,6 @@
 
         var isNoFile: CountdownStoreError { CountdownStoreError(.system, "\(title) is no regular file") }
 
-        // MARK: Reading
-
         /// Nil if there is no file.
         func status() throws(CountdownStoreError) -> FileStatus? {
             try naming("cannot be opened") { try calls.status(of: name, in: folder) }
@@ -51,14 +49,12 @@
             var count = Int(clamping: version.status.size)
             repeat {
                 // The file may grow while it is read.
-                guard max(count, content.count) <= CountdownRecords.limit else { throw tooLarge }
+                guard max(count, content.count) <= CountdownRecords.limit else { throw .tooLarge(title) }
                 count = try naming("cannot be read") { try calls.read(version.file, into: &buffer) }
                 content += buffer[..<count]
             } while count > 0
             return PlaceContent(file: version, records: try CountdownRecords(content, of: title))
         }
-
-        // MARK: The lock
 
         /// Runs `body` while every other process is kept out.
         ///
@@ -91,7 +87,12 @@
                 while true {
                     guard let lock = try openLock() else { continue }
                     try wait(for: lock)
-                    if try keep(lock) { return lock }
+                    var isKept = false
+                    defer { if !isKept { calls.unlock(lock) } }
+                    // Under a lock that was deleted this process would remove the new content of the one that
+                    // has the lock now.
+                    isKept = try isInPlace(lock)
+                    if isKept { return lock }
                 }
             }
         }
@@ -125,16 +126,6 @@
             }
         }
 
-        /// Releases a lock that was deleted while the process waited for it, and returns false.
-        ///
-        /// Under such a lock it would remove the new content of the process that has the lock now.
-        private func keep(_ lock: Descriptor) throws -> Bool {
-            var isKept = false
-            defer { if !isKept { calls.unlock(lock) } }
-            isKept = try isInPlace(lock)
-            return isKept
-        }
-
         /// Lets those take a new lock who may write the file.
         ///
         /// Otherwise an administrator who uses the store of another user would lock that user out. The lock of another
@@ -144,8 +135,6 @@
             let writers = file.permissions & 0o022
             try calls.adopt(lock, like: file, permissions: 0o600 | writers | writers << 1)
         }
-
-        // MARK: Changing
 
         /// The lock may have been deleted since, and another process may hold a new one: so this is checked right before
         /// the file is renamed.
@@ -173,8 +162,16 @@
             }
             // Asked after the renaming, which changes the status.
             let version = (try? calls.status(of: new)).map { status in FileVersion(status: status, file: new) }
-            return Replacement(
-                content: PlaceContent(file: version, records: records), aside: aside.map(title), unsynced: syncName())
+            var replacement = Replacement(
+                content: PlaceContent(file: version, records: records), aside: aside.map(title))
+            do {
+                // The new name of the file comes to disk with its folder.
+                if options.isSynced { try calls.sync(folder: folder) }
+            } catch {
+                replacement.unsynced = CountdownStoreError(
+                    .unsynced, "\(title) was changed, but a crash of the machine may undo that: \(error)")
+            }
+            return replacement
         }
 
         func putAside(_ lock: Descriptor?) throws(CountdownStoreError) -> String {
@@ -184,7 +181,7 @@
 
         /// Writes to disk the content that is to take the file's place.
         private func writeNew(_ content: [UInt8]) throws(CountdownStoreError) -> Descriptor {
-            guard content.count <= CountdownRecords.limit else { throw tooLarge }
+            guard content.count <= CountdownRecords.limit else { throw .tooLarge(title) }
             let old = try status()
             // A process may have died before it used the file, or have put it there to do harm.
             try? calls.remove(newName, in: folder)
@@ -199,19 +196,6 @@
                     throw error
                 }
                 return new
-            }
-        }
-
-        /// Brings the new name of the file to disk, which happens with its folder.
-        ///
-        /// - Returns: why a crash of the machine may undo the change.
-        private func syncName() -> CountdownStoreError? {
-            do {
-                if options.isSynced { try calls.sync(folder: folder) }
-                return nil
-            } catch {
-                return CountdownStoreError(
-                    .unsynced, "\(title) was changed, but a crash of the machine may undo that: \(error)")
             }
         }
 

@@ -7,17 +7,14 @@
 
     /// The calls that a store makes to the system.
     ///
-    /// A store makes no other calls for its files. A test that watches these sees all of them, and can have each one
-    /// fail.
+    /// A store makes no other calls for its files. A test that watches these sees all, and can have each one fail.
     package struct SystemCalls: Sendable {
         package enum Call: Hashable, Sendable, CaseIterable {
             case readLink, openFolder, open, openLock, create, status, read, write, syncFile, syncFolder
             case setOwner, setMode, lock, unlock, rename, remove, close
         }
 
-        /// Runs before each call.
-        ///
-        /// If it returns an error of the C library, the call fails with that error instead.
+        /// Runs before each call, which fails with the error of the C library that it returns.
         let watcher: (@Sendable (Call) -> Int32?)?
 
         init(_ watcher: (@Sendable (Call) -> Int32?)? = nil) { self.watcher = watcher }
@@ -96,21 +93,16 @@
             let own = try status(of: file)
             var permissions = permissions
             if own.owner != model.owner || own.group != model.group {
-                var hasGroup = try give(file, model.owner, model.group)
-                // This number leaves the owner as it is.
-                if !hasGroup { hasGroup = try give(file, .max, model.group) }
+                // The owner or group may not even exist where the process runs. The second number keeps the owner.
+                let hasGroup = try [model.owner, .max].contains { owner in
+                    try unless(EPERM, EINVAL) {
+                        try make(.setOwner) { Int(countdowns_set_owner(file.number, owner, model.group)) }
+                    } != nil
+                }
                 if !hasGroup { permissions &= ~0o070 }
             }
             guard own.permissions != permissions else { return }
             try make(.setMode) { Int(countdowns_set_mode(file.number, permissions)) }
-        }
-
-        /// - Returns: whether this process may give the file to that owner and group.
-        private func give(_ file: Descriptor, _ owner: UInt32, _ group: UInt32) throws -> Bool {
-            // The owner or group may not even exist where the process runs.
-            try unless(EPERM, EINVAL) {
-                try make(.setOwner) { Int(countdowns_set_owner(file.number, owner, group)) }
-            } != nil
         }
 
         /// - Returns: whether this call got the lock, which another process may hold.
@@ -217,9 +209,8 @@
         }
     }
 
-    /// One content of a file: each change puts a new file in the place of the old one.
-    ///
-    /// A version keeps its file open, so that the system does not give the file's number to a later one.
+    /// One content of a file: each change puts a new file in the place of the old one. A version keeps its file open, so
+    /// that the system does not give the file's number to a later one.
     struct FileVersion: Equatable, Sendable {
         /// The status of the file before its content was read.
         let status: FileStatus
