@@ -100,9 +100,7 @@ final class CallLog: Sendable {
 
     func clear() { calls.withLock { calls in calls = [] } }
 
-    /// A store that waits for the disk and makes its calls here.
-    ///
-    /// - Parameter isManual: whether changes wait for `flushNow()`.
+    /// A store that waits for the disk and makes its calls here; with `isManual`, its changes wait for `flushNow()`.
     func store(
         _ path: String,
         isManual: Bool = false,

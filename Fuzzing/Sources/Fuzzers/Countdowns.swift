@@ -30,6 +30,8 @@ func readStore(_ bytes: [UInt8]) -> String? {
     guard let records = try? CountdownRecords(bytes, of: "the input") else { return nil }
     let keys = records.keys
     for key in keys.prefix(8) { _ = try? records.snapshot(for: key, of: "the input") }
-    guard let again = try? CountdownRecords(records.content, of: "the output") else { return "a store cannot be read after it was written" }
+    guard let again = try? CountdownRecords(records.content, of: "the output") else {
+        return "a store cannot be read after it was written"
+    }
     return again.keys == keys ? nil : "\(keys) were read as \(again.keys)"
 }

@@ -25,8 +25,8 @@ public import Timers
 /// control call that changes something. The countdown does not wake between those: ``remaining`` and ``progress``
 /// change without invalidating a view.
 ///
-/// A countdown belongs to the main actor. Code elsewhere reads its ``snapshot-swift.property``, and uses an `OwnedTimer`
-/// for what has to happen at an end. Every call is allowed in every state, including inside the action of
+/// A countdown belongs to the main actor. Code elsewhere reads its ``snapshot-swift.property``, and uses an
+/// `OwnedTimer` for what has to happen at an end. Every call is allowed in every state, including inside the action of
 /// ``onFinish(owner:perform:)``. A call takes O(1), also where a ``CountdownStore`` keeps the change: the store writes
 /// it later, away from the main actor.
 @MainActor
@@ -39,7 +39,7 @@ public final class Countdown {
     @ObservationIgnored let listeners = CountdownValues()
     @ObservationIgnored var finishAction: (@MainActor () -> Void)?
     @ObservationIgnored var changeAction: (@MainActor () -> Void)?
-    /// Whether an end has not been announced. Cleared right before the action runs: an earlier reset takes the end back.
+    /// Whether an end has to be announced; cleared right before its action, so an earlier reset takes the end back.
     @ObservationIgnored private var owesEnd = false
     /// Has a store queue the state, after each change that a new process could not work out by itself.
     @ObservationIgnored var keeper: (@MainActor (Countdown) -> Void)?

@@ -8,9 +8,9 @@ extension Countdown {
     /// machine, or on another one, the wall clock says what is left, at most what was left in the snapshot.
     ///
     /// A widget, a server or a test asks the snapshot itself what the countdown shows, on any thread:
-    /// ``remaining(at:)``, ``remainingUnits(at:)``, ``progress(at:)`` and ``phase(at:)`` answer as a countdown does that
-    /// is restored from it at that instant. An instant of the wall clock is answered by ``deadline``, and one of another
-    /// clock as above.
+    /// ``remaining(at:)``, ``remainingUnits(at:)``, ``progress(at:)`` and ``phase(at:)`` answer as a countdown does
+    /// that is restored from it at that instant. The ``deadline`` decides for an instant of the wall clock, and the
+    /// rule above for one of another clock.
     ///
     /// The encoded form has a version. Later versions of the library read earlier forms. It holds no personal data, but
     /// it holds the random name of the machine's current boot.
@@ -79,7 +79,7 @@ extension Countdown {
             return CountdownMachine(duration: length, unit: unit, total: total, state: state)
         }
 
-        /// Whether the continuous clock says what is left, as it does in the boot of the snapshot of a running countdown.
+        /// Whether the continuous clock says what is left, as in the boot in which a running countdown was kept.
         package func isExact(at moment: CountdownMoment) -> Bool {
             guard let end, let boot = end.boot, boot == moment.boot else { return false }
             // A continuous clock that shows less than it did in the snapshot is another clock, whatever the boot is
@@ -128,7 +128,7 @@ extension Countdown {
 package struct CountdownMoment: Hashable, Sendable {
     package var continuous: UInt64
     package var wall: UInt64
-    /// The name of the boot; nil where it has none. Two moments without one are not known to be of the same boot.
+    /// The name of the boot; nil where it has none, and is not known to be the boot of another moment.
     package var boot: String?
 
     package init(continuous: UInt64, wall: UInt64, boot: String?) {

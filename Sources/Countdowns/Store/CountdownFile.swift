@@ -68,7 +68,7 @@
             return String(done.dropLast())
         }
 
-        /// What a link says, if it may be followed; nil if `name` is no link. The folder's path has no links any more.
+        /// What a link in a folder whose path has no links says, if it may be followed; nil if `name` is no link.
         private func target(of name: String, inFolderAt folderPath: String) throws(CountdownStoreError) -> String? {
             let path = folderPath + name
             guard let found = try opening({ try calls.targetOfLink(path) }) else { return nil }

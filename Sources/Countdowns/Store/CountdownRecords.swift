@@ -121,9 +121,9 @@
             }
         }
 
-        /// The checksum of the content, such as `crc32:cbf43926`; O(n). It is CRC-32 of IEEE 802.3, as in gzip and PNG.
+        /// The checksum of the content, such as `crc32:cbf43926`, in O(n): CRC-32 of IEEE 802.3, as in gzip and PNG.
         ///
-        /// It finds damage, each burst of up to 32 bits included. It does not protect against a program that means harm.
+        /// It finds damage, each burst of up to 32 bits included, and does not protect against programs that mean harm.
         private static func checksum(of content: [UInt8]) -> String {
             let remainders = remainders
             let value = ~content.reduce(UInt32.max) { remainder, byte in
@@ -168,7 +168,7 @@
 
         init() {}
 
-        /// Divides an object that a decoder has accepted, in O(n); nil if it is none, not in UTF-8, or has a name twice.
+        /// Divides what a decoder has accepted, in O(n); nil if it is no object, not in UTF-8, or has a name twice.
         init?(_ text: some Sequence<UInt8>) {
             let text = Array(text)
             var (depth, isInString, isEscaped) = (0, false, false)

@@ -40,7 +40,7 @@
             inUse[key] = InUse(countdown: countdown)
             forgetUnused()
             // The wall clock says what is left of a countdown that another boot has written. Unless this boot writes
-            // it, each process of this boot reads the wall clock again, and one that was set since gives another answer.
+            // it, each process reads the wall clock again, and one that was set since gives another answer.
             if let kept, kept.phase == .running, !kept.isExact(at: CountdownMoment(of: countdown.scheduler)) {
                 add(Change(snapshot: countdown.snapshot, expected: kept), for: key)
             }

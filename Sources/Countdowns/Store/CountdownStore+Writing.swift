@@ -20,7 +20,7 @@
             var number = 0
         }
 
-        /// The changes that are not on disk yet, and the errors of those that were given up; the store's lock guards it.
+        /// The changes that are not on disk yet, and the errors of those that were given up.
         struct ChangeQueue: Sendable {
             /// The newest change of each key.
             private var waiting: [String: Change] = [:]

@@ -136,8 +136,7 @@
             try calls.adopt(lock, like: file, permissions: 0o600 | writers | writers << 1)
         }
 
-        /// The lock may have been deleted since, and another process may hold a new one: so this is checked right before
-        /// the file is renamed.
+        /// Called right before the file is renamed: the lock may be deleted, and another process hold a new one.
         private func check(_ lock: Descriptor?) throws {
             if let lock, try !isInPlace(lock) { throw CountdownStoreError.lockLost }
         }

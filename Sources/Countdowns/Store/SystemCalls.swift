@@ -80,7 +80,7 @@
             return buffer.prefix(count).map { byte in UInt8(bitPattern: byte) }
         }
 
-        /// What the link at a path says; nil if the path is none, or if the call that opens it fails for the same reason.
+        /// What the link at a path says; nil if it is none, or if the call that opens it fails for the same reason.
         func targetOfLink(_ path: String) throws -> [UInt8]? {
             try unless(EINVAL, ENOENT, ENOTDIR, EACCES, EPERM) { try target(of: path) }
         }
@@ -124,16 +124,12 @@
 
         /// Writes all bytes, in as many calls as that takes.
         func write(_ bytes: [UInt8], to file: Descriptor) throws {
-            var start = 0
-            while start < bytes.count {
-                let count = try make(.write) {
-                    unsafe bytes.withUnsafeBytes { bytes in
-                        unsafe countdowns_write(file.number, bytes.baseAddress! + start, bytes.count - start)
-                    }
-                }
+            var left = bytes
+            while !left.isEmpty {
+                let count = try make(.write) { unsafe countdowns_write(file.number, left, left.count) }
                 // No file system that works does this, but it would go on for ever.
                 guard count > 0 else { throw SystemFailure(number: ENOSPC) }
-                start += count
+                left.removeFirst(count)
             }
         }
 
@@ -209,8 +205,7 @@
         }
     }
 
-    /// One content of a file: each change puts a new file in the place of the old one. A version keeps its file open, so
-    /// that the system does not give the file's number to a later one.
+    /// One content of a file, which stays open, so that the system does not give its number to a later one.
     struct FileVersion: Equatable, Sendable {
         /// The status of the file before its content was read.
         let status: FileStatus
