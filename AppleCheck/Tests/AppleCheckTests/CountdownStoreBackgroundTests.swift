@@ -5,10 +5,7 @@ import Synchronization
 import Testing
 import Timers
 
-/// A store of countdowns in an app that its user leaves.
-@MainActor
-@Suite(.timeLimit(.minutes(5)))
-struct CountdownStoreBackgroundTests {
+extension AppTests {
     @Test func `an app that goes to the background has its changes on disk`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "background-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
