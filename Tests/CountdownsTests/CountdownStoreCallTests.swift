@@ -1,5 +1,6 @@
 import Countdowns
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -173,6 +174,27 @@ struct CountdownStoreCallTests {
         // Without the lock it leaves the new content of the process that has the lock alone.
         #expect(log.count(.remove) == 1)
         #expect(try folder.names == ["countdowns.json", "countdowns.json.lock"])
+    }
+
+    /// Without changes, a store gives up after 4,000 looks.
+    @Test(.ownThread, arguments: [true, false])
+    func `holders of the lock that come and go are waited for, and one that changes nothing is not`(
+        isBusy: Bool
+    ) throws {
+        let log = CallLog { [folder, snapshot] call, number in
+            guard call == .lock, number <= 6000 else { return nil }
+            if isBusy, number.isMultiple(of: 1000) { try? folder.store.saveNow(snapshot, for: "\(number)") }
+            return EWOULDBLOCK
+        }
+        let store = log.store(folder.file, isManual: true)
+        if isBusy {
+            try store.saveNow(snapshot, for: "a")
+            #expect(log.count(.lock) == 6001)
+        } else {
+            let error = #expect(throws: CountdownStoreError.self) { try store.saveNow(snapshot, for: "a") }
+            #expect(error?.code == .locked)
+            #expect(log.count(.lock) == 4000)
+        }
     }
 
     @Test func `a lock that is deleted again and again is an error`() throws {
