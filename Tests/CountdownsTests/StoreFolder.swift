@@ -86,6 +86,7 @@ final class StoreFolder: Sendable {
 /// Writes down the calls of a store to the system, and interferes with them.
 final class CallLog: Sendable {
     private let calls = Mutex<[SystemCalls.Call]>([])
+    private let counts = Mutex<[SystemCalls.Call: Int]>([:])
     private let interfere: @Sendable (SystemCalls.Call, _ number: Int) -> Int32?
 
     /// - Parameter interfere: runs before each call, with its number among those of the same kind, from 1. Where it
@@ -98,7 +99,10 @@ final class CallLog: Sendable {
 
     func count(_ call: SystemCalls.Call) -> Int { all.count { made in made == call } }
 
-    func clear() { calls.withLock { calls in calls = [] } }
+    func clear() {
+        calls.withLock { calls in calls = [] }
+        counts.withLock { counts in counts = [:] }
+    }
 
     /// A store that waits for the disk and makes its calls here; with `isManual`, its changes wait for `flushNow()`.
     func store(
@@ -112,9 +116,10 @@ final class CallLog: Sendable {
             isManual: isManual,
             onError: onError,
             watcher: { call in
-                let number = self.calls.withLock { calls in
-                    calls.append(call)
-                    return calls.count { made in made == call }
+                self.calls.withLock { calls in calls.append(call) }
+                let number = self.counts.withLock { counts in
+                    counts[call, default: 0] += 1
+                    return counts[call, default: 0]
                 }
                 return self.interfere(call, number)
             })
