@@ -19,7 +19,7 @@ let package = Package(
         .target(name: "CCountdowns"),
         .target(
             name: "Countdowns",
-            dependencies: ["Timers", "CCountdowns"],
+            dependencies: ["Timers", "CCountdowns", "UIKit"],
             exclude: ["Countdowns.docc"],
             swiftSettings: [.define("Foundation")]
         ),

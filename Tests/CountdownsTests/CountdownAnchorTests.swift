@@ -6,6 +6,7 @@ import Timers
 import TimersTesting
 
 /// A store after a restart of the machine: the wall clock says once what is left of a countdown.
+@MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct CountdownAnchorTests {
     private let folder: StoreFolder
@@ -27,12 +28,15 @@ struct CountdownAnchorTests {
         var machine = try CountdownMachine(validating: .seconds(60), unit: .seconds(1))
         machine.start(at: 7 * Self.second)
         let moment = CountdownMoment(continuous: 17 * Self.second, wall: 50_000 * Self.second, boot: boot)
-        try folder.store.save(Countdown.Snapshot(machine, at: moment), for: "a")
+        try folder.store.saveNow(Countdown.Snapshot(machine, at: moment), for: "a")
     }
 
     /// A process that asks for the countdown.
-    private func shared() -> SharedCountdown {
-        folder.store.sharedCountdown("a", from: .seconds(60), on: time.scheduler)
+    private func countdown() throws -> Countdown {
+        let store = folder.store
+        let countdown = time.run { store.countdown("a", from: .seconds(60)) }
+        try store.flushNow()
+        return countdown
     }
 
     @Test(arguments: ["another", nil])
@@ -42,70 +46,69 @@ struct CountdownAnchorTests {
         try keepInAnotherBoot(boot)
         time.setWallClock(to: Self.date(1000))
         for left in [50, 30, 10] {
-            #expect(shared().remaining == .seconds(left))
+            #expect(try countdown().remaining == .seconds(left))
             time.suspendProcess(for: .seconds(20))
         }
-        #expect(shared().phase == .finished)
-    }
-
-    @MainActor @Test func `a countdown of the main actor does the same`() throws {
-        try keepInAnotherBoot()
-        time.setWallClock(to: Self.date(1000))
-        time.run {
-            for left in [50, 30, 10] {
-                #expect(folder.store.countdown("a", from: .seconds(60)).remaining == .seconds(left))
-                time.suspendProcess(for: .seconds(20))
-            }
-        }
+        #expect(try countdown().phase == .finished)
     }
 
     @Test func `a wall clock that is corrected later changes nothing`() throws {
         try keepInAnotherBoot()
         time.setWallClock(to: Self.date(50_005))
-        #expect(shared().remaining == .seconds(45))
+        #expect(try countdown().remaining == .seconds(45))
         time.setWallClock(to: Self.date(50_030))
-        #expect(shared().remaining == .seconds(45))
+        #expect(try countdown().remaining == .seconds(45))
         time.setWallClock(to: Self.date(1))
-        #expect(shared().remaining == .seconds(45))
+        #expect(try countdown().remaining == .seconds(45))
     }
 
     @Test func `the new anchor is written once, and none is written in the same boot`() throws {
         try keepInAnotherBoot()
         let log = CallLog()
-        func look() { _ = log.store(folder.file).sharedCountdown("a", from: .seconds(60), on: time.scheduler) }
-        look()
+        func look() throws {
+            let store = log.store(folder.file)
+            _ = time.run { store.countdown("a", from: .seconds(60)) }
+            try store.flushNow()
+        }
+        try look()
         #expect(log.count(.rename) == 1)
-        look()
+        try look()
         #expect(log.count(.rename) == 1)
     }
 
     @Test func `an end that the wall clock gave stays one, and is announced`() throws {
         try keepInAnotherBoot()
         time.setWallClock(to: Self.date(60_000))
-        _ = shared()
+        _ = try countdown()
         time.setWallClock(to: Self.date(50_000))
-        let countdown = shared()
+        let store = folder.store
+        let countdown = time.run { store.countdown("a", from: .seconds(60)) }
         #expect(countdown.phase == .finished)
         final class Owner: Sendable { let ends = Mutex(0) }
         let owner = Owner()
         countdown.onFinish(owner: owner) { owner in owner.ends.withLock { ends in ends += 1 } }
         time.advance(by: .zero)
         #expect(owner.ends.withLock { ends in ends } == 1)
+        try store.flushNow()
         #expect(try folder.store.snapshot(for: "a")?.phase == .finished)
     }
 
     @Test func `a change that another process makes at the same time is kept`() throws {
         try keepInAnotherBoot()
-        let scheduler = time.scheduler
+        let paused = Countdown.Snapshot.make(.seconds(60)) { machine in
+            machine.start(at: 0)
+            machine.pause(at: 1)
+        }
         let log = CallLog { [folder] call, number in
             // The first process has read the countdown, and is about to take the lock for its anchor.
-            guard call == .openLock, number == 1 else { return nil }
-            folder.store.sharedCountdown("a", from: .seconds(60), on: scheduler).pause()
+            if call == .openLock, number == 1 { try? folder.store.saveNow(paused, for: "a") }
             return nil
         }
-        let countdown = log.store(folder.file).sharedCountdown("a", from: .seconds(60), on: scheduler)
+        let store = log.store(folder.file)
+        let countdown = time.run { store.countdown("a", from: .seconds(60)) }
+        try store.flushNow()
         #expect(countdown.phase == .running)
-        #expect(try folder.store.snapshot(for: "a")?.phase == .paused)
+        #expect(try folder.store.snapshot(for: "a") == paused)
     }
 
     @Test func `an anchor that cannot be written is reported, and the countdown works`() throws {
@@ -113,7 +116,8 @@ struct CountdownAnchorTests {
         let errors = Mutex<[CountdownStoreError.Code]>([])
         let log = CallLog { call, _ in call == .create ? 28 : nil }
         let store = log.store(folder.file) { error in errors.withLock { errors in errors.append(error.code) } }
-        #expect(store.sharedCountdown("a", from: .seconds(60), on: time.scheduler).remaining == .seconds(50))
+        #expect(time.run { store.countdown("a", from: .seconds(60)) }.remaining == .seconds(50))
+        #expect(throws: CountdownStoreError.self) { try store.flushNow() }
         #expect(errors.withLock { errors in errors } == [.system])
     }
 }

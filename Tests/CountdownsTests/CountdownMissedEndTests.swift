@@ -25,15 +25,9 @@ struct CountdownMissedEndTests {
         return countdown
     }
 
-    private func shared(_ seconds: Int = 60) -> SharedCountdown {
-        let countdown = SharedCountdown(from: .seconds(seconds), on: time.scheduler)
-        countdown.onFinish(owner: ends) { ends in ends.step() }
-        return countdown
-    }
-
     /// A run of a minute that ended while the process was away.
     private var missed: Countdown.Snapshot {
-        let countdown = SharedCountdown(from: .seconds(60), on: time.scheduler)
+        let countdown = time.run { Countdown(from: .seconds(60)) }
         countdown.start()
         let snapshot = countdown.snapshot
         time.suspendProcess(for: .seconds(100))
@@ -56,20 +50,6 @@ struct CountdownMissedEndTests {
         #expect(phases == [.finished, .finished])
         time.advance(by: .seconds(60))
         #expect(phases.count == 2)
-    }
-
-    @Test func `a shared countdown does the same, on its scheduler`() {
-        let countdown = SharedCountdown(restoring: missed, on: time.scheduler)
-        countdown.onFinish(owner: ends) { ends in ends.step() }
-        countdown.start()
-        #expect(countdown.remaining == .seconds(60))
-        #expect(ends.count == 0)
-        time.advance(by: .zero)
-        #expect(ends.count == 1)
-        time.advance(by: .seconds(60))
-        #expect(ends.count == 2)
-        time.advance(by: .seconds(60))
-        #expect(ends.count == 2)
     }
 
     @Test func `a start does not lose an end that is due and has not been announced`() {
@@ -100,54 +80,27 @@ struct CountdownMissedEndTests {
         countdown.reset()
     }
 
-    @Test func `while the context is busy, ends add up, and each one is announced`() {
-        let countdown = shared()
-        for _ in 0..<2 {
-            countdown.start()
-            countdown.adjust(by: .seconds(-60))
-        }
-        countdown.start()
-        countdown.pause()
-        countdown.resume()
-        #expect(ends.count == 0)
-        time.advance(by: .zero)
-        #expect(ends.count == 2)
-        #expect(countdown.phase == .running)
-        countdown.adjust(by: .seconds(-60))
-        countdown.start()
-        countdown.reset()
-        time.advance(by: .seconds(100))
-        #expect(ends.count == 2)
-    }
-
     @Test func `a restart announces only its own end`() {
-        let (countdown, shared) = (countdown(), shared())
+        let countdown = countdown()
         countdown.start()
-        shared.start()
         countdown.adjust(by: .seconds(-60))
-        shared.adjust(by: .seconds(-60))
         countdown.restart()
-        shared.restart()
         time.advance(by: .seconds(59))
         #expect(ends.count == 0)
         time.advance(by: .seconds(1))
-        #expect(ends.count == 2)
+        #expect(ends.count == 1)
     }
 
     @Test func `an action that is first set during a run is not told of the run before`() {
         let countdown = time.run { Countdown(from: .seconds(60)) }
-        let shared = SharedCountdown(from: .seconds(60), on: time.scheduler)
         countdown.start()
-        shared.start()
         time.advance(by: .seconds(60))
         countdown.start()
-        shared.start()
         countdown.onFinish(owner: ends) { ends in ends.step() }
-        shared.onFinish(owner: ends) { ends in ends.step() }
         time.advance(by: .seconds(59))
         #expect(ends.count == 0)
         time.advance(by: .seconds(1))
-        #expect(ends.count == 2)
+        #expect(ends.count == 1)
     }
 
     // MARK: Taken back
@@ -188,29 +141,13 @@ struct CountdownMissedEndTests {
         #expect(changes.count == 1)
     }
 
-    @Test func `a reset while the store keeps the end takes the end back`() {
-        let countdown = Mutex<SharedCountdown?>(nil)
-        let store = CountdownStore(file: "/no/such/folder/countdowns.json") { _ in
-            let countdown = countdown.withLock { countdown in countdown }
-            if countdown?.phase == .finished { countdown?.reset() }
-        }
-        let kept = store.sharedCountdown("a", from: .seconds(60), on: time.scheduler)
-        kept.onFinish(owner: ends) { ends in ends.step() }
-        countdown.withLock { countdown in countdown = kept }
-        kept.start()
-        time.advance(by: .seconds(60))
-        #expect(kept.phase == .idle)
-        #expect(ends.count == 0)
-        countdown.withLock { countdown in countdown = nil }
-    }
-
     @Test func `a consumer sees a run end that is over when the next one begins`() async {
         // This timer ticks before the countdown's own at the same instant.
-        let next = Mutex<SharedCountdown?>(nil)
-        let early = OwnedTimer(.after(.seconds(60)), on: time.scheduler) { _ in
-            next.withLock { countdown in countdown }?.start()
+        let next = Mutex<Countdown?>(nil)
+        let early = time.run {
+            OwnedTimer(.after(.seconds(60))) { _ in next.withLock { countdown in countdown }?.start() }
         }
-        let countdown = shared()
+        let countdown = countdown()
         next.withLock { next in next = countdown }
         countdown.start()
         let values = countdown.values

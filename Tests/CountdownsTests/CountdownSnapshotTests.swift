@@ -175,43 +175,4 @@ import TimersTesting
             #expect(ends == 1)
         }
     }
-
-    @Test func `a shared countdown goes on in the same way`() {
-        let time = VirtualTime()
-        let first = SharedCountdown(from: .seconds(60), on: time.scheduler)
-        first.start()
-        time.advance(by: .seconds(10))
-        let second = SharedCountdown(restoring: first.snapshot, on: time.scheduler)
-        #expect(second.remaining == .seconds(50))
-        time.advance(by: .seconds(50))
-        #expect(second.phase == .finished)
-    }
-
-    @Test func `a countdown on a custom driver goes on by the wall clock`() {
-        let first = TimerScheduler(driver: StillDriver(continuous: 100, wall: 1000))
-        let countdown = SharedCountdown(from: .seconds(60), on: first)
-        countdown.start()
-        // The continuous clock of the second driver is ahead of the first one's, which must not matter.
-        let second = TimerScheduler(driver: StillDriver(continuous: 150, wall: 1010))
-        #expect(SharedCountdown(restoring: countdown.snapshot, on: second).remaining == .seconds(50))
-    }
-}
-
-/// A driver on which no time passes; its clocks stand at these seconds.
-private final class StillDriver: TimerDriver {
-    private let continuous: Int
-    private let wall: Int
-
-    init(continuous: Int, wall: Int) {
-        self.continuous = continuous
-        self.wall = wall
-    }
-
-    func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
-        TimerInstant(nanoseconds: 0, on: clock) + .seconds(clock == .wall ? wall : continuous)
-    }
-
-    func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {}
-    func disarm(_ clock: TimerSchedule.ClockKind) {}
-    func run(_ job: @escaping @Sendable () -> Void) {}
 }

@@ -1,5 +1,6 @@
 import Countdowns
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -12,7 +13,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct CountdownStoreCallTests {
     private let folder: StoreFolder
-    private let snapshot = SharedCountdown(from: .seconds(60)).snapshot
+    private let snapshot = Countdown.Snapshot.idle(.seconds(60))
 
     init() throws {
         folder = try StoreFolder()
@@ -20,15 +21,20 @@ struct CountdownStoreCallTests {
 
     // MARK: The disk
 
-    @Test func `new content is on the disk before it is in place, and its place before the change returns`() throws {
+    @MainActor @Test func `new content is on the disk before it is in place, and its place before a flush returns`()
+        throws
+    {
         let log = CallLog()
         let store = log.store(folder.file)
         let changes: [() throws -> Void] = [
-            { try store.save(snapshot, for: "a") }, { try store.remove("a") },
-            { store.sharedCountdown("b", from: .seconds(60)).start() },
+            { try store.saveNow(snapshot, for: "a") }, { try store.removeNow("a") },
+            {
+                store.countdown("b", from: .seconds(60)).start()
+                try store.flushNow()
+            },
             {
                 try folder.put("{")
-                #expect(throws: CountdownStoreError.self) { try store.save(snapshot, for: "c") }
+                #expect(throws: CountdownStoreError.self) { try store.saveNow(snapshot, for: "c") }
             },
         ]
         for change in changes {
@@ -45,9 +51,9 @@ struct CountdownStoreCallTests {
     }
 
     @Test func `content that the disk does not take is not used`() throws {
-        try folder.store.save(snapshot, for: "a")
+        try folder.store.saveNow(snapshot, for: "a")
         let store = CallLog { call, _ in call == .syncFile ? EIO : nil }.store(folder.file)
-        let error = #expect(throws: CountdownStoreError.self) { try store.save(snapshot, for: "b") }
+        let error = #expect(throws: CountdownStoreError.self) { try store.saveNow(snapshot, for: "b") }
         #expect(error?.code == .system)
         #expect(error?.description.contains("cannot be written") == true)
         #expect(try folder.store.keys == ["a"])
@@ -57,13 +63,13 @@ struct CountdownStoreCallTests {
     @Test func `a folder that the disk does not take is an error, and the change is made`() throws {
         let store = CallLog { call, _ in call == .syncFolder ? EIO : nil }.store(folder.file)
         for key in ["a", "b"] {
-            let error = #expect(throws: CountdownStoreError.self) { try store.save(snapshot, for: key) }
+            let error = #expect(throws: CountdownStoreError.self) { try store.saveNow(snapshot, for: key) }
             #expect(error?.code == .unsynced)
             #expect(error?.description.contains("'\(folder.file)'") == true)
         }
         #expect(try store.keys == ["a", "b"])
         try folder.put("{")
-        let error = #expect(throws: CountdownStoreError.self) { try store.save(snapshot, for: "c") }
+        let error = #expect(throws: CountdownStoreError.self) { try store.saveNow(snapshot, for: "c") }
         #expect(error?.code == .damaged)
         #expect(error?.description.contains("crash of the machine") == true)
         #expect(try store.keys == ["c"])
@@ -71,21 +77,22 @@ struct CountdownStoreCallTests {
 
     @Test(arguments: [EINVAL, ENOTSUP, ENOSYS])
     func `a file system that does not sync folders is no error`(number: Int32) throws {
-        try CallLog { call, _ in call == .syncFolder ? number : nil }.store(folder.file).save(snapshot, for: "a")
+        try CallLog { call, _ in call == .syncFolder ? number : nil }.store(folder.file).saveNow(snapshot, for: "a")
         #expect(try folder.store.keys == ["a"])
     }
 
     // MARK: Look-ups
 
-    @Test func `looks at a store that has not changed read nothing, however many countdowns it has`() throws {
+    @MainActor @Test func `looks at a store that has not changed read nothing, however many countdowns it has`() throws
+    {
         let log = CallLog()
         let store = log.store(folder.file)
         var costs: Set<[SystemCalls.Call]> = []
         for number in 1...3 {
-            try store.save(snapshot, for: "\(number)")
+            try store.saveNow(snapshot, for: "\(number)")
             log.clear()
             #expect(try store.snapshot(for: "\(number)") == snapshot)
-            _ = store.sharedCountdown("other \(number)", from: .seconds(60))
+            _ = store.countdown("other \(number)", from: .seconds(60))
             costs.insert(log.all)
         }
         #expect(costs.count == 1)
@@ -96,10 +103,10 @@ struct CountdownStoreCallTests {
     @Test func `a look sees what other processes have changed`() throws {
         let store = folder.store
         #expect(try store.keys == [])
-        try folder.store.save(snapshot, for: "a")
+        try folder.store.saveNow(snapshot, for: "a")
         #expect(try store.keys == ["a"])
-        try store.save(snapshot, for: "b")
-        try folder.store.remove("a")
+        try store.saveNow(snapshot, for: "b")
+        try folder.store.removeNow("a")
         #expect(try store.keys == ["b"])
         try folder.remove("countdowns.json")
         #expect(try store.keys == [])
@@ -120,18 +127,18 @@ struct CountdownStoreCallTests {
     #if canImport(Glibc)
         @Test func `no use leaves a file open but the one that a store knows`() throws {
             let store = folder.store
-            try store.save(snapshot, for: "a")
+            try store.saveNow(snapshot, for: "a")
             for _ in 0..<50 {
                 _ = try store.keys
                 _ = try folder.store.snapshot(for: "a")
-                try store.save(snapshot, for: "b")
-                try folder.store.remove("b")
+                try store.saveNow(snapshot, for: "b")
+                try folder.store.removeNow("b")
                 let during = try folder.openFiles
                 #expect(during <= 1)
             }
             for content in ["{", "notes", #"{"version":9,"countdowns":{}}"#] {
                 try folder.put(content)
-                #expect(throws: CountdownStoreError.self) { try store.save(snapshot, for: "a") }
+                #expect(throws: CountdownStoreError.self) { try store.saveNow(snapshot, for: "a") }
                 try folder.put(content)
                 #expect(throws: CountdownStoreError.self) { try store.keys }
                 let after = try folder.openFiles
@@ -144,15 +151,15 @@ struct CountdownStoreCallTests {
 
     @Test(arguments: [SystemCalls.Call.read, .create, .write, .syncFile])
     func `a lock that is deleted during a change loses no update`(moment: SystemCalls.Call) throws {
-        try folder.store.save(snapshot, for: "a")
+        try folder.store.saveNow(snapshot, for: "a")
         let log = CallLog { [folder, snapshot] call, number in
             guard call == moment, number == 1 else { return nil }
             try? folder.remove("countdowns.json.lock")
             // Another process makes a new lock, and is not kept out.
-            try? folder.store.save(snapshot, for: "theirs")
+            try? folder.store.saveNow(snapshot, for: "theirs")
             return nil
         }
-        try log.store(folder.file).save(snapshot, for: "mine")
+        try log.store(folder.file).saveNow(snapshot, for: "mine")
         #expect(try folder.store.keys == ["a", "mine", "theirs"])
         #expect(try folder.names == ["countdowns.json", "countdowns.json.lock"])
     }
@@ -162,11 +169,32 @@ struct CountdownStoreCallTests {
             if call == .lock, number <= 3 { try? folder.remove("countdowns.json.lock") }
             return nil
         }
-        try log.store(folder.file).save(snapshot, for: "a")
+        try log.store(folder.file).saveNow(snapshot, for: "a")
         #expect(log.count(.lock) == 4)
         // Without the lock it leaves the new content of the process that has the lock alone.
         #expect(log.count(.remove) == 1)
         #expect(try folder.names == ["countdowns.json", "countdowns.json.lock"])
+    }
+
+    /// Without changes, a store gives up after 4,000 looks.
+    @Test(.ownThread, arguments: [true, false])
+    func `holders of the lock that come and go are waited for, and one that changes nothing is not`(
+        isBusy: Bool
+    ) throws {
+        let log = CallLog { [folder, snapshot] call, number in
+            guard call == .lock, number <= 6000 else { return nil }
+            if isBusy, number.isMultiple(of: 1000) { try? folder.store.saveNow(snapshot, for: "\(number)") }
+            return EWOULDBLOCK
+        }
+        let store = log.store(folder.file, isManual: true)
+        if isBusy {
+            try store.saveNow(snapshot, for: "a")
+            #expect(log.count(.lock) == 6001)
+        } else {
+            let error = #expect(throws: CountdownStoreError.self) { try store.saveNow(snapshot, for: "a") }
+            #expect(error?.code == .locked)
+            #expect(log.count(.lock) == 4000)
+        }
     }
 
     @Test func `a lock that is deleted again and again is an error`() throws {
@@ -174,7 +202,7 @@ struct CountdownStoreCallTests {
             if call == .create { try? folder.remove("countdowns.json.lock") }
             return nil
         }
-        let error = #expect(throws: CountdownStoreError.self) { try log.store(folder.file).save(snapshot, for: "a") }
+        let error = #expect(throws: CountdownStoreError.self) { try log.store(folder.file).saveNow(snapshot, for: "a") }
         #expect(error?.code == .locked)
         #expect(try folder.store.keys == [])
     }
@@ -184,11 +212,11 @@ struct CountdownStoreCallTests {
     @Test func `damage that cannot be replaced is put back, and found again`() throws {
         try folder.put("{")
         let store = CallLog { call, number in call == .rename && number == 2 ? EIO : nil }.store(folder.file)
-        let refused = #expect(throws: CountdownStoreError.self) { try store.save(snapshot, for: "a") }
+        let refused = #expect(throws: CountdownStoreError.self) { try store.saveNow(snapshot, for: "a") }
         #expect(refused?.code == .system)
         #expect(try folder.content == "{")
         #expect(try folder.names == ["countdowns.json", "countdowns.json.lock"])
-        let error = #expect(throws: CountdownStoreError.self) { try store.save(snapshot, for: "a") }
+        let error = #expect(throws: CountdownStoreError.self) { try store.saveNow(snapshot, for: "a") }
         #expect(error?.code == .damaged)
         #expect(try store.keys == ["a"])
     }
@@ -196,7 +224,7 @@ struct CountdownStoreCallTests {
     @Test func `damage that cannot be put back is reported at once`() throws {
         try folder.put("{")
         let store = CallLog { call, number in call == .rename && number >= 2 ? EIO : nil }.store(folder.file)
-        let error = #expect(throws: CountdownStoreError.self) { try store.save(snapshot, for: "a") }
+        let error = #expect(throws: CountdownStoreError.self) { try store.saveNow(snapshot, for: "a") }
         #expect(error?.code == .system)
         #expect(error?.description.contains("is damaged and was kept as '\(folder.file).damaged-1'") == true)
         #expect(FileManager.default.contents(atPath: folder.file + ".damaged-1") == Data("{".utf8))

@@ -12,7 +12,7 @@ struct CountdownStoreChecksumTests {
     }
 
     private func save(_ seconds: Int, for key: String) throws {
-        try folder.store.save(SharedCountdown(from: .seconds(seconds)).snapshot, for: key)
+        try folder.store.saveNow(Countdown.Snapshot.idle(.seconds(seconds)), for: key)
     }
 
     @Test(arguments: [("60000000000", "70000000000"), ("\"resend\"", "\"rescnd\""), ("\"idle\"", "\"idlf\"")])

@@ -13,7 +13,7 @@ import Testing
 /// Each call to the system fails once, in each kind of use.
 @Suite(.timeLimit(.minutes(5)))
 struct CountdownStoreFailureTests {
-    private static let snapshot = SharedCountdown(from: .seconds(60)).snapshot
+    private static let snapshot = Countdown.Snapshot.idle(.seconds(60))
     private static let damage = #"{"countdowns":{"a":{"#
 
     /// A use of a store, and what the store holds before and after it.
@@ -34,7 +34,7 @@ struct CountdownStoreFailureTests {
         [
             Use(testDescription: "a first save", content: nil, before: [], after: ["b"], body: save),
             Use(testDescription: "a save", after: ["a", "b"], body: save),
-            Use(testDescription: "a removal", after: []) { store in try store.remove("a") },
+            Use(testDescription: "a removal", after: []) { store in try store.removeNow("a") },
             Use(testDescription: "a look", after: ["a"]) { store in
                 let keys = try store.keys
                 #expect(keys == ["a"])
@@ -46,7 +46,9 @@ struct CountdownStoreFailureTests {
         ]
         + (geteuid() == 0 ? [Use(testDescription: "another's file", owner: 12345, after: ["a", "b"], body: save)] : [])
 
-    private static let save: @Sendable (CountdownStore) throws -> Void = { store in try store.save(snapshot, for: "b") }
+    private static let save: @Sendable (CountdownStore) throws -> Void = { store in
+        try store.saveNow(snapshot, for: "b")
+    }
 
     /// The calls whose failure changes nothing that a caller could rely on.
     ///
@@ -128,7 +130,7 @@ struct CountdownStoreFailureTests {
             #expect(copies == ["countdowns.json"] || error?.description.contains("damaged-1") == true, comment)
         }
         // This meets the damage that is still in its place.
-        try? folder.store.save(Self.snapshot, for: "later")
+        try? folder.store.saveNow(Self.snapshot, for: "later")
         #expect(try folder.store.keys.contains("later"), comment)
     }
 

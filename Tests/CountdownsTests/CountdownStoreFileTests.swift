@@ -16,9 +16,9 @@ final class CountdownStoreFileTests: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
     private var path: String { folder.appendingPathComponent("countdowns.json").path }
     private var link: String { folder.appendingPathComponent("link.json").path }
-    private var store: CountdownStore { CountdownStore(unsyncedFile: path) }
-    private var linked: CountdownStore { CountdownStore(unsyncedFile: link) }
-    private let snapshot = SharedCountdown(from: .seconds(60)).snapshot
+    private var store: CountdownStore { CountdownStore(testFile: path, isSynced: false) }
+    private var linked: CountdownStore { CountdownStore(testFile: link, isSynced: false) }
+    private let snapshot = Countdown.Snapshot.idle(.seconds(60))
 
     init() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -49,8 +49,8 @@ final class CountdownStoreFileTests: Sendable {
     @Test(arguments: [false, true])
     func `a symbolic link and the file it leads to are one store`(isAbsolute: Bool) throws {
         try makeLink(to: isAbsolute ? path : "countdowns.json")
-        try store.save(snapshot, for: "a")
-        try linked.save(snapshot, for: "b")
+        try store.saveNow(snapshot, for: "a")
+        try linked.saveNow(snapshot, for: "b")
         #expect(try store.keys == ["a", "b"])
         #expect(try linked.keys == ["a", "b"])
         #expect(try names == ["countdowns.json", "countdowns.json.lock", "link.json"])
@@ -62,7 +62,7 @@ final class CountdownStoreFileTests: Sendable {
         try FileManager.default.createSymbolicLink(
             atPath: inner.path + "/link", withDestinationPath: "../countdowns.json")
         try makeLink(to: "inner/link")
-        try linked.save(snapshot, for: "a")
+        try linked.saveNow(snapshot, for: "a")
         #expect(try store.keys == ["a"])
         #expect(try names == ["countdowns.json", "countdowns.json.lock", "inner", "link.json"])
     }
@@ -78,7 +78,7 @@ final class CountdownStoreFileTests: Sendable {
 
     @Test func `links that lead round are an error`() throws {
         try makeLink(to: "link.json")
-        let error = #expect(throws: CountdownStoreError.self) { try self.linked.save(self.snapshot, for: "a") }
+        let error = #expect(throws: CountdownStoreError.self) { try self.linked.saveNow(self.snapshot, for: "a") }
         #expect(error?.code == .system)
         #expect(error?.description.contains("'\(link)'") == true)
         #expect(try names == ["link.json"])
@@ -88,20 +88,20 @@ final class CountdownStoreFileTests: Sendable {
         let other = folder.appendingPathComponent("other").path
         try Data("precious".utf8).write(to: URL(fileURLWithPath: other))
         try FileManager.default.createSymbolicLink(atPath: path + ".new", withDestinationPath: other)
-        try store.save(snapshot, for: "a")
+        try store.saveNow(snapshot, for: "a")
         #expect(try String(contentsOfFile: other, encoding: .utf8) == "precious")
         #expect(try names == ["countdowns.json", "countdowns.json.lock", "other"])
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType == .typeRegular)
         unsafe mkfifo(path + ".new", 0o600)
         // Swift makes a C string of the path for the length of the call.
-        try store.save(snapshot, for: "b")
+        try store.saveNow(snapshot, for: "b")
         #expect(try store.keys == ["a", "b"])
     }
 
     @Test func `a lock that is a link is refused, and no file is made behind it`() throws {
         try FileManager.default.createSymbolicLink(
             atPath: path + ".lock", withDestinationPath: folder.appendingPathComponent("made").path)
-        let error = #expect(throws: CountdownStoreError.self) { try self.store.save(self.snapshot, for: "a") }
+        let error = #expect(throws: CountdownStoreError.self) { try self.store.saveNow(self.snapshot, for: "a") }
         #expect(error?.description.contains("cannot be locked") == true)
         #expect(try names == ["countdowns.json.lock"])
     }
@@ -111,7 +111,7 @@ final class CountdownStoreFileTests: Sendable {
     @Test func `a path without the name of a file is refused, and no file is made there`() throws {
         for path in ["", folder.path + "/missing/"] {
             let error = #expect(throws: CountdownStoreError.self) {
-                try CountdownStore(unsyncedFile: path).save(snapshot, for: "a")
+                try CountdownStore(testFile: path, isSynced: false).saveNow(snapshot, for: "a")
             }
             #expect(error?.description.contains("'\(path)' is no name of a file") == true)
         }
@@ -120,7 +120,7 @@ final class CountdownStoreFileTests: Sendable {
 
     @Test func `a path with a zero byte is refused, of which the system would read the first part`() throws {
         let error = #expect(throws: CountdownStoreError.self) {
-            try CountdownStore(unsyncedFile: path + "\0z").save(snapshot, for: "a")
+            try CountdownStore(testFile: path + "\0z", isSynced: false).saveNow(snapshot, for: "a")
         }
         #expect(error?.description.contains("zero byte") == true)
         #expect(try names == [])
@@ -128,9 +128,9 @@ final class CountdownStoreFileTests: Sendable {
 
     @Test func `anything but a regular file is left alone`() throws {
         try makeLink(to: "/dev/null")
-        let folders = CountdownStore(unsyncedFile: folder.path)
+        let folders = CountdownStore(testFile: folder.path, isSynced: false)
         for store in [linked, folders] {
-            let change = #expect(throws: CountdownStoreError.self) { try store.save(self.snapshot, for: "a") }
+            let change = #expect(throws: CountdownStoreError.self) { try store.saveNow(self.snapshot, for: "a") }
             #expect(change?.code == .system)
             #expect(change?.description.contains("is no regular file") == true)
             let look = #expect(throws: CountdownStoreError.self) { try store.keys }
@@ -142,7 +142,7 @@ final class CountdownStoreFileTests: Sendable {
     @Test func `a pipe is refused without waiting for a writer`() throws {
         #expect(unsafe mkfifo(path, 0o600) == 0)
         // Swift makes a C string of the path for the length of the call.
-        let error = #expect(throws: CountdownStoreError.self) { try self.store.save(self.snapshot, for: "a") }
+        let error = #expect(throws: CountdownStoreError.self) { try self.store.saveNow(self.snapshot, for: "a") }
         #expect(error?.code == .system)
         #expect(throws: CountdownStoreError.self) { try self.store.keys }
         #expect(try names == ["countdowns.json"])
@@ -151,32 +151,18 @@ final class CountdownStoreFileTests: Sendable {
     // MARK: The lock
 
     #if canImport(Glibc)
-        /// Calls back each time its clock is read.
-        private final class WatchedDriver: TimerDriver {
-            private let look: @Sendable () -> Void
-            init(_ look: @escaping @Sendable () -> Void) { self.look = look }
-
-            func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
-                look()
-                return TimerInstant(nanoseconds: 1_000_000_000, on: clock)
-            }
-            func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {}
-            func disarm(_ clock: TimerSchedule.ClockKind) {}
-            func run(_ job: @escaping @Sendable () -> Void) {}
-        }
-
         @Test func `a child process that was made during a change does not hold the lock`() throws {
             let copies = Mutex<[Int32]>([])
             // `fork` copies descriptors in the same way, and the copies live until the child begins another program.
-            let driver = WatchedDriver { [lock = "/" + folder.lastPathComponent + "/countdowns.json.lock"] in
-                copies.withLock { copies in copies += Self.copies(of: lock) }
+            let log = CallLog { [lock = "/" + folder.lastPathComponent + "/countdowns.json.lock"] call, _ in
+                if call == .write { copies.withLock { copies in copies += Self.copies(of: lock) } }
+                return nil
             }
             defer { for copy in copies.withLock({ copies in copies }) { close(copy) } }
-            let store = CountdownStore(file: path)
-            let countdown = store.sharedCountdown("a", from: .seconds(60), on: TimerScheduler(driver: driver))
-            countdown.start()
+            let store = log.store(path)
+            try store.saveNow(snapshot, for: "a")
             #expect(!copies.withLock { copies in copies.isEmpty })
-            try store.save(snapshot, for: "b")
+            try store.saveNow(snapshot, for: "b")
         }
 
         /// New descriptors of the file whose path ends so, one for each descriptor of it in this process.
@@ -196,11 +182,11 @@ final class CountdownStoreFileTests: Sendable {
         // A folder in the place of the new content.
         let obstacle = path + ".new"
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
-        let refused = #expect(throws: CountdownStoreError.self) { try self.store.save(self.snapshot, for: "a") }
+        let refused = #expect(throws: CountdownStoreError.self) { try self.store.saveNow(self.snapshot, for: "a") }
         #expect(refused?.code == .system)
         #expect(try content == "{")
         try FileManager.default.removeItem(atPath: obstacle)
-        let error = #expect(throws: CountdownStoreError.self) { try self.store.save(self.snapshot, for: "a") }
+        let error = #expect(throws: CountdownStoreError.self) { try self.store.saveNow(self.snapshot, for: "a") }
         #expect(error?.code == .damaged)
         #expect(error?.description.contains("'\(path).damaged-1'") == true)
         #expect(try store.keys == ["a"])

@@ -45,7 +45,7 @@ private final class Victim {
 
     init() throws {
         folder = try StoreFolder()
-        try folder.store.save(SharedCountdown(from: .seconds(1)).snapshot, for: "bystander")
+        try folder.store.saveNow(Countdown.Snapshot.idle(.seconds(1)), for: "bystander")
     }
 
     /// Has a process change the store until it is killed, and looks at what it left.
@@ -84,11 +84,12 @@ private final class Victim {
             if case .atCall(number) = death { kill(getpid(), SIGKILL) }
             return nil
         }
-        let store = log.store(folder.file)
+        // No queue of Dispatch runs in a copy of a process.
+        let store = log.store(folder.file, isManual: true)
         var byte: UInt8 = 0
         for number in (last + 1)... {
             do {
-                try store.save(SharedCountdown(from: .seconds(number)).snapshot, for: "victim")
+                try store.saveNow(Countdown.Snapshot.idle(.seconds(number)), for: "victim")
             } catch {
                 _exit(1)
             }
@@ -107,7 +108,7 @@ private final class Victim {
         let extra = try folder.names.filter { name in !name.hasSuffix(".lock") && !name.hasSuffix(".new") }
         #expect(extra == ["countdowns.json"], comment)
         // What the process left behind keeps no other one from a change.
-        try store.save(SharedCountdown(from: .seconds(1)).snapshot, for: "bystander")
+        try store.saveNow(Countdown.Snapshot.idle(.seconds(1)), for: "bystander")
         last = kept ?? 0
     }
 

@@ -14,7 +14,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct CountdownStoreLinkTests {
     private let folder: StoreFolder
-    private let snapshot = SharedCountdown(from: .seconds(60)).snapshot
+    private let snapshot = Countdown.Snapshot.idle(.seconds(60))
     private static let victim = #"{"countdowns":{},"version":1}"#
 
     init() throws {
@@ -26,9 +26,9 @@ struct CountdownStoreLinkTests {
     /// Expects that a store at this path touches nothing.
     private func expectRefused(_ name: String, link: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let path = folder.path + "/" + name
-        let store = CountdownStore(unsyncedFile: path)
+        let store = CountdownStore(testFile: path, isSynced: false)
         let uses: [() throws -> Void] = [
-            { _ = try store.keys }, { try store.save(snapshot, for: "a") }, { try store.remove("a") },
+            { _ = try store.keys }, { try store.saveNow(snapshot, for: "a") }, { try store.removeNow("a") },
         ]
         for use in uses {
             let error = #expect(throws: CountdownStoreError.self, sourceLocation: sourceLocation) { try use() }
@@ -65,7 +65,7 @@ struct CountdownStoreLinkTests {
         try folder.makeLink("shared/state.json", to: "../own/countdowns.json")
         try folder.makeLink("mine.json", to: "shared/state.json")
         let error = #expect(throws: CountdownStoreError.self) {
-            try CountdownStore(unsyncedFile: folder.path + "/mine.json").save(snapshot, for: "a")
+            try CountdownStore(testFile: folder.path + "/mine.json", isSynced: false).saveNow(snapshot, for: "a")
         }
         #expect(error?.description.contains("'\(folder.path)/shared/state.json' is a link") == true)
     }
@@ -80,8 +80,8 @@ struct CountdownStoreLinkTests {
 
     @Test func `a file in a folder that others can write to is used, as several users may share it`() throws {
         try folder.makeFolder("shared", permissions: 0o1777)
-        let store = CountdownStore(unsyncedFile: folder.path + "/shared/countdowns.json")
-        try store.save(snapshot, for: "a")
+        let store = CountdownStore(testFile: folder.path + "/shared/countdowns.json", isSynced: false)
+        try store.saveNow(snapshot, for: "a")
         #expect(try store.keys == ["a"])
     }
 
@@ -89,9 +89,9 @@ struct CountdownStoreLinkTests {
         try folder.makeFolder("shared", permissions: 0o1777)
         try folder.makeFolder("shared/mine", permissions: 0o700)
         try folder.makeLink("shared/mine/folder", to: "../../own")
-        let store = CountdownStore(unsyncedFile: folder.path + "/shared/mine/./folder//countdowns.json")
-        try store.save(snapshot, for: "a")
-        #expect(try CountdownStore(unsyncedFile: folder.path + "/own/countdowns.json").keys == ["a"])
+        let store = CountdownStore(testFile: folder.path + "/shared/mine/./folder//countdowns.json", isSynced: false)
+        try store.saveNow(snapshot, for: "a")
+        #expect(try CountdownStore(testFile: folder.path + "/own/countdowns.json", isSynced: false).keys == ["a"])
     }
 
     @Test func `a link that comes between the check and the use is not followed`() throws {
@@ -104,7 +104,7 @@ struct CountdownStoreLinkTests {
             return nil
         }
         let store = log.store(folder.path + "/shared/mine/countdowns.json")
-        let error = #expect(throws: CountdownStoreError.self) { try store.save(snapshot, for: "a") }
+        let error = #expect(throws: CountdownStoreError.self) { try store.saveNow(snapshot, for: "a") }
         #expect(error?.code == .system)
         #expect(FileManager.default.contents(atPath: folder.path + "/own/countdowns.json") == Data(Self.victim.utf8))
     }
@@ -117,8 +117,8 @@ struct CountdownStoreLinkTests {
             try? folder.makeLink("mine", to: "own")
             return nil
         }
-        try log.store(folder.path + "/mine/countdowns.json").save(snapshot, for: "a")
-        #expect(try CountdownStore(unsyncedFile: folder.path + "/moved/countdowns.json").keys == ["a"])
+        try log.store(folder.path + "/mine/countdowns.json").saveNow(snapshot, for: "a")
+        #expect(try CountdownStore(testFile: folder.path + "/moved/countdowns.json", isSynced: false).keys == ["a"])
         #expect(FileManager.default.contents(atPath: folder.path + "/own/countdowns.json") == Data(Self.victim.utf8))
     }
 }

@@ -16,12 +16,12 @@ struct CountdownStoreMutationTests {
         folder = try StoreFolder()
         var snapshots: [String: Countdown.Snapshot] = [:]
         for (number, key) in Self.keys.enumerated() {
-            let countdown = SharedCountdown(from: .seconds(60 + number))
-            if number > 0 { countdown.start() }
-            if number > 1 { countdown.pause() }
-            let snapshot = countdown.snapshot
+            let snapshot = Countdown.Snapshot.make(.seconds(60 + number)) { machine in
+                if number > 0 { machine.start(at: 0) }
+                if number > 1 { machine.pause(at: 0) }
+            }
             snapshots[key] = snapshot
-            try folder.store.save(snapshot, for: key)
+            try folder.store.saveNow(snapshot, for: key)
         }
         self.snapshots = snapshots
     }
@@ -59,7 +59,7 @@ struct CountdownStoreMutationTests {
             before = try folder.store.keys
             if String(decoding: content, as: UTF8.self).contains("\"checksum\":\"crc32:") { try checkKept(comment) }
         }
-        let change = error { try folder.store.save(SharedCountdown(from: .seconds(1)).snapshot, for: "new") }
+        let change = error { try folder.store.saveNow(Countdown.Snapshot.idle(.seconds(1)), for: "new") }
         #expect(change?.code == (isAside ? nil : look?.code), comment)
         if change == nil {
             // Those that cannot be read are among them.

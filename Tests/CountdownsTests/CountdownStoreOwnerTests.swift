@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct CountdownStoreOwnerTests {
     private let folder: StoreFolder
-    private let snapshot = SharedCountdown(from: .seconds(60)).snapshot
+    private let snapshot = Countdown.Snapshot.idle(.seconds(60))
 
     init() throws {
         folder = try StoreFolder()
@@ -23,17 +23,17 @@ struct CountdownStoreOwnerTests {
     }
 
     @Test func `a new file is its owner's only`() throws {
-        try folder.store.save(snapshot, for: "a")
+        try folder.store.saveNow(snapshot, for: "a")
         #expect(try folder.attribute(.posixPermissions) == 0o600)
         #expect(try folder.attribute(.posixPermissions, of: "countdowns.json.lock") == 0o600)
     }
 
     @Test(arguments: [(0o640, 0o600), (0o644, 0o600), (0o660, 0o660), (0o666, 0o666), (0o622, 0o666), (0o400, 0o600)])
     func `a file keeps its permissions, and who may write it may lock it`(file: Int, lock: Int) throws {
-        try folder.store.save(snapshot, for: "a")
+        try folder.store.saveNow(snapshot, for: "a")
         try set([.posixPermissions: file])
         try folder.remove("countdowns.json.lock")
-        try folder.store.save(snapshot, for: "b")
+        try folder.store.saveNow(snapshot, for: "b")
         #expect(try folder.attribute(.posixPermissions) == file)
         #expect(try folder.attribute(.posixPermissions, of: "countdowns.json.lock") == lock)
         #expect(try folder.store.keys == ["a", "b"])
@@ -44,7 +44,7 @@ struct CountdownStoreOwnerTests {
         try folder.put(#"{"countdowns":{},"version":1}"#)
         try set([.ownerAccountID: 12345, .groupOwnerAccountID: 23456, .posixPermissions: 0o640])
         for key in ["a", "b"] {
-            try folder.store.save(snapshot, for: key)
+            try folder.store.saveNow(snapshot, for: key)
             for name in try folder.names {
                 #expect(try folder.attribute(.ownerAccountID, of: name) == 12345)
                 #expect(try folder.attribute(.groupOwnerAccountID, of: name) == 23456)
@@ -66,7 +66,7 @@ struct CountdownStoreOwnerTests {
         try folder.put(#"{"countdowns":{},"version":1}"#)
         try set([.posixPermissions: 0o666])
         if geteuid() == 0 { try set([.ownerAccountID: 12345]) }
-        try folder.store.save(snapshot, for: "a")
+        try folder.store.saveNow(snapshot, for: "a")
         #expect(try folder.attribute(.posixPermissions, of: "precious") == 0o600)
         #expect(try folder.attribute(.ownerAccountID, of: "precious") == geteuid())
         #expect(FileManager.default.contents(atPath: precious) == Data("precious".utf8))
@@ -80,7 +80,7 @@ struct CountdownStoreOwnerTests {
         // Swift makes a C string of the path for the length of the call. A process without the group
         // cannot do this.
         let log = CallLog { call, _ in call == .setOwner ? EPERM : nil }
-        try log.store(folder.file).save(snapshot, for: "a")
+        try log.store(folder.file).saveNow(snapshot, for: "a")
         #expect(try folder.attribute(.posixPermissions) == 0o604)
         #expect(try folder.attribute(.groupOwnerAccountID) != group)
     }

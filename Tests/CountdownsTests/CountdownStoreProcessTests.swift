@@ -26,11 +26,11 @@ final class CountdownStoreProcessTests: Sendable {
 
     @Test(.oneProcess) func `a process that is killed at any moment loses at most the last change`() async throws {
         let (path, log) = (path, folder.appendingPathComponent("log").path)
-        let store = CountdownStore(unsyncedFile: path)
+        let store = CountdownStore(testFile: path, isSynced: false)
         let seed = UInt64.random(in: .min ... .max)
         say("killed at any moment: seed \(seed)")
         var randomness = Numbers(state: seed)
-        try store.save(SharedCountdown(from: .seconds(1)).snapshot, for: "bystander")
+        try store.saveNow(Countdown.Snapshot.idle(.seconds(1)), for: "bystander")
         var last = 0
         for round in 0..<20 {
             let moment = UInt32(randomness.next() % 15_000)
@@ -41,7 +41,7 @@ final class CountdownStoreProcessTests: Sendable {
                     path = path as String, log = log as String, moment = moment as UInt32, last = last as Int,
                     waits = waits as Bool
                 ] in
-                let store = CountdownStore(unsyncedFile: path)
+                let store = CountdownStore(testFile: path, isSynced: false)
                 _ = FileManager.default.createFile(atPath: log, contents: nil)
                 guard let done = FileHandle(forWritingAtPath: log) else { return }
                 let hasWritten = DispatchSemaphore(value: 0)
@@ -51,7 +51,7 @@ final class CountdownStoreProcessTests: Sendable {
                     kill(getpid(), SIGKILL)
                 }.start()
                 for number in (last + 1)... {
-                    try store.save(SharedCountdown(from: .seconds(number)).snapshot, for: "victim")
+                    try store.saveNow(Countdown.Snapshot.idle(.seconds(number)), for: "victim")
                     done.write(Data("\(number)\n".utf8))
                     hasWritten.signal()
                 }
@@ -73,15 +73,15 @@ final class CountdownStoreProcessTests: Sendable {
         async let first: Void = write("first", to: path)
         async let second: Void = write("second", to: path)
         _ = await (first, second)
-        let store = CountdownStore(unsyncedFile: path)
+        let store = CountdownStore(testFile: path, isSynced: false)
         #expect(try store.keys == (1...40).flatMap { ["first \($0)", "second \($0)"] }.sorted())
     }
 
     private func write(_ name: String, to path: String) async {
         await #expect(processExitsWith: .success) { [name = name as String, path = path as String] in
-            let store = CountdownStore(unsyncedFile: path)
+            let store = CountdownStore(testFile: path, isSynced: false)
             for number in 1...40 {
-                try store.save(SharedCountdown(from: .seconds(number)).snapshot, for: "\(name) \(number)")
+                try store.saveNow(Countdown.Snapshot.idle(.seconds(number)), for: "\(name) \(number)")
             }
         }
     }
@@ -95,7 +95,7 @@ final class CountdownStoreProcessTests: Sendable {
         // This blocks for two seconds, on a thread that no other test needs.
         let error = await onPlainThread { () -> CountdownStoreError? in
             do throws(CountdownStoreError) {
-                try store.save(SharedCountdown(from: .seconds(1)).snapshot, for: "a")
+                try store.saveNow(Countdown.Snapshot.idle(.seconds(1)), for: "a")
                 return nil
             } catch {
                 return error

@@ -7,8 +7,8 @@ import Testing
 final class CountdownStoreRecordTests: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
     private var path: String { folder.appendingPathComponent("countdowns.json").path }
-    private var store: CountdownStore { CountdownStore(unsyncedFile: path) }
-    private let snapshot = SharedCountdown(from: .seconds(60)).snapshot
+    private var store: CountdownStore { CountdownStore(testFile: path, isSynced: false) }
+    private let snapshot = Countdown.Snapshot.idle(.seconds(60))
 
     init() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -38,18 +38,18 @@ final class CountdownStoreRecordTests: Sendable {
             let error = #expect(throws: CountdownStoreError.self) { try self.store.snapshot(for: key) }
             #expect(error?.code == .unreadable)
         }
-        try store.save(snapshot, for: "good")
+        try store.saveNow(snapshot, for: "good")
         #expect(try store.snapshot(for: "good") == snapshot)
-        try store.remove("good")
+        try store.removeNow("good")
         for text in others.dropLast() { #expect(try content.contains(text)) }
         #expect(try store.keys == [#"a "b\"#, "b", "c", "d", "e", "\u{e9}/"])
-        for key in try store.keys { try store.remove(key) }
+        for key in try store.keys { try store.removeNow(key) }
         #expect(try content.hasSuffix(#","countdowns":{},"version":1}"#))
     }
 
     @Test func `a byte order mark is no damage`() throws {
         try put("\u{FEFF}{\"version\":1,\"countdowns\":{}}")
-        try store.save(snapshot, for: "a")
+        try store.saveNow(snapshot, for: "a")
         #expect(try store.keys == ["a"])
     }
 

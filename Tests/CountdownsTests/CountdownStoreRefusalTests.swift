@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct CountdownStoreRefusalTests {
     private let folder: StoreFolder
-    private let snapshot = SharedCountdown(from: .seconds(60)).snapshot
+    private let snapshot = Countdown.Snapshot.idle(.seconds(60))
 
     init() throws {
         folder = try StoreFolder()
@@ -23,8 +23,8 @@ struct CountdownStoreRefusalTests {
         try folder.put(content)
         let store = folder.store
         let uses: [() throws -> Void] = [
-            { _ = try store.keys }, { _ = try store.snapshot(for: "a") }, { try store.save(snapshot, for: "a") },
-            { try store.remove("a") },
+            { _ = try store.keys }, { _ = try store.snapshot(for: "a") }, { try store.saveNow(snapshot, for: "a") },
+            { try store.removeNow("a") },
         ]
         for use in uses {
             let error = #expect(throws: CountdownStoreError.self, sourceLocation: sourceLocation) { try use() }
@@ -60,7 +60,7 @@ struct CountdownStoreRefusalTests {
         for value in ["text" as NSString, 7 as NSNumber, Data("text".utf8) as NSData] {
             defaults.set(value, forKey: "countdowns")
             let look = #expect(throws: CountdownStoreError.self) { try store.keys }
-            let change = #expect(throws: CountdownStoreError.self) { try store.save(snapshot, for: "a") }
+            let change = #expect(throws: CountdownStoreError.self) { try store.saveNow(snapshot, for: "a") }
             #expect(look?.code == .notAStore)
             #expect(change?.code == .notAStore)
             #expect(defaults.object(forKey: "countdowns") as? NSObject == value)
@@ -68,14 +68,15 @@ struct CountdownStoreRefusalTests {
         }
     }
 
-    @Test func `a countdown works beside a file with something else, and reports that`() throws {
+    @MainActor @Test func `a countdown works beside a file with something else, and reports that`() throws {
         try folder.put("Buy milk.\n")
         let errors = Mutex<[CountdownStoreError.Code]>([])
-        let store = CountdownStore(unsyncedFile: folder.file) { error in
+        let store = CountdownStore(testFile: folder.file, isSynced: false) { error in
             errors.withLock { errors in errors.append(error.code) }
         }
-        let countdown = store.sharedCountdown("a", from: .seconds(60))
+        let countdown = store.countdown("a", from: .seconds(60))
         countdown.start()
+        #expect(throws: CountdownStoreError.self) { try store.flushNow() }
         #expect(countdown.phase == .running)
         #expect(errors.withLock { errors in errors } == [.notAStore, .notAStore])
         #expect(try folder.content == "Buy milk.\n")
@@ -94,26 +95,30 @@ struct CountdownStoreRefusalTests {
     private static let later = #""new":{"version":2,"what":[1,-2,2.5,"x",null,true,18446744073709551615]}"#
     private static let broken = #""new":{"version":1,"phase":"melted","duration":60}"#
 
+    @MainActor
     @Test(arguments: [(later, "version 2"), (broken, "'melted'")])
     func `a countdown that cannot be read is not replaced, and is removed on request only`(
         entry: String, reason: String
     ) throws {
         try folder.put(#"{"countdowns":{\#(entry)},"version":1}"#)
         let errors = Mutex<[CountdownStoreError]>([])
-        let store = CountdownStore(unsyncedFile: folder.file) { error in
+        let store = CountdownStore(testFile: folder.file, isSynced: false) { error in
             errors.withLock { errors in errors.append(error) }
         }
-        let error = #expect(throws: CountdownStoreError.self) { try store.save(snapshot, for: "new") }
+        let error = #expect(throws: CountdownStoreError.self) { try store.saveNow(snapshot, for: "new") }
         #expect(error?.code == .unreadable)
         #expect(error?.description.contains("'new' in '\(folder.file)'") == true)
         #expect(error?.description.contains(reason) == true)
-        let countdown = store.sharedCountdown("new", from: .seconds(60))
+        let countdown = store.countdown("new", from: .seconds(60))
         countdown.start()
+        #expect(throws: CountdownStoreError.self) { try store.flushNow() }
         countdown.reset()
-        #expect(errors.withLock { errors in errors.map(\.code) } == [.unreadable, .unreadable, .unreadable])
-        try store.save(snapshot, for: "old")
+        #expect(throws: CountdownStoreError.self) { try store.flushNow() }
+        // The save, the look of the countdown and its two changes.
+        #expect(errors.withLock { errors in errors.map(\.code) } == Array(repeating: .unreadable, count: 4))
+        try store.saveNow(snapshot, for: "old")
         #expect(try folder.content.contains(entry))
-        try store.remove("new")
+        try store.removeNow("new")
         #expect(try store.keys == ["old"])
         countdown.start()
         #expect(try store.snapshot(for: "new")?.phase == .running)
@@ -121,7 +126,7 @@ struct CountdownStoreRefusalTests {
 
     @Test func `members of the whole that this version does not know are kept`() throws {
         try folder.put(#"{"about":{"who":[1e999]},"countdowns":{},"version":1,"zone":null}"#)
-        try folder.store.save(snapshot, for: "a")
+        try folder.store.saveNow(snapshot, for: "a")
         #expect(try folder.content.contains(#""about":{"who":[1e999]},"countdowns""#))
         #expect(try folder.content.hasSuffix(#""version":1,"zone":null}"#))
         #expect(try folder.store.keys == ["a"])
@@ -137,7 +142,7 @@ struct CountdownStoreRefusalTests {
         try file.close()
         let log = CallLog()
         let store = log.store(folder.file)
-        for use in [{ _ = try store.keys }, { try store.save(snapshot, for: "a") }] {
+        for use in [{ _ = try store.keys }, { try store.saveNow(snapshot, for: "a") }] {
             let error = #expect(throws: CountdownStoreError.self) { try use() }
             #expect(error?.code == .tooLarge)
             #expect(error?.description.contains("'\(folder.file)' has more than the 64 MiB") == true)

@@ -31,7 +31,7 @@ final class CountdownStoreTests: Sendable {
     private var reported: [CountdownStoreError.Code] { errors.withLock { errors in errors.map(\.code) } }
 
     private func snapshot(_ seconds: Int) -> Countdown.Snapshot {
-        SharedCountdown(from: .seconds(seconds)).snapshot
+        Countdown.Snapshot.idle(.seconds(seconds))
     }
 
     /// A store that ends early.
@@ -41,14 +41,14 @@ final class CountdownStoreTests: Sendable {
         let store = store()
         #expect(try store.snapshot(for: "a") == nil)
         #expect(try store.keys == [])
-        try store.save(snapshot(1), for: "a")
-        try store.save(snapshot(2), for: "resend:+44 20 \u{1F600}")
-        try store.save(snapshot(3), for: "a")
+        try store.saveNow(snapshot(1), for: "a")
+        try store.saveNow(snapshot(2), for: "resend:+44 20 \u{1F600}")
+        try store.saveNow(snapshot(3), for: "a")
         let other = self.store()
         #expect(try other.snapshot(for: "a")?.duration == .seconds(3))
         #expect(try other.snapshot(for: "resend:+44 20 \u{1F600}")?.duration == .seconds(2))
-        try other.remove("a")
-        try other.remove("never there")
+        try other.removeNow("a")
+        try other.removeNow("never there")
         #expect(try store.keys == ["resend:+44 20 \u{1F600}"])
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         #expect(names == ["countdowns.json", "countdowns.json.lock"])
@@ -58,57 +58,73 @@ final class CountdownStoreTests: Sendable {
         let time = VirtualTime()
         try time.run { () throws in
             do {
-                let countdown = store().countdown("resend", from: .seconds(60))
+                let store = store()
+                let countdown = store.countdown("resend", from: .seconds(60))
                 #expect(countdown.phase == .idle)
                 countdown.start()
                 time.advance(by: .seconds(10))
                 countdown.adjust(by: .seconds(5))
+                try store.flushNow()
             }
             time.suspendProcess(for: .seconds(20))
             do {
-                let countdown = store().countdown("resend", from: .seconds(60))
+                let store = store()
+                let countdown = store.countdown("resend", from: .seconds(60))
                 #expect(countdown.remaining == .seconds(35))
                 countdown.pause()
+                try store.flushNow()
             }
             time.suspendProcess(for: .seconds(20))
             do {
-                let countdown = store().countdown("resend", from: .seconds(60))
+                let store = store()
+                let countdown = store.countdown("resend", from: .seconds(60))
                 #expect(countdown.phase == .paused)
                 #expect(countdown.remaining == .seconds(35))
                 countdown.resume()
                 time.advance(by: .seconds(35))
+                try store.flushNow()
             }
             #expect(try store().snapshot(for: "resend")?.phase == .finished)
-            store().countdown("resend", from: .seconds(60)).reset()
-            #expect(try store().keys == [])
+            let store = store()
+            store.countdown("resend", from: .seconds(60)).reset()
+            try store.flushNow()
+            #expect(try self.store().keys == [])
         }
         #expect(reported == [])
     }
 
-    @Test func `a shared countdown goes on too, and only one process announces its end`() {
+    @MainActor @Test func `only one process announces the end of a countdown`() throws {
         let time = VirtualTime()
-        func countdown() -> SharedCountdown {
-            store().sharedCountdown("resend", from: .seconds(60), on: time.scheduler)
+        func use(_ body: (Countdown) -> Void) throws {
+            let store = store()
+            body(time.run { store.countdown("resend", from: .seconds(60)) })
+            try store.flushNow()
         }
-        countdown().start()
+        try use { countdown in countdown.start() }
         time.suspendProcess(for: .seconds(100))
-        let ends = Mutex(0)
-        final class Owner: Sendable {}
-        let owner = Owner()
+        var ends = 0
         for _ in 0..<3 {
-            let countdown = countdown()
-            countdown.onFinish(owner: owner) { _ in ends.withLock { ends in ends += 1 } }
-            time.advance(by: .seconds(1))
-            #expect(countdown.phase == .finished)
+            try use { countdown in
+                countdown.onFinish(owner: self) { _ in ends += 1 }
+                time.advance(by: .seconds(1))
+                #expect(countdown.phase == .finished)
+            }
         }
-        #expect(ends.withLock { ends in ends } == 1)
+        #expect(ends == 1)
     }
 
-    @MainActor @Test func `an idle or finished countdown of another length is not the one asked for`() {
-        store().countdown("a", from: .seconds(60)).adjust(by: .seconds(1))
-        #expect(store().countdown("a", from: .seconds(90)).remaining == .seconds(90))
-        store().countdown("a", from: .seconds(90)).start()
-        #expect(store().countdown("a", from: .seconds(30)).duration == .seconds(90))
+    @MainActor @Test func `an idle or finished countdown of another length is not the one asked for`() throws {
+        func use(_ seconds: Int, _ body: (Countdown) -> Void) throws {
+            let store = store()
+            body(store.countdown("a", from: .seconds(seconds)))
+            try store.flushNow()
+        }
+        try use(60) { countdown in countdown.adjust(by: .seconds(1)) }
+        try use(90) { countdown in
+            #expect(countdown.remaining == .seconds(90))
+            countdown.start()
+        }
+        try use(30) { countdown in #expect(countdown.duration == .seconds(90)) }
     }
 
     @Test(arguments: [
@@ -124,7 +140,7 @@ final class CountdownStoreTests: Sendable {
             #expect(error?.description.contains("'\(path)'") == true)
             #expect(error?.description.contains("'\(path).damaged-\(number)'") == true)
             #expect(try store.snapshot(for: "a") == nil)
-            try store.save(snapshot(1), for: "a")
+            try store.saveNow(snapshot(1), for: "a")
             #expect(try store.keys == ["a"])
             #expect(FileManager.default.contents(atPath: "\(path).damaged-\(number)") == Data(content.utf8))
         }
@@ -132,16 +148,17 @@ final class CountdownStoreTests: Sendable {
 
     @Test func `a change that meets damage is made, and says so`() throws {
         try Data(Self.damage.utf8).write(to: URL(fileURLWithPath: path))
-        let error = #expect(throws: CountdownStoreError.self) { try self.store().save(self.snapshot(1), for: "a") }
+        let error = #expect(throws: CountdownStoreError.self) { try self.store().saveNow(self.snapshot(1), for: "a") }
         #expect(error?.code == .damaged)
         #expect(try store().keys == ["a"])
     }
 
-    @Test func `a countdown of a damaged store works, and the damage is reported once`() throws {
+    @MainActor @Test func `a countdown of a damaged store works, and the damage is reported once`() throws {
         try Data(Self.damage.utf8).write(to: URL(fileURLWithPath: path))
         let store = store()
-        let countdown = store.sharedCountdown("a", from: .seconds(60))
+        let countdown = store.countdown("a", from: .seconds(60))
         countdown.start()
+        #expect(throws: CountdownStoreError.self) { try store.flushNow() }
         #expect(reported == [.damaged])
         #expect(try store.snapshot(for: "a")?.phase == .running)
     }
@@ -156,33 +173,35 @@ final class CountdownStoreTests: Sendable {
         #expect(error?.code == .unreadable)
         #expect(error?.description.contains("'new'") == true)
         #expect(error?.description.contains("version 2") == true)
-        try store.save(snapshot(1), for: "old")
-        try store.remove("old")
+        try store.saveNow(snapshot(1), for: "old")
+        try store.removeNow("old")
         let written = String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
         #expect(written.contains(content.dropFirst()))
     }
 
-    @Test func `a missing folder is an error, and the countdown works without being kept`() {
+    @MainActor @Test func `a missing folder is an error, and the countdown works without being kept`() {
         let store = CountdownStore(file: folder.path + "/no/such/folder/file") { [weak self] error in
             self?.errors.withLock { errors in errors.append(error) }
         }
-        let error = #expect(throws: CountdownStoreError.self) { try store.save(self.snapshot(1), for: "a") }
+        let error = #expect(throws: CountdownStoreError.self) { try store.saveNow(self.snapshot(1), for: "a") }
         #expect(error?.code == .system)
         #expect(error?.description.contains("/no/such/folder/file") == true)
-        let countdown = store.sharedCountdown("a", from: .seconds(60))
-        countdown.start()
-        #expect(countdown.phase == .running)
         #expect(reported == [.system])
+        let countdown = store.countdown("a", from: .seconds(60))
+        countdown.start()
+        #expect(throws: CountdownStoreError.self) { try store.flushNow() }
+        #expect(countdown.phase == .running)
+        #expect(reported == [.system, .system])
     }
 
     @Test func `many threads lose no change`() async throws {
-        let stores = (0..<2).map { _ in CountdownStore(unsyncedFile: path) }
+        let stores = (0..<2).map { _ in CountdownStore(testFile: path, isSynced: false) }
         let failures = await onPlainThread { [self] in
             let failures = Mutex<[any Error]>([])
             onPlainThreads(8) { [self] number in
                 for step in 1...10 {
                     do {
-                        try stores[number % 2].save(snapshot(step), for: "\(number)")
+                        try stores[number % 2].saveNow(snapshot(step), for: "\(number)")
                     } catch {
                         failures.withLock { failures in failures.append(error) }
                     }
@@ -204,14 +223,16 @@ final class CountdownStoreTests: Sendable {
             return
         }
         defer { defaults.removePersistentDomain(forName: suite) }
-        CountdownStore(defaults: defaults).countdown("a", from: .seconds(60)).start()
+        let first = CountdownStore(defaults: defaults)
+        first.countdown("a", from: .seconds(60)).start()
+        try first.flushNow()
         #expect(CountdownStore(defaults: defaults).countdown("a", from: .seconds(60)).phase == .running)
         #expect(try CountdownStore(defaults: defaults).keys == ["a"])
         for number in 1...2 {
             defaults.set(Data(Self.damage.utf8), forKey: "countdowns")
             let error = #expect(throws: CountdownStoreError.self) {
                 let store = CountdownStore(defaults: defaults)
-                if number == 1 { _ = try store.keys } else { try store.save(snapshot(1), for: "b") }
+                if number == 1 { _ = try store.keys } else { try store.saveNow(snapshot(1), for: "b") }
             }
             #expect(error?.code == .damaged)
             #expect(error?.description.contains("'countdowns.damaged-\(number)'") == true)

@@ -21,84 +21,44 @@ final class CountdownStoreUseTests: Sendable {
     }
 
     @MainActor @Test func `two callers get the same countdown for a key while it is in use`() {
-        let store = CountdownStore(unsyncedFile: path)
+        let store = CountdownStore(testFile: path, isSynced: false)
         let first = store.countdown("a", from: .seconds(60))
         #expect(store.countdown("a", from: .seconds(60)) === first)
         #expect(store.countdown("b", from: .seconds(60)) !== first)
-        let shared = store.sharedCountdown("c", from: .seconds(60))
-        #expect(store.sharedCountdown("c", from: .seconds(60)) === shared)
-    }
-
-    @MainActor @Test func `each key has one countdown on the main actor and one outside it`() {
-        let store = CountdownStore(unsyncedFile: path)
-        let first = store.countdown("a", from: .seconds(60))
-        let shared = store.sharedCountdown("a", from: .seconds(60))
-        #expect(store.countdown("a", from: .seconds(60)) === first)
-        #expect(store.sharedCountdown("a", from: .seconds(60)) === shared)
     }
 
     @MainActor @Test func `a countdown that is no longer in use is made anew from what was kept`() {
-        let store = CountdownStore(unsyncedFile: path)
+        let store = CountdownStore(testFile: path, isSynced: false)
         time.run {
             store.countdown("a", from: .seconds(60)).start()
-            store.sharedCountdown("b", from: .seconds(60)).start()
             time.advance(by: .seconds(10))
             #expect(store.countdown("a", from: .seconds(60)).remaining == .seconds(50))
-            #expect(store.sharedCountdown("b", from: .seconds(60)).remaining == .seconds(50))
         }
     }
 
-    /// Asks for a countdown while the first call that asks for it is still under way.
-    private final class SecondAsker: TimerObserver {
-        private let ask: @Sendable () -> SharedCountdown
-        private let answer = Mutex<SharedCountdown?>(nil)
-        private let hasAsked = Atomic(false)
-        init(_ ask: @escaping @Sendable () -> SharedCountdown) { self.ask = ask }
-
-        var countdown: SharedCountdown? { answer.withLock { answer in answer } }
-
-        func timer(_ timer: TimerInfo, did event: TimerEvent) {
-            guard case .scheduled = event, !hasAsked.exchange(true, ordering: .relaxed) else { return }
-            let countdown = ask()
-            answer.withLock { answer in answer = countdown }
-        }
+    @MainActor @Test func `keys whose countdowns are gone are forgotten, and those in use are not`() {
+        let store = CountdownStore(testFile: path, isSynced: false)
+        let first = store.countdown("first", from: .seconds(60))
+        for number in 0..<200 { _ = store.countdown("\(number)", from: .seconds(60)) }
+        #expect(store.countdown("first", from: .seconds(60)) === first)
+        #expect(store.inUseCount < 64)
     }
 
-    @Test func `two callers at once get one countdown, and no other one is kept`() throws {
-        let store = CountdownStore(unsyncedFile: path)
-        let scheduler = time.scheduler
-        CountdownStore(unsyncedFile: path).sharedCountdown("a", from: .seconds(60), on: scheduler).start()
-        time.suspendProcess(for: .seconds(100))
-        let second = SecondAsker { [time] in
-            let countdown = store.sharedCountdown("a", from: .seconds(60), on: scheduler)
-            countdown.restart()
-            time.advance(by: .zero)
-            return countdown
-        }
-        scheduler.observer = second
-        let first = store.sharedCountdown("a", from: .seconds(60), on: scheduler)
-        scheduler.observer = nil
-        #expect(first === second.countdown)
-        #expect(first.phase == .running)
-        #expect(try store.snapshot(for: "a")?.phase == .running)
-        time.advance(by: .seconds(60))
-        #expect(try store.snapshot(for: "a")?.phase == .finished)
-        #expect(time.pendingTimers.isEmpty)
-    }
-
-    @MainActor @Test func `the error handler may use the countdowns that met the error`() throws {
-        try Data("{".utf8).write(to: URL(fileURLWithPath: path))
+    @MainActor @Test func `the error handler may use the countdown that met the error`() throws {
+        try Data(#"{"countdowns":{"main":0},"version":1}"#.utf8).write(to: URL(fileURLWithPath: path))
         let used = Mutex<CountdownStore?>(nil)
-        let store = CountdownStore(unsyncedFile: path) { error in
-            guard error.code == .damaged, let store = used.withLock({ store in store }) else { return }
-            store.sharedCountdown("shared", from: .seconds(60)).start()
+        let store = CountdownStore(testFile: path, isSynced: false) { error in
+            // The read reports on the main actor, and the write that follows does not.
+            guard error.code == .unreadable, let store = used.withLock({ store in store }) else { return }
+            used.withLock { store in store = nil }
+            store.remove("main")
             MainActor.assumeIsolated { store.countdown("main", from: .seconds(60)).start() }
         }
         used.withLock { used in used = store }
         let countdown = store.countdown("main", from: .seconds(60))
         #expect(countdown.phase == .running)
         #expect(try store.snapshot(for: "main")?.phase == .running)
-        #expect(try store.snapshot(for: "shared")?.phase == .running)
-        used.withLock { used in used = nil }
+        try store.flushNow()
+        #expect(try CountdownStore(testFile: path, isSynced: false).snapshot(for: "main")?.phase == .running)
     }
 }

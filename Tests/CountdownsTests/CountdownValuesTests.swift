@@ -6,12 +6,13 @@ import Timers
 import TimersTesting
 
 /// The sequence of shown values.
+@MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct CountdownValuesTests {
     private let time = VirtualTime()
 
-    private func make(_ seconds: Int) -> SharedCountdown {
-        SharedCountdown(from: .seconds(seconds), on: time.scheduler)
+    private func make(_ seconds: Int) -> Countdown {
+        time.run { Countdown(from: .seconds(seconds)) }
     }
 
     @Test func `has each shown value once, and ends after zero`() async {
@@ -66,7 +67,7 @@ struct CountdownValuesTests {
     }
 
     @Test func `ends with the countdown, and does not keep it alive`() async {
-        var countdown: SharedCountdown? = make(60)
+        var countdown: Countdown? = make(60)
         weak let witness = countdown
         countdown?.start()
         guard let values = countdown?.values else { return }
@@ -90,24 +91,15 @@ struct CountdownValuesTests {
         #expect(seen.isEmpty || seen == [60])
     }
 
-    @MainActor @Test func `of a countdown of the main actor is the same`() async {
-        let countdown = time.run { Countdown(from: .seconds(3)) }
-        var values = countdown.values.makeAsyncIterator()
-        countdown.start()
-        var seen = [await values.next()]
-        for _ in 0..<3 {
-            await time.advance(by: .seconds(1))
-            seen.append(await values.next())
-        }
-        #expect(seen == [3, 2, 1, 0])
-        #expect(await values.next() == nil)
-    }
-
-    @Test func `may be consumed on an executor that reads the countdown`() async throws {
+    @Test func `resumes a consumer with no lock held`() async throws {
         let countdown = make(20)
+        let other = Task {
+            for await _ in countdown.values {}
+        }
+        // Its executor cancels the other consumer, which takes the lock that guards the consumers.
         let seen = Mutex<[Int]>([])
-        let waiting = Task(executorPreference: LookingExecutor(countdown)) {
-            for await value in countdown.values { seen.withLock { seen in seen.append(value) } }
+        let waiting = Task(executorPreference: CancellingExecutor(other)) { [values = countdown.values] in
+            for await value in values { seen.withLock { seen in seen.append(value) } }
         }
         countdown.start()
         for left in (0...20).reversed() {
@@ -115,35 +107,23 @@ struct CountdownValuesTests {
             await time.advance(by: .seconds(1))
         }
         await waiting.value
+        await other.value
         #expect(seen.withLock { seen in seen } == Array((0...20).reversed()))
-    }
-
-    @Test func `ends with the context, and has one value from then on`() async {
-        let countdown = make(60)
-        var values = countdown.values.makeAsyncIterator()
-        countdown.start()
-        #expect(await values.next() == 60)
-        time.scheduler.end()
-        #expect(await values.next() == nil)
-        countdown.restart()
-        var later: [Int] = []
-        for await value in countdown.values { later.append(value) }
-        #expect(later == [60])
     }
 }
 
-/// Reads a countdown each time it is given a job.
-private final class LookingExecutor: TaskExecutor {
-    private let queue = DispatchQueue(label: "looking")
-    private let countdown: SharedCountdown
+/// Cancels a task each time it is given a job.
+private final class CancellingExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "cancelling")
+    private let task: Task<Void, Never>
 
-    init(_ countdown: SharedCountdown) {
-        self.countdown = countdown
+    init(_ task: Task<Void, Never>) {
+        self.task = task
     }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        _ = countdown.phase
+        task.cancel()
         queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
         // Each job runs once, and the closure keeps the executor until then.
     }

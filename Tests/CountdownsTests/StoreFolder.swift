@@ -28,7 +28,7 @@ final class StoreFolder: Sendable {
     var file: String { path + "/countdowns.json" }
 
     /// A store that does not wait for the disk.
-    var store: CountdownStore { CountdownStore(unsyncedFile: file) }
+    var store: CountdownStore { CountdownStore(testFile: file, isSynced: false) }
 
     /// The files that are there.
     var names: [String] {
@@ -86,6 +86,7 @@ final class StoreFolder: Sendable {
 /// Writes down the calls of a store to the system, and interferes with them.
 final class CallLog: Sendable {
     private let calls = Mutex<[SystemCalls.Call]>([])
+    private let counts = Mutex<[SystemCalls.Call: Int]>([:])
     private let interfere: @Sendable (SystemCalls.Call, _ number: Int) -> Int32?
 
     /// - Parameter interfere: runs before each call, with its number among those of the same kind, from 1. Where it
@@ -98,22 +99,58 @@ final class CallLog: Sendable {
 
     func count(_ call: SystemCalls.Call) -> Int { all.count { made in made == call } }
 
-    func clear() { calls.withLock { calls in calls = [] } }
+    func clear() {
+        calls.withLock { calls in calls = [] }
+        counts.withLock { counts in counts = [:] }
+    }
 
-    /// A store that waits for the disk and makes its calls here.
+    /// A store that waits for the disk and makes its calls here; with `isManual`, its changes wait for `flushNow()`.
     func store(
         _ path: String,
+        isManual: Bool = false,
         onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in }
     ) -> CountdownStore {
         CountdownStore(
-            watchedFile: path,
+            testFile: path,
+            isSynced: true,
+            isManual: isManual,
+            onError: onError,
             watcher: { call in
-                let number = self.calls.withLock { calls in
-                    calls.append(call)
-                    return calls.count { made in made == call }
+                self.calls.withLock { calls in calls.append(call) }
+                let number = self.counts.withLock { counts in
+                    counts[call, default: 0] += 1
+                    return counts[call, default: 0]
                 }
                 return self.interfere(call, number)
-            },
-            onError: onError)
+            })
+    }
+}
+
+extension CountdownStore {
+    /// Saves a snapshot and writes it.
+    func saveNow(_ snapshot: Countdown.Snapshot, for key: String) throws(CountdownStoreError) {
+        save(snapshot, for: key)
+        try flushNow()
+    }
+
+    /// Removes a countdown and writes that.
+    func removeNow(_ key: String) throws(CountdownStoreError) {
+        remove(key)
+        try flushNow()
+    }
+}
+
+extension Countdown.Snapshot {
+    /// A countdown that has not begun.
+    static func idle(_ duration: Duration) -> Countdown.Snapshot {
+        make(duration) { _ in }
+    }
+
+    /// A countdown of a boot of its own, in the state that `change` gives it.
+    static func make(_ duration: Duration, _ change: (inout CountdownMachine) -> Void) -> Countdown.Snapshot {
+        // These lengths are above zero.
+        guard var machine = try? CountdownMachine(validating: duration, unit: .seconds(1)) else { fatalError() }
+        change(&machine)
+        return Countdown.Snapshot(machine, at: CountdownMoment(continuous: 0, wall: 0, boot: "test"))
     }
 }

@@ -16,28 +16,20 @@ extension Countdown {
     }
 
     /// Holds a running countdown; in any other phase, nothing happens.
-    public func pause() {
-        change(at: now) { machine, now in machine.pause(at: now) }
-    }
+    public func pause() { change(at: now) { machine, now in machine.pause(at: now) } }
 
     /// Lets a paused countdown go on with what is left; in any other phase, nothing happens.
-    public func resume() {
-        change(at: now) { machine, now in machine.resume(at: now) }
-    }
+    public func resume() { change(at: now) { machine, now in machine.resume(at: now) } }
 
     /// Goes back to idle and to the full length, without what was added.
     ///
     /// An end that has not been announced will not be announced any more.
-    public func reset() {
-        change(at: now) { machine, _ in machine.reset() }
-    }
+    public func reset() { change(at: now) { machine, _ in machine.reset() } }
 
     /// Begins anew with the full length, as ``reset()`` and ``start()`` do, in one change.
     ///
     /// An end that has not been announced will not be announced any more.
-    public func restart() {
-        change(at: now) { machine, now in machine.restart(at: now) }
-    }
+    public func restart() { change(at: now) { machine, now in machine.restart(at: now) } }
 
     /// Makes the countdown longer, or shorter if `amount` is negative, in any phase but finished.
     ///
@@ -48,21 +40,6 @@ extension Countdown {
 
     /// Sets what happens when the shown value or the phase changes, in place of the action that was set before.
     ///
-    /// ```swift
-    /// import Countdowns
-    ///
-    /// @MainActor final class CodeScreen {
-    ///     let countdown = Countdown(from: .seconds(60))
-    ///     private(set) var title = ""
-    ///
-    ///     func viewDidLoad() {
-    ///         countdown.onChange(owner: self) { me in
-    ///             me.title = "\(me.countdown.remainingSeconds) s"
-    ///         }
-    ///     }
-    /// }
-    /// ```
-    ///
     /// It is for views that do not observe their model, such as those of UIKit. The action runs on the main actor: once
     /// before this call returns, once for each value of ``remainingUnits``, and once for each control call that changes
     /// something. At an end it runs before the action of ``onFinish(owner:perform:)``.
@@ -71,9 +48,12 @@ extension Countdown {
     ///   - owner: the object the action is for, held weakly; when it is gone, nothing happens.
     ///   - action: what to do. It may control the countdown.
     public func onChange<Owner: AnyObject>(owner: Owner, perform action: @escaping @MainActor (Owner) -> Void) {
-        showChanges { @MainActor [weak owner] in
-            if let owner { action(owner) }
-        }
+        let old = changeAction
+        changeAction = { [weak owner] in if let owner { action(owner) } }
+        // The old action is released here and not by the assignment: its captures may set an action in their `deinit`,
+        // which must not overlap with the assignment.
+        withExtendedLifetime(old) {}
+        action(owner)
     }
 
     /// Sets what happens at the end, in place of the action that was set before.
@@ -87,8 +67,10 @@ extension Countdown {
     ///   - owner: the object the action is for, held weakly; when it is gone, nothing happens.
     ///   - action: what to do. It may control the countdown.
     public func onFinish<Owner: AnyObject>(owner: Owner, perform action: @escaping @MainActor (Owner) -> Void) {
-        announceEnds { @MainActor [weak owner] in
-            if let owner { action(owner) }
-        }
+        let old = finishAction
+        finishAction = { [weak owner] in if let owner { action(owner) } }
+        // As above.
+        withExtendedLifetime(old) {}
+        announceSoon()
     }
 }

@@ -43,4 +43,7 @@ extension Countdown {
     public var snapshot: Snapshot {
         Snapshot(observed, at: CountdownMoment(of: scheduler))
     }
+
+    /// The machine and the time, read at one instant.
+    package var reading: (machine: CountdownMachine, now: UInt64) { (machine, now) }
 }

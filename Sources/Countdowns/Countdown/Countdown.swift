@@ -1,5 +1,5 @@
 public import Observation
-import Timers
+public import Timers
 
 /// A countdown for the screen: a deadline, and a timer that only says when the shown value changes.
 ///
@@ -25,9 +25,10 @@ import Timers
 /// control call that changes something. The countdown does not wake between those: ``remaining`` and ``progress``
 /// change without invalidating a view.
 ///
-/// A countdown belongs to the main actor; ``SharedCountdown`` is for everywhere else. Every call is allowed in every
-/// state, including inside the action of ``onFinish(owner:perform:)``. A call takes O(1), and the time that a
-/// ``CountdownStore`` needs to keep the change.
+/// A countdown belongs to the main actor. Code elsewhere reads its ``snapshot-swift.property``, and uses an
+/// `OwnedTimer` for what has to happen at an end. Every call is allowed in every state, including inside the action of
+/// ``onFinish(owner:perform:)``. A call takes O(1), also where a ``CountdownStore`` keeps the change: the store writes
+/// it later, away from the main actor.
 @MainActor
 @Observable
 public final class Countdown {
@@ -36,13 +37,11 @@ public final class Countdown {
     @ObservationIgnored private(set) var machine: CountdownMachine
     @ObservationIgnored private var timer: OwnedTimer?
     @ObservationIgnored let listeners = CountdownValues()
-    @ObservationIgnored private var finishAction: (@MainActor () -> Void)?
-    @ObservationIgnored private var changeAction: (@MainActor () -> Void)?
-    /// Whether a run has ended and its end has not been announced.
-    ///
-    /// Cleared right before the action runs, so a reset that comes earlier takes the end back.
+    @ObservationIgnored var finishAction: (@MainActor () -> Void)?
+    @ObservationIgnored var changeAction: (@MainActor () -> Void)?
+    /// Whether an end has to be announced; cleared right before its action, so an earlier reset takes the end back.
     @ObservationIgnored private var owesEnd = false
-    /// Has a store keep the state, after each change that a new process could not work out by itself.
+    /// Has a store queue the state, after each change that a new process could not work out by itself.
     @ObservationIgnored var keeper: (@MainActor (Countdown) -> Void)?
     /// What views were invalidated for last.
     @ObservationIgnored private var display: CountdownDisplay
@@ -53,21 +52,22 @@ public final class Countdown {
     ///   - duration: how long it runs; above zero, anything else traps.
     ///   - unit: the step of the shown value; above zero, anything else traps.
     public convenience init(from duration: Duration, unit: Duration = .seconds(1)) {
-        self.init(CountdownMachine.trapping(duration, unit: unit), moment: nil)
+        do {
+            try self.init(validating: duration, unit: unit)
+        } catch {
+            // A failed precondition would not print the reason in optimised builds.
+            fatalError(error.description)
+        }
     }
 
     /// Makes a countdown that is idle, from values that may be wrong.
     ///
-    /// - Throws: ``CountdownError`` with the value in its description, if duration or unit are not above zero.
-    public convenience init(validating duration: Duration, unit: Duration = .seconds(1)) throws(CountdownError) {
-        self.init(try CountdownMachine(validating: duration, unit: unit), moment: nil)
-    }
-
-    /// Makes a countdown that is idle, from any number of seconds, including infinity and values that are not a number.
+    /// Seconds of a configuration or a text field come in through `Duration(validatingSeconds:)`.
     ///
-    /// - Throws: ``CountdownError`` with the value in its description.
-    public convenience init(validatingSeconds seconds: Double, unit: Duration = .seconds(1)) throws(CountdownError) {
-        self.init(try CountdownMachine(validatingSeconds: seconds, unit: unit), moment: nil)
+    /// - Throws: `TimerError` with the value in its description: `.invalidDuration` for a duration and
+    ///   `.invalidInterval` for a unit that is not above zero.
+    public convenience init(validating duration: Duration, unit: Duration = .seconds(1)) throws(TimerError) {
+        self.init(try CountdownMachine(validating: duration, unit: unit))
     }
 
     /// Restores a countdown from its snapshot.
@@ -81,21 +81,17 @@ public final class Countdown {
 
     /// Restores a countdown that does not tick before `run()`.
     convenience init(stopped snapshot: Snapshot) {
-        let moment = CountdownMoment(of: .main)
-        self.init(snapshot.machine(at: moment), moment: moment)
+        self.init(snapshot.machine(at: CountdownMoment(of: .main)))
     }
 
-    private init(_ machine: CountdownMachine, moment: CountdownMoment?) {
+    private init(_ machine: CountdownMachine) {
         scheduler = .main
         self.machine = machine
-        let now = moment?.continuous ?? scheduler.nanoseconds(on: .continuous)
-        display = CountdownDisplay(machine, at: now, revision: 0)
+        display = CountdownDisplay(machine, at: scheduler.nanoseconds(on: .continuous), revision: 0)
     }
 
     /// Starts the ticks of a countdown that was made without them.
-    func run() {
-        arm(at: now)
-    }
+    func run() { arm(at: now) }
 
     deinit {
         // Any thread may release the last reference, but what the actions captured belongs to the main actor.
@@ -112,8 +108,6 @@ public final class Countdown {
         access(keyPath: \.observed)
         return machine
     }
-
-    // MARK: Changes
 
     /// Changes the machine, and does all that follows from a change.
     func change(at now: UInt64, _ body: (inout CountdownMachine, UInt64) -> Void) {
@@ -165,31 +159,14 @@ public final class Countdown {
     /// Both may control the countdown inside this call, so the caller makes all its other changes first.
     private func show(_ new: CountdownDisplay) {
         listeners.publish(new)
-        listeners.deliver()
         guard display != new else { return }
         display = new
         withMutation(keyPath: \.observed) {}
         changeAction?()
     }
 
-    /// Sets the action that follows each change of what is shown.
-    func showChanges(by action: @escaping @MainActor () -> Void) {
-        let old = changeAction
-        changeAction = action
-        // Released here and not by the assignment, as in `announceEnds`.
-        withExtendedLifetime(old) {}
-        action()
-    }
-
-    // MARK: The end
-
-    /// Sets the action that announces an end; it runs soon if an end has not been announced.
-    func announceEnds(by action: @escaping @MainActor () -> Void) {
-        let old = finishAction
-        finishAction = action
-        // The old action is released here and not by the assignment: its captures may set an action in their `deinit`,
-        // which must not overlap with the assignment.
-        withExtendedLifetime(old) {}
+    /// Announces an end that has not been announced, soon.
+    func announceSoon() {
         guard owesEnd else { return }
         // A virtual time runs its jobs on the thread that moves it, which need not be the main thread.
         scheduler.driver.run { [weak self] in

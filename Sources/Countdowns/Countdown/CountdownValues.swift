@@ -1,37 +1,21 @@
 import Synchronization
-import Timers
 
 /// The consumers that wait for the shown values of a countdown.
 ///
-/// `publish(_:)` runs under the countdown's lock and only notes what each consumer has to be given, so that all of them
-/// get the same values in the same order. `deliver()` hands it over without a lock, because resuming a consumer may run
-/// the code of a custom executor.
-final class CountdownValues: TimerCompanion {
+/// The countdown publishes on the main actor, and consumers come and go on any thread. A consumer is resumed with the
+/// lock open, because that may run the code of a custom executor. Such code may control the countdown: what it then
+/// publishes comes to each consumer in place of the value before.
+final class CountdownValues: Sendable {
     private struct Listener {
         let continuation: AsyncStream<Int>.Continuation
         /// The value it was given last.
         var last: Int
     }
 
-    /// A value for a consumer; nil is the end of its sequence.
-    private struct Delivery {
-        let continuation: AsyncStream<Int>.Continuation
-        let value: Int?
-    }
-
     private struct State {
         var listeners: [Int: Listener] = [:]
         var lastID = 0
-        var deliveries: [Delivery] = []
-        var isDelivering = false
-        /// The timer has ended: no value changes any more.
-        var hasEnded = false
-
-        /// Notes the end of all sequences.
-        mutating func finishAll() {
-            deliveries += listeners.values.map { listener in Delivery(continuation: listener.continuation, value: nil) }
-            listeners = [:]
-        }
+        var value = 0
     }
 
     private let state = Mutex(State())
@@ -47,15 +31,14 @@ final class CountdownValues: TimerCompanion {
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
         // This resumes no code: the stream has no consumer yet.
         continuation.yield(display.remainingUnits)
-        let id: Int? = state.withLock { state in
-            if display.phase == .finished || state.hasEnded { return nil }
+        guard display.phase != .finished else {
+            continuation.finish()
+            return stream
+        }
+        let id = state.withLock { state in
             state.lastID += 1
             state.listeners[state.lastID] = Listener(continuation: continuation, last: display.remainingUnits)
             return state.lastID
-        }
-        guard let id else {
-            continuation.finish()
-            return stream
         }
         continuation.onTermination = { [weak self] _ in
             let gone = self?.state.withLock { state in state.listeners.removeValue(forKey: id) }
@@ -65,48 +48,21 @@ final class CountdownValues: TimerCompanion {
         return stream
     }
 
-    /// Notes the value for each consumer that was given another one last; a call of `deliver()` has to follow.
+    /// Gives the value to each consumer that was given another one last, and ends the sequences at the end of a run.
     func publish(_ display: CountdownDisplay) {
-        state.withLock { state in
-            for (id, listener) in state.listeners where listener.last != display.remainingUnits {
-                state.deliveries.append(Delivery(continuation: listener.continuation, value: display.remainingUnits))
-                state.listeners[id]?.last = display.remainingUnits
-            }
-            if display.phase == .finished { state.finishAll() }
+        let ids = state.withLock { state in
+            state.value = display.remainingUnits
+            return Array(state.listeners.keys)
         }
-    }
-
-    /// The countdown's timer has ended, with its context or with the countdown: all sequences end, those to come too.
-    func timerEnded() {
-        state.withLock { state in
-            state.hasEnded = true
-            state.finishAll()
-        }
-        deliver()
-    }
-
-    /// Hands over what was noted, in its order.
-    ///
-    /// The first caller also delivers what others note before it is done; those return at once. No caller may hold a
-    /// lock.
-    func deliver() {
-        var isMine = false
-        while true {
-            let deliveries: [Delivery] = state.withLock { state in
-                if state.isDelivering, !isMine { return [] }
-                defer { state.deliveries = [] }
-                isMine = !state.deliveries.isEmpty
-                state.isDelivering = isMine
-                return state.deliveries
+        for id in ids {
+            let (listener, value) = state.withLock { state in
+                let old = state.listeners[id]
+                state.listeners[id]?.last = state.value
+                return (old, state.value)
             }
-            if deliveries.isEmpty { return }
-            for delivery in deliveries {
-                if let value = delivery.value {
-                    delivery.continuation.yield(value)
-                } else {
-                    delivery.continuation.finish()
-                }
-            }
+            if let listener, listener.last != value { listener.continuation.yield(value) }
+            // Its handler removes the listener.
+            if display.phase == .finished { listener?.continuation.finish() }
         }
     }
 }

@@ -32,10 +32,7 @@ extension Countdown.Snapshot: Codable {
         }
         func nanoseconds(_ key: CodingKeys) throws -> UInt64 {
             if let value = try? container.decode(UInt64.self, forKey: key) { return value }
-            if let value = try? container.decode(Double.self, forKey: key) {
-                throw refuse(key, "\(value) is not a number of nanoseconds")
-            }
-            return try container.decode(UInt64.self, forKey: key)
+            throw refuse(key, "\(try container.decode(Double.self, forKey: key)) is not a number of nanoseconds")
         }
         let version = try container.decode(Int.self, forKey: .version)
         guard version == Self.version else {
@@ -55,24 +52,18 @@ extension Countdown.Snapshot: Codable {
         guard remaining <= total else {
             throw refuse(.remaining, "\(remaining) ns cannot be left of a countdown of \(total) ns")
         }
-        let isPossible =
-            switch phase {
-            case .idle: remaining == total
-            case .running: true
-            case .paused: remaining > 0
-            case .finished: remaining == 0
-            }
-        guard isPossible else {
+        guard
+            phase == .running || phase == .idle && remaining == total || phase == .paused && remaining > 0
+                || phase == .finished && remaining == 0
+        else {
             throw refuse(.remaining, "\(remaining) ns of \(total) ns cannot be left of a countdown that is \(name)")
         }
         guard phase == .running else {
             end = nil
             return
         }
+        let (wall, continuous) = (try nanoseconds(.wallDeadline), try nanoseconds(.continuousDeadline))
         end = End(
-            wall: try nanoseconds(.wallDeadline),
-            continuous: try nanoseconds(.continuousDeadline),
-            boot: try container.decodeIfPresent(String.self, forKey: .boot)
-        )
+            wall: wall, continuous: continuous, boot: try container.decodeIfPresent(String.self, forKey: .boot))
     }
 }

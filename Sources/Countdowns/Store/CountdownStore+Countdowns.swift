@@ -1,6 +1,6 @@
 #if Foundation
     import Synchronization
-    public import Timers
+    import Timers
 
     extension CountdownStore {
         /// The countdown with that key: the one in use, the one that was kept, or a new one.
@@ -9,145 +9,77 @@
         /// each change for as long as the countdown lives. If the store cannot read or keep a countdown, it calls
         /// `onError`, and the countdown works without being kept.
         ///
-        /// The first call after a restart of the machine also writes a countdown that runs: from then on it follows the
-        /// clock of the new boot.
+        /// This call reads the file before it returns, and writes nothing. The first call after a restart of the
+        /// machine also queues a countdown that runs: from then on it follows the clock of the new boot. A damaged file
+        /// is put aside by the queue that writes.
         ///
         /// - Parameters:
         ///   - key: its name.
         ///   - duration: how long a new one runs; above zero, anything else traps. One that was kept running or paused
         ///     goes on with its own length and unit.
         ///   - unit: the step of the shown value; above zero, anything else traps.
-        /// - Returns: the countdown, which is the same one for all callers while it is in use on the main actor.
+        /// - Returns: the countdown, which is the same one for all callers while it is in use.
         @MainActor
         public func countdown(
             _ key: String,
             from duration: Duration,
             unit: Duration = .seconds(1)
         ) -> Countdown {
-            let (countdown, isNew, kept) = use(key, as: \.main) { snapshot in
-                let countdown: Countdown
-                if let snapshot, snapshot.serves(duration, unit: unit) {
-                    countdown = Countdown(stopped: snapshot)
-                } else {
-                    countdown = Countdown(from: duration, unit: unit)
-                }
-                countdown.keeper = { [self] countdown in
-                    keep(key) { MainActor.assumeIsolated { countdown.snapshot } }
-                }
-                return countdown
+            if let countdown = inUse[key]?.countdown { return countdown }
+            let (kept, trouble) = kept(key)
+            let countdown: Countdown
+            if let kept, kept.serves(duration, unit: unit) {
+                countdown = Countdown(stopped: kept)
+            } else {
+                countdown = Countdown(from: duration, unit: unit)
             }
-            anchor(key, kept, at: CountdownMoment(of: countdown.scheduler)) { countdown.snapshot }
-            if isNew { countdown.run() }
-            return countdown
-        }
-
-        /// The countdown with that key, as ``countdown(_:from:unit:)``, for use outside the main actor.
-        ///
-        /// Use one kind of countdown for a key: a ``Countdown`` and a ``SharedCountdown`` with the same key do not know
-        /// each other, and the store keeps the last change of either.
-        ///
-        /// - Parameters:
-        ///   - key: its name.
-        ///   - duration: how long a new one runs; above zero, anything else traps.
-        ///   - unit: the step of the shown value; above zero, anything else traps.
-        ///   - scheduler: where its values change and its end is announced.
-        /// - Returns: the countdown, which is the same one for all callers while it is in use outside the main actor.
-        public func sharedCountdown(
-            _ key: String,
-            from duration: Duration,
-            unit: Duration = .seconds(1),
-            on scheduler: TimerScheduler = .shared
-        ) -> SharedCountdown {
-            let (countdown, isNew, kept) = use(key, as: \.shared) { snapshot in
-                let keeper: @Sendable (SharedCountdown) -> Void = { [self] countdown in
-                    keep(key) { countdown.snapshot }
-                }
-                if let snapshot, snapshot.serves(duration, unit: unit) {
-                    return SharedCountdown(stopped: snapshot, on: scheduler, keeper: keeper)
-                }
-                return SharedCountdown(from: duration, unit: unit, on: scheduler, keeper: keeper)
+            countdown.keeper = { [self] countdown in
+                let snapshot = countdown.snapshot
+                add(Change(snapshot: snapshot.isUntouched ? nil : snapshot), for: key)
             }
-            anchor(key, kept, at: CountdownMoment(of: scheduler)) { countdown.snapshot }
-            if isNew { countdown.arm() }
-            return countdown
-        }
-
-        /// The countdown with that key: the one in use, or a new one, which is in use from now on.
-        ///
-        /// Errors go to `onError`.
-        ///
-        /// - Parameters:
-        ///   - key: its name.
-        ///   - kind: the kind of countdown.
-        ///   - make: makes it from what is kept; the countdown must do nothing by itself before this method returns.
-        /// - Returns: the countdown, whether it is new, and what was kept when it was made.
-        private func use<Kind: Sendable>(
-            _ key: String,
-            as kind: WritableKeyPath<CountdownsInUse.Users, Kind?>,
-            make: (Countdown.Snapshot?) -> Kind
-        ) -> (countdown: Kind, isNew: Bool, kept: Countdown.Snapshot?) {
-            if let user = inUse.countdown(key, as: kind) { return (user, false, nil) }
-            let (countdown, isNew, snapshot, trouble) = changing.withLock {
-                known -> (Kind, Bool, Countdown.Snapshot?, CountdownStoreError?) in
-                // Another thread may have asked for it, and changed it, since the question above.
-                if let user = inUse.countdown(key, as: kind) { return (user, false, nil, nil) }
-                var snapshot: Countdown.Snapshot?
-                var trouble: CountdownStoreError?
-                do throws(CountdownStoreError) {
-                    snapshot = try kept(key, &known)
-                } catch {
-                    trouble = error
-                }
-                let countdown = make(snapshot)
-                inUse.add(countdown, key, as: kind)
-                return (countdown, true, snapshot, trouble)
+            inUse[key] = InUse(countdown: countdown)
+            forgetUnused()
+            // The wall clock says what is left of a countdown that another boot has written. Unless this boot writes
+            // it, each process reads the wall clock again, and one that was set since gives another answer.
+            if let kept, kept.phase == .running, !kept.isExact(at: CountdownMoment(of: countdown.scheduler)) {
+                add(Change(snapshot: countdown.snapshot, expected: kept), for: key)
             }
-            if isNew { inUse.forgetUnused() }
+            // It may be used in here, and in the actions that it calls from now on.
             if let trouble { report(trouble) }
-            return (countdown, isNew, snapshot)
+            countdown.run()
+            return countdown
         }
 
-        /// Keeps a countdown, as a change of the store.
-        ///
-        /// `snapshot` is read inside the change, so the last of several threads that change a countdown keeps its last
-        /// state.
-        private func keep(_ key: String, _ snapshot: () -> Countdown.Snapshot) {
-            reporting { () throws(CountdownStoreError) in
-                try change { records throws(CountdownStoreError) in
-                    let snapshot = snapshot()
-                    try set(snapshot.isUntouched ? nil : snapshot, for: key, in: &records)
-                    return true
-                }
-            }
+        /// A countdown that a caller has, so that two callers who ask for one key get the same one.
+        struct InUse {
+            weak let countdown: Countdown?
         }
 
-        /// Writes a running countdown by the clock of this boot, if another boot has written it.
-        ///
-        /// The wall clock says what is left of such a countdown. Without this, each process of this boot would read the
-        /// wall clock again, and a clock that was set since would give another answer.
-        private func anchor(
-            _ key: String,
-            _ kept: Countdown.Snapshot?,
-            at moment: CountdownMoment,
-            _ snapshot: () -> Countdown.Snapshot
-        ) {
-            guard let kept, kept.phase == .running, !kept.isExact(at: moment) else { return }
-            reporting { () throws(CountdownStoreError) in
-                try change { records throws(CountdownStoreError) in
-                    // Another thread or process may have changed it since it was read.
-                    guard try self.snapshot(for: key, in: records) == kept else { return false }
-                    try set(snapshot(), for: key, in: &records)
-                    return true
-                }
-            }
+        /// How many keys the store remembers.
+        @MainActor package var inUseCount: Int { inUse.count }
+
+        /// Forgets the keys whose countdowns are gone; O(1) for each key that was added, on average.
+        @MainActor
+        private func forgetUnused() {
+            guard inUse.count >= inUseLimit else { return }
+            // A look at a countdown may release its last reference, and so run code that asks for another one.
+            for (key, use) in inUse where use.countdown == nil && inUse[key]?.countdown == nil { inUse[key] = nil }
+            // Twice as many keys as are left share the cost of the next search.
+            inUseLimit = max(2 * inUse.count, 32)
         }
 
-        /// Reports the error that a change throws or returns.
-        private func reporting(_ change: () throws(CountdownStoreError) -> CountdownStoreError?) {
+        /// What is kept, and why that cannot be read; does not wait for other processes.
+        private func kept(_ key: String) -> (Countdown.Snapshot?, CountdownStoreError?) {
+            if let change = queue.withLock({ queue in queue.change(of: key) }) { return (change.snapshot, nil) }
             do throws(CountdownStoreError) {
-                if let trouble = try change() { report(trouble) }
+                guard let place = try place.open() else { return (nil, nil) }
+                let (records, damage) = try read(place)
+                if damage == nil { return (try records.snapshot(for: key, of: place.title), nil) }
+                queue.withLock { queue in queue.hasDamage = true }
+                wakeWriter()
+                return (nil, nil)
             } catch {
-                report(error)
+                return (nil, error)
             }
         }
     }

@@ -1,4 +1,5 @@
 #if Foundation
+    import Dispatch
     public import Foundation
     import Synchronization
 
@@ -10,46 +11,25 @@
     /// if resend.phase == .idle { resend.start() }
     /// ```
     ///
-    /// A call that changes a countdown (start, pause, resume, reset, a longer or shorter run) writes the change to disk
-    /// before it returns, and so does the end of a run. Ticks are not written: they do not move the deadline. A process
-    /// that is killed at any moment loses at most the change it was about to make.
+    /// A call that changes a countdown (start, pause, resume, reset, a longer or shorter run) queues the change and
+    /// returns, and so does the end of a run. Ticks are not queued: they do not move the deadline. Any thread can use a
+    /// store.
     ///
-    /// A change takes a few milliseconds, as long as the disk does, and a few microseconds more for each countdown in
-    /// the store, finished ones among them. Where keys are many, ``remove(_:)`` those that are no longer needed. A
-    /// look-up takes O(1), unless another process has changed the store since the last one.
-    ///
-    /// Any thread can use a store.
-    ///
-    /// ## The file
-    ///
-    /// Several processes can use a file at once, each with countdowns of its own. Each change holds a lock, and begins
-    /// with what is in the file at that moment. The lock stands beside the file, as `.lock`, and so does `.new` while
-    /// the file is written. The file keeps its permissions, and its owner and group as far as the system allows.
-    ///
-    /// The file holds JSON with a checksum. A person who edits it removes the member `checksum`; the next change writes
-    /// a new one.
-    ///
-    /// Put the file into a folder of your own, not into `/tmp`. The store follows a symbolic link only in a folder to
-    /// which no other user can write. The other files then stand beside the file that the link leads to.
-    ///
-    /// ## What cannot be read
-    ///
-    /// The store never deletes what it cannot read:
-    ///
-    /// | what it finds | what it does |
-    /// |---|---|
-    /// | a damaged store | renames `countdowns.json` to `countdowns.json.damaged-1`, reports that once, goes on empty |
-    /// | a store of a later version | throws ``CountdownStoreError/Code/laterVersion`` |
-    /// | a file or a preference with something else | throws ``CountdownStoreError/Code/notAStore`` |
-    /// | more than 64 MiB | throws ``CountdownStoreError/Code/tooLarge`` |
-    /// | one countdown that it cannot read | throws ``CountdownStoreError/Code/unreadable`` for that key |
-    /// | a folder, a device, a pipe | throws ``CountdownStoreError/Code/system`` |
+    /// Every read of a store sees the changes that wait to be written. ``flush()`` returns when they are on disk. The
+    /// page of this type says what is on disk when a process ends, what stands beside the file, and what the store does
+    /// with content that it cannot read: it never deletes that.
     public final class CountdownStore: Sendable {
-        let place: CountdownPlace
+        let place: any CountdownPlace
         let report: @Sendable (CountdownStoreError) -> Void
-        /// Orders the changes of this process one after another.
-        let changing = Mutex(Known())
-        let inUse = CountdownsInUse()
+        /// What the store read or wrote last, which it does not read again until the place has changed.
+        let known = Mutex(PlaceContent())
+        let queue = Mutex(ChangeQueue())
+        /// Writes the changes, one after another.
+        let writer = DispatchQueue(label: "countdown store")
+        /// Whether changes wait until a call asks for them to be written.
+        let isManual: Bool
+        @MainActor var inUse: [String: InUse] = [:]
+        @MainActor var inUseLimit = 32
 
         /// Keeps countdowns in a file.
         ///
@@ -58,39 +38,38 @@
         /// - Parameters:
         ///   - path: the file, in a folder of your own. The store makes it when needed, readable to its owner only.
         ///   - onError: called with errors in countdowns of this store, which go on without being kept. It runs on the
-        ///     thread that made the change. The methods that throw do not call it.
+        ///     main actor inside ``countdown(_:from:unit:)`` if that cannot read what was kept, and otherwise on the
+        ///     queue that writes, one call at a time. No lock is held. The methods that throw call it for errors of
+        ///     writing only.
         public convenience init(
             file path: String,
             onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in }
         ) {
-            self.init(.file(CountdownFile(path: path)), onError)
+            self.init(CountdownFile(path: path), onError)
         }
 
-        /// Keeps countdowns in a file that survives the process and not the machine, for tests.
+        /// Keeps countdowns in a file for a test, which may watch each call to the system.
         ///
-        /// A test that makes many changes would wait for the disk most of the time. This store waits for other
-        /// processes as long as a busy machine takes.
+        /// Without `isSynced` it waits for other processes, as long as a busy machine takes, and not for the disk. With
+        /// `isManual` changes wait for ``flushNow()``, which writes them on the calling thread.
         package convenience init(
-            unsyncedFile path: String,
-            onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in }
+            testFile path: String,
+            isSynced: Bool,
+            isManual: Bool = false,
+            onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in },
+            watcher: (@Sendable (SystemCalls.Call) -> Int32?)? = nil
         ) {
-            self.init(.file(CountdownFile(path: path, isSynced: false, patience: .seconds(60))), onError)
-        }
-
-        /// Keeps countdowns in a file, and shows a test each call to the system.
-        package convenience init(
-            watchedFile path: String,
-            watcher: @escaping @Sendable (SystemCalls.Call) -> Int32?,
-            onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in }
-        ) {
-            self.init(.file(CountdownFile(path: path, calls: SystemCalls(watcher: watcher))), onError)
+            let file = CountdownFile(
+                path: path, isSynced: isSynced, patience: .seconds(isSynced ? 2 : 60), calls: SystemCalls(watcher))
+            self.init(file, isManual: isManual, onError)
         }
 
         /// Keeps countdowns in the preferences of the app.
         ///
-        /// The system writes preferences when it sees fit: a crash of the app may then cost more than the last change.
+        /// The system writes preferences when it sees fit: a crash of the app may then cost more than the last change,
+        /// flushed ones among them.
         ///
-        /// An observer of `UserDefaults.didChangeNotification` is called inside each change, and must not use this
+        /// An observer of `UserDefaults.didChangeNotification` is called inside each write, and must not wait for this
         /// store there and then.
         ///
         /// - Parameters:
@@ -102,56 +81,104 @@
             key: String = "countdowns",
             onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in }
         ) {
-            self.init(.preference(CountdownPreference(defaults: defaults, key: key)), onError)
+            self.init(CountdownPreference(defaults: defaults, key: key), onError)
         }
 
-        private init(_ place: CountdownPlace, _ report: @escaping @Sendable (CountdownStoreError) -> Void) {
+        private init(
+            _ place: any CountdownPlace,
+            isManual: Bool = false,
+            _ report: @escaping @Sendable (CountdownStoreError) -> Void
+        ) {
             self.place = place
+            self.isManual = isManual
             self.report = report
+            OpenStores.add(self)
         }
 
-        // MARK: Snapshots
+        deinit { OpenStores.remove(self) }
 
         /// The countdown that is kept for `key`; nil if there is none.
         ///
+        /// A change that waits to be written counts as made.
+        ///
         /// - Throws: ``CountdownStoreError``; after ``CountdownStoreError/Code/damaged`` the store is empty and works.
+        ///   A read that meets damage waits for other processes, up to two seconds, to put the damage aside.
         public func snapshot(for key: String) throws(CountdownStoreError) -> Countdown.Snapshot? {
-            try changing.withLock { known throws(CountdownStoreError) in try kept(key, &known) }
+            if let change = queue.withLock({ queue in queue.change(of: key) }) { return change.snapshot }
+            return try records().snapshot(for: key, of: place.title)
         }
 
-        /// Keeps `snapshot` for `key`, in place of the one that was kept for it.
+        /// Keeps `snapshot` for `key`, in place of the one that is kept for it.
         ///
-        /// - Throws: ``CountdownStoreError``, and the store is unchanged. There are two exceptions. With
-        ///   ``CountdownStoreError/Code/damaged`` the store has put the damage aside and made the change. With
-        ///   ``CountdownStoreError/Code/unsynced`` it has made the change, which a crash of the machine may undo.
-        public func save(_ snapshot: Countdown.Snapshot, for key: String) throws(CountdownStoreError) {
-            let trouble = try change { records throws(CountdownStoreError) in
-                try set(snapshot, for: key, in: &records)
-                return true
-            }
-            if let trouble { throw trouble }
+        /// The change is queued, in O(1); ``flush()`` says when it is on disk, or why it is not.
+        public func save(_ snapshot: Countdown.Snapshot, for key: String) {
+            add(Change(snapshot: snapshot), for: key)
         }
 
         /// Forgets the countdown that is kept for `key`, also if it cannot be read.
         ///
-        /// One that is in use is kept again with its next change.
-        ///
-        /// - Throws: as ``save(_:for:)``.
-        public func remove(_ key: String) throws(CountdownStoreError) {
-            let trouble = try change { records throws(CountdownStoreError) in
-                records.remove(key)
-                return true
-            }
-            if let trouble { throw trouble }
-        }
+        /// The change is queued, in O(1), as with ``save(_:for:)``. A countdown that is in use is kept again with its
+        /// next change.
+        public func remove(_ key: String) { add(Change(snapshot: nil, isForced: true), for: key) }
 
-        /// The keys for which a countdown is kept, sorted.
+        /// The keys for which a countdown is kept, sorted; those of changes that wait to be written among them.
         ///
         /// Throws ``CountdownStoreError``.
         public var keys: [String] {
             get throws(CountdownStoreError) {
-                try changing.withLock { known throws(CountdownStoreError) in try records(&known) }.keys
+                // Asked for before the records are read: a change that is written between the two is in both.
+                let changes = queue.withLock { queue in queue.all }
+                let kept = try records().keys
+                guard !changes.isEmpty else { return kept }
+                let added = changes.filter { _, change in change.snapshot != nil }.keys
+                return Set(kept.filter { key in changes[key] == nil }).union(added).sorted()
             }
+        }
+
+        /// What is written.
+        ///
+        /// - Throws: ``CountdownStoreError``; damage has been put aside by then.
+        func records() throws(CountdownStoreError) -> CountdownRecords {
+            guard let place = try place.open() else { return know(PlaceContent()) }
+            let (records, damage) = try read(place)
+            guard let damage else { return records }
+            do throws(CountdownStoreError) {
+                // Read again with the lock held: another process may have put the damage aside since.
+                return try place.exclusively { lock throws(CountdownStoreError) in
+                    let (records, damage) = try read(place)
+                    guard let damage else { return records }
+                    throw damaged(place, damage, try place.putAside(lock))
+                }
+            } catch {
+                throw error.code == .damaged ? error : error.with("its content is damaged (\(damage))")
+            }
+        }
+
+        /// Reads a place, unless its content is known.
+        ///
+        /// - Returns: the countdowns; for damage none, and what is wrong.
+        func read(_ place: any OpenPlace) throws(CountdownStoreError) -> (CountdownRecords, damage: String?) {
+            let known = known.withLock { known in known }
+            do throws(CountdownStoreError) {
+                return (know(try place.read(known)), nil)
+            } catch {
+                know(PlaceContent())
+                guard error.code == .damaged else { throw error }
+                return (CountdownRecords(), error.description)
+            }
+        }
+
+        @discardableResult
+        func know(_ new: PlaceContent) -> CountdownRecords {
+            var old = new
+            known.withLock { known in swap(&known, &old) }
+            // The file of the old version is closed here, after the lock.
+            withExtendedLifetime(old) {}
+            return new.records
+        }
+
+        func damaged(_ place: any OpenPlace, _ reason: String, _ aside: String) -> CountdownStoreError {
+            CountdownStoreError(.damaged, "\(place.title) is damaged (\(reason)); it was kept as \(aside)")
         }
     }
 #endif

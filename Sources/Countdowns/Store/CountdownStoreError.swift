@@ -4,7 +4,7 @@
         /// What went wrong.
         public struct Code: Hashable, Sendable {
             enum Value: Hashable, Sendable {
-                case damaged, laterVersion, notAStore, tooLarge, unreadable, locked, unsynced, system
+                case damaged, laterVersion, notAStore, tooLarge, unreadable, locked, unsynced, system, lockLost
             }
 
             let value: Value
@@ -43,6 +43,18 @@
             self.code = code
             self.description = description
         }
+
+        static func tooLarge(_ title: String) -> CountdownStoreError {
+            CountdownStoreError(
+                .tooLarge, "\(title) has more than the \(CountdownRecords.limit >> 20) MiB that a store may have")
+        }
+
+        static func notAStore(_ title: String) -> CountdownStoreError {
+            CountdownStoreError(.notAStore, "\(title) holds something other than countdowns, and was left alone")
+        }
+
+        /// Nothing was done, because another process may have the lock; no caller of the store sees this.
+        static let lockLost = CountdownStoreError(Code(value: .lockLost), "")
 
         /// The same error with more to say.
         func with(_ more: String) -> CountdownStoreError {

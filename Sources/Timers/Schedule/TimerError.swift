@@ -11,7 +11,7 @@ public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
 
         let value: Value
 
-        /// A number of seconds that is infinite or not a number.
+        /// A number of seconds that is infinite or not a number, or a length that is not above zero.
         public static let invalidDuration = Code(value: .duration)
         /// An interval that is zero or negative.
         public static let invalidInterval = Code(value: .interval)
@@ -45,7 +45,7 @@ public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A message that names the refused value.
     public let description: String
 
-    init(_ code: Code, _ description: String) {
+    package init(_ code: Code, _ description: String) {
         self.code = code
         self.description = description
     }

@@ -100,10 +100,23 @@ struct CountdownCommand: AsyncParsableCommand {
         if state?.isEmpty == true { throw ValidationError("--state takes the name of a file, and '' is none.") }
         let file = try state.map { path throws(ExitReason) in try StateFile(path) }
         defer { file?.release() }
-        let kept = try file.map { file throws(ExitReason) in try KeptCountdown(in: file, from: duration, unit: unit) }
-        try await run(kept ?? KeptCountdown(from: duration, unit: unit), unit)
+        try await run(file, duration, unit)
     }
 
+    @MainActor
+    private func run(_ file: StateFile?, _ duration: Duration, _ unit: CountdownUnit) async throws {
+        guard let file else { return try await run(KeptCountdown(from: duration, unit: unit), unit) }
+        let kept = try await KeptCountdown(in: file, from: duration, unit: unit)
+        do {
+            try await run(kept, unit)
+        } catch {
+            await kept.flush()
+            throw error
+        }
+        await kept.flush()
+    }
+
+    @MainActor
     private func run(_ kept: KeptCountdown, _ unit: CountdownUnit) async throws {
         if !json, let terminal = KeyTerminal(.line) {
             let bar = ProgressBar(terminal: terminal, unit: unit, title: title)
@@ -132,6 +145,7 @@ struct CountdownCommand: AsyncParsableCommand {
 
     /// Takes care of the end: runs the command of `--on-finish` if there is one, shows what is still to be shown, and
     /// has the file say that the countdown is finished.
+    @MainActor
     private func finish(_ kept: KeptCountdown, show: () throws(ExitReason) -> Void) async throws {
         guard let onFinish else {
             try show()

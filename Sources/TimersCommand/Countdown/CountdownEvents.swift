@@ -1,5 +1,4 @@
 import Countdowns
-import Synchronization
 import Timers
 
 /// What happens to a countdown in this process, one thing after another.
@@ -15,10 +14,11 @@ final class CountdownEvents: Sendable {
 
     let stream: AsyncStream<Event>
     private let continuation: AsyncStream<Event>.Continuation
-    private let countdown: SharedCountdown
-    private let watch = Mutex<Task<Void, Never>?>(nil)
+    private let countdown: Countdown
+    @MainActor private var watch: Task<Void, Never>?
 
-    init(_ countdown: SharedCountdown) {
+    @MainActor
+    init(_ countdown: Countdown) {
         self.countdown = countdown
         (stream, continuation) = AsyncStream.makeStream(of: Event.self)
         countdown.onFinish(owner: self) { me in me.send(.finished) }
@@ -26,15 +26,13 @@ final class CountdownEvents: Sendable {
     }
 
     /// Tells of the changes of the run that goes on, and no more of those of an earlier one.
+    @MainActor
     func watchRun() {
         let new = Task { [continuation, values = countdown.values] in
             for await _ in values { continuation.yield(.changed) }
         }
-        let old = watch.withLock { watch in
-            defer { watch = new }
-            return watch
-        }
-        old?.cancel()
+        watch?.cancel()
+        watch = new
     }
 
     func send(_ event: Event) {

@@ -16,7 +16,8 @@ struct CountdownReading: Equatable, Sendable {
         self.phase = phase
     }
 
-    init(_ countdown: SharedCountdown) {
+    @MainActor
+    init(_ countdown: Countdown) {
         let (machine, now) = countdown.reading
         remaining = Duration(nanoseconds: machine.remaining(at: now))
         shown = machine.remainingUnits(at: now)

@@ -3,8 +3,9 @@ import Countdowns
 /// Shows a countdown to its end where the user cannot press keys.
 ///
 /// What it writes never holds it up: while a reader stalls, lines are left out. The end comes in time.
+@MainActor
 struct PipeRun {
-    let countdown: SharedCountdown
+    let countdown: Countdown
     let output: any CountdownOutput
     /// Whether there is a command for the end, for which to wait even if nothing can be shown.
     let hasToFinish: Bool

@@ -6,12 +6,13 @@ import Timers
 ///
 /// Keys, signals and changes are handled in one loop, one after another, so that no two of them write to the terminal,
 /// restore it or stop the process at once.
+@MainActor
 struct TerminalRun {
     let kept: KeptCountdown
     let terminal: KeyTerminal
     let output: ProgressBar
 
-    private var countdown: SharedCountdown { kept.countdown }
+    private var countdown: Countdown { kept.countdown }
 
     /// What ends this process, stops it, lets it go on, and tells it that the window has another size.
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
@@ -40,7 +41,10 @@ struct TerminalRun {
             case .changed: break
             // The user may have begun it anew since.
             case .finished: exitCode = countdown.phase == .finished ? 0 : nil
-            case .key(let key): exitCode = press(key, events)
+            case .key(let key):
+                exitCode = press(key, events)
+                // What the screen shows is in the file.
+                await kept.flush()
             case .signal(let interruption): exitCode = handle(interruption.signal)
             }
             output.show(CountdownReading(countdown))

@@ -12,13 +12,13 @@ final class ResendScreen {
 
     init(_ length: Duration, _ seconds: Double, file: String) throws {
         tenths = try Countdown(validating: length, unit: .milliseconds(100))
-        _ = try Countdown(validatingSeconds: seconds)
+        _ = try Countdown(validating: Duration(validatingSeconds: seconds))
         store = CountdownStore(file: file) { error in print(error.code == .damaged, error) }
         _ = CountdownStore(defaults: .standard, key: "countdowns")
         _ = CountdownStore(defaults: .standard)
     }
 
-    func send() throws {
+    func send() async throws {
         countdown.onFinish(owner: self) { me in me.ends += 1 }
         countdown.start()
         countdown.pause()
@@ -29,9 +29,14 @@ final class ResendScreen {
         let kept = try JSONEncoder().encode(countdown.snapshot)
         let again = Countdown(restoring: try JSONDecoder().decode(Countdown.Snapshot.self, from: kept))
         let resend = store.countdown("resend", from: .seconds(60), unit: .seconds(1))
-        try store.save(resend.snapshot, for: "resend")
+        store.save(resend.snapshot, for: "resend")
         print(try store.snapshot(for: "resend")?.deadline ?? .never, try store.keys, again.phase == .running)
-        try store.remove("resend")
+        store.remove("resend")
+        do throws(CountdownStoreError) {
+            try await store.flush()
+        } catch {
+            print(error.code == .system)
+        }
     }
 
     func draw() -> String {
@@ -51,29 +56,30 @@ final class ResendScreen {
     }
 }
 
-nonisolated final class Lease: Sendable {
-    private let countdown: SharedCountdown
+/// What a widget or a server shows of a countdown, on any thread.
+nonisolated struct Entry: Sendable {
+    let kept: Countdown.Snapshot
 
-    init(_ store: CountdownStore, on scheduler: TimerScheduler) {
-        _ = store.sharedCountdown("lease", from: .seconds(30), on: scheduler)
-        countdown = SharedCountdown(from: .seconds(30), unit: .seconds(10), on: scheduler)
-        _ = SharedCountdown(restoring: countdown.snapshot)
-        countdown.onFinish(owner: self) { me in me.end() }
-        countdown.start()
+    func text(at instant: TimerInstant) -> String {
+        guard kept.phase(at: instant) == .running else { return "done" }
+        return "\(kept.remaining(at: instant)) \(kept.remainingUnits(at: instant)) \(kept.progress(at: instant))"
+    }
+
+    func keep(in store: CountdownStore) async throws {
+        store.save(kept, for: "lease")
+        try await store.flush()
     }
 
     /// Why a lease cannot last that long, if it cannot.
+    @MainActor
     static func refusal(of length: Duration, in unit: Duration) -> String? {
-        do throws(CountdownError) {
-            _ = try SharedCountdown(validating: length, unit: unit)
+        do throws(TimerError) {
+            _ = try Countdown(validating: length, unit: unit)
             return nil
-        } catch  where error.code == .invalidUnit {
+        } catch  where error.code == .invalidInterval {
             return "a wrong unit"
         } catch {
             return error.code == .invalidDuration ? error.description : nil
         }
     }
-
-    func renew() { countdown.restart() }
-    private func end() {}
 }

@@ -7,8 +7,11 @@ import Foundation
 /// `--on-finish` has ended by itself. A process that dies before that leaves a countdown that is over and not finished.
 /// The next process ends it at once and runs the command, late rather than never; so a process that dies while the
 /// command runs makes it run twice.
-struct KeptCountdown: Sendable {
-    let countdown: SharedCountdown
+///
+/// Each key press is queued for the file, and the process writes what is queued before it ends.
+@MainActor
+struct KeptCountdown {
+    let countdown: Countdown
     private let store: CountdownStore?
 
     /// The one countdown of a state file.
@@ -20,7 +23,7 @@ struct KeptCountdown: Sendable {
     ///   - duration: how long it runs; above zero.
     ///   - unit: what is shown of it.
     init(from duration: Duration, unit: CountdownUnit) {
-        countdown = SharedCountdown(from: duration, unit: unit.length)
+        countdown = Countdown(from: duration, unit: unit.length)
         countdown.start()
         store = nil
     }
@@ -28,23 +31,28 @@ struct KeptCountdown: Sendable {
     /// The countdown of a file, or one that begins now if that is finished or has another length.
     ///
     /// - Throws: the reason why the file cannot keep it.
-    init(in file: StateFile, from duration: Duration, unit: CountdownUnit) throws(ExitReason) {
+    init(in file: StateFile, from duration: Duration, unit: CountdownUnit) async throws(ExitReason) {
+        // Its errors are thrown here. Those of the store that follows are reported, and the countdown goes on.
         let store = CountdownStore(file: file.path)
         let kept = try Self.kept(in: store)
         let first: Countdown.Snapshot
         if let kept, kept.duration == duration, kept.phase == .running || kept.phase == .paused {
             first = kept.shown(in: unit.length)
-            countdown = SharedCountdown(restoring: first)
+            countdown = Countdown(restoring: first)
         } else {
-            countdown = SharedCountdown(from: duration, unit: unit.length)
+            countdown = Countdown(from: duration, unit: unit.length)
             countdown.start()
             first = countdown.snapshot
         }
-        self.store = store
+        store.save(first, for: Self.key)
         do {
-            try store.save(first, for: Self.key)
+            try await store.flush()
         } catch {
             try Self.tellOrThrow(error)
+        }
+        self.store = CountdownStore(file: file.path) { error in
+            // Says so unless standard error holds up.
+            StandardError.writeUnlessItWaits("timers: \(error).")
         }
     }
 
@@ -72,20 +80,16 @@ struct KeptCountdown: Sendable {
     func keep() {
         let snapshot = countdown.snapshot
         // The end is kept when it has been taken care of.
-        if snapshot.phase != .finished { save(snapshot) }
+        if snapshot.phase != .finished { store?.save(snapshot, for: Self.key) }
     }
 
     /// Keeps that the countdown is finished; the next one on the file begins anew.
     func keepEnd() {
-        save(countdown.snapshot)
+        store?.save(countdown.snapshot, for: Self.key)
     }
 
-    /// Goes on without the file where that cannot be written, and says so unless standard error holds up.
-    private func save(_ snapshot: Countdown.Snapshot) {
-        do {
-            try store?.save(snapshot, for: Self.key)
-        } catch {
-            StandardError.writeUnlessItWaits("timers: \(error).")
-        }
+    /// Returns when the file has what was kept, or when the error was reported.
+    func flush() async {
+        try? await store?.flush()
     }
 }

@@ -20,7 +20,7 @@ enum PackageRules {
             "Timers": libc.union([
                 "TimerWheel", "CTimers", "Dispatch", "ObjectiveC", "Observation", "Synchronization", "os",
             ]),
-            "Countdowns": libc.union(["Timers", "CCountdowns", "Observation", "Synchronization"]),
+            "Countdowns": libc.union(["Timers", "CCountdowns", "Dispatch", "Observation", "Synchronization"]),
             "BackgroundActivities": ["Timers", "Dispatch", "Synchronization"],
             "TimersNIO": ["Timers", "NIOCore", "Synchronization"],
             "TimersService": libc.union([

@@ -6,8 +6,8 @@ import Foundation
 enum Subject {
     static func main() async {
         var problems = await Contexts().problems()
-        let store = StoreUse()
-        problems += store.problems()
+        let store = await StoreUse()
+        problems += await store.problems()
         for problem in problems { print("lost: \(problem)") }
         print("errors reported: \(store.reported)")
         exit(problems.isEmpty ? 0 : 1)
