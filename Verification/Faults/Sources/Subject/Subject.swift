@@ -6,7 +6,7 @@ import Foundation
 enum Subject {
     static func main() async {
         var problems = await Contexts().problems()
-        let store = await StoreUse()
+        let store = StoreUse()
         problems += await store.problems()
         for problem in problems { print("lost: \(problem)") }
         print("errors reported: \(store.reported)")
