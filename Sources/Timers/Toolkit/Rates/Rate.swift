@@ -13,27 +13,27 @@ final class Rate<Value: Sendable>: Sendable {
         var action: RateAction<Value>?
         var window: OwnedTimer?
         var wait: OwnedTimer?
-        /// The task of the current turn; nil before it is stored.
+        /// The task of the current delivery; nil before it is stored.
         var task: Task<Void, Never>?
         /// The identity of that task once its action has begun.
         var actionTask: Int?
-        /// The turn whose task is to be cancelled when it is stored.
-        var cancelledTurn = 0
-        var waiters: [(turn: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        /// The delivery whose task is to be cancelled when it is stored.
+        var cancelledDelivery = 0
+        var waiters: [(delivery: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-        /// Returns the task of the current turn for the caller to cancel; nil if it is not stored or does not exist.
+        /// Returns the task of the current delivery for the caller to cancel; nil if none is stored.
         mutating func cancelTask(sparesCaller: Bool) -> Task<Void, Never>? {
             if sparesCaller, actionTask != nil, actionTask == CurrentTask.identity { return nil }
-            cancelledTurn = machine.currentTurn ?? 0
+            cancelledDelivery = machine.currentDelivery ?? 0
             return task
         }
 
-        /// Removes the callers whose turns are over.
+        /// Removes the callers whose deliveries are over.
         mutating func removeWaiters() -> [CheckedContinuation<Void, Never>] {
             if waiters.isEmpty { return [] }
-            let current = machine.currentTurn ?? .max
-            let done = waiters.filter { waiter in waiter.turn < current }
-            waiters.removeAll { waiter in waiter.turn < current }
+            let current = machine.currentDelivery ?? .max
+            let done = waiters.filter { waiter in waiter.delivery < current }
+            waiters.removeAll { waiter in waiter.delivery < current }
             return done.map(\.continuation)
         }
     }
@@ -119,7 +119,7 @@ final class Rate<Value: Sendable>: Sendable {
         }
         task?.cancel()
         for waiter in waiters { waiter.resume() }
-        if let turn = directive.begins { start(turn, inTick: inTick) }
+        if let delivery = directive.begins { start(delivery, inTick: inTick) }
     }
 
     private static func change(_ timer: OwnedTimer?, _ change: RateMachine<Value>.Change) {
@@ -130,16 +130,16 @@ final class Rate<Value: Sendable>: Sendable {
         }
     }
 
-    /// Waits until the actions of all turns so far have returned.
+    /// Waits until the actions of all deliveries so far have returned.
     ///
     /// Returns at once if the caller is such an action.
     private func waitForActions() async {
         await withCheckedContinuation { continuation in
             let waits = state.withLock { state in
-                let turn = state.machine.lastTurn
+                let delivery = state.machine.lastDelivery
                 let isInAction = state.actionTask != nil && state.actionTask == CurrentTask.identity
-                if isInAction || !state.machine.isOutstanding(turn) { return false }
-                state.waiters.append((turn, continuation))
+                if isInAction || !state.machine.isOutstanding(delivery) { return false }
+                state.waiters.append((delivery, continuation))
                 return true
             }
             if !waits { continuation.resume() }
@@ -148,73 +148,73 @@ final class Rate<Value: Sendable>: Sendable {
 
     // MARK: Delivery
 
-    fileprivate func start(_ turn: Int, inTick: Bool = false, handsOver: Bool = false) {
-        if suspends { return startTask(turn) }
+    fileprivate func start(_ delivery: Int, inTick: Bool = false, handsOver: Bool = false) {
+        if suspends { return startTask(delivery) }
         if !handsOver, inTick && !context.isMain || context.isCurrent {
-            if inTick { return runInJob(turn) }
-            if context.runHere({ [self] in run(turn) }) { return }
+            if inTick { return runInJob(delivery) }
+            if context.runHere({ [self] in run(delivery) }) { return }
         }
-        let turn = HandedOverTurn(self, turn)
-        context.run { turn.run() }
+        let delivery = HandedOverDelivery(self, delivery)
+        context.run { delivery.run() }
     }
 
-    /// Runs the action of a turn in a job of the context.
+    /// Runs the action of a delivery in a job of the context.
     ///
     /// Only in virtual time, such a job runs inside a task: that of the code that moves the time.
-    fileprivate func runInJob(_ turn: Int) {
-        if CurrentTask.identity == nil || !context.runHere({ [self] in run(turn) }) { run(turn) }
+    fileprivate func runInJob(_ delivery: Int) {
+        if CurrentTask.identity == nil || !context.runHere({ [self] in run(delivery) }) { run(delivery) }
     }
 
-    /// Runs the plain action of a turn, and of the turns that wait in line by then.
+    /// Runs the plain action of a delivery, and of the deliveries that wait in line by then.
     private func run(_ first: Int) {
         var next = first
         var serving = ServingTurn(at: context.now)
         while true {
             deliver(next)
-            guard let turn = end(next) else { return }
+            guard let delivery = end(next) else { return }
             serving.count()
-            if serving.isOver(at: context.now) { return start(turn, handsOver: true) }
-            next = turn
+            if serving.isOver(at: context.now) { return start(delivery, handsOver: true) }
+            next = delivery
         }
     }
 
-    private func deliver(_ turn: Int) {
+    private func deliver(_ delivery: Int) {
         let action = state.withLock { state in state.action }
-        if case .plain(let action) = action, let value = begin(turn) { action(value) }
+        if case .plain(let action) = action, let value = begin(delivery) { action(value) }
     }
 
-    private func startTask(_ turn: Int) {
+    private func startTask(_ delivery: Int) {
         let task = context.startTask { [self] in
             await CurrentAction.$holder.withValue(ObjectIdentifier(self)) {
                 let action = state.withLock { state in state.action }
-                if case .suspending(let action) = action { await action { self.begin(turn) } }
+                if case .suspending(let action) = action { await action { self.begin(delivery) } }
             }
-            if let next = end(turn) { startTask(next) }
+            if let next = end(delivery) { startTask(next) }
         }
         let isCancelled = state.withLock { state in
-            if state.machine.currentTurn == turn { state.task = task }
-            return state.cancelledTurn == turn
+            if state.machine.currentDelivery == delivery { state.task = task }
+            return state.cancelledDelivery == delivery
         }
         if isCancelled { task.cancel() }
     }
 
-    /// Returns the value of a turn whose action is about to begin; nil if the turn was dropped.
-    private func begin(_ turn: Int) -> Value? {
+    /// Returns the value of a delivery whose action is about to begin; nil if the delivery was dropped.
+    private func begin(_ delivery: Int) -> Value? {
         if context.hasEnded { return nil }
         return state.withLock { state in
-            let value = state.machine.begin(turn)
+            let value = state.machine.begin(delivery)
             if value != nil { state.actionTask = CurrentTask.identity }
             return value
         }
     }
 
-    /// Ends a turn.
+    /// Ends a delivery.
     ///
-    /// - Returns: the turn that follows.
-    fileprivate func end(_ turn: Int) -> Int? {
+    /// - Returns: the delivery that follows.
+    fileprivate func end(_ delivery: Int) -> Int? {
         let (directive, task, waiters) = state.withLock { state in
-            let isCurrent = state.machine.currentTurn == turn
-            let directive = state.machine.end(turn)
+            let isCurrent = state.machine.currentDelivery == delivery
+            let directive = state.machine.end(delivery)
             if isCurrent { state.actionTask = nil }
             return (directive, isCurrent ? state.task.take() : nil, state.removeWaiters())
         }
@@ -225,20 +225,20 @@ final class Rate<Value: Sendable>: Sendable {
     }
 }
 
-/// A turn on its way to the context.
-private final class HandedOverTurn<Value: Sendable>: Sendable {
+/// A delivery on its way to the context.
+private final class HandedOverDelivery<Value: Sendable>: Sendable {
     private let rate: Rate<Value>
-    private let turn: Int
+    private let delivery: Int
 
-    init(_ rate: Rate<Value>, _ turn: Int) {
+    init(_ rate: Rate<Value>, _ delivery: Int) {
         self.rate = rate
-        self.turn = turn
+        self.delivery = delivery
     }
 
     deinit {
-        // If the context has dropped its job, the turns behind this one must not wait for it.
-        if let next = rate.end(turn) { rate.start(next, handsOver: true) }
+        // If the context has dropped its job, the deliveries behind this one must not wait for it.
+        if let next = rate.end(delivery) { rate.start(next, handsOver: true) }
     }
 
-    func run() { rate.runInJob(turn) }
+    func run() { rate.runInJob(delivery) }
 }

@@ -7,20 +7,20 @@
 /// With a maximum wait, a second deadline begins with the first value that waits. When it ends, the last value is due,
 /// and the window stays open.
 ///
-/// A value that is due gets a *turn*. One turn is current, and the others wait in line. Of the turns that wait, only
-/// the last may be replaced, unless it was flushed: so at most one turn waits that was not flushed.
+/// A value that is due becomes a *delivery*. One delivery is current, and the others wait in line. Of those that wait,
+/// only the last may be replaced, unless it was flushed: so at most one delivery waits that was not flushed.
 struct RateMachine<Value> {
     /// What the holder does after an event, in this order.
     struct Directive {
         var window = Change.none
         var wait = Change.none
-        /// Whether the task of the current turn is to be cancelled.
+        /// Whether the task of the current delivery is to be cancelled.
         var cancelsTask = false
-        /// The turn that has become the current one: the holder has its action begin.
+        /// The delivery that has become the current one: the holder has its action begin.
         var begins: Int?
         /// Values that are not delivered: the holder releases them after its lock is open.
         var released: Value?
-        var releasedTurns: [Turn] = []
+        var releasedDeliveries: [Delivery] = []
     }
 
     /// What happens to a deadline.
@@ -29,7 +29,7 @@ struct RateMachine<Value> {
     }
 
     /// A value that is due, or whose action runs.
-    struct Turn {
+    struct Delivery {
         let number: Int
         let isFlushed: Bool
         /// Nil once the action has begun.
@@ -44,10 +44,10 @@ struct RateMachine<Value> {
     private var isOpen = false
     /// The value that is not due yet.
     private var kept: Value?
-    private var current: Turn?
-    private var line = FirstInFirstOut<Turn>()
-    /// The number of the latest turn.
-    private(set) var lastTurn = 0
+    private var current: Delivery?
+    private var line = FirstInFirstOut<Delivery>()
+    /// The number of the latest delivery.
+    private(set) var lastDelivery = 0
 
     init(_ edges: RateEdges, movesWindow: Bool, limitsWait: Bool, overlap: OverlapPolicy) {
         self.edges = edges
@@ -59,10 +59,10 @@ struct RateMachine<Value> {
     /// Whether a value waits, for its time or for the action of an older one.
     var isPending: Bool { kept != nil || line.first != nil }
 
-    /// The number of the current turn; nil if there is none.
-    var currentTurn: Int? { current?.number }
+    /// The number of the current delivery; nil if there is none.
+    var currentDelivery: Int? { current?.number }
 
-    /// Whether the action of a turn up to `number` has not returned yet.
+    /// Whether the action of a delivery up to `number` has not returned yet.
     func isOutstanding(_ number: Int) -> Bool { current.map { current in current.number <= number } ?? false }
 
     // MARK: Values
@@ -115,34 +115,34 @@ struct RateMachine<Value> {
         return directive
     }
 
-    /// Gives a value its turn, or a place in line behind the current one.
+    /// Makes a value the current delivery, or puts it in line behind that one.
     private mutating func makeDue(_ value: Value, isFlushed: Bool, _ directive: inout Directive) {
         if current != nil, overlap == .skip, !isFlushed {
             directive.released = value
             return
         }
-        lastTurn += 1
-        let turn = Turn(number: lastTurn, isFlushed: isFlushed, value: value)
+        lastDelivery += 1
+        let delivery = Delivery(number: lastDelivery, isFlushed: isFlushed, value: value)
         guard let current else {
-            current = turn
-            directive.begins = turn.number
+            current = delivery
+            directive.begins = delivery.number
             return
         }
         if line.last?.isFlushed == false { directive.released = line.removeLast()?.value }
-        line.append(turn)
+        line.append(delivery)
         directive.cancelsTask = overlap == .cancelPrevious && !current.isFlushed
     }
 
     // MARK: Turns
 
-    /// The action of a turn is about to begin.
+    /// The action of a delivery is about to begin.
     ///
-    /// - Returns: its value; nil if the turn was dropped.
+    /// - Returns: its value; nil if the delivery was dropped.
     mutating func begin(_ number: Int) -> Value? {
         current?.number == number ? current?.value.take() : nil
     }
 
-    /// The action of a turn has returned, or will never begin.
+    /// The action of a delivery has returned, or will never begin.
     mutating func end(_ number: Int) -> Directive {
         guard current?.number == number else { return Directive() }
         var directive = Directive(released: current.take()?.value)
@@ -163,15 +163,15 @@ struct RateMachine<Value> {
     mutating func cancel(keepsFlushed: Bool = false) -> Directive {
         isOpen = false
         var directive = Directive(window: .stop, wait: limitsWait ? .stop : .none, released: kept.take())
-        while let turn = line.last, !(keepsFlushed && turn.isFlushed) {
+        while let delivery = line.last, !(keepsFlushed && delivery.isFlushed) {
             _ = line.removeLast()
-            directive.releasedTurns.append(turn)
+            directive.releasedDeliveries.append(delivery)
         }
-        guard let turn = current, !(keepsFlushed && turn.isFlushed) else { return directive }
-        if turn.value == nil {
+        guard let delivery = current, !(keepsFlushed && delivery.isFlushed) else { return directive }
+        if delivery.value == nil {
             directive.cancelsTask = true
         } else {
-            directive.releasedTurns.append(turn)
+            directive.releasedDeliveries.append(delivery)
             beginNext(&directive)
         }
         return directive
@@ -179,5 +179,5 @@ struct RateMachine<Value> {
 }
 
 extension RateMachine: Sendable where Value: Sendable {}
-extension RateMachine.Turn: Sendable where Value: Sendable {}
+extension RateMachine.Delivery: Sendable where Value: Sendable {}
 extension RateMachine.Directive: Sendable where Value: Sendable {}
