@@ -78,11 +78,14 @@
         }
 
         func run(_ job: @escaping @Sendable () -> Void) {
-            guard let loop, !state.withLock({ state in state.hasEnded }) else { return job() }
+            guard let loop, !hasEnded else { return job() }
             loop.execute(job)
         }
 
-        /// Releases the alarms, because the loop has shut down.
+        /// Whether the loop has shut down.
+        var hasEnded: Bool { state.withLock { state in state.hasEnded } }
+
+        /// Releases the alarms, because the loop has shut down, and never calls the loop again.
         func end() {
             let alarms = state.withLock { state in
                 state.hasEnded = true

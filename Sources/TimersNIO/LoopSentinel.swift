@@ -29,8 +29,9 @@
 
         func end() {
             if hasEnded.exchange(true, ordering: .acquiringAndReleasing) { return }
-            scheduler.end()
+            // The driver comes first, so that the ends of the timers do not call the loop.
             endDriver()
+            scheduler.end()
         }
     }
 #endif

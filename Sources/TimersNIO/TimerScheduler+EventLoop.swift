@@ -27,33 +27,60 @@
 
         /// By the identity of the loop.
         ///
-        /// A cache without a scheduler stays: another loop may get the same identity later, and uses it then.
-        private let caches = Mutex<[ObjectIdentifier: SchedulerCache]>([:])
+        /// A record without a scheduler stays: another loop may get the same identity later, and uses it then.
+        private let known = Mutex<[ObjectIdentifier: KnownLoop]>([:])
 
         func scheduler(of loop: any EventLoop) -> TimerScheduler {
-            let cache = caches.withLock { caches in
+            let known = known.withLock { known in
                 let identity = ObjectIdentifier(loop)
-                if let cache = caches[identity] { return cache }
-                let cache = SchedulerCache()
-                caches[identity] = cache
-                return cache
+                if let loop = known[identity] { return loop }
+                let new = KnownLoop()
+                known[identity] = new
+                return new
             }
-            return scheduler(of: loop, cache)
+            return scheduler(of: loop, known)
         }
 
-        private func scheduler<Loop: EventLoop>(of loop: Loop, _ cache: SchedulerCache) -> TimerScheduler {
+        private func scheduler<Loop: EventLoop>(of loop: Loop, _ known: KnownLoop) -> TimerScheduler {
             var driver: EventLoopDriver<Loop>?
-            let scheduler = cache.scheduler {
+            let scheduler = known.cache.scheduler {
                 let new = EventLoopDriver(loop)
                 driver = new
                 return new
             }
-            if let driver {
-                let sentinel = LoopSentinel(scheduler) { driver.end() }
+            guard let driver else { return scheduler }
+            let sentinel = LoopSentinel(scheduler) {
+                driver.end()
+                if let loop = driver.loop { known.noteShutdown(of: loop) }
+            }
+            if known.hasShutDown(loop) {
+                sentinel.end()
+            } else {
                 // A loop that has shut down takes no callback. The sentinel then goes here, and ends the scheduler.
                 _ = try? loop.scheduleCallback(at: .distantFuture, handler: sentinel)
             }
             return scheduler
+        }
+    }
+
+    /// What the process knows of the loop with an identity.
+    private final class KnownLoop: Sendable {
+        let cache = SchedulerCache()
+        private let ended = Mutex(Ended())
+
+        private struct Ended {
+            weak var loop: (any EventLoop)?
+        }
+
+        /// Whether this loop has shut down, so that no code may call it.
+        ///
+        /// SwiftNIO prints an error for each call, and has no way to ask.
+        func hasShutDown(_ loop: any EventLoop) -> Bool {
+            ended.withLock { ended in ended.loop === loop }
+        }
+
+        func noteShutdown(of loop: any EventLoop) {
+            ended.withLock { ended in ended.loop = loop }
         }
     }
 #endif

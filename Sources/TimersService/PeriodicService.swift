@@ -9,6 +9,15 @@
     /// and later until one succeeds. With `.jitter` in the schedule, replicas of a server do not tick at the
     /// same time.
     ///
+    /// The service returns when its schedule completes: after `times:` ticks, or when an irregular schedule ends. A
+    /// `ServiceGroup` then shuts down all its services, unless it was told otherwise. A service with
+    /// `outlivesSchedule: true` stays until the group shuts down. To leave the group and let the others run, configure
+    /// the service in its group with `successTerminationBehavior: .ignore`:
+    ///
+    /// ```swift
+    /// let warmUp = PeriodicService(.every(.seconds(1), times: 60), name: "warm up", outlivesSchedule: true) { _ in }
+    /// ```
+    ///
     /// At a graceful shutdown no action begins any more. The service waits for an action that runs, up to a limit. Then
     /// it cancels the task of the action and waits until the action returns. If the service's own task is cancelled, it
     /// cancels the action at once.
@@ -16,6 +25,7 @@
         private let schedule: TimerSchedule
         private let name: String
         private let shutdownLimit: Duration
+        private let outlivesSchedule: Bool
         private let fileID: StaticString
         private let line: UInt
         private let action: @Sendable (Tick) async throws -> Void
@@ -27,6 +37,8 @@
         ///   - name: the name of the timer in lists, logs and metrics.
         ///   - shutdownLimit: how long a graceful shutdown waits for an action that runs before it cancels the action;
         ///     zero or less cancels at once.
+        ///   - outlivesSchedule: whether the service stays until its group shuts down after the schedule has completed,
+        ///     so that the end of a schedule does not end the group. A failure ends the service at once.
         ///   - fileID: the source file that creates the service, for lists and logs.
         ///   - line: the line that creates the service, for lists and logs.
         ///   - action: the work.
@@ -34,6 +46,7 @@
             _ schedule: TimerSchedule,
             name: String,
             shutdownLimit: Duration = .seconds(30),
+            outlivesSchedule: Bool = false,
             fileID: StaticString = #fileID,
             line: UInt = #line,
             action: @escaping @Sendable (Tick) async throws -> Void
@@ -41,12 +54,15 @@
             self.schedule = schedule
             self.name = name
             self.shutdownLimit = shutdownLimit
+            self.outlivesSchedule = outlivesSchedule
             self.fileID = fileID
             self.line = line
             self.action = action
         }
 
         /// Runs the schedule until it completes, an action fails, or the service shuts down.
+        ///
+        /// A service that outlives its schedule also waits for the graceful shutdown after the schedule has completed.
         ///
         /// No action runs any more when this method returns or throws.
         ///
@@ -76,7 +92,8 @@
             switch end {
             case .finished(.failed(let error)): throw error
             case .cancelled: throw CancellationError()
-            default: break
+            case .finished where outlivesSchedule: try await gracefulShutdown()
+            case .finished, .shutdown: break
             }
         }
 

@@ -19,8 +19,9 @@
     /// actions that run, up to a limit. A group shuts its services down in reverse order: put the scheduler before the
     /// services that use it.
     ///
-    /// Actions on a queue, a thread or an event loop cannot be cancelled. If one still runs at the limit, the service
-    /// fails with ``LimitExceeded``. For work with tasks of its own, use a ``PeriodicService``, which cancels them.
+    /// The end of a timer cancels the task of an action that may suspend. No other action can be cancelled. If one still
+    /// runs at the limit, the service fails with ``LimitExceeded``. For work that a shutdown lets end before it cancels,
+    /// use a ``PeriodicService``.
     public struct SchedulerService: Service {
         private let scheduler: TimerScheduler
         private let shutdownLimit: Duration

@@ -105,6 +105,48 @@ final class Notes: Sendable {
         #expect(notes.all.count >= 2)
     }
 
+    @Test func `ends with its loop, whatever its state, and never calls that loop again`() async throws {
+        let loop = CountedLoop()
+        let scheduler = TimerScheduler.eventLoop(loop)
+        let paused = OwnedTimer(.every(.seconds(1)), on: scheduler) { _ in }
+        paused.pause()
+        let idle = OwnedTimer(.onDemand(after: .seconds(1)), on: scheduler) { _ in }
+        let waiting = OwnedTimer(.every(.seconds(1)), on: scheduler) { _ in }
+        let pool = TimeoutPool<Notes>(after: .seconds(1), on: scheduler) { _ in }
+        let element = Notes()
+        let timeout = pool.insert(element)
+        loop.shutDown()
+        let calls = loop.calls
+        for timer in [paused, idle, waiting] {
+            #expect("\(timer.state)" == FinishReason.contextEnded.description || timer.state.isFinished)
+            timer.restart()
+            timer.resume()
+            timer.fire()
+            timer.restart(after: .milliseconds(1))
+            timer.reschedule(.every(.seconds(2)))
+        }
+        timeout.refresh(after: .zero)
+        let again = OwnedTimer(.after(.zero), on: .eventLoop(loop)) { _ in }
+        #expect("\(try await again.waitUntilFinished())" == FinishReason.contextEnded.description)
+        #expect(loop.calls == calls)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a loop over ticks that pauses its timer ends with its event loop`() async throws {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let scheduler = TimerScheduler.eventLoop(group.next())
+        let (ticks, input) = AsyncStream.makeStream(of: Void.self)
+        let consumer = Task {
+            for await tick in TimerTicks(.every(.milliseconds(1)), on: scheduler) {
+                tick.timer.pause()
+                input.yield()
+            }
+        }
+        for await _ in ticks { break }
+        try await group.shutdownGracefully()
+        await consumer.value
+    }
+
     @Test func `ends at once on a loop that has shut down`() async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let loop = group.next()

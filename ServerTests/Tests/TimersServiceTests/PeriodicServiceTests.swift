@@ -21,6 +21,41 @@ import TimersService
         #expect(count == 3)
     }
 
+    @Test(arguments: [false, true])
+    func `ends its group with its schedule, unless it outlives the schedule`(_ outlives: Bool) async throws {
+        let (completed, completion) = AsyncStream.makeStream(of: Void.self)
+        let schedule = TimerSchedule.every(.milliseconds(1), times: 3)
+        let service = PeriodicService(schedule, name: "brief", outlivesSchedule: outlives) { tick in
+            if tick.isLast { completion.finish() }
+        }
+        /// A service that runs until the group shuts down.
+        struct Other: Service {
+            func run() async throws { try await gracefulShutdown() }
+        }
+        let group = ServiceGroup(services: [service, Other()], logger: Logger(label: "test"))
+        let running = Task { try await group.run() }
+        for await _ in completed {}
+        while TimerScheduler.shared.timers.contains(where: { timer in timer.name == "brief" }) { await Task.yield() }
+        if outlives {
+            await group.triggerGracefulShutdown()
+            // A service that returns before the shutdown makes the group throw.
+            try await running.value
+        } else {
+            await #expect(throws: ServiceGroupError.self) { try await running.value }
+        }
+    }
+
+    @Test func `that outlives its schedule still fails, and is cancelled with its task`() async throws {
+        await #expect(throws: Failure.self) {
+            let schedule = TimerSchedule.every(.milliseconds(1)).onError(.finish)
+            try await PeriodicService(schedule, name: "failure", outlivesSchedule: true) { _ in throw Failure() }.run()
+        }
+        let service = PeriodicService(.after(.milliseconds(1)), name: "brief", outlivesSchedule: true) { _ in }
+        let running = Task { try await service.run() }
+        running.cancel()
+        await #expect(throws: CancellationError.self) { try await running.value }
+    }
+
     @Test func `fails with the error of its action`() async throws {
         await #expect(throws: Failure.self) {
             let schedule = TimerSchedule.every(.milliseconds(1)).onError(.finish)

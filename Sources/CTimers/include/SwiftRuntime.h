@@ -1,7 +1,7 @@
 // Functions of Swift's runtime that the files in Sources/Timers/Scheduler/Runtime call, and no others.
 //
-// They are part of the runtime's stable interface, for objects of classes written in Swift. The README.md in that
-// folder says what is relied on, and which tests fail when a toolchain changes it.
+// They are part of the runtime's stable interface. Those that count references are for objects of classes written in
+// Swift. The README.md in that folder says what is relied on, and which tests fail when a toolchain changes it.
 #ifndef C_TIMERS_SWIFT_RUNTIME_H
 #define C_TIMERS_SWIFT_RUNTIME_H
 
@@ -13,5 +13,13 @@ void *_Nonnull swift_unownedRetain(void *_Nonnull object);
 
 /// Gives up an unowned reference.
 void swift_unownedRelease(void *_Nonnull object);
+
+/// Returns where the value of a task-local is stored that the current task reads; null if none is bound.
+__attribute__((swiftcall)) void *_Nullable swift_task_localValueGet(const void *_Nonnull key);
+
+/// Calls `swift_task_localValueGet`, whose calling convention is that of Swift.
+static inline const void *_Nullable timers_task_local_place(const void *_Nonnull key) {
+    return swift_task_localValueGet(key);
+}
 
 #endif

@@ -61,10 +61,6 @@ public final class TimerScheduler: Sendable {
         fileprivate(set) var hasEnded = false
         var lastServed: UInt64?
         var observer: (any TimerObserver)?
-        /// The timers that are in no wheel, on contexts that can end under them.
-        ///
-        /// Each removes itself in its `deinit` at the latest.
-        fileprivate var unqueued: [ObjectIdentifier: UncountedReference<TimerEntry>] = [:]
         #if DEBUG
             var mostTouched = 0
             var mostListed = 0
@@ -173,27 +169,10 @@ extension TimerScheduler.State {
         wall?.change(body)
     }
 
-    /// Records that a timer is in no wheel; with nil, that it is in one or has ended.
-    @inline(__always)
-    mutating func setUnqueued(_ identifier: ObjectIdentifier, _ entry: TimerEntry?) {
-        if entry != nil || !unqueued.isEmpty { changeUnqueued(identifier, entry) }
-    }
-
-    @inline(never)
-    private mutating func changeUnqueued(_ identifier: ObjectIdentifier, _ entry: TimerEntry?) {
-        unqueued[identifier] = entry.map(UncountedReference.init)
-    }
-
-    /// How many timers are recorded as being in no wheel.
-    var unqueuedCount: Int { unqueued.count }
-
-    /// The timers that are recorded as being in no wheel.
-    var unqueuedEntries: [TimerEntry] { unqueued.values.compactMap(\.object) }
-
-    /// Every timer that is in a wheel.
+    /// Every timer that is in a wheel or recorded as being in none.
     mutating func entries() -> [TimerEntry] {
         var entries: [TimerEntry] = []
-        forEachQueue { queue in entries += queue.wheel.entries() }
+        forEachQueue { queue in entries += queue.wheel.entries() + queue.unqueued.entries }
         return entries
     }
 }

@@ -111,7 +111,9 @@ extension TimerControlling {
     /// action is running, it is destroyed after it has returned. The call also cancels the task of a running
     /// asynchronous action, unless that action makes the call itself.
     ///
-    /// - Returns: whether this call ended the timer; false if it had ended, or if its last tick is over.
+    /// - Returns: whether this call ended the timer; false if it had ended, or if its last tick is over. While the last
+    ///   or only tick runs, the timer has not ended: the result is true although the action has begun.
+    ///   ``cancelAndWait()`` tells whether it has.
     @specialized(where Self == OwnedTimer)
     @discardableResult
     public func cancel() -> Bool {
@@ -122,14 +124,19 @@ extension TimerControlling {
     ///
     /// The call does not wait if the action itself or one of its child tasks makes it. Two actions that wait for each
     /// other's timers wait forever.
-    public func cancelAndWait() async {
+    ///
+    /// - Returns: whether a tick of the timer has run since the timer started or restarted, also if it runs during the
+    ///   call: for a timer of one tick, whether its action began. An action that asks gets true.
+    @discardableResult
+    public func cancelAndWait() async -> Bool {
         let isInAction = CurrentAction.holder == ObjectIdentifier(entry)
         let wasCancelled = Task.isCancelled
         cancel()
         // Cancelling the timer cancels the task of its action and all child tasks. If it cancelled the calling task,
         // that task belongs to the action and must not wait for it.
-        if isInAction, !wasCancelled, Task.isCancelled { return }
+        if isInAction, !wasCancelled, Task.isCancelled { return true }
         await entry.waitForTick()
+        return tickCount > 0
     }
 
     // MARK: Observation

@@ -65,6 +65,37 @@ struct CancelAndWaitTests {
         #expect(isDrained)
     }
 
+    @Test func `cancelAndWait tells whether a tick ran, and cancel does not`() async {
+        let scheduler = TimerScheduler.thread(name: "cancels")
+        let waiting = OwnedTimer(.after(.seconds(3_600)), on: scheduler) { _ in }
+        #expect(await !waiting.cancelAndWait())
+        #expect(await !waiting.cancelAndWait())
+
+        let (began, goOn) = (Milestone(), Milestone())
+        let running = OwnedTimer(.after(.milliseconds(1)), on: scheduler) { _ in
+            began.reach()
+            goOn.block()
+        }
+        await began.reached()
+        #expect(running.cancel())
+        async let ran = running.cancelAndWait()
+        goOn.reach()
+        #expect(await ran)
+
+        let over = OwnedTimer(.after(.milliseconds(1)), on: scheduler) { _ in }
+        _ = try? await over.waitUntilFinished()
+        #expect(!over.cancel())
+        #expect(await over.cancelAndWait())
+
+        let inside = Mutex<Bool?>(nil)
+        let asking = OwnedTimer(.after(.milliseconds(1)), on: scheduler) { tick in
+            let ran = await tick.timer.cancelAndWait()
+            inside.withLock { inside in inside = ran }
+        }
+        _ = try? await asking.waitUntilFinished()
+        #expect(inside.withLock { inside in inside } == true)
+    }
+
     @Test func `an action that waits for its own end continues at once`() async throws {
         actor Owner {
             var steps = 0

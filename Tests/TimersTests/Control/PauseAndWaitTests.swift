@@ -57,8 +57,8 @@ struct `Pausing and waiting` {
         actor Owner {
             var hasReturned = false
             func tick(_ timer: TimerControl) async {
-                async let end: Void = timer.cancelAndWait()
-                await end
+                async let end = timer.cancelAndWait()
+                _ = await end
                 hasReturned = true
             }
         }

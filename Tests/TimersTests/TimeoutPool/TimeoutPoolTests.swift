@@ -35,6 +35,23 @@ import TimersTesting
         #expect(expiries.numbers.map { $0 * 71 % 500 } == Array(0..<500))
     }
 
+    @Test func `expires at the instant zero`() {
+        let (atOnce, later) = (pool(after: .zero), pool(after: .nanoseconds(1)))
+        let sessions = (0..<4).map { number in Session(number) }
+        sessions[0].open(in: atOnce)
+        sessions[1].open(in: later)
+        sessions[2].open(in: later)
+        sessions[2].refresh(after: .zero)
+        sessions[3].open(in: atOnce)
+        sessions[3].refresh(after: .nanoseconds(1))
+        time.advance(by: .zero)
+        #expect(expiries.numbers.sorted() == [0, 2])
+        #expect(!sessions[0].isWaiting && sessions[1].isWaiting)
+        time.advance(by: .nanoseconds(1))
+        #expect(expiries.numbers.sorted() == [0, 1, 2, 3])
+        #expect(sessions.allSatisfy { session in !session.isWaiting && !session.refresh() })
+    }
+
     @Test func `counts from the last refresh`() {
         let pool = pool()
         let session = Session(1)

@@ -36,6 +36,10 @@ package class TimerEntry: @unchecked Sendable {
     let clock: TimerSchedule.ClockKind
     let hasOwner: Bool
     private let lifetime = Atomic(Lifetime.withHandle)
+    /// Whether the timer is among the ``UnqueuedTimers`` of its scheduler.
+    ///
+    /// With the lock held.
+    @safe @exclusivity(unchecked) private(set) final var isRecorded = false
     private let line: UInt32
 
     /// When a timer ends by itself.
@@ -205,6 +209,21 @@ extension TimerEntry {
     final func leftWheel() {
         tokenOrStale = .stale
         closeDeadline()
+    }
+
+    /// Called when the timer, which is in no wheel, is recorded in a slot of ``UnqueuedTimers``.
+    final func recorded(in slot: UInt32) {
+        isRecorded = true
+        // The deadline is closed, and no wheel uses the field.
+        deadline.registeredAt = UInt64(slot)
+    }
+
+    /// Called when the timer is no longer recorded.
+    ///
+    /// - Returns: its slot.
+    final func takeRecord() -> UInt32 {
+        isRecorded = false
+        return UInt32(deadline.registeredAt)
     }
 
     /// When the timer comes up in the wheel, if it is in the wheel.

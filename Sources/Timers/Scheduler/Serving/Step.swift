@@ -14,8 +14,8 @@ extension TimerScheduler {
         case returned(RetainedEntry, TimerStateMachine.Outcome)
         /// Perform the effects, and release the timer if the wheel did not take it back.
         case performEffects(RetainedEntry?, DeferredEffects)
-        /// Start the job that carries a claimed tick to its context.
-        case startRunner(RetainedEntry, UInt32)
+        /// Start the job that carries a claimed tick to its context; with nil, a job is on its way.
+        case startRunner(RetainedEntry, UInt32?)
         /// The missed-tick policy has dropped a tick: end the timer if its owner is gone.
         case checkOwner(TimerEntry)
         /// Nothing is due any more, or the turn is over.

@@ -47,6 +47,7 @@ extension TimerScheduler {
         let armsAlarm = state.serving == 0 || runsNestedLoops
         let window = directive.window
         state.withQueue(of: entry.clock, driver) { queue in
+            queue.unqueued.note(entry, directive)
             queue.enqueue(entry, window, driver)
             if armsAlarm { arm(&queue) }
         }
@@ -66,15 +67,20 @@ extension TimerScheduler {
         let armsAlarm = state.serving == 0 || runsNestedLoops
         let clock = entry.entry.clock
         guard case .enqueue(let window) = directive else {
-            if armsAlarm { state.withQueue(of: clock, driver) { queue in arm(&queue) } }
+            state.withQueue(of: clock, driver) { queue in
+                queue.unqueued.note(entry.entry, directive)
+                if armsAlarm { arm(&queue) }
+            }
             let effects = effects(of: directive, entry.entry, error: error, &state)
             return .performEffects(entry, effects)
         }
-        if runsNestedLoops { state.setUnqueued(ObjectIdentifier(entry.entry), nil) }
         let effects = continuingEffects(of: entry.entry, error: error)
         var entry: RetainedEntry? = entry
         state.withQueue(of: clock, driver) { queue in
-            if let entry = entry.take() { queue.enqueue(entry, window, driver) }
+            if let entry = entry.take() {
+                queue.unqueued.remove(entry.entry)
+                queue.enqueue(entry, window, driver)
+            }
             if armsAlarm { arm(&queue) }
         }
         return effects.areNeeded ? .performEffects(nil, effects) : .next
@@ -102,7 +108,6 @@ extension TimerScheduler {
     private func effects(
         of directive: TimerDirective, _ entry: TimerEntry, error: (any Error)?, _ state: inout State
     ) -> DeferredEffects {
-        if runsNestedLoops { noteUnqueued(entry, directive, &state) }
         switch directive {
         case .none, .enqueue, .dequeue: return continuingEffects(of: entry, error: error)
         case .stop: return .continuing(error: error, cancelling: taskToCancel(of: entry))
@@ -121,16 +126,6 @@ extension TimerScheduler {
             entry.inspect({ machine in !machine.isRunning })
         else { return .continuing(error: error) }
         return .continuing(error: error, resuming: sideTable.removeTickWaiters())
-    }
-
-    /// Records which timers are in no wheel, for a context that can end under them.
-    @inline(never)
-    private func noteUnqueued(_ entry: TimerEntry, _ directive: TimerDirective, _ state: inout State) {
-        switch directive {
-        case .none: return
-        case .dequeue: state.setUnqueued(ObjectIdentifier(entry), entry)
-        case .enqueue, .stop, .end: state.setUnqueued(ObjectIdentifier(entry), nil)
-        }
     }
 
     /// The task whose action runs, to be cancelled; nil if that action itself ends the timer.
@@ -155,7 +150,19 @@ extension TimerScheduler {
 
     /// Called in the `deinit` of a timer that is in no wheel and has not ended.
     func remove(_ entry: TimerEntry) {
-        if runsNestedLoops { withLock { state in state.setUnqueued(ObjectIdentifier(entry), nil) } }
+        withLock { state in state.withQueue(of: entry.clock, driver) { queue in queue.unqueued.remove(entry) } }
+    }
+}
+
+extension UnqueuedTimers {
+    /// Records what a directive does to a timer, before the wheel changes.
+    @inline(__always)
+    fileprivate mutating func note(_ entry: TimerEntry, _ directive: TimerDirective) {
+        switch directive {
+        case .none: return
+        case .dequeue: insert(entry)
+        case .enqueue, .stop, .end: remove(entry)
+        }
     }
 }
 

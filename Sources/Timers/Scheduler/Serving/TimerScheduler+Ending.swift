@@ -5,12 +5,12 @@ import Synchronization
 extension TimerScheduler {
     /// Ends every timer with ``FinishReason/contextEnded``, and every timer that is made on this scheduler later.
     ///
-    /// No tick begins any more when the call returns: a timer that is claimed ends when its job arrives. The context
-    /// that had this scheduler gets another one when it is asked for its scheduler again.
+    /// No tick begins any more when the call returns. A timer whose action runs in place ends when that returns. The
+    /// context that had this scheduler gets another one when it is asked for its scheduler again.
     package func endTimers() {
         let entries = withLock { state in
             noteEnd(&state)
-            return state.entries() + state.unqueuedEntries
+            return state.entries()
         }
         for entry in entries { update(entry) { machine in machine.finish(.contextEnded) } }
         withLock { state in

@@ -95,8 +95,9 @@ extension TimerScheduler: AlarmTarget {
                 // The action may run the context's loop, which has to wake for the other timers during that time.
                 if runsNestedLoops { queue.arm(driver, for: self) }
                 return .run(entry, delivery)
-            case .claimed(let runner?): return .startRunner(entry, runner)
-            case .claimed(nil): break
+            case .claimed(let runner):
+                queue.unqueued.insert(entry.entry)
+                return .startRunner(entry, runner)
             case .cancelsAction:
                 let task = taskToCancel(of: entry.entry)
                 return .performEffects(entry, .continuing(error: nil, cancelling: task))
@@ -122,7 +123,7 @@ extension TimerScheduler: AlarmTarget {
             if let entry { effects.perform(on: entry.entry) }
             return .next
         case .startRunner(let entry, let number):
-            entry.entry.startRunner(number)
+            if let number { entry.entry.startRunner(number) }
             return .next
         case .checkOwner(let entry):
             endIfOwnerIsGone(entry)

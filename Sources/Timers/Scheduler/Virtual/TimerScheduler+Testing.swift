@@ -22,7 +22,11 @@ extension TimerEntry {
 extension TimerScheduler {
     /// How many timers are recorded as being in no wheel.
     package var unqueuedCount: Int {
-        withLock { state in state.unqueuedCount }
+        withLock { state in
+            var count = 0
+            state.forEachQueue { queue in count += queue.unqueued.count }
+            return count
+        }
     }
 }
 

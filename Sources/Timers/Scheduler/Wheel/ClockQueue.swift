@@ -7,6 +7,8 @@ import TimerWheel
 struct ClockQueue: ~Copyable {
     let clock: TimerSchedule.ClockKind
     var wheel: EntryWheel
+    /// The timers that are in no wheel, so that the end of the context finds them.
+    var unqueued = UnqueuedTimers()
     var policy: WakeUpPolicy
     /// The latest instant for which `popDue` was called.
     var servedUntil: UInt64 = 0

@@ -1,15 +1,51 @@
-/// The deadlines around the current task, from the inside out.
+import Synchronization
+
+/// A deadline of the current task, and those around it.
+///
+/// A deadline belongs to its operation: to the task that runs the operation, and to the child tasks of that task. A task
+/// that the operation starts unstructured inherits the task-local and has no deadline.
 final class EnclosingDeadlines: Sendable {
-    @TaskLocal static var current: EnclosingDeadlines?
+    @TaskLocal private static var inherited: EnclosingDeadlines?
 
     private let clock: TimerClock
     private let instant: TimerInstant
+    /// When the deadline has passed at the latest.
+    private let latest: TimerInstant
+    /// The deadlines of the task that set this one.
+    ///
+    /// That task waits for the operation, so these operations end later.
     private let outer: EnclosingDeadlines?
+    /// Where the task of the operation stores the task-local; zero before the operation begins and after it has ended.
+    private let place = Atomic<UInt>(0)
 
-    init(_ instant: TimerInstant, on clock: TimerClock, inside outer: EnclosingDeadlines?) {
+    init(_ instant: TimerInstant, tolerance: Duration?, on clock: TimerClock, inside outer: EnclosingDeadlines?) {
         self.instant = instant
+        latest = instant.delayed(by: tolerance)
         self.clock = clock
         self.outer = outer
+    }
+
+    /// The deadlines that belong to the current task; nil if there are none.
+    static var current: EnclosingDeadlines? {
+        guard let inherited, inherited.isOfCurrentTask else { return nil }
+        return inherited
+    }
+
+    /// Whether the operation runs, and the current task is its task or a descendant of that.
+    private var isOfCurrentTask: Bool {
+        // An unstructured task may later store its copy where the task of the operation had the value. The operation
+        // has cleared the place by then.
+        place.load(ordering: .acquiring) == Self.$inherited.place
+    }
+
+    /// Runs an operation, whose deadlines these are, as the calling task.
+    func run<Result>(isolation: isolated (any Actor)?, _ operation: () async -> Result) async -> Result {
+        await Self.$inherited.withValue(self) {
+            _ = isolation
+            place.store(Self.$inherited.place ?? 0, ordering: .releasing)
+            defer { place.store(0, ordering: .releasing) }
+            return await operation()
+        }
     }
 
     /// The time until the nearest of these deadlines.
@@ -25,14 +61,22 @@ final class EnclosingDeadlines: Sendable {
         return nearest
     }
 
-    /// Whether a deadline of the same clock passes at `instant` or before.
-    func include(_ instant: TimerInstant, of clock: TimerClock) -> Bool {
+    /// Whether a deadline of the same clock passes no later than one at `instant` has to.
+    func include(_ instant: TimerInstant, tolerance: Duration?, of clock: TimerClock) -> Bool {
+        let latest = instant.delayed(by: tolerance)
         var next: EnclosingDeadlines? = self
         while let deadline = next {
-            if deadline.clock.isSame(as: clock), deadline.instant <= instant { return true }
+            if deadline.clock.isSame(as: clock), deadline.instant <= instant, deadline.latest <= latest { return true }
             next = deadline.outer
         }
         return false
+    }
+}
+
+extension TimerInstant {
+    fileprivate func delayed(by tolerance: Duration?) -> TimerInstant {
+        guard let tolerance, tolerance > .zero else { return self }
+        return advanced(by: tolerance)
     }
 }
 
@@ -41,8 +85,10 @@ extension TimerClock {
     ///
     /// Zero if the deadline has passed. Send it along with a request, so that the server can stop when no caller waits
     /// any more. Only ``withDeadline(_:tolerance:isolation:fileID:line:operation:)`` and
-    /// ``withDeadline(in:tolerance:isolation:fileID:line:operation:)`` set deadlines: an idle timeout moves. Child
-    /// tasks and unstructured tasks inherit the value. O(nested deadlines).
+    /// ``withDeadline(in:tolerance:isolation:fileID:line:operation:)`` set deadlines: an idle timeout moves. A deadline
+    /// belongs to the task of its operation and to the child tasks of that task: `async let` and task groups. An
+    /// unstructured task that starts inside has none, because the deadline does not cancel it. O(nested deadlines and
+    /// task-local values).
     public static var remainingTime: Duration? {
         EnclosingDeadlines.current?.remaining
     }

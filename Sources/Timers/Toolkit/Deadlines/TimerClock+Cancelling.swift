@@ -4,7 +4,7 @@ extension TimerClock {
     /// - Parameters:
     ///   - schedule: when to cancel; nil cancels at once.
     ///   - label: the label of the timer.
-    ///   - deadlines: the deadlines that the operation can read.
+    ///   - deadlines: the deadlines that the call sets for the operation; nil if it sets none.
     ///   - isolation: the caller's actor.
     ///   - operation: receives the control of the timer; nil if there is no timer.
     /// - Returns: what the operation returns.
@@ -28,13 +28,15 @@ extension TimerClock {
         return try await withoutActuallyEscaping(operation) { operation async throws(Failure) -> Success in
             let work = ChildWork { () async -> Result<Success, Failure> in
                 _ = isolation
-                return await EnclosingDeadlines.$current.withValue(deadlines) {
+                func result() async -> Result<Success, Failure> {
                     do throws(Failure) {
                         return .success(try await operation(control))
                     } catch {
                         return .failure(error)
                     }
                 }
+                guard let deadlines else { return await result() }
+                return await deadlines.run(isolation: isolation, result)
             }
             await withTaskGroup(of: Void.self, isolation: isolation) { group in
                 group.addTask {

@@ -16,8 +16,10 @@ extension TimerClock {
     ///
     /// The operation runs in a child task, on the caller's actor, and its captures need not be Sendable. Cancelling the
     /// caller's task cancels it too. Of nested deadlines on one clock the nearest counts, and a deadline inside an
-    /// earlier one costs neither a task nor a timer. The context of the clock's scheduler runs the cancellation
-    /// handlers of the operation. If the scheduler ends, the deadline never passes.
+    /// earlier one of the same task or of an ancestor costs neither a task nor a timer. A deadline belongs to the
+    /// operation's task and to the child tasks of that task. An unstructured task that starts inside has none and sets
+    /// its own. The context of the clock's scheduler runs the cancellation handlers of the operation. If the scheduler
+    /// ends, the deadline never passes.
     ///
     /// - Parameters:
     ///   - deadline: when to cancel; a deadline that has passed cancels the operation before it begins, and one of
@@ -39,10 +41,10 @@ extension TimerClock {
     ) async throws(Failure) -> Success {
         requireInstant(deadline)
         let outer = EnclosingDeadlines.current
-        if let outer, outer.include(deadline, of: self) { return try await operation() }
+        if let outer, outer.include(deadline, tolerance: tolerance, of: self) { return try await operation() }
         let schedule = once(at: deadline, tolerance: tolerance)
         let label = TimerLabel(name: "deadline", fileID: fileID, line: line)
-        let new = EnclosingDeadlines(deadline, on: self, inside: outer)
+        let new = EnclosingDeadlines(deadline, tolerance: tolerance, on: self, inside: outer)
         return try await cancelling(schedule, label, deadlines: new, isolation: isolation) { _ throws(Failure) in
             try await operation()
         }
@@ -106,8 +108,7 @@ extension TimerClock {
     ) async throws(Failure) -> Success {
         let label = TimerLabel(name: "idle timeout", fileID: fileID, line: line)
         return try await cancelling(
-            once(after: timeout, tolerance: tolerance), label, deadlines: EnclosingDeadlines.current,
-            isolation: isolation
+            once(after: timeout, tolerance: tolerance), label, deadlines: nil, isolation: isolation
         ) { control throws(Failure) in try await operation(IdleTimeout(timer: control)) }
     }
 }

@@ -29,7 +29,7 @@ public struct LocalTimeout: ~Copyable {
     /// O(1).
     public var isWaiting: Bool {
         guard let slot = unsafe slot else { return false }
-        return unsafe slot.pointee.deadline.load(ordering: .relaxed) != 0
+        return unsafe slot.pointee.deadline.load(ordering: .relaxed) != TimeoutSlot.closed
     }
 
     /// Moves the timeout to the pool's delay from now.
@@ -61,7 +61,7 @@ public struct LocalTimeout: ~Copyable {
         let now = unsafe header.pointee.usesSystemClock ? SystemClock.coalescedNow.nanoseconds : core(of: slot).now
         let instant = TimeoutSlot.deadline(delay, after: now)
         let old = unsafe slot.pointee.deadline.load(ordering: .relaxed)
-        if old == 0 { return false }
+        if old == TimeoutSlot.closed { return false }
         let isEarlier =
             unsafe header.pointee.isExact ? instant < old : slot.pointee.isBeforeRegistration(instant, now)
         if isEarlier { return unsafe core(of: slot).move(slot, to: instant) }

@@ -44,7 +44,7 @@ public struct PooledTimeout: ~Copyable, @unchecked Sendable {
     /// O(1).
     public var isWaiting: Bool {
         guard let slot = unsafe slot else { return false }
-        return unsafe slot.pointee.deadline.load(ordering: .acquiring) != 0
+        return unsafe slot.pointee.deadline.load(ordering: .acquiring) != TimeoutSlot.closed
     }
 
     /// Moves the timeout to the pool's delay from now.

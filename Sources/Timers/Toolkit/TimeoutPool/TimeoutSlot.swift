@@ -18,8 +18,8 @@ import Synchronization
 ///   `registered` and then reads `deadline`. So at least one of them sees that the slot is registered too late, and
 ///   registers it again.
 struct TimeoutSlot: ~Copyable {
-    /// When the timeout expires, in nanoseconds; 0 once it has expired or its pool has gone.
-    let deadline = Atomic<UInt64>(0)
+    /// When the timeout expires, in nanoseconds; `closed` once it has expired or its pool has gone.
+    let deadline = Atomic<UInt64>(Self.closed)
     /// The object of the timeout, which the pool does not retain.
     var element = ZeroingReference(nil)
     /// The next slot of the list, or of the free slots.
@@ -32,6 +32,8 @@ struct TimeoutSlot: ~Copyable {
     static let none = UInt32.max
     /// The bit that marks the number of a list.
     static let listMark: UInt32 = 1 << 31
+    /// Later than every deadline, so that a closed one never comes.
+    static let closed = UInt64.max
     /// The latest deadline, 146 years after the zero of the clock.
     static let latest: UInt64 = 1 << 62
 
@@ -45,7 +47,7 @@ extension TimeoutSlot {
     /// Returns the deadline that is `delay` after `now`.
     @inline(__always)
     static func deadline(_ delay: UInt64, after now: UInt64) -> UInt64 {
-        min(max(now.saturatingAdd(delay), 1), latest)
+        min(now.saturatingAdd(delay), latest)
     }
 
     /// Closes the deadline if it has come by `now`.
@@ -54,8 +56,8 @@ extension TimeoutSlot {
     func close(by now: UInt64) -> Bool {
         var old = deadline.load(ordering: .acquiring)
         while old <= now {
-            if old == 0 { return false }
-            let result = deadline.compareExchange(expected: old, desired: 0, ordering: .acquiringAndReleasing)
+            let result = deadline.compareExchange(
+                expected: old, desired: Self.closed, ordering: .acquiringAndReleasing)
             if result.exchanged { return true }
             old = result.original
         }
@@ -72,7 +74,7 @@ extension TimeoutSlot {
     @inline(__always)
     func move(to instant: UInt64, at now: UInt64, isExact: Bool) -> Move {
         var old = deadline.load(ordering: .relaxed)
-        while old != 0 {
+        while old != Self.closed {
             if isExact ? instant < old : isBeforeRegistration(instant, now) { return .withLock }
             let result = deadline.compareExchange(
                 expected: old, desired: instant, ordering: .sequentiallyConsistent)

@@ -62,7 +62,7 @@ struct TimeoutWheel: ~Copyable {
         slot.setElement(element)
         slot.previous = TimeoutSlot.none
         if hasEnded {
-            slot.deadline = 0
+            slot.deadline = TimeoutSlot.closed
             return (slot, .max)
         }
         slot.deadline = TimeoutSlot.deadline(delay ?? header.delay, after: now)
@@ -74,7 +74,7 @@ struct TimeoutWheel: ~Copyable {
     mutating func remove(_ pointer: UnsafeMutablePointer<TimeoutSlot>) {
         let slot = unsafe reference(to: pointer)
         if slot.previous != TimeoutSlot.none { unlink(slot) }
-        slot.deadline = 0
+        slot.deadline = TimeoutSlot.closed
         slot.setElement(nil)
         slots.recycle(slot.index)
         handles -= 1
@@ -85,7 +85,7 @@ struct TimeoutWheel: ~Copyable {
     /// - Returns: when the wheel has to be served for it; nil if it has expired.
     mutating func move(_ pointer: UnsafeMutablePointer<TimeoutSlot>, to instant: UInt64) -> UInt64? {
         let slot = unsafe reference(to: pointer)
-        guard slot.deadline != 0 else { return nil }
+        guard slot.deadline != TimeoutSlot.closed else { return nil }
         slot.deadline = instant
         unlink(slot)
         return link(slot)
@@ -101,8 +101,8 @@ struct TimeoutWheel: ~Copyable {
         for index in slots.used(inChunk: chunk) {
             if slots.isHeader(index) { continue }
             let slot = slots[index]
-            if slot.deadline == 0 { continue }
-            slot.deadline = 0
+            if slot.deadline == TimeoutSlot.closed { continue }
+            slot.deadline = TimeoutSlot.closed
             if slot.previous != TimeoutSlot.none { unlink(slot) }
         }
         return true
