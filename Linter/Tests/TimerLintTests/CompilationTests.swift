@@ -18,8 +18,9 @@ import Testing
         @Test func `every rule with a fix is type-checked`() {
             #expect(
                 Self.fixing.map(\.rule) == [
-                    "default-mode-only", "lost-cancellation", "no-tolerance", "overwritten-timer", "retained-target",
-                    "source-released-suspended", "spins-when-cancelled", "strong-self-in-timer", "task-holds-self",
+                    "captured-owner", "default-mode-only", "lost-cancellation", "no-tolerance", "overwritten-timer",
+                    "retained-target", "source-released-suspended", "spins-when-cancelled", "strong-self-in-timer",
+                    "task-holds-self",
                 ])
         }
 

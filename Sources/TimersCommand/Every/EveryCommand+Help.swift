@@ -21,6 +21,13 @@ extension EveryCommand {
         five fields (minute, hour, day of the month, month, day of the week), six with seconds before them, or a \
         word such as @daily. 'timers next' prints the next times.
 
+        TIME ZONES
+          --zone takes what the variable TZ takes: a name (Europe/Berlin), the
+          path of a file, or a rule (CET-1CEST,M3.5.0,M10.5.0/3). The sign of
+          an offset is that of POSIX: UTC-3 is three hours to the east. Without
+          --zone, TZ and then the file /etc/localtime give the zone, as for
+          date. A TZ that is no time zone is refused.
+
         DURATIONS
           A number and a unit: 100us, 250ms, 2s, 1.5m, 1h, 2d, 1w. Several of
           them, the longest first: 1h30m. Seconds without a unit: 90. Hours,

@@ -31,7 +31,7 @@ struct EveryCommand: AsyncParsableCommand {
         @Option(help: ArgumentHelp("A cron expression in the place of INTERVAL.", valueName: "EXPRESSION"))
         var cron: String?
 
-        @Option(help: ArgumentHelp("The time zone of --cron, such as Europe/Berlin.", valueName: "ZONE"))
+        @Option(help: ArgumentHelp("The time zone of --cron, such as Europe/Berlin; as in TZ.", valueName: "ZONE"))
         var zone: String?
 
         @Option(help: ArgumentHelp("End after this many runs.", valueName: "N"))

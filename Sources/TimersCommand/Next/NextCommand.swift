@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Timers
 
 /// `timers next`: prints when a cron expression is due next.
 struct NextCommand: ParsableCommand {
@@ -11,6 +12,9 @@ struct NextCommand: ParsableCommand {
             Each line is a local time with its offset from UTC: 2026-01-31T09:30:00+01:00. The expression has five \
             fields (minute, hour, day of the month, month, day of the week), six with seconds before them, or is a \
             word such as @daily. A mistake is told with its field and its character.
+
+            Without --zone, the variable TZ and then the file /etc/localtime give the time zone, as for date. A TZ \
+            that is no time zone is refused.
             """
     )
 
@@ -20,7 +24,7 @@ struct NextCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How many times to print.", valueName: "N"))
     var count = 1
 
-    @Option(help: ArgumentHelp("The time zone of the expression, such as Europe/Berlin.", valueName: "ZONE"))
+    @Option(help: ArgumentHelp("The time zone of the expression, such as Europe/Berlin; as in TZ.", valueName: "ZONE"))
     var zone: String?
 
     func run() throws {
@@ -35,7 +39,18 @@ struct NextCommand: ParsableCommand {
             throw ValidationError("'\(count)' is not a number for --count, which takes 1 to 10000.")
         }
         let cron = try CronText(cron, zone: zone)
-        let style = Date.ISO8601FormatStyle(timeZoneSeparator: .colon, timeZone: cron.calendar.timeZone)
-        return try cron.instants(after: date, count: count).map { date in style.format(date) }
+        return try cron.instants(after: date, count: count).map { second in
+            Self.line(second, offset: cron.local.offset(second))
+        }
+    }
+
+    /// `2026-01-31T09:30:00+01:00`; the offset has seconds where it needs them.
+    private static func line(_ second: Int, offset: Int) -> String {
+        let clock = Date(timeIntervalSince1970: Double(second + offset)).formatted(.iso8601)
+        guard offset != 0 else { return clock }
+        let numbers = [3600, 60, 1].map { unit in abs(offset) / unit % (unit == 3600 ? 100 : 60) }
+        let texts = numbers.map { number in number < 10 ? "0\(number)" : "\(number)" }
+        let text = texts.prefix(numbers[2] == 0 ? 2 : 3).joined(separator: ":")
+        return clock.dropLast() + (offset < 0 ? "-" : "+") + text
     }
 }

@@ -1,7 +1,7 @@
 /// All rules, in the order of their documentation.
 package enum RuleRegistry {
     static let rules: [any Rule.Type] = [
-        RetainedTarget.self, StrongSelfInTimer.self, NeverStopped.self,
+        RetainedTarget.self, StrongSelfInTimer.self, CapturedOwner.self, NeverStopped.self,
         UnstoredRepeatingTimer.self, OverwrittenTimer.self, TaskHoldsSelf.self,
         SourceReleasedSuspended.self, UnbalancedResume.self, NeverAdded.self, ParkedTimer.self, NoRunLoop.self,
         DefaultModeOnly.self, PublisherInView.self, DecrementCountdown.self, SleepLoop.self, LostCancellation.self,

@@ -19,7 +19,8 @@ struct StrongSelfInTimer: Rule {
 
     func check(_ file: FileContext) {
         for construct in file.constructs where construct.repeats != false {
-            guard isKept(construct) else { continue }
+            // `captured-owner` looks at actions that are given an owner.
+            guard isKept(construct), construct.call.ownerOfAction.map({ !$0.isSelf }) ?? true else { continue }
             let destination = construct.destination
             let names = Set([destination.property, destination.local].compactMap { $0 })
             if construct.kind == .publisher {
@@ -129,7 +130,8 @@ struct StrongSelfInTimer: Rule {
             token,
             "This timer closure holds `self` \(how), while `self` keeps the timer, so neither is freed before the timer is ended. "
                 + (closure.recipient?.path?.last == "OwnedTimer"
-                    ? "Use the owner that the action is given." : "Write `[weak self]` on the timer's closure."),
+                    ? "Write `owner: self`, and use the owner that the action is given."
+                    : "Write `[weak self]` on the timer's closure."),
             severity: severity(names, type: type, in: file),
             // A closure that holds an actor weakly is not isolated to it.
             fix: type.kind == .actor || rewriting == .none || closure.statements.returnsValue

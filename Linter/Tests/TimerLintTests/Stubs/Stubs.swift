@@ -135,8 +135,39 @@ final class EventLoop {
     ) -> RepeatedTask { RepeatedTask() }
 }
 struct TimerSchedule { static func every(_ interval: Duration) -> TimerSchedule { TimerSchedule() } }
+struct Tick {
+    var count = 0
+    var timer: OwnedTimer { OwnedTimer(.every(.seconds(1)), owner: NSObject()) { _, _ in } }
+}
+struct TimerScheduler { static let shared = TimerScheduler() }
+struct CurrentRunLoop { static let current = CurrentRunLoop() }
 final class OwnedTimer {
-    init(_ schedule: TimerSchedule, owner: AnyObject, action: @escaping (AnyObject, Int) -> Void) {}
+    init<Owner: AnyObject>(
+        _ schedule: TimerSchedule, owner: Owner, action: @escaping @MainActor @Sendable (Owner, Tick) -> Void
+    ) {}
+    init<Owner: Actor>(
+        _ schedule: TimerSchedule, actor: Owner,
+        action: @escaping @Sendable (isolated Owner, Tick) async throws -> Void
+    ) {}
+    init<Owner: AnyObject>(
+        _ schedule: TimerSchedule, isolated: Owner, action: @escaping (Owner, Tick) throws -> Void
+    ) {}
+    init<Owner: AnyObject>(
+        _ schedule: TimerSchedule, on: TimerScheduler, owner: Owner, action: @escaping (Owner, Tick) throws -> Void
+    ) {}
+    init<Owner: AnyObject>(
+        _ schedule: TimerSchedule, runLoop: CurrentRunLoop, owner: Owner,
+        action: @escaping (Owner, Tick) throws -> Void
+    ) {}
+    func cancel() {}
+}
+final class Debouncer<Value> {
+    init<Owner: AnyObject>(for: Duration, owner: Owner, action: @escaping @MainActor (Owner, Value) -> Void) {}
+}
+final class Throttler<Value> {
+    init<Owner: AnyObject>(
+        every: Duration, on: TimerScheduler, owner: Owner, action: @escaping (Owner, Value) -> Void
+    ) {}
 }
 final class NSBackgroundActivityScheduler {
     enum Result { case finished, deferred }

@@ -19,33 +19,28 @@
     /// side of the date line, each time ticks that a clock shows.
     package struct CronSearch: Sendable {
         private let expression: CronExpression
-        private let zone: TimeZone
+        private let local: LocalTime
 
         /// The longest change of clock that fixed times take part in, in seconds.
         private static let longestChange = 3 * 3600
         /// How far a search goes, in seconds: the fifth Friday of a February comes once in 40 years at most.
         private static let reach = 45 * 366 * 86_400
 
-        init(_ expression: CronExpression, in zone: TimeZone) {
+        init(_ expression: CronExpression, in local: LocalTime) {
             self.expression = expression
-            self.zone = zone
+            self.local = local
         }
 
         /// Creates the search for an expression.
         ///
         /// - Throws: `TimerError` that names the field and the character that is wrong.
+        package init(parsing text: String, in local: LocalTime) throws(TimerError) {
+            self.init(try CronParser.parse(text), in: local)
+        }
+
+        /// The same for a time zone of Foundation.
         package init(parsing text: String, in zone: TimeZone) throws(TimerError) {
-            self.init(try CronParser.parse(text), in: zone)
-        }
-
-        private func offset(at second: Int) -> Int {
-            zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second)))
-        }
-
-        /// The first change of clock after an instant; nil if there is none within the reach of a search.
-        private func change(after second: Int) -> Int? {
-            zone.nextDaylightSavingTimeTransition(after: Date(timeIntervalSince1970: Double(second)))
-                .map { date in Int(date.timeIntervalSince1970.rounded(.up)) }
+            try self.init(parsing: text, in: LocalTime(in: zone))
         }
 
         /// Returns the first instant after `second` that matches, both in seconds since the start of 1970.
@@ -53,15 +48,15 @@
             let limit = second + Self.reach
             // The hour that an earlier change repeats may reach beyond the instant.
             var start = max(second - Self.longestChange - 86_400, 0)
-            var offset = offset(at: start)
+            var offset = local.offset(start)
             /// Up to which local time the fixed times have ticked, or have been skipped.
             var done = Int.min
             while start < limit {
-                let end = min(change(after: start) ?? limit, limit)
+                let end = min(local.change(start) ?? limit, limit)
                 let from = max(max(start, second + 1) + offset, expression.isWild ? Int.min : done)
                 if let found = expression.localTime(from: from, before: end + offset) { return found - offset }
                 guard end < limit else { return nil }
-                let after = self.offset(at: end)
+                let after = local.offset(end)
                 let isSmall = abs(after - offset) <= Self.longestChange
                 if !expression.isWild, isSmall {
                     if after > offset, end > second,

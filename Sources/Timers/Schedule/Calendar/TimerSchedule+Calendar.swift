@@ -36,6 +36,8 @@
         /// - In a few zones with unusual changes (Lord Howe, Nuuk, Troll, Chatham), Foundation's calendar omits the
         ///   date on the day of the change.
         ///
+        /// `TimeZone.current` is not the zone of every machine: <doc:Servers> says where it is.
+        ///
         /// The timer chooses its next date when it starts and at each tick. It keeps that date when the wall clock is
         /// set back, even by years; ``TimerControlling/restart()`` chooses again.
         ///

@@ -41,6 +41,8 @@
         /// - Otherwise each time ticks once: the first time if it comes twice, and right after the change if the clock
         ///   skips it. Several times that are skipped together tick once.
         ///
+        /// `TimeZone.current` is not the zone of every machine: <doc:Servers> says where it is.
+        ///
         /// An expression has at most 1024 bytes. A text that is not a cron expression makes the schedule invalid:
         /// ``validated()`` throws a ``TimerError`` with the code ``TimerError/Code/invalidCron``, whose description
         /// names the field and the character that is wrong.
@@ -51,8 +53,13 @@
         ///   - times: the exact number of ticks, at least 1; nil for no end.
         /// - Returns: the schedule.
         public static func cron(_ expression: String, in calendar: Calendar, times: Int? = nil) -> TimerSchedule {
+            cron(expression, in: LocalTime(in: calendar.timeZone), times: times)
+        }
+
+        /// The same in a local time that no `TimeZone` has to know.
+        package static func cron(_ expression: String, in local: LocalTime, times: Int? = nil) -> TimerSchedule {
             remembering { () throws(TimerError) in
-                let search = try CronSearch(parsing: expression, in: calendar.timeZone)
+                let search = try CronSearch(parsing: expression, in: local)
                 return dates("cron '\(expression)'", try valid(times: times)) { instant in search.next(after: instant) }
             }
         }

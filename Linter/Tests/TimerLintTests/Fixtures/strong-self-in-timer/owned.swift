@@ -3,15 +3,20 @@ import Timers
 @MainActor final class Player {
     private var timer: OwnedTimer?
     private var seconds = 0
+    let model = Model()
     func play() {
-        timer = OwnedTimer(.every(.seconds(1)), owner: self) { _, tick in
+        timer = OwnedTimer(.every(.seconds(1)), on: .shared) { tick in
             self.seconds = tick.count  // expect: strong-self-in-timer
         }
     }
-    func listed() {
-        timer = OwnedTimer(.every(.seconds(1)), owner: self) { [self] me, tick in  // expect: strong-self-in-timer
-            seconds = tick.count
+    func ofAnother() {
+        timer = OwnedTimer(.every(.seconds(1)), owner: model) { model, tick in
+            self.seconds = tick.count  // expect: strong-self-in-timer
         }
+    }
+    // silent: captured-owner reports it
+    func captured() {
+        timer = OwnedTimer(.every(.seconds(1)), owner: self) { _, tick in self.seconds = tick.count }
     }
     // silent: the owner that the action is given
     func own() {

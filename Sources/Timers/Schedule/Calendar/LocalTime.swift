@@ -1,0 +1,33 @@
+#if Foundation
+    #if canImport(FoundationEssentials)
+        package import FoundationEssentials
+    #else
+        package import Foundation
+    #endif
+
+    /// What a clock on the wall shows at an instant: the offset from UTC, and when it changes.
+    ///
+    /// Instants and offsets are seconds. Instants count from the start of 1970.
+    package struct LocalTime: Sendable {
+        /// What to add to UTC at an instant.
+        package let offset: @Sendable (_ second: Int) -> Int
+        /// An instant after another one up to which the offset stays the same, or nil if it never changes again.
+        package let change: @Sendable (_ second: Int) -> Int?
+
+        package init(
+            offset: @escaping @Sendable (_ second: Int) -> Int, change: @escaping @Sendable (_ second: Int) -> Int?
+        ) {
+            self.offset = offset
+            self.change = change
+        }
+
+        package init(in zone: TimeZone) {
+            self.init(
+                offset: { second in zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second))) },
+                change: { second in
+                    zone.nextDaylightSavingTimeTransition(after: Date(timeIntervalSince1970: Double(second)))
+                        .map { date in Int(date.timeIntervalSince1970.rounded(.up)) }
+                })
+        }
+    }
+#endif
