@@ -14,7 +14,11 @@ struct CronText {
         _ = try schedule()
     }
 
+    /// Whether the expression means the start of the tool, and no time.
+    private var isStart: Bool { text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() } == ["@reboot"] }
+
     func schedule(times: Int? = nil) throws -> TimerSchedule {
+        if isStart { return .after(.zero) }
         do {
             return try TimerSchedule.cron(text, in: calendar, times: times).validated()
         } catch {
@@ -35,15 +39,14 @@ struct CronText {
         return calendar
     }
 
-    /// Returns the next instants after a date.
-    func instants(after date: Date, count: Int) throws -> [Date] {
-        let search = try CronSearch(parsing: text, in: calendar.timeZone)
-        var second = Int(date.timeIntervalSince1970.rounded(.down))
-        var dates: [Date] = []
-        while dates.count < count, let next = search.next(after: second) {
-            dates.append(Date(timeIntervalSince1970: Double(next)))
-            second = next
+    /// Returns the next dates after a date.
+    ///
+    /// - Throws: `ValidationError` for `@reboot`, which no clock shows.
+    func dates(after date: Date, count: Int) throws -> [Date] {
+        guard !isStart else {
+            throw ValidationError(
+                "'@reboot' has no next time: it is when 'timers every' starts. Write for example '@daily'.")
         }
-        return dates
+        return Array(try schedule().dates(after: date).prefix(count))
     }
 }
