@@ -28,6 +28,11 @@ struct `Cron expressions of the tool` {
         #expect(try command.lines(after: start) == ["2026-03-28T13:30:00Z", "2026-03-28T15:00:00Z"])
     }
 
+    @Test func `of an interval run a command at each`() async throws {
+        let outcome = try await Tool.run(["every", "--cron", "@every 50ms", "--times", "2", "--", "echo", "ran"])
+        #expect(outcome.output == "ran\nran\n")
+    }
+
     @Test func `of the start of the tool run a command once, at once`() async throws {
         let outcome = try await Tool.run(["every", "--cron", "@reboot", "--", "echo", "ran"])
         #expect(outcome.output == "ran\n")
