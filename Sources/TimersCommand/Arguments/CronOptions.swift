@@ -15,7 +15,11 @@ struct CronText {
         _ = try schedule()
     }
 
+    /// Whether the expression means the start of the tool, and no time.
+    private var isStart: Bool { text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() } == ["@reboot"] }
+
     func schedule(times: Int? = nil) throws -> TimerSchedule {
+        if isStart { return .after(.zero) }
         do {
             return try TimerSchedule.cron(text, in: local, times: times).validated()
         } catch {
@@ -23,15 +27,14 @@ struct CronText {
         }
     }
 
-    /// Returns the next instants after a date, in seconds since the start of 1970.
-    func instants(after date: Date, count: Int) throws -> [Int] {
-        let search = try CronSearch(parsing: text, in: local)
-        var second = Int(date.timeIntervalSince1970.rounded(.down))
-        var instants: [Int] = []
-        while instants.count < count, let next = search.next(after: second) {
-            instants.append(next)
-            second = next
+    /// Returns the next dates after a date.
+    ///
+    /// - Throws: `ValidationError` for `@reboot`, which no clock shows.
+    func dates(after date: Date, count: Int) throws -> [Date] {
+        guard !isStart else {
+            throw ValidationError(
+                "'@reboot' has no next time: it is when 'timers every' starts. Write for example '@daily'.")
         }
-        return instants
+        return Array(try schedule().dates(after: date).prefix(count))
     }
 }

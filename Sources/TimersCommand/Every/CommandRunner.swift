@@ -70,9 +70,11 @@ actor CommandRunner {
         }
         self.timer = timer
         // No tick can begin before this method waits, but a first one that is due at once is no longer the next.
-        start =
+        start = timer.nextTick.map { next in
+            // A cron expression names dates of the wall clock, but `@every` and `@reboot` count on another one.
             plan.interval == nil
-            ? TimerClock(on: .shared, clock: .wall).now : timer.nextTick.map { $0 - plan.firstDelay }
+                ? min(TimerClock(on: .shared, clock: next.clock).now, next) : next - plan.firstDelay
+        }
         screen?.begin { key in Task { await self.pressed(key) } }
         _ = try? await timer.waitUntilFinished()
         await timer.cancelAndWait()

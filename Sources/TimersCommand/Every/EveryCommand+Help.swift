@@ -19,7 +19,8 @@ extension EveryCommand {
 
         With --cron the runs begin at the times of a cron expression, in the time zone of --zone or of this machine: \
         five fields (minute, hour, day of the month, month, day of the week), six with seconds before them, or a \
-        word such as @daily. 'timers next' prints the next times.
+        word such as @daily. '@every 90m' is an interval, and '@reboot' is one run at the start of the tool. \
+        'timers next' prints the next times.
 
         TIME ZONES
           --zone takes what the variable TZ takes: a name (Europe/Berlin), the

@@ -11,7 +11,8 @@ struct NextCommand: ParsableCommand {
         discussion: """
             Each line is a local time with its offset from UTC: 2026-01-31T09:30:00+01:00. The expression has five \
             fields (minute, hour, day of the month, month, day of the week), six with seconds before them, or is a \
-            word such as @daily. A mistake is told with its field and its character.
+            word such as @daily, or an interval from now on such as '@every 90m'. A mistake is told with its field \
+             and its character.
 
             Without --zone, the variable TZ and then the file /etc/localtime give the time zone, as for date. A TZ \
             that is no time zone is refused.
@@ -39,8 +40,9 @@ struct NextCommand: ParsableCommand {
             throw ValidationError("'\(count)' is not a number for --count, which takes 1 to 10000.")
         }
         let cron = try CronText(cron, zone: zone)
-        return try cron.instants(after: date, count: count).map { second in
-            Self.line(second, offset: cron.local.offset(second))
+        return try cron.dates(after: date, count: count).map { date in
+            let second = Int(date.timeIntervalSince1970)
+            return Self.line(second, offset: cron.local.offset(second))
         }
     }
 

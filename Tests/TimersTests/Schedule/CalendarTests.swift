@@ -148,12 +148,13 @@
             (DateComponents(month: 13), "month 13"), (DateComponents(hour: 25), "hour 25"),
             (DateComponents(year: 1969), "year 1969"),
         ])
-        func `components that no date since 1970 matches are refused`(components: DateComponents, words: String) {
+        func `components that no date from 1970 to 2554 matches are refused`(components: DateComponents, words: String)
+        {
             let error = #expect(throws: TimerError.self) {
                 try TimerSchedule.matching(components, in: Calendar(identifier: .gregorian)).validated()
             }
             #expect(error?.code == .unmatchableComponents)
-            #expect(error?.description == "no date since 1970 matches \(words)")
+            #expect(error?.description == "no date from 1970 to 2554 matches \(words)")
         }
 
         @Test func `a timer whose only dates have passed completes when it is created`() {
@@ -201,10 +202,11 @@
                 }
                 return error?.description
             }
-            let empty = "no date since 1970 matches empty components (Int.max counts as empty)"
+            let empty = "no date from 1970 to 2554 matches empty components (Int.max counts as empty)"
             #expect(description(DateComponents()) == empty)
             #expect(description(DateComponents(year: .max)) == empty)
-            #expect(description(DateComponents(year: .max - 1)) == "no date since 1970 matches year \(Int.max - 1)")
+            #expect(
+                description(DateComponents(year: .max - 1)) == "no date from 1970 to 2554 matches year \(Int.max - 1)")
         }
 
         @Test(arguments: [0, -1])

@@ -117,43 +117,164 @@
         // MARK: Mistakes
 
         @Test(arguments: [
-            ("", "there are 0 fields, not 5, or 6 with seconds"),
-            ("* * * *", "there are 4 fields, not 5, or 6 with seconds"),
-            ("60 * * * *", "60 is not 0 to 59 (minute, character 1)"),
-            ("* 24 * * *", "24 is not 0 to 23 (hour, character 3)"),
-            ("*  0  0 * *", "0 is not 1 to 31 (day of the month, character 7)"),
-            ("* * * 13 *", "13 is not 1 to 12 (month, character 7)"),
-            ("* * * * 8", "8 is not 0 to 7 (day of the week, character 9)"),
-            ("* * * * MUN", "'M' is unexpected (day of the week, character 9)"),
-            ("ß * * * *", "'ß' is unexpected (minute, character 1)"),
-            ("5-1 * * * *", "5-1 runs backwards (minute, character 3)"),
-            ("*/0 * * * *", "a step is 1 or more, not 0 (minute, character 3)"),
-            ("*/ * * * *", "it ends too early (minute, character 3)"),
-            ("1,,2 * * * *", "',' is unexpected (minute, character 3)"),
-            ("1, * * * *", "it ends too early (minute, character 3)"),
-            ("-1 * * * *", "'-' is unexpected (minute, character 1)"),
-            ("1-2-3 * * * *", "'-' is unexpected (minute, character 4)"),
-            ("*5 * * * *", "'5' is unexpected (minute, character 2)"),
-            ("L * * * *", "'L' is unexpected (minute, character 1)"),
-            ("? * * * *", "'?' is unexpected (minute, character 1)"),
-            ("* * * * FRI#6", "a weekday comes 1 to 5 times in a month, not 6 (day of the week, character 13)"),
-            ("0 0 31 2,4 *", "none of its months has such a day"),
-            ("99999999999999999999 * * * *", "1000000 is not 0 to 59 (minute, character 1)"),
+            ("", "there are 0 fields, not 5, or 6 with seconds (minute, character 1)", "0 9 * * MON-FRI"),
+            (
+                "* * * *", "there are 4 fields, not 5, or 6 with seconds (day of the week, character 8)",
+                "0 9 * * MON-FRI"
+            ),
+            (
+                "0 0 12 * * ? 2027", "there are 7 fields, not 5, or 6 with seconds (day of the week, character 14)",
+                "0 9 * * MON-FRI"
+            ),
+            ("60 * * * *", "60 is not 0 to 59 (minute, character 1)", "*/15"),
+            ("* 24 * * *", "24 is not 0 to 23 (hour, character 3)", "9-17"),
+            ("*  0  0 * *", "0 is not 1 to 31 (day of the month, character 7)", "1,15"),
+            ("* * * 13 *", "13 is not 1 to 12 (month, character 7)", "JAN-MAR"),
+            ("* * * * 8", "8 is not 0 to 7 (day of the week, character 9)", "MON-FRI"),
+            ("* * * * MUN", "'M' is unexpected (day of the week, character 9)", "MON-FRI"),
+            ("ß * * * *", "'ß' is unexpected (minute, character 1)", "*/15"),
+            ("70 * * * * *", "70 is not 0 to 59 (second, character 1)", "*/15"),
+            ("*/0 * * * *", "a step is 1 or more, not 0 (minute, character 3)", "*/15"),
+            ("*/ * * * *", "it ends too early (minute, character 3)", "*/15"),
+            ("1,,2 * * * *", "',' is unexpected (minute, character 3)", "*/15"),
+            ("1, * * * *", "it ends too early (minute, character 3)", "*/15"),
+            ("-1 * * * *", "'-' is unexpected (minute, character 1)", "*/15"),
+            ("1-2-3 * * * *", "'-' is unexpected (minute, character 4)", "*/15"),
+            ("*5 * * * *", "'5' is unexpected (minute, character 2)", "*/15"),
+            ("L * * * *", "'L' is unexpected (minute, character 1)", "*/15"),
+            ("? * * * *", "'?' is unexpected (minute, character 1)", "*/15"),
+            (
+                "H 3 * * *", "'H' is a number that Jenkins chooses, and is not supported (minute, character 1)",
+                "*/15"
+            ),
+            (
+                "0 h(0-7) * * *", "'H' is a number that Jenkins chooses, and is not supported (hour, character 3)",
+                "9-17"
+            ),
+            (
+                "0 0 5L * *",
+                "'L' comes first in a day of the month; 5L is a day of the week, the last Friday "
+                    + "(day of the month, character 6)", "1,15"
+            ),
+            ("0 0 W * *", "'W' follows one day or L, as in 15W (day of the month, character 5)", "1,15"),
+            ("0 0 1-5W * *", "'W' follows one day or L, as in 15W (day of the month, character 8)", "1,15"),
+            (
+                "0 0 L-31 * *",
+                "a month has at most 30 days before its last one, not 31 (day of the month, character 7)", "1,15"
+            ),
+            ("0 0 L- * *", "it ends too early (day of the month, character 7)", "1,15"),
+            ("0 0 * * L", "'L' follows a day of the week, as in FRIL (day of the week, character 9)", "MON-FRI"),
+            (
+                "* * * * FRI#6", "a weekday comes 1 to 5 times in a month, not 6 (day of the week, character 13)",
+                "MON-FRI"
+            ),
+            ("0 0 31 2,4 *", "none of its months has such a day (day of the month, character 5)", "28"),
+            ("0 0 30W 2 *", "none of its months has such a day (day of the month, character 5)", "28"),
+            ("0 0 L-30 4 *", "none of its months has such a day (day of the month, character 5)", "28"),
+            (
+                "0 0 * 2 MON#5,MON#6", "a weekday comes 1 to 5 times in a month, not 6 (day of the week, character 19)",
+                "MON-FRI"
+            ),
+            ("99999999999999999999 * * * *", "1000000 is not 0 to 59 (minute, character 1)", "*/15"),
+            ("@reboot now", "'@reboot now' is not one of @annually, @daily", "@daily"),
+            ("@never", "'@never' is not one of @annually, @daily", "@daily"),
+            (
+                "@reboot", "'@reboot' has no time, because no clock shows when a program starts (word, character 1)",
+                "@daily"
+            ),
+            ("@every", "it ends before its interval (interval, character 7)", "@every 1h30m"),
+            ("@every 5 m", "an interval has no spaces (interval, character 10)", "@every 1h30m"),
+            ("@every 5", "'' is not a unit: d, h, m, s or ms (interval, character 9)", "@every 1h30m"),
+            ("@every 5y", "'y' is not a unit: d, h, m, s or ms (interval, character 9)", "@every 1h30m"),
+            ("@every 1h-5m", "'-' is not a number (interval, character 10)", "@every 1h30m"),
+            ("@every 0s", "an interval is above zero (interval, character 8)", "@every 1h30m"),
+            ("@every 99999999999d", "99999999999d is too long (interval, character 8)", "@every 1h30m"),
         ])
-        func `is refused with its field and character`(expression: String, reason: String) throws {
-            let calendar = Calendar(identifier: .gregorian)
+        func `is refused with its field, its character and an example that works`(
+            expression: String, reason: String, example: String
+        ) throws {
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = .gmt
             let error = #expect(throws: TimerError.self) {
                 _ = try TimerSchedule.cron(expression, in: calendar).validated()
             }
+            let description = try #require(error?.description)
             #expect(error?.code == .invalidCron)
-            #expect(error?.description == "'\(expression)' is not a cron expression: \(reason)")
+            #expect(description.hasPrefix("'\(expression)' is not a cron expression: \(reason)"), "\(description)")
+            #expect(description.contains("write for example '\(example)'"), "\(description)")
+            // The example works in the place of the field.
+            let places = ["second": 0, "minute": 1, "hour": 2, "day of the month": 3, "month": 4, "day of the week": 5]
+            var fields = ["0", "*", "*", "*", "*", "*"]
+            if let place = places.first(where: { description.contains("(\($0.key), character") }),
+                !example.contains(" ")
+            {
+                fields[place.value] = example
+                #expect(throws: Never.self) { try CronSearch(parsing: fields.joined(separator: " "), in: .gmt) }
+            } else {
+                #expect(TimerSchedule.cron(example, in: calendar).refusal == nil)
+            }
         }
 
-        @Test func `that is an unknown word is refused with the known ones`() throws {
-            let error = #expect(throws: TimerError.self) {
-                _ = try TimerSchedule.cron("@reboot", in: Calendar(identifier: .gregorian)).validated()
+        // MARK: Ranges that wrap, and days that follow a rule
+
+        @Test(arguments: [
+            ("0 0 * * MON-SUN", "0 0 * * *"), ("0 0 * * SAT-SUN", "0 0 * * 0,6"),
+            ("0 0 * * FRI-MON", "0 0 * * 0,1,5,6"),
+            ("0 0 * * 7-2", "0 0 * * 0,1,2"), ("0 0 * * 6-0", "0 0 * * 0,6"), ("0 0 * * FRI-TUE/2", "0 0 * * 0,2,5"),
+            ("0 0 * * 0-7", "0 0 * * *"), ("0 22-2 * * *", "0 22,23,0,1,2 * * *"), ("0 22-2/2 * * *", "0 22,0,2 * * *"),
+            ("0 0 1 NOV-FEB *", "0 0 1 11,12,1,2 *"), ("0 0 30-2 * *", "0 0 30,31,1,2 * *"),
+            ("50-10/10 * * * *", "50,0,10 * * * *"), ("58-1 0 0 1 1 *", "58,59,0,1 0 0 1 1 *"),
+            ("0 23-22 * * *", "0 0-23 * * *"),
+        ])
+        func `with a range that runs backwards goes on at the start of the field`(wrapped: String, plain: String) throws
+        {
+            let (start, count) = ("2026-01-01T00:00:00Z", 40)
+            #expect(
+                try Self.times(wrapped, after: start, count: count) == Self.times(plain, after: start, count: count))
+        }
+
+        @Test(arguments: ["L", "L-3", "15W", "1W", "31W", "30W", "28W", "LW", "L-3W", "L-30", "15W,LW", "1,L-1"])
+        func `with a day that follows a rule ticks on the days of a reference`(day: String) throws {
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = .gmt
+            let start = try Date("2026-01-01T00:00:00Z", strategy: .iso8601)
+            var expected: [Date] = []
+            for number in 0..<4 * 12 {
+                let month = try #require(calendar.date(byAdding: .month, value: number, to: start))
+                let length = try #require(calendar.range(of: .day, in: .month, for: month)).count
+                var days: Set<Int> = []
+                for item in day.split(separator: ",") {
+                    let rest = item.filter { $0.isNumber }
+                    let target = item.hasPrefix("L") ? length - (Int(rest) ?? 0) : try #require(Int(rest))
+                    guard (1...length).contains(target) else { continue }
+                    // The nearest working day in the month: the same day, the day before, the day after, and so on.
+                    let near = [0, -1, 1, -2, 2].map { target + $0 }.filter { (1...length).contains($0) }.first { day in
+                        let weekday = calendar.component(.weekday, from: month + Double(day - 1) * 86_400)
+                        return (2...6).contains(weekday)
+                    }
+                    days.insert(item.hasSuffix("W") ? try #require(near) : target)
+                }
+                expected += days.sorted().map { month + Double($0 - 1) * 86_400 }
             }
-            #expect(error?.description.contains("'@reboot' is not one of @annually, @daily") == true)
+            let schedule = TimerSchedule.cron("0 0 \(day) * *", in: calendar)
+            let dates = schedule.dates(after: start - 1).prefix { $0 < start + 1461 * 86_400 }
+            #expect(dates == expected)
+        }
+
+        @Test(arguments: [
+            ("@every 90m", 5_400_000), ("@every 1h30m", 5_400_000), ("@EVERY 1.5h", 5_400_000),
+            (" @every  2d ", 172_800_000),
+            ("@every 10s", 10_000), ("@every 1m0.5s", 60_500), ("@every 250ms", 250),
+        ])
+        func `of an interval is that interval, and counts from the start`(text: String, milliseconds: Int) throws {
+            let schedule = TimerSchedule.cron(text, in: Calendar(identifier: .gregorian), times: 3)
+            let recorded = RecordedTimer(schedule)
+            recorded.time.advance(by: .milliseconds(milliseconds))
+            // Setting the wall clock moves no interval.
+            recorded.time.setWallClock(to: TimerInstant(nanoseconds: 900_000_000_000_000_000, on: .wall))
+            recorded.time.advance(by: .milliseconds(milliseconds * 3))
+            #expect(recorded.milliseconds == [1, 2, 3].map { number in UInt64(number * milliseconds) })
+            #expect(recorded.end == "completed")
         }
 
         @Test func `that is too long is refused with its length`() throws {

@@ -74,9 +74,11 @@ enum InvalidSchedule: String, Codable, CaseIterable {
         case .maximumBackOff: "a backoff from 8.0 seconds cannot be limited to 7.0 seconds"
         #if Foundation
             case .date: "a timer cannot tick at a date that is not a number"
-            case .components: "no date since 1970 matches month 13"
+            case .components: "no date from 1970 to 2554 matches month 13"
             case .weekdayOrdinal: "no month has a weekday 7 times"
-            case .cron: "'61 * * * *' is not a cron expression: 61 is not 0 to 59 (minute, character 1)"
+            case .cron:
+                "'61 * * * *' is not a cron expression: 61 is not 0 to 59 (minute, character 1): "
+                    + "write for example '*/15'"
             case .componentsCount, .cronCount: "a timer must tick at least once, not -7 times"
         #endif
         }

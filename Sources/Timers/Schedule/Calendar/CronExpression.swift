@@ -7,8 +7,12 @@ struct CronExpression: Hashable, Sendable {
     var hours: UInt64 = 0
     /// The days of the month, from 1.
     var days: UInt64 = 0
-    /// Whether the last day of a month is one of its days.
-    var hasLastDay = false
+    /// The days of the month, as numbers of days before its last one.
+    var lastDays: UInt64 = 0
+    /// The days of the month that stand for the nearest day from Monday to Friday.
+    var nearDays: UInt64 = 0
+    /// The days that stand for the nearest day from Monday to Friday, as numbers of days before the last one.
+    var nearLastDays: UInt64 = 0
     /// The months, from 1.
     var months: UInt64 = 0
     /// The days of the week, with Sunday as 0.
@@ -37,11 +41,29 @@ struct CronExpression: Hashable, Sendable {
     func matches(year: Int, month: Int, day: Int, weekday: Int) -> Bool {
         guard months.has(month) else { return false }
         let length = CivilDate.length(year: year, month: month)
-        let isDay = days.has(day) || hasLastDay && day == length
+        let isDay =
+            days.has(day) || lastDays.has(length - day) || isNear(day: day, weekday: weekday, length: length)
         let isWeekday =
             weekdays.has(weekday) || lastWeekdays.has(weekday) && day > length - 7
             || numberedWeekdays.has(8 * ((day - 1) / 7 + 1) + weekday)
         return needsBothDays ? isDay && isWeekday : isDay || isWeekday
+    }
+
+    /// Whether a day is the day from Monday to Friday that is nearest to one of `nearDays` or `nearLastDays`.
+    ///
+    /// The nearest day is one of the same month: that of Saturday the 1st is Monday the 3rd.
+    private func isNear(day: Int, weekday: Int, length: Int) -> Bool {
+        guard nearDays | nearLastDays != 0, (1...5).contains(weekday) else { return false }
+        return (max(day - 2, 1)...min(day + 2, length)).contains { other in
+            guard nearDays.has(other) || nearLastDays.has(length - other) else { return false }
+            let near =
+                switch (weekday + other - day + 7) % 7 {
+                case 6: other == 1 ? 3 : other - 1
+                case 0: other == length ? length - 2 : other + 1
+                default: other
+                }
+            return near == day
+        }
     }
 
     /// Returns the first time of day that matches, from `second` of the day on.

@@ -2,6 +2,8 @@
 struct CronParser {
     private let text: String
     private var expression: CronExpression
+    /// Where the field of the day of the month begins, from 0.
+    private var dayPosition = 0
 
     private init(_ text: String) {
         self.text = text
@@ -40,6 +42,17 @@ struct CronParser {
             }
         }
 
+        /// A field that would work.
+        var example: String {
+            switch self {
+            case .second, .minute: "*/15"
+            case .hour: "9-17"
+            case .day: "1,15"
+            case .month: "JAN-MAR"
+            case .weekday: "MON-FRI"
+            }
+        }
+
         /// What the whole field means: a star.
         var all: ClosedRange<Int> { self == .weekday ? 0...6 : range }
     }
@@ -53,25 +66,24 @@ struct CronParser {
     static let longest = 1024
 
     private mutating func parse() throws(TimerError) {
-        let length = text.utf8.count
-        guard length <= Self.longest else {
-            throw TimerError(
-                .invalidCron, "a cron expression has at most \(Self.longest) bytes, and not \(length)")
-        }
+        try checkLength()
         var source = text
         let trimmed = text.split(whereSeparator: \.isWhitespace)
         if let first = trimmed.first, first.hasPrefix("@") {
-            guard trimmed.count == 1, let meaning = Self.words[first.lowercased()] else {
-                let words = Self.words.keys.sorted().joined(separator: ", ")
-                throw error("'\(trimmed.joined(separator: " "))' is not one of \(words)")
-            }
+            guard trimmed.count == 1, let meaning = Self.words[first.lowercased()] else { throw unknownWord(trimmed) }
             source = meaning
         }
         let parts = source.split(whereSeparator: \.isWhitespace)
-        guard parts.count == 5 || parts.count == 6 else {
-            throw error("there are \(parts.count) fields, not 5, or 6 with seconds")
-        }
         var fields: [Field] = [.second, .minute, .hour, .day, .month, .weekday]
+        guard parts.count == 5 || parts.count == 6 else {
+            // Fewer fields lack the last ones of five, and more than six go on after the last one.
+            let missing = parts.count < 5 ? fields[parts.count + 1] : .weekday
+            let end = parts.count < 5 ? text.endIndex : parts[6].startIndex
+            let place = "\(missing.rawValue), character \(text.distance(from: text.startIndex, to: end) + 1)"
+            throw error(
+                "there are \(parts.count) fields, not 5, or 6 with seconds (\(place)): "
+                    + "write for example '0 9 * * MON-FRI'")
+        }
         if parts.count == 5 { fields.removeFirst() }
         for (field, part) in zip(fields, parts) {
             // An index of `text` would be wrong here: a word such as `@daily` stands for a longer expression.
@@ -80,7 +92,28 @@ struct CronParser {
         try checkDays()
     }
 
+    private func checkLength() throws(TimerError) {
+        let length = text.utf8.count
+        guard length <= Self.longest else {
+            throw TimerError(
+                .invalidCron, "a cron expression has at most \(Self.longest) bytes, and not \(length)")
+        }
+    }
+
+    private func unknownWord(_ words: [Substring]) -> TimerError {
+        let word = words.joined(separator: " ")
+        if word.lowercased() == "@reboot" {
+            return error(
+                "'@reboot' has no time, because no clock shows when a program starts (word, character 1): "
+                    + "do the work where the program starts, or write for example '@daily'")
+        }
+        let known = Self.words.keys.sorted().joined(separator: ", ")
+        return error(
+            "'\(word)' is not one of \(known) (word, character 1): write for example '@daily' or '@every 90m'")
+    }
+
     private mutating func parse(_ field: Field, _ part: Substring, position: Int) throws(TimerError) {
+        if field == .day { dayPosition = position }
         let isStar = part.hasPrefix("*") || part.hasPrefix("?")
         switch field {
         case .second: expression.seconds = 0
@@ -103,10 +136,13 @@ struct CronParser {
         if reader.take("*") {
         } else if field == .day || field == .weekday, reader.take("?") {
         } else if field == .day, reader.take("L") {
-            expression.hasLastDay = true
-            return
+            return try lastDay(&reader)
         } else {
             let first = try reader.number(self)
+            if field == .day, reader.take("W") {
+                expression.nearDays |= 1 << UInt64(first)
+                return
+            }
             if field == .weekday {
                 if reader.take("L") {
                     expression.lastWeekdays |= 1 << UInt64(first % 7)
@@ -116,8 +152,8 @@ struct CronParser {
             }
             if reader.take("-") {
                 let last = try reader.number(self)
-                guard first <= last else { throw error(reader.message("\(first)-\(last) runs backwards")) }
-                numbers = first...last
+                // A range that runs backwards goes on at the start of the field.
+                numbers = first...(first <= last ? last : last + field.all.count)
             } else {
                 isRange = false
                 numbers = first...first
@@ -130,7 +166,25 @@ struct CronParser {
             // A number with a step begins a range that ends with the field. Sunday as 7 is past that end.
             if !isRange { numbers = numbers.lowerBound...max(numbers.lowerBound, field.all.upperBound) }
         }
-        for number in stride(from: numbers.lowerBound, through: numbers.upperBound, by: step) { add(number, to: field) }
+        for number in stride(from: numbers.lowerBound, through: numbers.upperBound, by: step) {
+            add(number > field.range.upperBound ? number - field.all.count : number, to: field)
+        }
+    }
+
+    /// Reads what follows the L of a last day: nothing, `-3`, `W` or `-3W`.
+    private mutating func lastDay(_ reader: inout CronFieldReader) throws(TimerError) {
+        var before = 0
+        if reader.take("-") {
+            before = try reader.plainNumber(self)
+            guard before < 31 else {
+                throw error(reader.message("a month has at most 30 days before its last one, not \(before)"))
+            }
+        }
+        if reader.take("W") {
+            expression.nearLastDays |= 1 << UInt64(before)
+        } else {
+            expression.lastDays |= 1 << UInt64(before)
+        }
     }
 
     /// Reads the number of a weekday in its month, as 2 in `FRI#2`.
@@ -155,15 +209,51 @@ struct CronParser {
 
     /// Refuses days that no month has, such as 31 April.
     private func checkDays() throws(TimerError) {
-        let hasWeekdays = expression.weekdays | expression.lastWeekdays | expression.numberedWeekdays != 0
-        if expression.hasLastDay || !expression.needsBothDays && hasWeekdays { return }
-        let exists = (1...12).contains { month in
-            expression.months.has(month)
-                && expression.days.first(from: 1).map {
-                    $0 <= CivilDate.length(year: 2000, month: month)
-                } ?? false
+        // The days of the week and the leap days repeat after 28 years, as long as no century comes between.
+        let start = 10_957 * 86_400
+        guard expression.localTime(from: start, before: start + 29 * 366 * 86_400) == nil else { return }
+        throw error(
+            "none of its months has such a day (\(Field.day.rawValue), character \(dayPosition + 1)): "
+                + "write for example '28' or 'L'")
+    }
+
+    /// Returns the interval of an expression such as `@every 90m`; nil for any other expression.
+    ///
+    /// An interval is one number or more, each with its unit, as in `1h30m` or `1.5h`.
+    static func interval(_ text: String) throws(TimerError) -> Duration? {
+        let parser = CronParser(text)
+        try parser.checkLength()
+        let words = text.split(whereSeparator: \.isWhitespace)
+        guard words.first?.lowercased() == "@every" else { return nil }
+        func refusal(_ reason: String, at index: String.Index) -> TimerError {
+            let place = text.distance(from: text.startIndex, to: index) + 1
+            return parser.error("\(reason) (interval, character \(place)): write for example '@every 1h30m'")
         }
-        guard exists else { throw error("none of its months has such a day") }
+        guard words.count == 2, let written = words.last else {
+            throw refusal(
+                words.count < 2 ? "it ends before its interval" : "an interval has no spaces",
+                at: words.count < 2 ? text.endIndex : words[2].startIndex)
+        }
+        let units = ["d": 86_400e9, "h": 3600e9, "m": 60e9, "s": 1e9, "ms": 1e6]
+        var (interval, rest) = (Duration.zero, written)
+        while !rest.isEmpty {
+            let number = rest.prefix { character in character.isASCII && character.isNumber || character == "." }
+            let unit = rest.dropFirst(number.count).prefix { character in character.isLetter }
+            guard number.contains(where: \.isNumber), number.last != ".", number.count(where: { $0 == "." }) <= 1 else {
+                throw refusal("'\(rest.first ?? " ")' is not a number", at: rest.startIndex)
+            }
+            let after = rest[number.endIndex...].startIndex
+            guard let length = units[unit.lowercased()], let value = Double(number) else {
+                throw refusal("'\(unit)' is not a unit: d, h, m, s or ms", at: after)
+            }
+            // More than a hundred years would overflow.
+            let nanoseconds = (length * value).rounded()
+            guard nanoseconds < 3.2e18 else { throw refusal("\(rest) is too long", at: rest.startIndex) }
+            interval += .nanoseconds(Int64(nanoseconds))
+            rest = rest[unit.endIndex...]
+        }
+        guard interval > .zero else { throw refusal("an interval is above zero", at: written.startIndex) }
+        return interval
     }
 
     func error(_ message: String) -> TimerError {
@@ -226,14 +316,25 @@ struct CronFieldReader {
         return number
     }
 
-    /// Says where an item is wrong.
-    func message(_ reason: String) -> String {
-        "\(reason) (\(field.rawValue), character \(position + itemStart + 1))"
+    /// Says where an item is wrong, and shows a field that would work.
+    func message(_ reason: String) -> String { message(reason, at: itemStart) }
+
+    private func message(_ reason: String, at index: Int) -> String {
+        "\(reason) (\(field.rawValue), character \(position + index + 1)): write for example '\(field.example)'"
     }
 
     /// Says which character is wrong.
     func unexpected() -> String {
-        let found = index < characters.count ? "'\(characters[index])' is unexpected" : "it ends too early"
-        return "\(found) (\(field.rawValue), character \(position + index + 1))"
+        guard index < characters.count else { return message("it ends too early", at: index) }
+        return switch characters[index] {
+        case "H": message("'H' is a number that Jenkins chooses, and is not supported", at: index)
+        case "L" where field == .day && index > 0:
+            message("'L' comes first in a day of the month; 5L is a day of the week, the last Friday", at: index)
+        case "L" where field == .weekday:
+            message("'L' follows a day of the week, as in FRIL", at: index)
+        case "W" where field == .day:
+            message("'W' follows one day or L, as in 15W", at: index)
+        case let character: message("'\(character)' is unexpected", at: index)
+        }
     }
 }

@@ -26,14 +26,23 @@
         /// |---|---|---|
         /// | second, minute | 0 to 59 | |
         /// | hour | 0 to 23 | |
-        /// | day of the month | 1 to 31 | `L` for the last day, `?` for `*` |
+        /// | day of the month | 1 to 31 | `L`, `L-3`, `15W`, `LW`, `L-3W`; `?` for `*` |
         /// | month | 1 to 12, `JAN` to `DEC` | |
         /// | day of the week | 0 to 7, `SUN` to `SAT`; 0 and 7 are Sunday | `FRIL`, `FRI#2`; `?` for `*` |
         ///
-        /// `FRIL` is the last Friday of a month, and `FRI#2` the second. A field is a list of numbers, ranges and
-        /// stars, each with or without a step: `0,30`, `9-17/2`, `*/5`. The words are `@yearly` (`@annually`),
-        /// `@monthly`, `@weekly`, `@daily` (`@midnight`) and `@hourly`. If neither field of the day begins with a star,
-        /// a day has to match only one of the two.
+        /// `L` is the last day of a month, and `L-3` three days before it. `15W` is the day from Monday to Friday that is
+        /// nearest to the 15th, in the same month, and `LW` the one nearest to the last day. A month without that day
+        /// has none. `FRIL` (or `5L`) is the last Friday of a month, and `FRI#2` the second.
+        ///
+        /// A field is a list of numbers, ranges and stars, each with or without a step: `0,30`, `9-17/2`, `*/5`. A
+        /// range whose end comes before its start goes on at the start of the field: `FRI-MON` is Friday to Monday,
+        /// `22-2` in the hour is 22, 23, 0, 1 and 2, and `30-2` in the day of the month is 30, 31, 1 and 2. If neither
+        /// field of the day begins with a star, a day has to match only one of the two.
+        ///
+        /// The words are `@yearly` (`@annually`), `@monthly`, `@weekly`, `@daily` (`@midnight`) and `@hourly`, in
+        /// letters of either case. `@every 90m` is an interval of numbers with the units `d`, `h`, `m`, `s` and `ms`,
+        /// as in `1h30m`: it is ``every(_:first:times:)``, counts from the start of the timer on the clock
+        /// ``ClockKind/continuous``, and does not follow the wall clock. `@reboot` and the `H` of Jenkins are refused.
         ///
         /// Changes of clock of up to three hours have the effect that they have in `cronie`:
         /// - With a star at the beginning of the minute or the hour, the timer ticks whenever a clock shows a matching
@@ -45,7 +54,7 @@
         ///
         /// An expression has at most 1024 bytes. A text that is not a cron expression makes the schedule invalid:
         /// ``validated()`` throws a ``TimerError`` with the code ``TimerError/Code/invalidCron``, whose description
-        /// names the field and the character that is wrong.
+        /// names the field and the character that is wrong, and an example that works.
         ///
         /// - Parameters:
         ///   - expression: the cron expression.
@@ -59,6 +68,9 @@
         /// The same in a local time that no `TimeZone` has to know.
         package static func cron(_ expression: String, in local: LocalTime, times: Int? = nil) -> TimerSchedule {
             remembering { () throws(TimerError) in
+                if let interval = try CronParser.interval(expression) {
+                    return try every(interval, times: times).validated()
+                }
                 let search = try CronSearch(parsing: expression, in: local)
                 return dates("cron '\(expression)'", try valid(times: times)) { instant in search.next(after: instant) }
             }

@@ -1,0 +1,83 @@
+#if Foundation
+    #if canImport(FoundationEssentials)
+        public import FoundationEssentials
+    #else
+        public import Foundation
+    #endif
+
+    extension TimerSchedule {
+        /// Returns the dates after `date` at which a timer that starts at `date` is due, in ascending order.
+        ///
+        /// ```swift
+        /// let schedule = TimerSchedule.cron("0 9 * * MON-FRI", in: calendar)
+        /// for date in schedule.dates(after: Date()).prefix(5) { print(date) }
+        /// ```
+        ///
+        /// The sequence is lazy: it computes each date when it is asked for. It may have no end, so take a prefix of
+        /// it.
+        ///
+        /// | schedule | its dates |
+        /// |---|---|
+        /// | ``cron(_:in:times:)``, ``matching(_:in:times:)`` | those that the rule names |
+        /// | ``at(_:)`` | its date, if that is after `date` |
+        /// | ``every(_:first:times:)``, ``after(_:)`` | those of a timer that starts at `date` |
+        /// | ``onDemand(after:)``, ``fixedDelay(_:first:times:)``, ``intervals(_:)`` | none: the program decides |
+        /// | invalid | none; ``validated()`` throws |
+        ///
+        /// The dates of an interval are exact on the clock ``ClockKind/wall``. On another clock they hold as long as the
+        /// wall clock is not set, and on ``ClockKind/suspending`` as long as the machine does not sleep. Tolerance,
+        /// jitter and missed ticks change no date. `times` limits the number of dates.
+        ///
+        /// - Parameter date: where the sequence starts. A date before 1970 counts as the start of 1970.
+        /// - Returns: the dates, at most up to the year 2554. Each costs what a tick of the schedule costs.
+        public func dates(after date: Date) -> some Sequence<Date> & Sendable {
+            ScheduleDates(self, after: TimerInstant(date).nanoseconds)
+        }
+    }
+
+    /// The dates of a schedule.
+    private struct ScheduleDates: Sequence, IteratorProtocol, Sendable {
+        private let schedule: TimerSchedule
+        /// Nanoseconds since the start of 1970.
+        private let start: UInt64
+        /// The last date; `start` before the first one.
+        private var last: UInt64
+        /// How many ticks have been counted.
+        private var count = 0
+
+        init(_ schedule: TimerSchedule, after start: UInt64) {
+            self.schedule = schedule
+            self.start = start
+            last = start
+        }
+
+        mutating func next() -> Date? {
+            while count < schedule.limit, let next = point() {
+                guard next < .max else { return nil }
+                count += 1
+                last = next
+                if next > start { return Date(TimerInstant(nanoseconds: next, on: .wall)) }
+            }
+            return nil
+        }
+
+        /// The instant of the next tick.
+        private func point() -> UInt64? {
+            switch schedule.pattern {
+            case .generated(.dates(let pattern)):
+                return pattern.next(TimerInstant(nanoseconds: last, on: .wall))?.nanoseconds
+            case .once: return count == 0 ? first : nil
+            case .grid(let interval): return count == 0 ? first : last.saturatingAdd(interval)
+            case .onDemand, .fixedDelay, .generated: return nil
+            }
+        }
+
+        private var first: UInt64? {
+            switch schedule.first {
+            case .delay(let delay): start.saturatingAdd(delay)
+            case .instant(let instant): instant
+            case .fromPattern: nil
+            }
+        }
+    }
+#endif
