@@ -20,7 +20,8 @@ public enum MissedTickPolicy: Hashable, Sendable {
     /// Drops the late ticks; the next tick comes on the grid.
     ///
     /// A tick is dropped, with all ticks that were due before now, if it is late by an interval or more, or if it was
-    /// due before the previous action returned.
+    /// due before the previous action returned. So a timer never ticks if its interval is shorter than the time in
+    /// which its context can serve it, for example a microsecond: choose ``coalesce`` there.
     case skip
     /// Delivers every tick, one after another as fast as the context can run them, with ticks of other timers in
     /// between.
