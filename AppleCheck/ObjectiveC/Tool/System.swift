@@ -6,6 +6,10 @@ public struct Errno: RawRepresentable, Error, Hashable, Codable {
     public let rawValue: CInt
     /// The answer of that number.
     public init(rawValue: CInt) { self.rawValue = rawValue }
+    /// There is no such file.
+    public static var noSuchFileOrDirectory: Errno { Errno(rawValue: 2) }
+    /// A part of the path is no folder.
+    public static var notDirectory: Errno { Errno(rawValue: 20) }
     /// There is none at the moment.
     public static var resourceTemporarilyUnavailable: Errno { Errno(rawValue: 35) }
     /// There is no memory left.
@@ -77,6 +81,8 @@ public struct FileDescriptor: RawRepresentable, Hashable, Codable, Sendable {
         public static var create: OpenOptions { OpenOptions(rawValue: 0x200) }
         /// Refuses a link.
         public static var noFollow: OpenOptions { OpenOptions(rawValue: 0x100) }
+        /// Waits for no pipe and no device.
+        public static var nonBlocking: OpenOptions { OpenOptions(rawValue: 0x4) }
         /// Keeps it from commands.
         public static var closeOnExec: OpenOptions { OpenOptions(rawValue: 0x1000000) }
     }

@@ -52,8 +52,9 @@ struct ZoneDirectory {
         do {
             return try zone(name)
         } catch {
-            // Foundation knows the zones even where there are no files of them.
-            if TimeZone.knownTimeZoneIdentifiers.contains(name), let zone = TimeZone(identifier: name) {
+            // Foundation knows the zones even where there are no files of them. A name with a number can be an offset,
+            // which Foundation gives the opposite sign.
+            if !name.contains(where: \.isDigit), let zone = TimeZone(identifier: name) {
                 return LocalTime(in: zone)
             }
             return try describing("'\(name)'") { () throws(ZoneFailure) in throw error }
@@ -97,20 +98,19 @@ struct ZoneDirectory {
         } catch Errno.noSuchFileOrDirectory, Errno.notDirectory {
             return nil
         }
-        return try descriptor.closeAfter {
-            var bytes: [UInt8] = []
-            var block = [UInt8](repeating: 0, count: 4096)
-            while bytes.count <= longestFile, bytes.isEmpty || bytes.starts(with: "TZif".utf8) {
-                let count = try unsafe block.withUnsafeMutableBytes { block in
-                    // The block outlives the call.
-                    try unsafe descriptor.read(into: block)
-                }
-                // The closure keeps no pointer.
-                guard count > 0 else { break }
-                bytes += block[..<count]
+        defer { try? descriptor.close() }
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 4096)
+        while bytes.count <= longestFile, bytes.isEmpty || bytes.starts(with: "TZif".utf8) {
+            let count = try unsafe block.withUnsafeMutableBytes { block in
+                // The block outlives the call.
+                try unsafe descriptor.read(into: block)
             }
-            return bytes
+            // The closure keeps no pointer.
+            guard count > 0 else { break }
+            bytes += block[..<count]
         }
+        return bytes
     }
 
     private static let utc = LocalTime(offset: { _ in 0 }, change: { _ in nil })
