@@ -12,7 +12,7 @@ struct NextCommand: ParsableCommand {
             Each line is a local time with its offset from UTC: 2026-01-31T09:30:00+01:00. The expression has five \
             fields (minute, hour, day of the month, month, day of the week), six with seconds before them, or is a \
             word such as @daily, or an interval from now on such as '@every 90m'. A mistake is told with its field \
-             and its character.
+            and its character.
 
             Without --zone, the variable TZ and then the file /etc/localtime give the time zone, as for date. A TZ \
             that is no time zone is refused.

@@ -56,7 +56,7 @@
             if ComponentFilling.hasDays(given) || given.hour != nil {
                 time = (filled.hour ?? 0) * 3600 + (filled.minute ?? 0) * 60 + (filled.second ?? 0)
             } else {
-                clock = CronSearch(ComponentFilling.expression(given), in: zone)
+                clock = CronSearch(ComponentFilling.expression(given), in: LocalTime(in: zone))
             }
             years = namedYears(filled)
             guard hasDay, next(after: TimerInstant(nanoseconds: 0, on: .wall)) != nil else {
