@@ -10,7 +10,8 @@ struct NextCommand: ParsableCommand {
         discussion: """
             Each line is a local time with its offset from UTC: 2026-01-31T09:30:00+01:00. The expression has five \
             fields (minute, hour, day of the month, month, day of the week), six with seconds before them, or is a \
-            word such as @daily, or an interval from now on such as '@every 90m'. A mistake is told with its field and its character.
+            word such as @daily, or an interval from now on such as '@every 90m'. A mistake is \
+            told with its field and its character.
             """
     )
 
