@@ -7,8 +7,8 @@
 
     /// Finds the dates that date components match in a calendar.
     ///
-    /// A search goes from day to day and compares each day's components with those that are wanted. It reads the days in
-    /// GMT, where each day has 24 hours. The time of day is then looked up in the time zone of the calendar.
+    /// A search goes from day to day and compares each day's components with those that are wanted. It reads the days
+    /// in GMT, where each day has 24 hours. The time of day is then looked up in the time zone of the calendar.
     struct ComponentSearch: Sendable {
         /// The components of a day that have to be equal, with those that were nil and count as their first value.
         private var wanted: [(component: Calendar.Component, value: Int)] = []

@@ -29,8 +29,8 @@
         /// ```
         ///
         /// Components that are nil and larger than the largest one that is set match every value. Smaller ones that are
-        /// nil count as their first value: weekday 2 with minute 15 is Monday at 0:15, and minute 15 alone comes once an
-        /// hour. These combinations of components name a day, each with or without a time of day:
+        /// nil count as their first value: weekday 2 with minute 15 is Monday at 0:15, and minute 15 alone comes once
+        /// an hour. These combinations of components name a day, each with or without a time of day:
         ///
         /// | components | their dates |
         /// |---|---|

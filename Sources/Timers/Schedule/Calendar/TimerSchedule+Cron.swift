@@ -30,9 +30,9 @@
         /// | month | 1 to 12, `JAN` to `DEC` | |
         /// | day of the week | 0 to 7, `SUN` to `SAT`; 0 and 7 are Sunday | `FRIL`, `FRI#2`; `?` for `*` |
         ///
-        /// `L` is the last day of a month, and `L-3` three days before it. `15W` is the day from Monday to Friday that is
-        /// nearest to the 15th, in the same month, and `LW` the one nearest to the last day. A month without that day
-        /// has none. `FRIL` (or `5L`) is the last Friday of a month, and `FRI#2` the second.
+        /// `L` is the last day of a month, and `L-3` three days before it. `15W` is the day from Monday to Friday that
+        /// is nearest to the 15th, in the same month, and `LW` the one nearest to the last day. A month without that
+        /// day has none. `FRIL` (or `5L`) is the last Friday of a month, and `FRI#2` the second.
         ///
         /// A field is a list of numbers, ranges and stars, each with or without a step: `0,30`, `9-17/2`, `*/5`. A
         /// range whose end comes before its start goes on at the start of the field: `FRI-MON` is Friday to Monday,

@@ -24,8 +24,8 @@
         /// | ``onDemand(after:)``, ``fixedDelay(_:first:times:)``, ``intervals(_:)`` | none: the program decides |
         /// | invalid | none; ``validated()`` throws |
         ///
-        /// The dates of an interval are exact on the clock ``ClockKind/wall``. On another clock they hold as long as the
-        /// wall clock is not set, and on ``ClockKind/suspending`` as long as the machine does not sleep. Tolerance,
+        /// The dates of an interval are exact on the clock ``ClockKind/wall``. On another clock they hold as long as
+        /// the wall clock is not set, and on ``ClockKind/suspending`` as long as the machine does not sleep. Tolerance,
         /// jitter and missed ticks change no date. `times` limits the number of dates.
         ///
         /// - Parameter date: where the sequence starts. A date before 1970 counts as the start of 1970.
