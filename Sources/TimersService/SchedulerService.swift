@@ -19,9 +19,9 @@
     /// actions that run, up to a limit. A group shuts its services down in reverse order: put the scheduler before the
     /// services that use it.
     ///
-    /// The end of a timer cancels the task of an action that may suspend. No other action can be cancelled. If one still
-    /// runs at the limit, the service fails with ``LimitExceeded``. For work that a shutdown lets end before it cancels,
-    /// use a ``PeriodicService``.
+    /// The end of a timer cancels the task of an action that may suspend. No other action can be cancelled. If one
+    /// still runs at the limit, the service fails with ``LimitExceeded``. For work that a shutdown lets end before it
+    /// cancels, use a ``PeriodicService``.
     public struct SchedulerService: Service {
         private let scheduler: TimerScheduler
         private let shutdownLimit: Duration

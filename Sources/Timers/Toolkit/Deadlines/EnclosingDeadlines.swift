@@ -2,8 +2,8 @@ import Synchronization
 
 /// A deadline of the current task, and those around it.
 ///
-/// A deadline belongs to its operation: to the task that runs the operation, and to the child tasks of that task. A task
-/// that the operation starts unstructured inherits the task-local and has no deadline.
+/// A deadline belongs to its operation: to the task that runs the operation, and to the child tasks of that task. An
+/// unstructured task that the operation starts inherits the task-local and has no deadline.
 final class EnclosingDeadlines: Sendable {
     @TaskLocal private static var inherited: EnclosingDeadlines?
 
