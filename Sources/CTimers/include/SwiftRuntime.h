@@ -18,7 +18,7 @@ void swift_unownedRelease(void *_Nonnull object);
 __attribute__((swiftcall)) void *_Nullable swift_task_localValueGet(const void *_Nonnull key);
 
 /// Calls `swift_task_localValueGet`, whose calling convention is that of Swift.
-static inline const void *_Nullable timers_task_local_place(const void *_Nonnull key) {
+static inline const void *_Nullable timers_task_local_place(void *_Nonnull key) {
     return swift_task_localValueGet(key);
 }
 
