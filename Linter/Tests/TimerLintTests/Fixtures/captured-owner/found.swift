@@ -11,7 +11,9 @@
     let model = Model()
 
     func plain() {
-        timer = OwnedTimer(.every(.seconds(1)), owner: self) { _, _ in self.refresh() }  // expect: captured-owner (error)
+        timer = OwnedTimer(.every(.seconds(1)), owner: self) { _, _ in
+            self.refresh()  // expect: captured-owner (error)
+        }
     }
     func named() {
         timer = OwnedTimer(.every(.seconds(1)), owner: self) { player, tick in
@@ -66,16 +68,22 @@
         }
     }
     func debounced() {
-        saves = Debouncer<Int>(for: .seconds(1), owner: self) { _, value in self.seconds = value }  // expect: captured-owner
+        saves = Debouncer<Int>(for: .seconds(1), owner: self) { _, value in
+            self.seconds = value  // expect: captured-owner
+        }
     }
     func ofLocal(model: Model) {
         timer = OwnedTimer(.every(.seconds(1)), owner: model) { _, _ in model.refresh() }  // expect: captured-owner
     }
     func ofProperty() {
-        timer = OwnedTimer(.every(.seconds(1)), owner: model) { _, _ in self.model.refresh() }  // expect: captured-owner
+        timer = OwnedTimer(.every(.seconds(1)), owner: model) { _, _ in
+            self.model.refresh()  // expect: captured-owner
+        }
     }
     func ofListed(model: Model) {
-        timer = OwnedTimer(.every(.seconds(1)), owner: model) { [model] _, _ in model.refresh() }  // expect: captured-owner
+        timer = OwnedTimer(.every(.seconds(1)), owner: model) { [model] _, _ in  // expect: captured-owner
+            model.refresh()
+        }
     }
     func refresh() {}
 }
@@ -84,16 +92,22 @@ final class Plain2 {
     private var timer: OwnedTimer?
     private var moves: Throttler<Int>?
     func scheduled() {
-        timer = OwnedTimer(.every(.seconds(1)), on: .shared, owner: self) { _, _ in self.refresh() }  // expect: captured-owner
+        timer = OwnedTimer(.every(.seconds(1)), on: .shared, owner: self) { _, _ in
+            self.refresh()  // expect: captured-owner
+        }
     }
     func looped() {
-        timer = OwnedTimer(.every(.seconds(1)), runLoop: .current, owner: self) { _, _ in self.refresh() }  // expect: captured-owner
+        timer = OwnedTimer(.every(.seconds(1)), runLoop: .current, owner: self) { _, _ in
+            self.refresh()  // expect: captured-owner
+        }
     }
     func isolated() {
         timer = OwnedTimer(.every(.seconds(1)), isolated: self) { _, _ in self.refresh() }  // expect: captured-owner
     }
     func throttled() {
-        moves = Throttler<Int>(every: .seconds(1), on: .shared, owner: self) { _, _ in self.refresh() }  // expect: captured-owner
+        moves = Throttler<Int>(every: .seconds(1), on: .shared, owner: self) { _, _ in
+            self.refresh()  // expect: captured-owner
+        }
     }
     func refresh() {}
 }
