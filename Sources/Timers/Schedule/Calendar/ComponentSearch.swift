@@ -24,7 +24,7 @@
         private var clock: CronSearch?
         /// The calendar in GMT.
         private let days: Calendar
-        private let zone: TimeZone
+        private let zone: LocalTime
         private let units: Set<Calendar.Component>
         /// The days of the years that are named, as numbers of days since 1970; nil for all years.
         private var years: ClosedRange<Int>?
@@ -40,7 +40,7 @@
         init(_ given: DateComponents, in calendar: Calendar) throws(TimerError) {
             var calendar = given.calendar ?? calendar
             if let zone = given.timeZone { calendar.timeZone = zone }
-            zone = calendar.timeZone
+            zone = LocalTime(in: calendar.timeZone)
             calendar.timeZone = .gmt
             days = calendar
             nanosecond = given.nanosecond ?? 0
@@ -56,7 +56,7 @@
             if ComponentFilling.hasDays(given) || given.hour != nil {
                 time = (filled.hour ?? 0) * 3600 + (filled.minute ?? 0) * 60 + (filled.second ?? 0)
             } else {
-                clock = CronSearch(ComponentFilling.expression(given), in: LocalTime(in: zone))
+                clock = CronSearch(ComponentFilling.expression(given), in: zone)
             }
             years = namedYears(filled)
             guard hasDay, next(after: TimerInstant(nanoseconds: 0, on: .wall)) != nil else {
@@ -124,7 +124,7 @@
         private func next(after second: Int) -> Int? {
             if let clock { return clock.next(after: second) }
             // A change of clock may have moved the time of the day before.
-            let today = (second + offset(at: second)).quotientAndRemainder(flooredBy: 86_400).quotient
+            let today = (second + zone.offset(second)).quotientAndRemainder(flooredBy: 86_400).quotient
             for day in dayRange(from: today - 1) {
                 let components = components(of: day)
                 let local: Int
@@ -143,19 +143,14 @@
             return nil
         }
 
-        private func offset(at second: Int) -> Int {
-            zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second)))
-        }
-
         /// Returns when a clock shows a local time, or the change of clock that skips it.
         private func instants(atLocal local: Int) -> (first: Int, repeated: Int?) {
-            let shown = [offset(at: local - 86_400), offset(at: local + 86_400)].filter { offset in
-                self.offset(at: local - offset) == offset
+            let shown = [zone.offset(local - 86_400), zone.offset(local + 86_400)].filter { offset in
+                zone.offset(local - offset) == offset
             }.map { offset in local - offset }.sorted()
             if let first = shown.first { return (first, shown.last == first ? nil : shown.last) }
-            let earliest = local - offset(at: local + 86_400)
-            let change = zone.nextDaylightSavingTimeTransition(after: Date(timeIntervalSince1970: Double(earliest)))
-            return (change.map { date in Int(date.timeIntervalSince1970.rounded(.up)) } ?? earliest, nil)
+            let earliest = local - zone.offset(local + 86_400)
+            return (zone.change(earliest) ?? earliest, nil)
         }
     }
 #endif
