@@ -1,14 +1,11 @@
 /// The next tick of a schedule whose ticks come from code.
 package enum GeneratedTick: Sendable {
-    /// The next date, and the number of earlier dates that passed without a tick.
-    case date(UInt64, missed: Int)
+    /// What becomes of the date that is due, and the next date.
+    case date(DateTick)
     /// The next instant of an irregular schedule, and the interval before it.
     case irregular(UInt64, interval: UInt64)
     /// The schedule has no next tick.
     case end(FinishReason)
-
-    /// The largest number of missed dates that `date` counts one by one.
-    private static let countedDates = 10_000
 
     /// Asks `generator` for the tick after `previous`.
     ///
@@ -17,17 +14,18 @@ package enum GeneratedTick: Sendable {
     /// - Parameters:
     ///   - generator: the code of the schedule.
     ///   - previous: the tick that begins; its count is 0 at the start of the run.
-    ///   - catchesUp: whether dates and instants in the past get ticks of their own.
+    ///   - rules: what happens to dates and instants that have passed.
     ///   - now: the current time.
     ///   - clock: the clock of the schedule.
     /// - Returns: the next tick, or why there is none.
     package static func next(
-        _ generator: TimerSchedule.Generator, after previous: TickDelivery, catchesUp: Bool, at now: UInt64,
-        on clock: TimerSchedule.ClockKind = .continuous
+        _ generator: TimerSchedule.Generator, after previous: TickDelivery, _ rules: DateRules = DateRules(),
+        at now: UInt64, on clock: TimerSchedule.ClockKind = .continuous
     ) -> GeneratedTick {
         switch generator {
-        case .irregular(let next): irregular(next, after: previous, catchesUp: catchesUp, at: now, on: clock)
-        case .dates(let pattern): date(pattern, after: previous, catchesUp: catchesUp, at: now)
+        case .irregular(let next):
+            irregular(next, after: previous, catchesUp: rules.missedTicks.catchesUp, at: now, on: clock)
+        case .dates(let pattern): .date(DateTick(pattern, after: previous, rules, at: now))
         // Unlike a failed precondition, this prints the message in optimized builds too.
         case .invalid(let error): fatalError(error.description)
         }
@@ -50,19 +48,21 @@ package enum GeneratedTick: Sendable {
         let onTime = previous.scheduled.saturatingAdd(length)
         return .irregular(onTime > now || catchesUp ? onTime : now.saturatingAdd(length), interval: length)
     }
+}
 
-    private static func date(
-        _ pattern: TimerSchedule.DatePattern, after previous: TickDelivery, catchesUp: Bool, at now: UInt64
-    ) -> GeneratedTick {
-        var date = previous.scheduled
-        var missed = -1
-        repeat {
-            let from = missed < countedDates ? date : now
-            guard let next = pattern.next(TimerInstant(nanoseconds: from, on: .wall)) else { return .end(.completed) }
-            date = next.nanoseconds
-            missed = min(missed + 1, countedDates)
-        } while date <= now && !catchesUp
-        return .date(date, missed: missed)
+extension GeneratedTick {
+    /// Whether the tick that begins is dropped.
+    var dropsTick: Bool {
+        if case .date(let tick) = self { tick.scheduled == nil } else { false }
+    }
+
+    /// Why no tick follows; nil if one does.
+    var end: FinishReason? {
+        switch self {
+        case .date(let tick): tick.next == nil ? .completed : nil
+        case .irregular: nil
+        case .end(let reason): reason
+        }
     }
 }
 

@@ -18,7 +18,25 @@ extension TickRun {
         var firstExtraAsked: UInt64 = 0
         /// The tick that has begun and whose action has not: a control call withdraws it.
         var unconfirmed: TickDelivery?
+        /// What a schedule of dates needs beside its policies.
+        var dates = Dates()
         /// Why the schedule had no first tick; nil if it had one.
         var endAtStart: FinishReason?
+    }
+
+    /// The state of a run of dates.
+    struct Dates {
+        /// The nanoseconds from the next date to the date after it; the largest value if no tick needs them.
+        var span = UInt64.max
+        /// The end of the window of the tick that began last.
+        var latest: UInt64 = 0
+        /// Dates before this instant get no tick: they passed while an action ran, or a back-off delays them.
+        var dropsBefore: UInt64 = 0
+        /// The dates that wait for ticks of their own.
+        var backlog: DateTick.Backlog?
+        /// The new time of a wall clock that was set, from which the schedule chooses its next date.
+        var restart: UInt64?
+        /// How far the wall clock was ahead of the continuous clock when the timer saw it last.
+        var lead: Int64?
     }
 }

@@ -10,7 +10,7 @@ package struct TickRun: ~Copyable {
     /// The number of ticks that this run has delivered.
     private(set) var count = 0
     /// Allocated on first use, so that a plain timer stays small.
-    private var details: Details?
+    private(set) var details: Details?
 
     /// Starts a run at `now`.
     @inline(__always)
@@ -25,9 +25,8 @@ package struct TickRun: ~Copyable {
     private mutating func askForFirstTick(at now: UInt64) {
         guard let generator = schedule.extras?.generator else { return }
         let start = TickDelivery(count: 0, scheduled: now)
-        let answer = GeneratedTick.next(
-            generator, after: start, catchesUp: missedTicks.catchesUp, at: now, on: schedule.clock)
-        if case .end(let reason) = answer { ensuredDetails.endAtStart = reason } else { apply(answer) }
+        let answer = GeneratedTick.next(generator, after: start, dateRules, at: now, on: schedule.clock)
+        if let reason = answer.end { ensuredDetails.endAtStart = reason } else { apply(answer) }
     }
 
     /// Starts another run of the same schedule at `now`, with the first tick after `delay` if that is not nil.
@@ -63,7 +62,7 @@ package struct TickRun: ~Copyable {
         }
     }
 
-    private var ensuredDetails: Details {
+    var ensuredDetails: Details {
         mutating get {
             if let details { return details }
             let new = Details()
@@ -87,8 +86,10 @@ extension TickRun {
     // Inlined, so that the caller loads only the fields that it needs.
     @inline(__always)
     func window(at due: UInt64) -> TickWindow {
+        if schedule.tolerance == 0, schedule.jitter == 0 { return TickWindow(exactly: due) }
         // The next tick has to come after this one, so jitter and tolerance together stay below an interval.
-        let most = schedule.interval &- 1
+        let interval = schedule.interval
+        let most = (interval == 0 ? span : interval) &- 1
         let added = schedule.jitter == 0 ? 0 : jitterDelay(upTo: min(schedule.jitter, most))
         let earliest = due.saturatingAdd(added)
         return TickWindow(earliest: earliest, latest: earliest.saturatingAdd(min(schedule.tolerance, most - added)))
@@ -96,6 +97,10 @@ extension TickRun {
 
     @inline(never)
     private func jitterDelay(upTo most: UInt64) -> UInt64 { details?.jitter?.number(upTo: most) ?? 0 }
+
+    /// The nanoseconds from the next date to the one after it; 0 if that is not known.
+    @inline(never)
+    private var span: UInt64 { details.map { $0.dates.span == .max ? 0 : $0.dates.span } ?? 0 }
 
     /// How many ticks of this run came more than 100 ms late or after missed ones.
     var lateTicks: Int { details?.lateTicks ?? 0 }
@@ -115,9 +120,9 @@ extension TickRun {
         self.due = due
     }
 
-    private var missedTicks: MissedTickPolicy { schedule.extras?.options.missedTicks ?? .coalesce }
+    var missedTicks: MissedTickPolicy { schedule.extras?.options.missedTicks ?? .coalesce }
 
-    private var grid: TickGrid {
+    var grid: TickGrid {
         get { TickGrid(due: due, interval: schedule.interval) }
         set { due = newValue.due }
     }
@@ -127,12 +132,17 @@ extension TickRun {
 
 extension TickRun {
     /// After how many nanoseconds a tick is late.
-    private static var lateAfter: UInt64 { 100_000_000 }
+    static var lateAfter: UInt64 { 100_000_000 }
 
     /// Begins the tick that is due, and moves `due` to the next point of the grid.
     ///
     /// - Returns: nil if the policy drops the tick.
     mutating func begin(at now: UInt64) -> TickDelivery? {
+        if let grace = schedule.extras?.options.grace, grace < .max, now.saturatingSubtract(due) > grace {
+            guard schedule.interval > 0 else { return beginTooLate() }
+            drop(grid.drop(until: now - grace))
+            if due > now { return nil }
+        }
         let latest = missedTicks == .delay ? window.latest : 0
         switch grid.pass(at: now, missedTicks, latest: latest) {
         case .dropped(let points):
@@ -141,6 +151,7 @@ extension TickRun {
         case .tick(let scheduled, let missed, let dropped):
             if dropped > 0 { drop(dropped) }
             if missed > 0 || now > scheduled.saturatingAdd(Self.lateAfter) { noteLateTick() }
+            if latest > 0, isOfDates { ensuredDetails.dates.latest = latest }
             if schedule.fixedDelay > 0 { actionEnded(at: now) }
             var delivery = delivery(scheduled: scheduled)
             delivery.missed = Int(clamping: missed)
@@ -150,7 +161,8 @@ extension TickRun {
                 details.dropped = 0
                 details.jitter?.step()
             }
-            delivery.asksSchedule = asksSchedule && !delivery.isLast
+            // The schedule may drop a date, so it is asked about the last one too.
+            delivery.asksSchedule = asksSchedule && (!delivery.isLast || isOfDates)
             return delivery
         }
     }
@@ -170,7 +182,7 @@ extension TickRun {
         return delivery(scheduled: details.firstExtraAsked, isExtra: true)
     }
 
-    private mutating func delivery(scheduled: UInt64, isExtra: Bool = false) -> TickDelivery {
+    mutating func delivery(scheduled: UInt64, isExtra: Bool = false) -> TickDelivery {
         count += 1
         return TickDelivery(count: count, scheduled: scheduled, isLast: count >= schedule.limit, isExtra: isExtra)
     }
@@ -209,7 +221,10 @@ extension TickRun {
     /// Makes the tick that code of the schedule chose the next one.
     mutating func apply(_ answer: GeneratedTick) {
         switch answer {
-        case .date(let instant, _): due = instant
+        case .date(let tick):
+            if let next = tick.next { due = next }
+            // Most dates need no details.
+            if details != nil || tick.span < .max || tick.dropped > 0 || tick.backlog != nil { applyDetails(tick) }
         case .irregular(let instant, let interval):
             due = instant
             ensuredDetails.irregularInterval = interval
@@ -236,6 +251,10 @@ extension TickRun {
         let earliest = now.saturatingAdd(backoff.delay(after: &failures).saturatingNanoseconds)
         ensuredDetails.failures = failures
         guard earliest > due else { return false }
+        if isOfDates {
+            ensuredDetails.dates.dropsBefore = earliest
+            return true
+        }
         if schedule.interval == 0 { due = earliest } else { drop(grid.drop(until: earliest)) }
         return true
     }
@@ -245,10 +264,16 @@ extension TickRun {
     /// A point whose tolerance is still open has not passed.
     mutating func dropPassed(by now: UInt64) {
         let latest = now.saturatingSubtract(schedule.tolerance)
-        if due < latest, missedTicks == .skip || schedule.options.overlap == .skip { drop(grid.drop(until: latest)) }
+        guard due < latest, missedTicks == .skip || schedule.options.overlap == .skip else { return }
+        if isOfDates {
+            let details = ensuredDetails
+            details.dates.dropsBefore = max(details.dates.dropsBefore, latest)
+        } else {
+            drop(grid.drop(until: latest))
+        }
     }
 
-    private mutating func drop(_ points: UInt64) {
+    mutating func drop(_ points: UInt64) {
         if points == 0 { return }
         let details = ensuredDetails
         details.dropped = details.dropped.saturatingAdd(Int(clamping: points))
@@ -258,32 +283,6 @@ extension TickRun {
 // MARK: - Control
 
 extension TickRun {
-    /// Adds an extra tick, which does not move the grid.
-    mutating func addExtra(at now: UInt64) {
-        let details = ensuredDetails
-        if details.extraTicks == 0 { details.firstExtraAsked = now }
-        details.extraTicks += 1
-    }
-
-    var hasExtra: Bool { details.map { $0.extraTicks > 0 } ?? false }
-
-    mutating func removeExtras() {
-        details?.extraTicks = 0
-    }
-
-    /// Moves the next tick to where `mode` says, after a pause.
-    mutating func resume(_ paused: PausedInterval, _ mode: ResumeMode, at now: UInt64) {
-        // A pause does not move a fixed instant or a date.
-        if schedule.hasFixedInstants { return }
-        let length = max(schedule.interval, schedule.fixedDelay)
-        let interval = length > 0 ? length : nil
-        paused.resume(&grid, mode, fullInterval: interval ?? fullDelay ?? irregularInterval, at: now)
-    }
-
-    private var fullDelay: UInt64? { if case .delay(let delay) = schedule.first { delay } else { nil } }
-
-    private var irregularInterval: UInt64? { details.flatMap { $0.irregularInterval > 0 ? $0.irregularInterval : nil } }
-
     /// Removes the code of the schedule from the run.
     ///
     /// - Returns: the schedule with its code, which the caller releases outside the lock.

@@ -1,6 +1,15 @@
 // Reads the state of a timer. The caller holds the scheduler's lock.
 
 extension TimerStateMachine {
+    /// What a timer without a grid does after a tick that came too late to begin.
+    func statusAfterLateTick(_ answer: GeneratedTick?) -> Status {
+        switch run.schedule.pattern {
+        case .onDemand: .idle
+        case .fixedDelay, .generated, .grid: answer?.end.map(Status.ending) ?? .waiting
+        case .once: .ending(.completed)
+        }
+    }
+
     package var isFinished: Bool {
         if case .finished = status { true } else { false }
     }
@@ -48,7 +57,7 @@ extension TimerStateMachine {
     package var window: TickWindow? {
         guard case .resting(let status) = state else { return windowWhileRunning }
         switch status {
-        case .waiting: return run.hasExtra ? .atOnce : run.window
+        case .waiting: return run.comesUpAtOnce ? .atOnce : run.window
         case .paused, .idle: return run.hasExtra ? .atOnce : nil
         case .ending, .finished: return nil
         }

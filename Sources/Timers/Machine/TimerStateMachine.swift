@@ -46,8 +46,6 @@ package struct TimerStateMachine: ~Copyable {
         return directive
     }
 
-    // MARK: A tick
-
     /// Begins or claims the tick of a timer that came up in the wheel.
     @inline(__always)
     package mutating func cameUp(runsInPlace: Bool, isObserved: Bool = false, at now: UInt64) -> Due {
@@ -104,13 +102,24 @@ package struct TimerStateMachine: ~Copyable {
     /// - Parameters:
     ///   - delivery: the tick that begins.
     ///   - answer: the next tick, if the scheduler asked code of the schedule for it.
-    /// - Returns: false if a control call has withdrawn the tick.
-    package mutating func confirm(_ delivery: TickDelivery, next answer: GeneratedTick?) -> Bool {
+    ///   - now: the current time.
+    /// - Returns: false if a control call has withdrawn the tick, or the schedule has dropped its date.
+    package mutating func confirm(_ delivery: TickDelivery, next answer: GeneratedTick?, at now: UInt64 = 0) -> Bool {
         guard case .running(let status, .beginning) = state else { return false }
+        if case .date(let tick) = answer, tick.scheduled == nil {
+            run.drop(tick, at: now)
+            state = .running(tick.next == nil ? .ending(.completed) : .waiting, .detached)
+            return false
+        }
+        if delivery.isTooLate {
+            run.dropTooLate(answer, at: now)
+            state = .running(statusAfterLateTick(answer), .detached)
+            return false
+        }
         run.confirm()
         var next = status
         if delivery.isLast { next = .ending(.completed) }
-        if case .end(let reason) = answer { next = .ending(reason) }
+        if let reason = answer?.end { next = .ending(reason) }
         if let answer { run.apply(answer) }
         state = .running(next, .acting)
         return true
@@ -232,6 +241,11 @@ extension TimerStateMachine {
     /// - Returns: the schedule with its code, which the caller releases outside the lock.
     mutating func releaseGenerator() -> TimerSchedule {
         run.releaseGenerator()
+    }
+
+    /// Lets `body` plan the next tick anew.
+    mutating func changeRun(_ body: (inout TickRun) -> Void) {
+        body(&run)
     }
 
     /// Records that a restart moved the first tick without the lock.

@@ -16,7 +16,7 @@ public enum ErrorPolicy: Hashable, Sendable {
     /// The scheduler notifies its observer of the error, and the timer goes on.
     case `continue`
     /// The next tick comes after a delay that grows with each further failure in a row, as the ``Backoff`` says. On a
-    /// grid, the tick comes at the first point at or after the end of the delay.
+    /// grid, the tick comes at the first point at or after the end of the delay, and for dates at the first such date.
     ///
     /// After a success the timer returns to its schedule. A delay that ends before the next tick is due has no effect.
     case backOff(Backoff)

@@ -11,13 +11,14 @@
 /// | ``catchUp(limit:)`` | 250, 500, 750, **3850 (12 times)**, 4000, 4250 |
 /// | ``delay`` | 250, 500, 750, **3850**, 4100, 4350 |
 ///
-/// Dates and irregular intervals have no grid. For them, ``skip`` and ``delay`` do what ``coalesce`` does, and
-/// ``catchUp(limit:)`` delivers every tick and ignores its limit.
+/// The policies mean for dates what they mean for the points of a grid; the interval of a date is the time to the date
+/// after it. Irregular intervals have no points that could pass: for them, ``skip`` and ``delay`` do what ``coalesce``
+/// does, and ``catchUp(limit:)`` delivers every tick and ignores its limit.
 public enum MissedTickPolicy: Hashable, Sendable {
     /// Delivers one tick at once for all late ticks; ``Tick/missed`` is the number of the others. The timer keeps its
     /// phase. The default.
     case coalesce
-    /// Drops the late ticks; the next tick comes on the grid.
+    /// Drops the late ticks; the next tick comes on the grid, or at the next date.
     ///
     /// A tick is dropped, with all ticks that were due before now, if it is late by an interval or more, or if it was
     /// due before the previous action returned. So a timer never ticks if its interval is shorter than the time in
@@ -31,6 +32,7 @@ public enum MissedTickPolicy: Hashable, Sendable {
     /// Delivers one tick at once and starts a new grid at that tick, so two ticks are never closer together than the
     /// interval, less the tolerance and the jitter.
     ///
-    /// Every tick that comes after its window moves the grid, even if it is only a nanosecond late.
+    /// Every tick that comes after its window moves the grid, even if it is only a nanosecond late. Dates do not move:
+    /// after such a tick, dates that are closer to it than the interval get no tick.
     case delay
 }

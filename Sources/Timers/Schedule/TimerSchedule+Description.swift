@@ -22,7 +22,9 @@ extension TimerSchedule: CustomStringConvertible {
             if case .delay(let initial) = first, initial != delay {
                 parts.append("first after \(Duration(nanoseconds: initial))")
             }
-        case (.generated(.dates(let dates)), _): parts.append("matching \(dates.description)")
+        case (.generated(.dates(let dates)), let first):
+            parts.append("matching \(dates.description)")
+            if case .delay(let delay) = first { parts.append("first after \(Duration(nanoseconds: delay))") }
         default: parts.append("at irregular intervals")
         }
         if interval > 0 || fixedDelay > 0 || extras?.generator != nil, limit < .max {
@@ -31,6 +33,7 @@ extension TimerSchedule: CustomStringConvertible {
         if tolerance > 0 { parts.append("tolerance \(Duration(nanoseconds: tolerance))") }
         if options.jitter > 0 { parts.append("jitter \(Duration(nanoseconds: options.jitter))") }
         if options.missedTicks != .coalesce { parts.append("missed ticks: \(options.missedTicks)") }
+        if options.grace < .max { parts.append("within \(Duration(nanoseconds: options.grace))") }
         if options.overlap != .wait { parts.append("overlap: \(options.overlap)") }
         if let policy = options.onError { parts.append("on error: \(policy)") }
         if options.clock != .continuous, !hasFixedInstants { parts.append("\(options.clock) clock") }

@@ -6,7 +6,8 @@ extension TimerSchedule {
     /// window if the context is awake by then. When windows of up to 10 ms begin in quick succession, one wake-up near
     /// the end of the first window serves all windows that have begun. The grid does not move.
     ///
-    /// - Parameter tolerance: zero or more. On a grid, tolerance and jitter together are clamped below one interval.
+    /// - Parameter tolerance: zero or more. On a grid, tolerance and jitter together are clamped below one interval,
+    ///   and for dates below the time to the next date.
     /// - Returns: the changed schedule.
     public func tolerance(_ tolerance: Duration) -> TimerSchedule {
         changed { schedule throws(TimerError) in
@@ -19,14 +20,27 @@ extension TimerSchedule {
 
     /// Returns the schedule with another policy for ticks that cannot be delivered in time.
     ///
-    /// - Parameter policy: the new policy; a catch-up limit is at least 1.
+    /// ```swift
+    /// // A tick that cannot begin within a minute does not begin any more.
+    /// TimerSchedule.every(.seconds(3600)).missedTicks(.coalesce, within: .seconds(60))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - policy: the new policy; a catch-up limit is at least 1.
+    ///   - grace: how late a tick may begin; zero or more, and nil for any time. A later tick is missed: it does not
+    ///     begin, and the next tick counts it. The policy applies to the other ticks. A timer whose last tick is
+    ///     missed completes.
     /// - Returns: the changed schedule.
-    public func missedTicks(_ policy: MissedTickPolicy) -> TimerSchedule {
+    public func missedTicks(_ policy: MissedTickPolicy, within grace: Duration? = nil) -> TimerSchedule {
         changed { schedule throws(TimerError) in
             if case .catchUp(let limit) = policy, limit < 1 {
                 throw TimerError(.invalidCatchUpLimit, "a timer must catch up with at least 1 tick, not \(limit)")
             }
+            if let grace, grace < .zero {
+                throw TimerError(.invalidDelay, "a tick cannot begin within \(grace)")
+            }
             schedule.options.missedTicks = policy
+            schedule.options.grace = grace?.saturatingNanoseconds ?? .max
         }
     }
 
@@ -45,7 +59,8 @@ extension TimerSchedule {
     /// The grid does not move.
     ///
     /// - Parameters:
-    ///   - jitter: zero or more. On a grid it is clamped below one interval.
+    ///   - jitter: zero or more. On a grid it is clamped below one interval, and for dates below the time to the next
+    ///     date.
     ///   - seed: the same seed gives the same delays; nil gives each timer a random seed.
     /// - Returns: the changed schedule.
     public func jitter(_ jitter: Duration, seed: UInt64? = nil) -> TimerSchedule {

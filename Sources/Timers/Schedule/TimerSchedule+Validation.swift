@@ -62,13 +62,18 @@ extension TimerSchedule {
                 throw TimerError(.invalidInterval, "an interval must be above zero, not \(interval)")
             }
             let nanoseconds = max(interval.saturatingNanoseconds, 1)
-            let delay =
-                switch first {
-                case .immediately: 0 as UInt64
-                case .afterInterval: nanoseconds
-                case .after(let duration): try valid(delay: duration)
-                }
+            let delay = try valid(first: first) ?? nanoseconds
             return TimerSchedule(makePattern(nanoseconds), first: .delay(delay), limit: try valid(times: times))
+        }
+    }
+
+    /// Returns the delay of the first tick; nil for an interval.
+    @inline(__always)
+    static func valid(first: FirstTick) throws(TimerError) -> UInt64? {
+        switch first {
+        case .immediately: 0
+        case .afterInterval: nil
+        case .after(let duration): try valid(delay: duration)
         }
     }
 

@@ -75,20 +75,6 @@ public struct TimerSchedule: Sendable {
         case fromPattern
     }
 
-    /// A rule that gives dates.
-    ///
-    /// The rule hides the calendar, so this file does not import Foundation.
-    package struct DatePattern: Sendable {
-        let description: String
-        /// Returns the first date after an instant of the wall clock; nil if there is none.
-        let next: @Sendable (TimerInstant) -> TimerInstant?
-
-        package init(description: String, next: @escaping @Sendable (TimerInstant) -> TimerInstant?) {
-            self.description = description
-            self.next = next
-        }
-    }
-
     /// The options that few schedules change.
     ///
     /// Durations are in nanoseconds.
@@ -96,6 +82,8 @@ public struct TimerSchedule: Sendable {
         var jitter: UInt64 = 0
         var jitterSeed: UInt64?
         var missedTicks: MissedTickPolicy = .coalesce
+        /// How late a tick may begin.
+        var grace = UInt64.max
         /// Nil if the schedule has no policy; see ``ErrorPolicy``.
         var onError: ErrorPolicy?
         var clock: ClockKind = .continuous
@@ -103,6 +91,9 @@ public struct TimerSchedule: Sendable {
     }
 
     /// When the first tick of a repeating schedule comes.
+    ///
+    /// For a schedule of dates, the first date counts as the end of the first interval. A first tick that comes
+    /// earlier is none of the dates.
     public enum FirstTick: Hashable, Sendable {
         /// As soon as the context is free.
         case immediately
@@ -194,11 +185,31 @@ public struct TimerSchedule: Sendable {
     /// The longest random delay of a tick, in nanoseconds.
     var jitter: UInt64 { extras?.options.jitter ?? 0 }
 
-    /// Removes the caller's code from an irregular schedule, which then has no ticks.
+    /// Removes the caller's code from a schedule, which then has no ticks.
     mutating func removeGenerator() {
-        if let extras, case .irregular = extras.generator {
-            self.extras = Extras(extras.first, .irregular { _ in nil }, extras.limit, extras.options)
+        guard let extras else { return }
+        switch extras.generator {
+        case .irregular: self.extras = Extras(extras.first, .irregular { _ in nil }, extras.limit, extras.options)
+        case .dates(var pattern):
+            pattern.isExcluded = { _ in false }
+            self.extras = Extras(extras.first, .dates(pattern), extras.limit, extras.options)
+        case .invalid, nil: break
         }
+    }
+
+    /// Changes the dates of a schedule of dates.
+    ///
+    /// - Throws: ``TimerError`` if the ticks of the schedule are no dates.
+    @discardableResult
+    mutating func changeDates(
+        _ purpose: String, _ change: (inout DatePattern) -> Void
+    ) throws(TimerError) -> DatePattern {
+        guard let extras, case .dates(var pattern) = extras.generator else {
+            throw TimerError(.invalidDate, "only a schedule of dates can \(purpose), not one \(self)")
+        }
+        change(&pattern)
+        self.extras = Extras(extras.first, .dates(pattern), extras.limit, extras.options)
+        return pattern
     }
 
     /// Returns a schedule of one tick, `delay` after the timer starts.

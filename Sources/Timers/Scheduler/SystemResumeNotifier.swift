@@ -56,8 +56,16 @@ extension TimerScheduler {
         resumeNotifier.add(self)
     }
 
-    /// Re-arms each alarm for its deadline, because the time until then may have changed.
+    /// Has the notifier notify this scheduler from now on, because a timer waits on the wall clock.
+    ///
+    /// With the lock held.
+    func observeWallClock() {
+        if driver.alarmsFollowClocks { resumeNotifier.add(self) }
+    }
+
+    /// Plans the timers of the wall clock anew if it was set, and re-arms each alarm for its deadline, because the time
+    /// until then may have changed.
     package func rearmAlarms() {
-        withLock { state in state.forEachQueue { queue in queue.rearm(driver, for: self) } }
+        withLock { state in state.forEachQueue { queue in queue.clockMayBeSet(driver, for: self) } }
     }
 }

@@ -10,9 +10,12 @@ import Timers
         _ generator: Generator, after scheduled: UInt64, count: Int = 1, catchesUp: Bool = false, at now: UInt64
     ) -> String {
         let previous = TickDelivery(count: count, scheduled: scheduled)
-        return switch GeneratedTick.next(generator, after: previous, catchesUp: catchesUp, at: now) {
+        return
+            switch GeneratedTick.next(
+                generator, after: previous, DateRules(missedTicks: catchesUp ? .catchUp() : .coalesce), at: now)
+        {
         case .irregular(let instant, let interval): "\(instant) after \(interval)"
-        case .date(let instant, let missed): "\(instant) missed \(missed)"
+        case .date(let date): "\(date)"
         case .end(let reason): "\(reason)"
         }
     }
@@ -53,7 +56,7 @@ import Timers
     func `fail if an interval is not positive, and the error names it`(interval: Duration) {
         #expect(next(every(interval), after: 100, at: 100) == "failed: an interval must be above zero, not \(interval)")
         let answer = GeneratedTick.next(
-            every(interval), after: TickDelivery(count: 1, scheduled: 100), catchesUp: false, at: 100)
+            every(interval), after: TickDelivery(count: 1, scheduled: 100), at: 100)
         guard case .end(.failed(let error)) = answer else {
             Issue.record("\(answer)")
             return
@@ -71,7 +74,7 @@ import Timers
 @Suite struct `Ticks on dates` {
     /// Asks for the next date of a pattern with a date every 10 up to `last`, and counts the calls of the pattern.
     private func answer(
-        after scheduled: UInt64, at now: UInt64, catchesUp: Bool = false, until last: UInt64 = .max
+        after scheduled: UInt64, at now: UInt64, _ policy: MissedTickPolicy = .coalesce, until last: UInt64 = .max
     ) -> (tick: String, asked: Int) {
         let asked = Tally()
         let pattern = TimerSchedule.DatePattern(description: "every 10") { instant in
@@ -80,9 +83,12 @@ import Timers
             return next > last ? nil : TimerInstant(nanoseconds: next)
         }
         let previous = TickDelivery(count: 1, scheduled: scheduled)
+        let rules = DateRules(missedTicks: policy)
         let tick =
-            switch GeneratedTick.next(.dates(pattern), after: previous, catchesUp: catchesUp, at: now) {
-            case .date(let instant, let missed): "\(instant) missed \(missed)"
+            switch GeneratedTick.next(.dates(pattern), after: previous, rules, at: now) {
+            case .date(let date):
+                (date.next.map { "\($0)" } ?? "completed") + (date.scheduled == nil ? " dropped" : " missed")
+                    + " \(date.missed)"
             case .end(let reason): "\(reason)"
             case .irregular: "irregular"
             }
@@ -100,12 +106,12 @@ import Timers
     }
 
     @Test func `all come if the policy is to catch up`() {
-        #expect(answer(after: 100, at: 155, catchesUp: true) == ("110 missed 0", 1))
+        #expect(answer(after: 100, at: 155, .catchUp()) == ("110 missed 0", 1))
     }
 
     @Test func `end with the last date`() {
-        #expect(answer(after: 100, at: 100, until: 100).tick == "completed")
-        #expect(answer(after: 100, at: 155, until: 140).tick == "completed")
+        #expect(answer(after: 100, at: 100, until: 100).tick == "completed missed 0")
+        #expect(answer(after: 100, at: 155, until: 140).tick == "completed missed 4")
     }
 
     @Test(arguments: [(UInt64(9_999), 9_999), (10_000, 10_000), (10_001, 10_000), (5_000_000, 10_000)])

@@ -112,7 +112,7 @@ struct MachineRun: ~Copyable {
         tick = delivery
         isBeginning = delivery.asksSchedule || isObserved
         if delivery.asksSchedule {
-            answer = .next(model.plan.generator, after: delivery, catchesUp: false, at: now)
+            answer = .next(model.plan.generator, after: delivery, at: now)
         }
     }
 

@@ -27,6 +27,17 @@
             #expect(seconds(.at(.distantFuture)) == [])
         }
 
+        @Test func `begin, end and leave out what the schedule says`() {
+            let hourly = TimerSchedule.cron("0 * * * *", in: calendar, first: .after(.seconds(7)), times: 3)
+            #expect(seconds(hourly) == [7, 3600, 7200])
+            #expect(seconds(.cron("0 * * * *", in: calendar, first: .immediately, times: 3)) == [3600, 7200])
+            let bounded = TimerSchedule.matching(DateComponents(minute: 0), in: calendar)
+                .starting(start + 3601).ending(start + 14_400)
+            #expect(seconds(bounded) == [7200, 10_800, 14_400])
+            let lunch = start + 10_800
+            #expect(seconds(bounded.excluding { date in date == lunch }) == [7200, 14_400])
+        }
+
         @Test func `count an interval from the date on`() {
             #expect(seconds(.every(.seconds(60)).clock(.wall)) == [60, 120, 180, 240, 300])
             #expect(seconds(.every(.seconds(60), first: .after(.seconds(5)), times: 2).clock(.wall)) == [5, 65])

@@ -37,7 +37,7 @@
             await #expect(processExitsWith: .success) {
                 let timers = [
                     OwnedTimer(.after(.seconds(3600)), on: .shared) { _ in },
-                    OwnedTimer(.after(.seconds(3600)).clock(.wall), on: .thread()) { _ in },
+                    OwnedTimer(.after(.seconds(3600)).clock(.suspending), on: .thread()) { _ in },
                 ]
                 #expect(KernelTimer.all.allSatisfy { !$0.reportsClockChanges })
                 let loop = LoopThread()

@@ -20,6 +20,8 @@
     package struct CronSearch: Sendable {
         private let expression: CronExpression
         private let local: LocalTime
+        /// Whether the minute or the hour begins with a star.
+        var isWild: Bool { expression.isWild }
 
         /// The longest change of clock that fixed times take part in, in seconds.
         private static let longestChange = 3 * 3600

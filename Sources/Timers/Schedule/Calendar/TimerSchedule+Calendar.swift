@@ -63,8 +63,8 @@
         ///
         /// `TimeZone.current` is not the zone of every machine: <doc:Servers> says where it is.
         ///
-        /// The timer chooses its next date when it starts and at each tick. It keeps that date when the wall clock is
-        /// set back, even by years; ``TimerControlling/restart()`` chooses again.
+        /// When the wall clock is set, components without an hour go by the new time, as cron expressions with a star
+        /// do. <doc:RulesOfBehaviour> has the whole rule.
         ///
         /// After a long absence, ``Tick/missed`` counts at most the first 10,000 dates that passed.
         ///
@@ -74,28 +74,40 @@
         ///   - components: at least one component. Components that match no date from 1970 to 2554 make the schedule
         ///     invalid. A timer whose last date has passed completes as soon as it is created.
         ///   - calendar: the calendar, with its time zone.
+        ///   - first: when the first tick comes: by default at the first date.
         ///   - times: the exact number of ticks, at least 1; nil for no end.
         /// - Returns: the schedule.
         public static func matching(
             _ components: DateComponents,
             in calendar: Calendar,
+            first: FirstTick = .afterInterval,
             times: Int? = nil
         ) -> TimerSchedule {
             remembering { () throws(TimerError) in
                 let search = try ComponentSearch(components, in: calendar)
                 let description = ComponentFilling.describe(components)
-                return dates(description, try valid(times: times)) { instant in search.next(after: instant) }
+                return try dates(description, isWild: isWild(components), first, times) { instant in
+                    search.next(after: instant)
+                }
             }
         }
 
         /// Returns a schedule of dates on the wall clock.
         static func dates(
-            _ description: String, _ limit: Int, _ next: @escaping @Sendable (TimerInstant) -> TimerInstant?
-        ) -> TimerSchedule {
-            let pattern = DatePattern(description: description, next: next)
-            var schedule = TimerSchedule(.generated(.dates(pattern)), first: .fromPattern, limit: limit)
+            _ description: String, isWild: Bool, _ first: FirstTick, _ times: Int?,
+            _ next: @escaping @Sendable (TimerInstant) -> TimerInstant?
+        ) throws(TimerError) -> TimerSchedule {
+            let pattern = DatePattern(description: description, isWild: isWild, next: next)
+            let first = try valid(first: first).map(First.delay) ?? .fromPattern
+            var schedule = TimerSchedule(.generated(.dates(pattern)), first: first, limit: try valid(times: times))
             schedule.options.clock = .wall
             return schedule
+        }
+
+        /// Whether components leave the hour open, or the minute and not the second: every hour or minute matches.
+        private static func isWild(_ components: DateComponents) -> Bool {
+            let hasSeconds = components.second != nil || components.nanosecond != nil
+            return (components.hour == nil && components.minute != nil) || (components.minute == nil && hasSeconds)
         }
     }
 

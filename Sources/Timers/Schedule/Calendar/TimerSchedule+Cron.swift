@@ -59,20 +59,28 @@
         /// - Parameters:
         ///   - expression: the cron expression.
         ///   - calendar: whose time zone counts. Dates are those of the Gregorian calendar.
+        ///   - first: when the first tick comes: by default at the first date. With `.immediately` the timer also ticks
+        ///     once when it starts.
         ///   - times: the exact number of ticks, at least 1; nil for no end.
         /// - Returns: the schedule.
-        public static func cron(_ expression: String, in calendar: Calendar, times: Int? = nil) -> TimerSchedule {
-            cron(expression, in: LocalTime(in: calendar.timeZone), times: times)
+        public static func cron(
+            _ expression: String, in calendar: Calendar, first: FirstTick = .afterInterval, times: Int? = nil
+        ) -> TimerSchedule {
+            cron(expression, in: LocalTime(in: calendar.timeZone), first: first, times: times)
         }
 
         /// The same in a local time that no `TimeZone` has to know.
-        package static func cron(_ expression: String, in local: LocalTime, times: Int? = nil) -> TimerSchedule {
+        package static func cron(
+            _ expression: String, in local: LocalTime, first: FirstTick = .afterInterval, times: Int? = nil
+        ) -> TimerSchedule {
             remembering { () throws(TimerError) in
                 if let interval = try CronParser.interval(expression) {
-                    return try every(interval, times: times).validated()
+                    return try every(interval, first: first, times: times).validated()
                 }
                 let search = try CronSearch(parsing: expression, in: local)
-                return dates("cron '\(expression)'", try valid(times: times)) { instant in search.next(after: instant) }
+                return try dates("cron '\(expression)'", isWild: search.isWild, first, times) { instant in
+                    search.next(after: instant)
+                }
             }
         }
     }

@@ -18,7 +18,7 @@
         ///
         /// | schedule | its dates |
         /// |---|---|
-        /// | ``cron(_:in:times:)``, ``matching(_:in:times:)`` | those that the rule names |
+        /// | ``cron(_:in:first:times:)``, ``matching(_:in:first:times:)`` | those that the rule names |
         /// | ``at(_:)`` | its date, if that is after `date` |
         /// | ``every(_:first:times:)``, ``after(_:)`` | those of a timer that starts at `date` |
         /// | ``onDemand(after:)``, ``fixedDelay(_:first:times:)``, ``intervals(_:)`` | none: the program decides |
@@ -65,6 +65,7 @@
         private func point() -> UInt64? {
             switch schedule.pattern {
             case .generated(.dates(let pattern)):
+                if count == 0, let first { return first }
                 return pattern.next(TimerInstant(nanoseconds: last, on: .wall))?.nanoseconds
             case .once: return count == 0 ? first : nil
             case .grid(let interval): return count == 0 ? first : last.saturatingAdd(interval)

@@ -75,12 +75,15 @@ extension TimerScheduler {
     private func confirm(_ delivery: inout TickDelivery, of entry: TimerEntry, at now: UInt64) -> Bool {
         let begun = delivery
         let answer = delivery.asksSchedule ? askSchedule(after: &delivery, of: entry, at: now) : nil
-        if delivery.isObserved, !entry.hasOwner || entry.withOwner() {
+        let isDropped = delivery.isTooLate || (answer?.dropsTick ?? false)
+        // No action runs that would notice the end of the owner.
+        defer { if isDropped { endIfOwnerIsGone(entry) } }
+        if delivery.isObserved, !isDropped, !entry.hasOwner || entry.withOwner() {
             observer?.timer(entry.info, did: .willTick(Tick(delivery, at: now, of: entry)))
         }
         return withLock { state in
             if state.hasEnded { _ = entry.transition { machine in machine.finish(.contextEnded) } }
-            let isConfirmed = entry.transition { machine in machine.confirm(begun, next: answer) }
+            let isConfirmed = entry.transition { machine in machine.confirm(begun, next: answer, at: now) }
             // Enqueuing a timer that continues has no effects.
             _ = enqueueWhileRunning(entry, &state)
             return isConfirmed
@@ -97,16 +100,14 @@ extension TimerScheduler {
     /// Asks the schedule's code for the tick after one that begins.
     private func askSchedule(after delivery: inout TickDelivery, of entry: TimerEntry, at now: UInt64) -> GeneratedTick?
     {
-        let schedule = entry.read { machine in machine.run.schedule }
+        let (schedule, rules) = entry.read { machine in (machine.run.schedule, machine.run.dateRules) }
         guard let generator = schedule.extras?.generator else { return nil }
-        let catchesUp = schedule.options.missedTicks.catchesUp
-        let answer = GeneratedTick.next(
-            generator, after: delivery, catchesUp: catchesUp, at: now, on: entry.clock)
-        switch answer {
-        case .date(_, let missed): delivery.missed += missed
-        case .irregular: break
-        case .end: delivery.isLast = true
+        let answer = GeneratedTick.next(generator, after: delivery, rules, at: now, on: entry.clock)
+        if case .date(let tick) = answer {
+            delivery.missed = delivery.missed.saturatingAdd(tick.missed)
+            if let scheduled = tick.scheduled { delivery.scheduled = scheduled }
         }
+        if answer.end != nil { delivery.isLast = true }
         return answer
     }
 

@@ -42,6 +42,11 @@ extension ClockQueue {
         guard next < armedAt else { return }
         arm(driver, for: scheduler, at: next)
         scheduler.observeSystemResume()
+        if clock == .wall, !observesWallClock {
+            // An alarm that follows its clock waits too long if the clock is set back.
+            observesWallClock = true
+            scheduler.observeWallClock()
+        }
     }
 
     private mutating func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler, at instant: UInt64) {

@@ -19,6 +19,15 @@ struct ClockQueue: ~Copyable {
     /// A buffer for searches, retained so that a search does not allocate.
     var searchBuffer: [EntryWheel.Upcoming] = []
 
+    // The wall clock; see `ClockQueue+SettingBack.swift`.
+
+    /// By how many nanoseconds the wall clock was ahead of the continuous clock; 0 for other clocks.
+    var lead: Int64 = 0
+    /// How the wall clock was set last; nil if it never was.
+    var lastStep: WallClockStep?
+    /// Whether the scheduler learns at once that the wall clock was set.
+    var observesWallClock = false
+
     // The alarm; see `ClockQueue+Alarm.swift`.
 
     /// The wake-up for which the driver's alarm is armed; the largest value if it is not armed.
@@ -42,6 +51,7 @@ struct ClockQueue: ~Copyable {
         let sharesWakeUps = (driver as? any SystemClockDriver)?.sharesWakeUps == true
         wheel = EntryWheel(tickShift: driver.tickShift, startingAt: now, batchesChanges: sharesWakeUps)
         policy = WakeUpPolicy(sharesWakeUps: sharesWakeUps, startingAt: now)
+        if clock == .wall { lead = Self.lead(of: now, driver) }
     }
 
     /// Lets `body` change the queue in place.
@@ -60,8 +70,8 @@ struct ClockQueue: ~Copyable {
 
     /// Registers a timer to come up in `window`; removes it from the wheel if that is nil.
     mutating func enqueue(_ entry: TimerEntry, _ window: TickWindow?, _ driver: any TimerDriver) {
-        guard let window else { return wheel.remove(entry) }
-        rewindIfSetBack(driver)
+        guard var window else { return wheel.remove(entry) }
+        if clock == .wall { plan(entry, &window, driver) }
         let due = slotInstant(for: window)
         guard let token = entry.token else { return wheel.insert(RetainedEntry(entry), at: due) }
         wheel.moveEarlier(entry, token, to: due)
@@ -70,7 +80,8 @@ struct ClockQueue: ~Copyable {
 
     /// Registers a timer that came out of the wheel to come up in `window`.
     mutating func enqueue(_ entry: consuming RetainedEntry, _ window: TickWindow, _ driver: any TimerDriver) {
-        rewindIfSetBack(driver)
+        var window = window
+        if clock == .wall { plan(entry.entry, &window, driver) }
         wheel.insert(entry, at: slotInstant(for: window))
     }
 
