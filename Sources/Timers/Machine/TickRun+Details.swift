@@ -5,6 +5,8 @@ extension TickRun {
         var dropped = 0
         /// The same number before the tick that began last.
         var droppedBefore = 0
+        /// How often in a row the policy has dropped the tick that came up.
+        var dropsInRow = 0
         /// The last irregular interval in nanoseconds; 0 if there was none.
         var irregularInterval: UInt64 = 0
         var jitter: RandomSource?

@@ -146,8 +146,7 @@ extension TickRun {
         let latest = missedTicks == .delay ? window.latest : 0
         switch grid.pass(at: now, missedTicks, latest: latest) {
         case .dropped(let points):
-            drop(points)
-            return nil
+            return dropTick(points)
         case .tick(let scheduled, let missed, let dropped):
             if dropped > 0 { drop(dropped) }
             if missed > 0 || now > scheduled.saturatingAdd(Self.lateAfter) { noteLateTick() }
@@ -159,12 +158,35 @@ extension TickRun {
                 details.droppedBefore = details.dropped
                 delivery.missed = delivery.missed.saturatingAdd(details.dropped)
                 details.dropped = 0
+                details.dropsInRow = 0
                 details.jitter?.step()
             }
             // The schedule may drop a date, so it is asked about the last one too.
             delivery.asksSchedule = asksSchedule && (!delivery.isLast || isOfDates)
             return delivery
         }
+    }
+
+    /// How often in a row the policy drops the tick that comes up.
+    private static var mostDropsInRow: Int { 100 }
+
+    /// Drops the tick that came up, with the points before now.
+    ///
+    /// - Returns: a tick for the last of these points, if no tick has come for too long.
+    @inline(never)
+    private mutating func dropTick(_ points: UInt64) -> TickDelivery? {
+        drop(points)
+        let details = ensuredDetails
+        details.dropsInRow += 1
+        guard details.dropsInRow > Self.mostDropsInRow else { return nil }
+        noteLateTick()
+        var delivery = delivery(scheduled: due.saturatingSubtract(schedule.interval))
+        delivery.missed = details.dropped - 1
+        details.droppedBefore = delivery.missed
+        details.dropped = 0
+        details.dropsInRow = 0
+        details.jitter?.step()
+        return delivery
     }
 
     /// Counts a late tick, unless it is the last one.

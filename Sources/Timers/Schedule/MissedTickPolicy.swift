@@ -21,8 +21,9 @@ public enum MissedTickPolicy: Hashable, Sendable {
     /// Drops the late ticks; the next tick comes on the grid, or at the next date.
     ///
     /// A tick is dropped, with all ticks that were due before now, if it is late by an interval or more, or if it was
-    /// due before the previous action returned. So a timer never ticks if its interval is shorter than the time in
-    /// which its context can serve it, for example a microsecond: choose ``coalesce`` there.
+    /// due before the previous action returned. When a hundred ticks in a row were dropped as they came up, the last
+    /// point that has passed gets a tick, so that an interval shorter than the time in which the context can serve the
+    /// timer, for example a microsecond, still makes progress.
     case skip
     /// Delivers every tick, one after another as fast as the context can run them, with ticks of other timers in
     /// between.

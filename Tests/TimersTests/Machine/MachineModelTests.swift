@@ -57,6 +57,51 @@ import Timers
         #expect(next == due)
     }
 
+    @Test func `delivers the last point after a hundred drops in a row, and starts to count again`() throws {
+        var machine = TimerStateMachine(.every(.nanoseconds(100), times: 2).missedTicks(.skip), at: 1_000)
+        for count in 1...2 {
+            for number in 1...100 {
+                let found = machine.window
+                let window = try #require(found)
+                guard case .dropped = machine.cameUp(runsInPlace: true, at: window.earliest + 250) else {
+                    Issue.record("tick \(number) began")
+                    return
+                }
+            }
+            let found = machine.window
+            let window = try #require(found)
+            let now = window.earliest + 250
+            guard case .begin(let delivery) = machine.cameUp(runsInPlace: true, at: now) else {
+                Issue.record("no tick began")
+                return
+            }
+            // Three points pass each time, and the last one of them gets the tick.
+            #expect(delivery.count == count)
+            #expect(delivery.missed == 302)
+            #expect(delivery.scheduled == window.earliest + 200)
+            #expect(delivery.isLast == (count == 2))
+            _ = machine.actionReturned(.returned, at: now)
+        }
+        let isFinished = machine.isFinished
+        #expect(isFinished)
+    }
+
+    @Test func `counts only drops in a row`() throws {
+        var machine = TimerStateMachine(.every(.nanoseconds(100)).missedTicks(.skip), at: 1_000)
+        for number in 0..<1_000 {
+            let found = machine.window
+            let window = try #require(found)
+            let isOnTime = number % 100 == 99
+            let due = machine.cameUp(runsInPlace: true, at: window.earliest + (isOnTime ? 0 : 250))
+            if case .begin = due { _ = machine.actionReturned(.returned, at: window.earliest) }
+            guard case .begin = due, isOnTime else {
+                if case .dropped = due, !isOnTime { continue }
+                Issue.record("tick \(number)")
+                return
+            }
+        }
+    }
+
     @Test func `ends after the current tick if it is rescheduled without further ticks`() {
         var machine = TimerStateMachine(.every(.nanoseconds(10)), at: 1_000)
         guard case .begin = machine.cameUp(runsInPlace: true, at: 1_010) else {

@@ -163,6 +163,16 @@ import TimersTesting
         }
     }
 
+    @Test(.timeLimit(.minutes(2))) func `a timer that skips ticks even if its interval is too short to be in time`()
+        async
+    {
+        var counts: [Int] = []
+        for await tick in TimerTicks(.every(.nanoseconds(100), times: 3).missedTicks(.skip)) {
+            counts.append(tick.count)
+        }
+        #expect(counts == [1, 2, 3])
+    }
+
     @Test func `a timer that catches up leaves time for other timers and for the context`() {
         let driver = NappingDriver(runsNestedLoops: false)
         let scheduler = TimerScheduler(driver: driver)
