@@ -36,7 +36,7 @@
             }
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = .gmt
-            for number in (Self.start / 86_400 - 2)...(Self.end / 86_400 + 9) {
+            for number in (Self.start / 86_400 - 2)...(Self.end / 86_400 + 34) {
                 let date = Date(timeIntervalSince1970: Double(number * 86_400))
                 let parts = calendar.dateComponents([.month, .day, .weekday], from: date)
                 days[number] = Day(month: parts.month ?? 0, day: parts.day ?? 0, weekday: (parts.weekday ?? 1) - 1)
@@ -84,14 +84,34 @@
 
         private func matches(_ cron: RandomCron, _ number: Int) -> Bool {
             guard let day = days[number], cron.month.numbers.contains(day.month) else { return false }
-            let isLast = days[number + 1]?.month != day.month
             let isLastOfWeekday = days[number + 7]?.month != day.month
-            let isDay = cron.day.numbers.contains(day.day) || cron.day.hasLast && isLast
+            let isDay =
+                cron.day.numbers.contains(day.day) || cron.day.lasts.contains(daysLeft(number))
+                || isNear(cron.day, number)
             let isWeekday =
                 cron.weekday.numbers.contains(day.weekday)
                 || cron.weekday.lastWeekdays.contains(day.weekday) && isLastOfWeekday
                 || cron.weekday.numbered.contains(10 * ((day.day - 1) / 7 + 1) + day.weekday)
             return cron.day.isStar || cron.weekday.isStar ? isDay && isWeekday : isDay || isWeekday
+        }
+
+        /// The number of days of its month that come after a day.
+        private func daysLeft(_ number: Int) -> Int {
+            (1...31).first { days[number + $0]?.month != days[number]?.month }.map { $0 - 1 } ?? 0
+        }
+
+        /// Whether a day is the nearest one from Monday to Friday to a day that a field names, in the same month.
+        private func isNear(_ field: RandomCron.Field, _ number: Int) -> Bool {
+            if field.nears.isEmpty && field.nearLasts.isEmpty { return false }
+            return (number - 2...number + 2).contains { target in
+                guard let day = days[target], day.month == days[number]?.month,
+                    field.nears.contains(day.day) || field.nearLasts.contains(daysLeft(target))
+                else { return false }
+                let near = [0, -1, 1, -2, 2].map { target + $0 }.first { other in
+                    days[other].map { (1...5).contains($0.weekday) && $0.month == day.month } ?? false
+                }
+                return near == number
+            }
         }
     }
 #endif

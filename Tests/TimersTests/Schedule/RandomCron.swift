@@ -4,8 +4,12 @@ struct RandomCron {
     struct Field {
         var text = ""
         var numbers: Set<Int> = []
-        /// Whether the last day of a month is meant.
-        var hasLast = false
+        /// The days that are meant as numbers of days before the last one of a month.
+        var lasts: Set<Int> = []
+        /// The days that stand for the nearest day from Monday to Friday.
+        var nears: Set<Int> = []
+        /// The days before the last one of a month that stand for the nearest day from Monday to Friday.
+        var nearLasts: Set<Int> = []
         /// The weekdays that are meant as the last ones of a month.
         var lastWeekdays: Set<Int> = []
         /// The weekdays that are meant by their number in a month, as 10 × number + weekday.
@@ -27,9 +31,21 @@ struct RandomCron {
     init(using generator: inout some RandomNumberGenerator) {
         minute = Self.field(0...59, &generator)
         hour = Self.field(0...23, &generator)
-        day = Self.field(1...31, &generator, special: "L") { field, _, _ in
-            field.hasLast = true
-            return "L"
+        day = Self.field(1...31, &generator, special: "L") { field, _, generator in
+            let before = Bool.random(using: &generator) ? 0 : Int.random(in: 0...30, using: &generator)
+            let last = before == 0 ? "L" : "L-\(before)"
+            switch Int.random(in: 0..<3, using: &generator) {
+            case 0:
+                field.lasts.insert(before)
+                return last
+            case 1:
+                field.nearLasts.insert(before)
+                return last + "W"
+            default:
+                let day = Int.random(in: 1...31, using: &generator)
+                field.nears.insert(day)
+                return "\(day)W"
+            }
         }
         let months = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"]
         month = Self.field(1...12, &generator, names: months, firstName: 1)
@@ -68,7 +84,7 @@ struct RandomCron {
             let (first, second) = (Int.random(in: range, using: &generator), Int.random(in: range, using: &generator))
             let (low, high) = (min(first, second), max(first, second))
             let step = Int.random(in: 1...max(range.count / 2, 2), using: &generator)
-            switch Int.random(in: 0..<8, using: &generator) {
+            switch Int.random(in: 0..<9, using: &generator) {
             case 0:
                 items.append("*/\(step)")
                 field.numbers.formUnion(stride(from: range.lowerBound, through: range.upperBound, by: step))
@@ -83,6 +99,11 @@ struct RandomCron {
                 field.numbers.formUnion(low...high)
             case 4 where special != nil:
                 items.append(makeSpecial(&field, name, &generator))
+            case 5 where low < high:
+                // It goes on at the start of the field.
+                let numbers = Array(high...range.upperBound) + Array(range.lowerBound...low)
+                items.append("\(name(high))-\(name(low))/\(step)")
+                for index in stride(from: 0, to: numbers.count, by: step) { field.numbers.insert(numbers[index]) }
             default:
                 items.append(name(first))
                 field.numbers.insert(first)
