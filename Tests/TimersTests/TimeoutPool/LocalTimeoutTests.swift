@@ -120,6 +120,22 @@ private actor Server {
         func end() { pool = nil }
     }
 
+    @Test func `expires at the instant zero`() async {
+        let time = VirtualTime()
+        await time.run {
+            let (atOnce, later) = (Home(), Home())
+            await atOnce.start(after: .zero)
+            await later.start(after: .nanoseconds(1))
+            await time.advance(by: .zero)
+            #expect(await atOnce.expired == 1)
+            #expect(await later.expired == 0)
+            await time.advance(by: .nanoseconds(1))
+            #expect(await later.expired == 1)
+            await atOnce.end()
+            await later.end()
+        }
+    }
+
     @Test(arguments: [Duration.zero, .nanoseconds(-1), .seconds(-1), .seconds(Int64.min)])
     func `of a delay that is not above zero expires its elements at once`(delay: Duration) async {
         let time = VirtualTime()
