@@ -11,6 +11,9 @@
         /// ``FinishReason/contextEnded``. Like any callback, the scheduler's keeps an `EmbeddedEventLoop` in memory
         /// until that is shut down.
         ///
+        /// A loop that shut down before it had a scheduler is called once, by the first timer, which then ends.
+        /// SwiftNIO writes an error to standard error for that call, and has no interface to ask a loop beforehand.
+        ///
         /// The scheduler takes the loop's own time. So `EmbeddedEventLoop` and `NIOAsyncTestingEventLoop` move its
         /// timers too. Inside `VirtualTime.run` the result is the scheduler of the virtual time.
         ///

@@ -23,10 +23,13 @@ import TimersService
 
     @Test(arguments: [false, true])
     func `ends its group with its schedule, unless it outlives the schedule`(_ outlives: Bool) async throws {
-        let (completed, completion) = AsyncStream.makeStream(of: Void.self)
+        let (completed, completion) = AsyncStream.makeStream(of: TimerControl.self)
         let schedule = TimerSchedule.every(.milliseconds(1), times: 3)
         let service = PeriodicService(schedule, name: "brief", outlivesSchedule: outlives) { tick in
-            if tick.isLast { completion.finish() }
+            if tick.isLast {
+                completion.yield(tick.timer)
+                completion.finish()
+            }
         }
         /// A service that runs until the group shuts down.
         struct Other: Service {
@@ -34,8 +37,7 @@ import TimersService
         }
         let group = ServiceGroup(services: [service, Other()], logger: Logger(label: "test"))
         let running = Task { try await group.run() }
-        for await _ in completed {}
-        while TimerScheduler.shared.timers.contains(where: { timer in timer.name == "brief" }) { await Task.yield() }
+        for await timer in completed { _ = try await timer.waitUntilFinished() }
         if outlives {
             await group.triggerGracefulShutdown()
             // A service that returns before the shutdown makes the group throw.
