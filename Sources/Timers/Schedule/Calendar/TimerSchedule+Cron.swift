@@ -48,7 +48,7 @@
         /// - With a star at the beginning of the minute or the hour, the timer ticks whenever a clock shows a matching
         ///   time.
         /// - Otherwise each time ticks once: the first time if it comes twice, and right after the change if the clock
-        ///   skips it. Several times that are skipped together tick once.
+        ///   skips it. Several times that are skipped together tick once, where `cronie` runs a job for each.
         ///
         /// `TimeZone.current` is not the zone of every machine: <doc:Servers> says where it is.
         ///
