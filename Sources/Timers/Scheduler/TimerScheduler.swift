@@ -16,7 +16,10 @@ public final class TimerScheduler: Sendable {
     package let driver: any TimerDriver
     // Read from the driver once, because every tick needs them.
     let runsNestedLoops: Bool
+    /// Whether workers serve the due timers, each a job of the context.
     let isConcurrent: Bool
+    /// The driver, if it runs actions on lanes.
+    let lanes: (any LaneDriver)?
     package let isOnSystemClock: Bool
     /// The driver, if it wants to be notified before a task sleeps.
     let sleepWitness: (any SleepWitness)?
@@ -72,7 +75,8 @@ public final class TimerScheduler: Sendable {
         self.resumeNotifier = resumeNotifier
         self.cache = cache
         runsNestedLoops = driver.runsNestedLoops
-        isConcurrent = driver.isConcurrent
+        lanes = driver as? any LaneDriver
+        isConcurrent = driver.isConcurrent && lanes == nil
         isOnSystemClock = driver.usesSystemClock
         sleepWitness = driver as? any SleepWitness
         lock = SchedulerLock(State(continuous: ClockQueue(clock: .continuous, driver: driver)))

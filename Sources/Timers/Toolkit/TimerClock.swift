@@ -93,8 +93,7 @@ public struct TimerClock: Clock {
         }
         guard let schedule = once(at: deadline, tolerance: tolerance) else { return await Task.yield() }
         let timer = OwnedTimer(
-            schedule, on: scheduler, name: label.name, fileID: label.fileID, line: label.line
-        ) { _ in }
+            starting: PromptEntry<NoOwner>(schedule, on: scheduler, label, owner: nil, .ownerless { _ in }))
         // If the task is cancelled, this function throws and ends the timer. An observer sees a cancellation then, and
         // not a handle that was given up by mistake.
         defer { timer.cancel() }

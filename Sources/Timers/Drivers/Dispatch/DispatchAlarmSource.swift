@@ -44,6 +44,13 @@ final class DispatchAlarmSource: @unchecked Sendable {
     /// Cancels the source, which cannot be used again.
     func cancel() {
         source.cancel()
+        disarm()
+    }
+
+    /// Releases the alarm.
+    ///
+    /// The source may still fire once, for no alarm.
+    func disarm() {
         let old = armed.withLock { armed in armed.take() }
         withExtendedLifetime(old) {}
     }

@@ -4,7 +4,8 @@ import Dispatch
 ///
 /// Each clock has one source, which is only armed and cancelled, never suspended.
 ///
-/// A source retains its queue from the first `arm` to `disarm`. The driver retains an alarm until it rings, is replaced
+/// A source retains its queue from the first `arm` to `disarm`, or to the end of the driver if the driver keeps its
+/// sources. The driver retains an alarm until it rings, is replaced
 /// or is disarmed, and the alarm retains the scheduler. At other times the driver retains the queue, but the queue
 /// retains neither of them.
 final class DispatchDriver: SystemClockDriver, NamedContext, @unchecked Sendable {
@@ -13,10 +14,13 @@ final class DispatchDriver: SystemClockDriver, NamedContext, @unchecked Sendable
     private let queue: DispatchQueue
     /// Whether the queue may run two blocks at once, as far as the scheduler knows.
     let isConcurrent: Bool
+    /// Whether `disarm` keeps the source of a clock for the next alarm.
+    private let keepsSources: Bool
 
-    init(queue: DispatchQueue, isConcurrent: Bool) {
+    init(queue: DispatchQueue, isConcurrent: Bool, keepsSources: Bool = false) {
         self.queue = queue
         self.isConcurrent = isConcurrent
+        self.keepsSources = keepsSources
     }
 
     deinit {
@@ -44,7 +48,7 @@ final class DispatchDriver: SystemClockDriver, NamedContext, @unchecked Sendable
     }
 
     func disarm(_ clock: TimerSchedule.ClockKind) {
-        sources.removeValue(forKey: clock)?.cancel()
+        keepsSources ? sources[clock]?.disarm() : sources.removeValue(forKey: clock)?.cancel()
     }
 
     func run(_ job: @escaping @Sendable () -> Void) {

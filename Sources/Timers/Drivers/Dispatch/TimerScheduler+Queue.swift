@@ -22,12 +22,7 @@ extension TimerScheduler {
         VirtualContext.scheduler ?? realShared
     }
 
-    private static let realShared = {
-        let queue = DispatchQueue(label: "swift-timers.shared", attributes: .concurrent)
-        // Marks the queue for `isCurrent`.
-        _ = cache(of: queue)
-        return TimerScheduler(driver: DispatchDriver(queue: queue, isConcurrent: true))
-    }()
+    static let realShared = TimerScheduler(driver: SharedDriver())
 
     /// Returns the scheduler of a dispatch queue, serial or concurrent: the same one on each call while it has timers
     /// or is retained.

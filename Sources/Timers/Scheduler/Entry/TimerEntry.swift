@@ -104,6 +104,11 @@ package class TimerEntry: @unchecked Sendable {
     /// The default is true.
     var runsInPlace: Bool { true }
 
+    /// Whether the action is code of users, which may block.
+    ///
+    /// A scheduler with lanes then runs it on one of them, and not where the alarm rings. The default is true.
+    var mayBlock: Bool { true }
+
     /// Runs the action, on the context and outside every lock.
     func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
         preconditionFailure("\(type(of: self)) does not run in place")
@@ -123,8 +128,9 @@ package class TimerEntry: @unchecked Sendable {
 
     /// Whether the caller may release the action and the owner on its own thread.
     ///
-    /// The default is true: any thread may release `@Sendable` actions and Sendable owners.
-    var mayReleaseHere: Bool { true }
+    /// By default, any thread may release `@Sendable` actions and Sendable owners, except where the alarm of a scheduler
+    /// with lanes rings.
+    var mayReleaseHere: Bool { scheduler.mayReleaseHere }
 
     /// Destroys the action.
     func dropAction() {}

@@ -47,13 +47,18 @@ struct ReportedTimer {
 struct TimerReport {
     let timers: [ReportedTimer]
     private let context: String
+    private let trouble: String?
     private let served: Duration?
     private let limit: Int
     private let crowd: Int
 
-    init(_ timers: [ReportedTimer], of context: String, served: Duration?, atMost limit: Int, crowd: Int) {
+    init(
+        _ timers: [ReportedTimer], of context: String, trouble: String?, served: Duration?, atMost limit: Int,
+        crowd: Int
+    ) {
         self.timers = timers
         self.context = context
+        self.trouble = trouble
         self.served = served
         self.limit = limit
         self.crowd = crowd
@@ -63,6 +68,7 @@ struct TimerReport {
         let served = served.map { "served them \($0) ago" } ?? "has never served them"
         let waiting = timers.count == 1 ? "1 timer waits" : "\(timers.count) timers wait"
         var text = "\(waiting) on \(context), which \(served)\n"
+        if let trouble { text += "\(trouble)\n" }
         let suspects = suspects
         if !suspects.isEmpty { text += "suspects:\n" + lines(suspects) { line in line } }
         if !timers.isEmpty { text += "timers:\n" + lines(timers, \.line) }

@@ -28,7 +28,7 @@ extension TimerScheduler {
     /// Collects what ``report(atMost:crowd:)`` says.
     func makeReport(atMost limit: Int = 50, crowd: Int = 1000) -> TimerReport {
         TimerReport(
-            reportedTimers, of: contextName, served: sinceServed, atMost: max(limit, 0), crowd: max(crowd, 0))
+            reportedTimers, of: contextName, trouble: (driver as? any NamedContext)?.trouble, served: sinceServed, atMost: max(limit, 0), crowd: max(crowd, 0))
     }
 
     /// The reports of all schedulers of the process, those with the most timers first.
@@ -64,10 +64,13 @@ package protocol NamedContext: TimerDriver {
     var contextName: String { get }
     /// Whether the caller runs on the context; false if the driver cannot tell.
     var isCurrent: Bool { get }
+    /// What holds up ticks on the context, as a clause without a period; nil if the driver knows of nothing.
+    var trouble: String? { get }
 }
 
 extension NamedContext {
     package var isCurrent: Bool { false }
+    package var trouble: String? { nil }
 }
 
 extension TimerScheduler {

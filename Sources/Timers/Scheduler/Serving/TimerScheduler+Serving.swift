@@ -40,12 +40,18 @@ extension TimerScheduler: AlarmTarget {
         var turn = ServingTurn(at: now.nanoseconds)
         var step = Step.next
         while true {
+            var needsLaneWorker = false
             step = withLock { state in
                 recordServing(now, on: clock, &state)
                 let finished = finishTick(step.moved(), at: now.nanoseconds, &state)
                 guard finished.isNext else { return finished }
-                return nextStep(clock, now.nanoseconds, isInTurn: !turn.isOver(at: now.nanoseconds), &state)
+                let step = nextStep(clock, now.nanoseconds, isInTurn: !turn.isOver(at: now.nanoseconds), &state)
+                if lanes != nil {
+                    needsLaneWorker = state.withQueue(of: clock, driver) { queue in queue.needsLaneWorker() }
+                }
+                return step
             }
+            if needsLaneWorker { submitLaneWorker(clock) }
             if step.isDone { return actionsMayHaveEnded() }
             step = perform(step.moved(), at: now.nanoseconds)
             if !step.isNext { turn.count() }
@@ -90,13 +96,18 @@ extension TimerScheduler: AlarmTarget {
         var budget = ClockQueue.stepBudget
         while budget > 0 {
             guard let entry = queue.popDue(at: now, budget: &budget, driver) else { break }
-            switch entry.entry.cameUp(at: now) {
+            let goesToLane = lanes != nil && entry.entry.mayBlock && entry.entry.runsInPlace
+            switch entry.entry.cameUp(at: now, goesToLane: goesToLane) {
             case .begin(let delivery):
                 // The action may run the context's loop, which has to wake for the other timers during that time.
                 if runsNestedLoops { queue.arm(driver, for: self) }
                 return .run(entry, delivery)
             case .claimed(let runner):
                 queue.unqueued.insert(entry.entry)
+                if goesToLane, runner != nil {
+                    queue.claimed.append(entry.takeEntry())
+                    continue
+                }
                 return .startRunner(entry, runner)
             case .cancelsAction:
                 let task = taskToCancel(of: entry.entry)
@@ -162,8 +173,8 @@ extension TimerEntry {
     // This is a method of the timer because of the thread sanitizer. If the scheduler called the machine through a
     // reference that it then moves, the sanitizer would take the call for an access to the whole object.
     @inline(__always)
-    fileprivate final func cameUp(at now: UInt64) -> TimerStateMachine.Due {
-        let isInPlace = runsInPlace
+    fileprivate final func cameUp(at now: UInt64, goesToLane: Bool) -> TimerStateMachine.Due {
+        let isInPlace = !goesToLane && runsInPlace
         let isObserved = scheduler.isObserved
         return transition { machine in machine.cameUp(runsInPlace: isInPlace, isObserved: isObserved, at: now) }
     }

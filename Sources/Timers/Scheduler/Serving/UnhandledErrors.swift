@@ -1,11 +1,5 @@
 import Synchronization
 
-#if canImport(os)
-    import os
-#else
-    import CTimers
-#endif
-
 /// Reports errors of actions for which there is neither an error policy nor an observer.
 ///
 /// It reports the first error of each source line that makes timers, so that an action that fails repeatedly does not
@@ -23,17 +17,6 @@ enum UnhandledErrors {
             or choose what becomes of the timer with onError(_:). Further errors of timers made on this line are not \
             reported.
             """
-        write(message)
-    }
-
-    private static func write(_ message: String) {
-        #if canImport(os)
-            // Xcode shows faults of this subsystem as runtime issues.
-            Logger(subsystem: "com.apple.runtime-issues", category: "swift-timers").fault(
-                "\(message, privacy: .public)")
-        #else
-            unsafe timers_warn("\(message)\n")
-        // The C function does not retain the text.
-        #endif
+        Warning.write(message)
     }
 }

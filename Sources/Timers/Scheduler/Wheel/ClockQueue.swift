@@ -41,6 +41,10 @@ struct ClockQueue: ~Copyable {
     ///
     /// It will serve the due timers and arm the alarm.
     var isWorkerPending = false
+    /// The timers whose ticks the alarm has claimed for a lane, in the order of their instants.
+    var claimed = FirstInFirstOut<TimerEntry>()
+    /// Whether a worker was submitted for them and has not begun.
+    var isLaneWorkerPending = false
 
     /// The largest number of wheel nodes that are processed in one hold of the lock.
     static let stepBudget = 256

@@ -18,9 +18,9 @@ extension TimerClock {
     ) async throws(Failure) -> Success {
         let task = CancellableOperation()
         let timer = schedule.map { schedule in
-            OwnedTimer(schedule, on: scheduler, name: label.name, fileID: label.fileID, line: label.line) { _ in
-                task.cancel()
-            }
+            OwnedTimer(
+                starting: PromptEntry<NoOwner>(
+                    schedule, on: scheduler, label, owner: nil, .ownerless { _ in task.cancel() }))
         }
         if timer == nil { task.cancel() }
         defer { timer?.cancel() }

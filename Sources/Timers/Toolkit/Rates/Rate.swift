@@ -58,22 +58,26 @@ final class Rate<Value: Sendable>: Sendable {
     deinit {
         // A closure of the main actor and its captures have to be destroyed there.
         let action = state.withLock { state in DisposalBox(takingFrom: &state.action) }
-        context.isMain ? MainContext.destroy(action) : action?.dispose()
+        if context.isMain { return MainContext.destroy(action) }
+        if let action { context.scheduler.destroy(action) }
     }
 
     private func timer(
         after delay: Duration, _ event: @escaping @Sendable (inout RateMachine<Value>) -> RateMachine<Value>.Directive
     ) -> OwnedTimer {
-        let label = context.label
-        return OwnedTimer(
-            .onDemand(after: max(delay, .zero)), on: context.scheduler, owner: self, name: label.name,
-            fileID: label.fileID, line: label.line
-        ) { me, tick in
+        let action = TimerAction<Rate<Value>>.owned { me, tick in
             me.change(inTick: true) { machine in
                 // A value that came after this tick began has moved the deadline: the next tick counts.
                 tick.timer.nextTick == nil ? event(&machine) : RateMachine<Value>.Directive()
             }
         }
+        let schedule = TimerSchedule.onDemand(after: max(delay, .zero))
+        // A tick that only starts a task needs no lane.
+        let entry =
+            suspends
+            ? PromptEntry(schedule, on: context.scheduler, context.label, owner: self, action)
+            : PlainEntry(schedule, on: context.scheduler, context.label, owner: self, action)
+        return OwnedTimer(starting: entry)
     }
 
     // MARK: Calls
@@ -108,7 +112,7 @@ final class Rate<Value: Sendable>: Sendable {
         _ event: (inout RateMachine<Value>) -> RateMachine<Value>.Directive
     ) {
         let hasEnded = context.hasEnded
-        let (directive, task, waiters) = state.withLock { state in
+        var (directive, task, waiters) = state.withLock { state in
             let directive = hasEnded ? state.machine.cancel() : event(&state.machine)
             if !hasEnded {
                 Self.change(state.window, directive.window)
@@ -119,6 +123,7 @@ final class Rate<Value: Sendable>: Sendable {
         }
         task?.cancel()
         for waiter in waiters { waiter.resume() }
+        if inTick, let value = DisposalBox(takingFrom: &directive.released) { context.scheduler.destroy(value) }
         if let delivery = directive.begins { start(delivery, inTick: inTick) }
     }
 

@@ -15,6 +15,9 @@ final class TicksEntry: TimerEntry, @unchecked Sendable {
 
     override var runsInPlace: Bool { false }
 
+    /// The end only resumes the consumer.
+    override var mayReleaseHere: Bool { true }
+
     override func startRunner(_ number: UInt32) {
         demand.withLock { demand in demand.offer() }?.resume(returning: true)
     }

@@ -38,7 +38,7 @@ final class IsolatedEntry<Owner: AnyObject>: PlainEntry<Owner>, @unchecked Senda
 
     override func runOnContext(_ job: @escaping @Sendable () -> Void) {
         // If the actor is destroyed, no code can run on it, so any thread may run the job.
-        guard let isolation else { return job() }
+        guard let isolation else { return scheduler.mayReleaseHere ? job() : scheduler.driver.run(job) }
         Task { await Self.run(on: isolation, job) }
     }
 
