@@ -7,19 +7,20 @@
 ///   none. An idle lane is opened again before a new one is made.
 /// - Jobs begin in the order in which they were submitted.
 /// - A lane whose present job has run for ``blockedAfter`` counts as blocked. At most `width` lanes are open that are
-///   not blocked, and at most ``most`` in all.
+///   not blocked, or as many as are blocked if those are more. So 64 jobs that block have begun after
+///   some 25 ms. At most ``most`` lanes are open in all.
 /// - While more jobs wait than lanes are opening, one of three things is true. A check is due. Or ``most`` lanes are
 ///   open, and the next one whose job ends takes the first of them. Or the caller is about to open a lane. So no job is
 ///   forgotten.
-struct LaneMachine<Job> {
+package struct LaneMachine<Job> {
     /// What the holder does after an event.
-    struct Directive {
+    package struct Directive {
         /// The lanes to open: each begins to ask for jobs.
-        var opens: [Int] = []
+        package var opens: [Int] = []
         /// When the holder calls ``check(at:)``; nil if no further check is needed.
-        var checksAt: UInt64?
+        package var checksAt: UInt64?
         /// Whether the holder warns that all lanes are blocked; true once.
-        var warns = false
+        package var warns = false
     }
 
     private enum Lane {
@@ -30,9 +31,9 @@ struct LaneMachine<Job> {
     /// After how long a job counts as blocked: 5 ms.
     ///
     /// A worker that runs quick actions returns after a millisecond.
-    static var blockedAfter: UInt64 { 5_000_000 }
+    package static var blockedAfter: UInt64 { 5_000_000 }
     /// The most lanes.
-    static var most: Int { 64 }
+    package static var most: Int { 64 }
 
     private let width: Int
     private var jobs = FirstInFirstOut<Job>()
@@ -42,16 +43,16 @@ struct LaneMachine<Job> {
     private var isCheckDue = false
     private var hasWarned = false
     /// How many jobs wait for a lane.
-    private(set) var waitingJobs = 0
+    package private(set) var waitingJobs = 0
 
-    init(width: Int) {
+    package init(width: Int) {
         self.width = width
     }
 
     private var openLanes: Int { lanes.count - idleLanes.count }
 
     /// A job arrives.
-    mutating func submit(_ job: Job, at now: UInt64) -> Directive {
+    package mutating func submit(_ job: Job, at now: UInt64) -> Directive {
         jobs.append(job)
         waitingJobs += 1
         return plan(at: now)
@@ -60,7 +61,7 @@ struct LaneMachine<Job> {
     /// A lane has opened or its job has returned, and it asks for the next one.
     ///
     /// - Returns: nil if there is none. The lane is idle then.
-    mutating func next(for lane: Int, at now: UInt64) -> Job? {
+    package mutating func next(for lane: Int, at now: UInt64) -> Job? {
         if case .opening = lanes[lane] { openingLanes -= 1 }
         guard let job = jobs.removeFirst() else {
             lanes[lane] = .idle
@@ -73,13 +74,13 @@ struct LaneMachine<Job> {
     }
 
     /// A check is made.
-    mutating func check(at now: UInt64) -> Directive {
+    package mutating func check(at now: UInt64) -> Directive {
         isCheckDue = false
         return plan(at: now)
     }
 
     /// How many lanes are blocked.
-    func blockedLanes(at now: UInt64) -> Int {
+    package func blockedLanes(at now: UInt64) -> Int {
         lanes.count { lane in
             if case .busy(let start) = lane { Self.blocks(since: start, at: now) } else { false }
         }
@@ -92,9 +93,10 @@ struct LaneMachine<Job> {
     private mutating func plan(at now: UInt64) -> Directive {
         var directive = Directive()
         if waitingJobs <= openingLanes { return directive }
-        // Each lane is counted only when there are enough of them.
-        var active = openLanes < width ? openLanes : openLanes - blockedLanes(at: now)
-        while waitingJobs > openingLanes, active < width, openLanes < Self.most {
+        // The lanes are looked at only when there are enough of them.
+        let blocked = openLanes < width ? 0 : blockedLanes(at: now)
+        var active = openLanes - blocked
+        while waitingJobs > openingLanes, active < max(width, blocked), openLanes < Self.most {
             directive.opens.append(openLane())
             active += 1
         }

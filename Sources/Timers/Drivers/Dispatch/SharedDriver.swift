@@ -4,28 +4,28 @@ import Dispatch
 /// lanes.
 ///
 /// Dispatch gives a serial queue a thread of its own. So neither blocked actions nor blocked tasks delay the alarm.
-final class SharedDriver: SystemClockDriver, NamedContext, LaneDriver {
+package final class SharedDriver: SystemClockDriver, NamedContext, LaneDriver {
     private static let key = DispatchSpecificKey<ObjectIdentifier>()
 
     private let alarms: DispatchDriver
     private let lanes: Lanes
 
     /// - Parameter warn: called once if ``LaneMachine/most`` actions block while ticks wait.
-    init(warn: @escaping @Sendable () -> Void = SharedDriver.warn) {
+    package init(warn: @escaping @Sendable () -> Void = SharedDriver.warnOnce) {
         let queue = DispatchQueue(label: "swift-timers.shared")
         alarms = DispatchDriver(queue: queue, isConcurrent: false, keepsSources: true)
         lanes = Lanes(checksOn: queue, warn: warn)
         queue.setSpecific(key: Self.key, value: ObjectIdentifier(self))
     }
 
-    var contextName: String { alarms.contextName }
+    package var contextName: String { alarms.contextName }
 
     /// Whether the caller runs where actions run.
-    var isCurrent: Bool { lanes.isCurrent }
+    package var isCurrent: Bool { lanes.isCurrent }
 
-    var isOnAlarmContext: Bool { DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self) }
+    package var isOnAlarmContext: Bool { DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self) }
 
-    var trouble: String? {
+    package var trouble: String? {
         let load = lanes.load
         if load.blocked == 0 { return nil }
         return "\(load.blocked) of at most \(LaneMachine<Lanes.Job>.most) actions at once have run for more than 5 ms"
@@ -33,17 +33,17 @@ final class SharedDriver: SystemClockDriver, NamedContext, LaneDriver {
     }
 
     /// Jobs run on lanes.
-    var isConcurrent: Bool { true }
+    package var isConcurrent: Bool { true }
 
-    var alarmsFollowClocks: Bool { alarms.alarmsFollowClocks }
+    package var alarmsFollowClocks: Bool { alarms.alarmsFollowClocks }
 
-    func arm(_ alarm: TimerAlarm, at instant: TimerInstant) { alarms.arm(alarm, at: instant) }
+    package func arm(_ alarm: TimerAlarm, at instant: TimerInstant) { alarms.arm(alarm, at: instant) }
 
-    func disarm(_ clock: TimerSchedule.ClockKind) { alarms.disarm(clock) }
+    package func disarm(_ clock: TimerSchedule.ClockKind) { alarms.disarm(clock) }
 
-    func run(_ job: @escaping @Sendable () -> Void) { lanes.run(job) }
+    package func run(_ job: @escaping @Sendable () -> Void) { lanes.run(job) }
 
-    private static func warn() {
+    package static func warnOnce() {
         let label = TimerScheduler.realShared.labelOfRunningTimer
         let example = label.map { label in
             " One of them is that of the timer\(label.name.map { " '\($0)'" } ?? "") made at "

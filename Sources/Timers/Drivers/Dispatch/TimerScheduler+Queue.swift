@@ -14,10 +14,18 @@ extension TimerScheduler {
 
     private static let realMain = TimerScheduler(driver: DispatchDriver(queue: .main, isConcurrent: false))
 
-    /// The scheduler on which the timers of actors wait: a concurrent queue, one for the process.
+    /// The scheduler of actors, sleeps and deadlines, and of actions that belong to no other context: one for the
+    /// process.
     ///
-    /// Its context carries ticks to their actors. An action or an observer that takes long occupies one of the threads
-    /// of the queue and delays no other timer.
+    /// Its alarm rings on a serial queue of the package, which runs no action. There ticks are handed to their actors
+    /// and tasks, sleeps end, and deadlines cancel their operations. So no action delays any of these. Cancellation
+    /// handlers run there too, and the observer of a sleep or a deadline, so both must be quick.
+    ///
+    /// Synchronous actions run on other threads: at first on as many as there are processors, and at least on two. An
+    /// action that has run for 5 ms counts as blocked, and other ticks get another thread. So a blocked action delays
+    /// other actions by some milliseconds at most, until 64 block at once. Ticks of synchronous actions then wait until
+    /// one of the 64 returns, and the package writes one warning to standard error. Give actions that block for long a
+    /// queue of their own.
     public static var shared: TimerScheduler {
         VirtualContext.scheduler ?? realShared
     }
