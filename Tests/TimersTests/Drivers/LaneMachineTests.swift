@@ -90,7 +90,7 @@ import Timers
         #expect(taken == Array(0..<submitted), "seed \(seed)")
     }
 
-    /// splitmix64
+    /// The generator splitmix64.
     private struct Generator: RandomNumberGenerator {
         var state: UInt64
 

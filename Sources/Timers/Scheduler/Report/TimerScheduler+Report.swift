@@ -28,7 +28,8 @@ extension TimerScheduler {
     /// Collects what ``report(atMost:crowd:)`` says.
     func makeReport(atMost limit: Int = 50, crowd: Int = 1000) -> TimerReport {
         TimerReport(
-            reportedTimers, of: contextName, trouble: (driver as? any NamedContext)?.trouble, served: sinceServed, atMost: max(limit, 0), crowd: max(crowd, 0))
+            reportedTimers, of: contextName, trouble: (driver as? any NamedContext)?.trouble, served: sinceServed,
+            atMost: max(limit, 0), crowd: max(crowd, 0))
     }
 
     /// The reports of all schedulers of the process, those with the most timers first.
