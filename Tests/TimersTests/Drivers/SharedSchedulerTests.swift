@@ -118,13 +118,21 @@ import Timers
         _ timer: OwnedTimer, on scheduler: TimerScheduler, _ note: @escaping @Sendable () -> Void
     ) async {
         let clock = TimerClock(on: scheduler)
-        try? await clock.withDeadline(in: .milliseconds(1)) {
-            try await withTaskCancellationHandler {
-                try await clock.sleep(for: .seconds(3600))
-            } onCancel: {
-                note()
-                timer.cancel()
+        let isWaiting = Atomic(false)
+        var delay = Duration.milliseconds(1)
+        // A deadline that passes before the operation waits cancels it in the operation's own task.
+        while !isWaiting.load(ordering: .relaxed) {
+            try? await clock.withDeadline(in: delay) {
+                try await withTaskCancellationHandler {
+                    isWaiting.store(!Task.isCancelled, ordering: .relaxed)
+                    try await clock.sleep(for: .seconds(3600))
+                } onCancel: {
+                    guard isWaiting.load(ordering: .relaxed) else { return }
+                    note()
+                    timer.cancel()
+                }
             }
+            delay *= 2
         }
     }
 }

@@ -5,9 +5,8 @@ import Dispatch
 /// Each clock has one source, which is only armed and cancelled, never suspended.
 ///
 /// A source retains its queue from the first `arm` to `disarm`, or to the end of the driver if the driver keeps its
-/// sources. The driver retains an alarm until it rings, is replaced
-/// or is disarmed, and the alarm retains the scheduler. At other times the driver retains the queue, but the queue
-/// retains neither of them.
+/// sources. The driver retains an alarm until it rings, is replaced or is disarmed, and the alarm retains the
+/// scheduler. At other times the driver retains the queue, but the queue retains neither of them.
 final class DispatchDriver: SystemClockDriver, NamedContext, @unchecked Sendable {
     // Only `arm` and `disarm` access the sources, and the scheduler never calls them at the same time.
     private var sources: [TimerSchedule.ClockKind: DispatchAlarmSource] = [:]

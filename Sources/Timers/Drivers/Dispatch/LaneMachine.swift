@@ -1,14 +1,14 @@
 /// Decides when lanes open, and which job each of them runs.
 ///
-/// A lane is a thread at a time that takes one job after another. The machine is pure: its holder guards it with a
+/// A lane takes one job after another, on one thread. The machine is pure: its holder guards it with a
 /// lock, passes it the time in nanoseconds, and does what the returned ``Directive`` says with the lock open.
 ///
 /// - A lane is *opening* until it asks for its first job, then *busy* while it runs jobs, and *idle* when it has found
 ///   none. An idle lane is opened again before a new one is made.
 /// - Jobs begin in the order in which they were submitted.
 /// - A lane whose present job has run for ``blockedAfter`` counts as blocked. At most `width` lanes are open that are
-///   not blocked, or as many as are blocked if those are more. So 64 jobs that block have begun after
-///   some 25 ms. At most ``most`` lanes are open in all.
+///   not blocked, or as many as are blocked if those are more. So the number of lanes doubles every 5 ms while jobs
+///   block. At most ``most`` lanes are open in all.
 /// - While more jobs wait than lanes are opening, one of three things is true. A check is due. Or ``most`` lanes are
 ///   open, and the next one whose job ends takes the first of them. Or the caller is about to open a lane. So no job is
 ///   forgotten.

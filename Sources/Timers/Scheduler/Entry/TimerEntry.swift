@@ -128,8 +128,8 @@ package class TimerEntry: @unchecked Sendable {
 
     /// Whether the caller may release the action and the owner on its own thread.
     ///
-    /// By default, any thread may release `@Sendable` actions and Sendable owners, except where the alarm of a scheduler
-    /// with lanes rings.
+    /// By default, any thread may release `@Sendable` actions and Sendable owners, except where the alarm of a
+    /// scheduler with lanes rings.
     var mayReleaseHere: Bool { scheduler.mayReleaseHere }
 
     /// Destroys the action.
