@@ -8,7 +8,7 @@ import TimersTesting
 @Suite(.serialized) struct `The conformance suite for drivers` {
     enum Kind: String, CaseIterable, Sendable {
         /// `queue` is serial, but the scheduler does not know that.
-        case serialQueue, queue, concurrentQueue, thread, spinningThread
+        case serialQueue, queue, concurrentQueue, shared, thread, spinningThread
 
         /// A new scheduler of this kind, and the object that has to live as long as it is used.
         var scheduler: (scheduler: TimerScheduler, context: DispatchQueue?) {
@@ -22,6 +22,7 @@ import TimersTesting
             case .concurrentQueue:
                 let queue = DispatchQueue(label: "conformance", attributes: .concurrent)
                 return (.queue(queue), queue)
+            case .shared: return (TimerScheduler(driver: SharedDriver()), nil)
             case .thread: return (.thread(name: "conformance"), nil)
             case .spinningThread: return (.thread(name: "conformance", precision: .spinning(.microseconds(50))), nil)
             }
