@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
@@ -66,6 +67,20 @@ import TimersTesting
             }
         }
 
+        /// Holds the context until the returned milestone is reached, so that no delivery begins, however late it is.
+        ///
+        /// Virtual time stands still without this.
+        func hold() async -> Milestone {
+            let (isHeld, mayGoOn) = (Milestone(), Milestone())
+            if time != nil { return mayGoOn }
+            OwnedTimer(.after(.zero), on: scheduler, owner: mayGoOn) { mayGoOn, _ in
+                isHeld.reach()
+                mayGoOn.block()
+            }.runUntilOwnerEnds()
+            await isHeld.reached()
+            return mayGoOn
+        }
+
         /// Passes time until there are `count` entries, or for 20 seconds.
         func pass(until count: Int) async {
             for _ in 0..<1_000 where entries.count < count { await pass() }
@@ -125,6 +140,7 @@ import TimersTesting
     }
 
     private static func act(_ row: Row, _ place: Place, _ rate: inout Rate?, _ owner: inout Owner?) async {
+        let mayGoOn = await place.hold()
         if row.situation == .cancelledBefore { rate?.cancel() }
         if row.situation == .taskCancelled, let rate {
             let task = Task { rate.send("a") }
@@ -139,14 +155,17 @@ import TimersTesting
         case .released: rate = nil
         case .schedulerEnded: place.scheduler.end()
         case .cancelledAfter:
+            mayGoOn.reach()
             await place.pass()
             rate?.cancel()
         case .slowConsumer:
+            mayGoOn.reach()
             await place.pass(until: 1)
             rate?.send("b")
             await place.pass(until: 3)
         case .cancelledBefore, .taskCancelled: break
         }
+        mayGoOn.reach()
         await place.pass()
     }
 

@@ -78,13 +78,7 @@ final class Lanes: Sendable {
 
     /// Runs jobs until none waits.
     private func drain(_ lane: Int) {
-        while let job = nextJob(for: lane) {
-            #if canImport(ObjectiveC)
-                autoreleasepool(invoking: job)
-            #else
-                job()
-            #endif
-        }
+        while let job = nextJob(for: lane) { PlatformThread.pool(job) }
     }
 
     private func nextJob(for lane: Int) -> Job? {

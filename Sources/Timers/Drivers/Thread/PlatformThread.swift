@@ -63,7 +63,7 @@ package enum PlatformThread {
         #endif
     }
 
-    /// Runs `body` inside an autorelease pool: a plain thread of the system has none.
+    /// Runs `body` inside an autorelease pool: a plain thread of the system has none, and a queue drains its own late.
     @inline(__always)
     static func pool(_ body: () -> Void) {
         #if canImport(ObjectiveC)
