@@ -7,7 +7,7 @@ import TimersTesting
 
 /// What a lock has guarded for countdowns is released with the lock open.
 ///
-/// Only optimised builds show most of these mistakes: see `.ci/run`.
+/// Only optimised builds show most of these mistakes: see `.ci/full`.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct `What a countdown has guarded` {

@@ -7,7 +7,7 @@
     /// Random expressions, compared with a model that lists the minutes of four years.
     ///
     /// `SWIFT_TIMERS_CRON_EXPRESSIONS=10000` tests that many, and each of their instants around all changes of clock.
-    /// That takes some minutes in optimised code. `.ci/run` tests 1,000 so.
+    /// That takes some minutes in optimised code. `.ci/full` tests 1,000 so.
     @Suite struct `Cron expressions over four years` {
         private static let wanted = Int(ProcessInfo.processInfo.environment["SWIFT_TIMERS_CRON_EXPRESSIONS"] ?? "")
         private static let zones = [
