@@ -1,15 +1,6 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// Whether another package depends on this one.
-///
-/// The command line tool, the tests, and with them everything only they need, are then left out, and a warning of a newer
-/// compiler is no error. A dependency's manifest is read twice: out of its repository, where the directory is the root, to
-/// find what it depends on in turn; and in its checkout, to build it.
-let isDependency =
-    Context.packageDirectory == "/"
-    || ["/checkouts/", "/registry/downloads/"].contains(where: Context.packageDirectory.contains)
-
 let package = Package(
     name: "swift-timers",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -64,30 +55,10 @@ let package = Package(
             ]
         ),
         .target(name: "TimersTesting", dependencies: ["Timers", "CTimers"]),
-    ],
-    swiftLanguageModes: [.v6]
-)
 
-if !isDependency {
-    package.products.append(.executable(name: "timers", targets: ["TimersCommand"]))
-    package.dependencies += [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
-        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
-    ]
-    package.targets += [
-        .executableTarget(
-            name: "TimersCommand",
-            dependencies: [
-                "Timers", "Countdowns",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "Histogram", package: "hdrhistogram-swift"),
-            ]
-        ),
-        .testTarget(name: "TimerWheelTests", dependencies: ["TimerWheel"]),
         // What several test targets use.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "TimerWheelTests", dependencies: ["TimerWheel"]),
         .testTarget(name: "TimersTests", dependencies: ["Timers", "TimersTesting", "TestSupport", "CTimers"]),
         .testTarget(name: "CountdownsTests", dependencies: ["Countdowns", "Timers", "TimersTesting", "TestSupport"]),
         .testTarget(
@@ -96,35 +67,20 @@ if !isDependency {
         ),
         .testTarget(name: "TimersTestingTests", dependencies: ["Timers", "TimersTesting", "TestSupport"]),
         .testTarget(
-            name: "TimersCommandTests",
-            dependencies: [
-                "TimersCommand", "Countdowns", "Timers", "TestSupport",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
-            ]
-        ),
-        .testTarget(
             name: "CompileTests",
             dependencies: ["Timers", "Countdowns", "BackgroundActivities", "TimersTesting"],
             exclude: ["Clients", "Features", "Misuses", "Prelude", "StandIns"]
         ),
-    ]
-}
+    ],
+    swiftLanguageModes: [.v6]
+)
 
 let upcomingFeatures = [
     "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "InferIsolatedConformances",
     "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
 ]
 
+// Warnings are errors in `.ci/run`, not here: a newer compiler may warn of more.
 for target in package.targets where !["CTimers", "CCountdowns"].contains(target.name) {
-    var settings = target.swiftSettings ?? []
-    settings += upcomingFeatures.map { .enableUpcomingFeature($0) }
-    settings.append(.strictMemorySafety())
-    if !isDependency {
-        settings += [.treatAllWarnings(as: .error), .treatWarning("DeprecatedDeclaration", as: .warning)]
-        if target.type == .regular {
-            settings.append(.treatWarning("ExplicitSendable", as: .error))
-        }
-    }
-    target.swiftSettings = settings
+    target.swiftSettings = upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
 }

@@ -59,17 +59,14 @@ let upcomingFeatures = [
     "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "InferIsolatedConformances",
     "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
 ]
-let isDependency = Context.packageDirectory.contains("/checkouts/")
 
 for target in package.targets where target.type != .plugin {
     var settings = target.swiftSettings ?? []
     settings += upcomingFeatures.map { .enableUpcomingFeature($0) }
     settings.append(.strictMemorySafety())
-    if !isDependency {
-        settings += [.treatAllWarnings(as: .error), .treatWarning("DeprecatedDeclaration", as: .warning)]
-        if target.type == .regular {
-            settings.append(.treatWarning("ExplicitSendable", as: .error))
-        }
+    settings += [.treatAllWarnings(as: .error), .treatWarning("DeprecatedDeclaration", as: .warning)]
+    if target.type == .regular {
+        settings.append(.treatWarning("ExplicitSendable", as: .error))
     }
     target.swiftSettings = settings
 }

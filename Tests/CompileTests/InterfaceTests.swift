@@ -3,7 +3,7 @@ import Testing
 
 /// The public interface of each library, as a list that a review sees change.
 ///
-/// `ServerTests` has a link to this file, and compares the lists of the libraries behind traits.
+/// `Proofs/ServerTests` has a link to this file, and compares the lists of the libraries behind traits.
 @Suite struct `The public interface` {
     #if os(Linux)
         @Test(arguments: ListedModules.names)

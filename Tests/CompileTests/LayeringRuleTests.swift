@@ -49,7 +49,7 @@ import Testing
         ("Sources/TimerWheel/A.swift", "import CTimers // import Foundation"),
         ("Sources/Countdowns/Store/A.swift", "#if Foundation && (canImport(UIKit) || DEBUG)\nimport UIKit\n#endif"),
         ("Sources/Countdowns/Store/A.swift", "#if Foundation\n#if DEBUG\n#else\nimport UIKit\n#endif\n#endif"),
-        ("Sources/TimersCommand/A.swift", "import Foundation"),
+        ("Tool/Sources/TimersCommand/A.swift", "import Foundation"),
     ])
     func `allow an import`(file: String, text: String) throws {
         let found = PackageRules.imports.violations(in: file, Import.all(in: try Tokenizer.tokens(of: text)))

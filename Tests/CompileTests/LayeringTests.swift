@@ -4,7 +4,9 @@ import Testing
 /// The rules for files and folders, checked on the sources of the package without the compiler.
 @Suite struct `The files of the package` {
     private static let sources = Result {
-        try texts(below: "Sources").map { file in try TokenizedFile(path: file.path, text: file.text) }
+        try ["Sources", "Tool/Sources"].flatMap(texts).map { file in
+            try TokenizedFile(path: file.path, text: file.text)
+        }
     }
 
     private static func texts(below folder: String) throws -> [(path: String, text: String)] {
@@ -37,7 +39,7 @@ import Testing
     }
 
     @Test func `have no line that is too wide`() throws {
-        let files = try ["Sources", "Tests"].flatMap(Self.texts)
+        let files = try ["Sources", "Tests", "Tool"].flatMap(Self.texts)
         try #require(!files.isEmpty)
         let found = files.flatMap { PackageRules.limits.width(of: $0.text, file: $0.path) }
         #expect(found.isEmpty, "\(found)")

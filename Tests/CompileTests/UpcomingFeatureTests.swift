@@ -26,7 +26,7 @@ import Testing
     @Test func `nested packages name no others`() throws {
         let known = Set(try UpcomingFeatures.named())
         for package in try UpcomingFeatures.nested() {
-            #expect(Set(package.names).subtracting(known) == [], "\(package.folder)/Package.swift")
+            #expect(Set(package.names).subtracting(known) == [], "\(package.folder)Package.swift")
         }
     }
 }

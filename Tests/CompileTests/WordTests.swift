@@ -20,8 +20,7 @@ import Testing
         let pattern = try Regex("\\b(" + words.joined(separator: "|") + ")\\b").ignoresCase()
         let names = Set(words.filter { $0.contains(/[A-Z]/) })
         let folders =
-            ["Sources", "Tests", "Examples", "Documentation"]
-            + ["AppleCheck", "Benchmarks", "Fuzzing", "Interop", "Linter", "ServerTests", "Verification"]
+            ["Sources", "Tests", "Examples", "Documentation", "Tool", "Linter", "Benchmarks", "Proofs"]
         let files = try folders.flatMap { folder in
             try Repository.files(below: folder, endingIn: ".swift") + Repository.files(below: folder, endingIn: ".md")
                 + Repository.files(below: folder, endingIn: ".h") + Repository.files(below: folder, endingIn: ".c")

@@ -44,6 +44,13 @@ extension Countdown {
         Snapshot(observed, at: CountdownMoment(of: scheduler))
     }
 
-    /// The machine and the time, read at one instant.
-    package var reading: (machine: CountdownMachine, now: UInt64) { (machine, now) }
+    /// What is left, in how many units, the progress and the phase, all read at one instant.
+    @_spi(Tool)
+    public var reading: (remaining: Duration, units: Int, progress: Double, phase: Phase) {
+        let (machine, now) = (machine, now)
+        return (
+            Duration(nanoseconds: machine.remaining(at: now)), machine.remainingUnits(at: now),
+            machine.progress(at: now), machine.phase(at: now)
+        )
+    }
 }

@@ -60,7 +60,8 @@ extension Countdown {
         }
 
         /// The same countdown, shown in another unit; above zero.
-        package func shown(in unit: Duration) -> Snapshot {
+        @_spi(Tool)
+        public func shown(in unit: Duration) -> Snapshot {
             require(unit > .zero, "a countdown must be shown in units above zero, not \(unit)")
             var changed = self
             changed.unit = max(unit.saturatingNanoseconds, 1)

@@ -133,7 +133,8 @@
         ///
         /// - Returns: nil if there is no folder for the file.
         /// - Throws: ``CountdownStoreError``, as each use of the store does for such a path.
-        package static func file(at path: String) throws(CountdownStoreError) -> String? {
+        @_spi(Tool)
+        public static func file(at path: String) throws(CountdownStoreError) -> String? {
             try CountdownFile(path: path).openFile()?.path
         }
     }

@@ -80,7 +80,8 @@ public struct Backoff: Hashable, Sendable {
     // MARK: Delays
 
     /// A series of failures in a row.
-    package struct Series: Sendable {
+    @_spi(Tool)
+    public struct Series: Sendable {
         private var random: RandomSource
         /// By what the exponential delay has grown: a power of the factor, which may become infinite.
         fileprivate var power = 1.0
@@ -88,7 +89,7 @@ public struct Backoff: Hashable, Sendable {
         fileprivate var last: UInt64?
 
         /// Begins a series.
-        package init(_ backoff: Backoff) { random = RandomSource(seed: backoff.seed) }
+        public init(_ backoff: Backoff) { random = RandomSource(seed: backoff.seed) }
 
         fileprivate mutating func number(in range: ClosedRange<UInt64>) -> UInt64 {
             defer { random.step() }
@@ -102,7 +103,8 @@ public struct Backoff: Hashable, Sendable {
     ///   - series: the failures so far.
     ///   - asked: a delay that replaces the backoff's for this failure; a negative one counts as zero.
     /// - Returns: the delay.
-    package func delay(after series: inout Series, asked: Duration? = nil) -> Duration {
+    @_spi(Tool)
+    public func delay(after series: inout Series, asked: Duration? = nil) -> Duration {
         let (shortest, longest) = (initial.saturatingNanoseconds, maximum.saturatingNanoseconds)
         let delay: UInt64
         switch growth {

@@ -2,7 +2,8 @@ import Foundation
 
 /// The package's own folder, found through the place this file was compiled from.
 enum Repository {
-    static let root = folder(of: #filePath, above: 4)
+    /// The nearest folder above with the changelog: `Proofs/ServerTests` has a link to this file.
+    static let root = folder(above: #filePath, holding: "CHANGELOG.md")
     static let fixtures = root.appending(path: "Tests/CompileTests")
 
     /// Every file below `folder` whose name ends in `suffix`, in a fixed order.
@@ -31,7 +32,12 @@ enum Repository {
         try String(contentsOf: root.appending(path: name), encoding: .utf8)
     }
 
-    private static func folder(of path: String, above levels: Int) -> URL {
-        (0..<levels).reduce(URL(filePath: path)) { url, _ in url.deletingLastPathComponent() }
+    private static func folder(above path: String, holding name: String) -> URL {
+        var folder = URL(filePath: path).deletingLastPathComponent()
+        while !FileManager.default.fileExists(atPath: folder.appending(path: name).path) {
+            precondition(folder.path != "/", "no folder above \(path) holds \(name)")
+            folder.deleteLastPathComponent()
+        }
+        return folder
     }
 }

@@ -12,10 +12,10 @@ enum UpcomingFeatures {
 
     /// Those of the manifests of nested packages, by the folder.
     static func nested() throws -> [(folder: String, names: [String])] {
-        let files = FileManager.default
-        return try files.contentsOfDirectory(atPath: Repository.root.path).sorted()
-            .filter { files.fileExists(atPath: Repository.root.appending(path: "\($0)/Package.swift").path) }
-            .map { ($0, named(in: try Repository.text(of: "\($0)/Package.swift"))) }
+        let manifests = try Repository.files(below: "", endingIn: "Package.swift").map(Repository.name)
+        let folders = manifests.map { String($0.dropLast("Package.swift".count)) }.filter { $0 != "" }
+        try #require(folders.contains("Proofs/AppleCheck/"))
+        return try folders.map { ($0, named(in: try Repository.text(of: "\($0)Package.swift"))) }
     }
 
     private static func named(in manifest: String) -> [String] {

@@ -1,5 +1,5 @@
 import Testing
-import Timers
+@_spi(Tool) import Timers
 import TimersTesting
 
 @Suite struct `A backoff` {

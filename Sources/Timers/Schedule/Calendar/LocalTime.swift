@@ -1,27 +1,31 @@
 #if Foundation
     #if canImport(FoundationEssentials)
-        package import FoundationEssentials
+        public import FoundationEssentials
     #else
-        package import Foundation
+        public import Foundation
     #endif
 
     /// What a clock on the wall shows at an instant: the offset from UTC, and when it changes.
     ///
-    /// Instants and offsets are seconds. Instants count from the start of 1970.
-    package struct LocalTime: Sendable {
+    /// Instants and offsets are seconds. Instants count from the start of 1970. The tool `timers` is a package of its
+    /// own and reads time zones itself, so this interface is open to it.
+    @_spi(Tool)
+    public struct LocalTime: Sendable {
         /// What to add to UTC at an instant.
-        package let offset: @Sendable (_ second: Int) -> Int
+        public let offset: @Sendable (_ second: Int) -> Int
         /// An instant after another one up to which the offset stays the same, or nil if it never changes again.
-        package let change: @Sendable (_ second: Int) -> Int?
+        public let change: @Sendable (_ second: Int) -> Int?
 
-        package init(
+        /// The local time of an offset and its changes, given as functions of an instant.
+        public init(
             offset: @escaping @Sendable (_ second: Int) -> Int, change: @escaping @Sendable (_ second: Int) -> Int?
         ) {
             self.offset = offset
             self.change = change
         }
 
-        package init(in zone: TimeZone) {
+        /// The local time of a zone of Foundation.
+        public init(in zone: TimeZone) {
             self.init(
                 offset: { second in zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second))) },
                 change: { second in

@@ -70,7 +70,8 @@
         }
 
         /// The same in a local time that no `TimeZone` has to know.
-        package static func cron(
+        @_spi(Tool)
+        public static func cron(
             _ expression: String, in local: LocalTime, first: FirstTick = .afterInterval, times: Int? = nil
         ) -> TimerSchedule {
             remembering { () throws(TimerError) in

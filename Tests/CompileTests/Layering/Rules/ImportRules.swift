@@ -10,7 +10,7 @@ struct ImportRules {
     var foundationPlaces: [String]
 
     func violations(in file: String, _ imports: [Import]) -> [Violation] {
-        let target = file.split(separator: "/").dropFirst().first.map { String($0) } ?? ""
+        let target = file.split(separator: "/").drop { $0 != "Sources" }.dropFirst().first.map { String($0) } ?? ""
         return imports.compactMap { entry in
             let allowed = modules[target] ?? []
             guard !allowed.contains(entry.module) else { return nil }

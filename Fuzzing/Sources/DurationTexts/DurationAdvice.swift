@@ -1,1 +1,0 @@
-../../../Sources/TimersCommand/Arguments/DurationAdvice.swift

@@ -1,1 +1,0 @@
-../../../Sources/TimersCommand/Arguments/DurationText.swift

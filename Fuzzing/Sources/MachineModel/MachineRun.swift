@@ -1,1 +1,0 @@
-../../../Tests/TimersTests/Machine/MachineRun.swift

@@ -1,1 +1,0 @@
-../../../Tests/TimersTests/Release/Trouble.swift

@@ -1,1 +1,0 @@
-../../../Tests/TimerWheelTests/Distribution.swift

@@ -1,0 +1,1 @@
+../../../../Tool/Sources/TimersCommand/Arguments/DecimalText.swift

@@ -1,0 +1,1 @@
+../../../../Tests/TimersTests/Machine/MachineModel.swift

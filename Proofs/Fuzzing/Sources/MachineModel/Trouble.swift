@@ -1,0 +1,1 @@
+../../../../Tests/TimersTests/Release/Trouble.swift

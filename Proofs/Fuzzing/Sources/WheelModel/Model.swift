@@ -1,0 +1,1 @@
+../../../../Tests/TimerWheelTests/Model.swift

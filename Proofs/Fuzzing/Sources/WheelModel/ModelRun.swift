@@ -1,0 +1,1 @@
+../../../../Tests/TimerWheelTests/ModelRun.swift

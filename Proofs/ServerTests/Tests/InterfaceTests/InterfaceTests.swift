@@ -1,0 +1,1 @@
+../../../../Tests/CompileTests/InterfaceTests.swift

@@ -1,1 +1,0 @@
-../../../Tests/CompileTests/Harness/Run.swift

@@ -1,0 +1,54 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// The command line tool `timers`. A nested package, so that a user of the library downloads nothing that only the tool
+// needs.
+let package = Package(
+    name: "timers-tool",
+    platforms: [.macOS(.v15)],
+    products: [.executable(name: "timers", targets: ["TimersCommand"])],
+    dependencies: [
+        .package(name: "swift-timers", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    ],
+    targets: [
+        .executableTarget(
+            name: "TimersCommand",
+            dependencies: [
+                .product(name: "Timers", package: "swift-timers"),
+                .product(name: "Countdowns", package: "swift-timers"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "Histogram", package: "hdrhistogram-swift"),
+            ]
+        ),
+        // A link to what the tests of the library use, too.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(
+            name: "TimersCommandTests",
+            dependencies: [
+                "TimersCommand", "TestSupport",
+                .product(name: "Timers", package: "swift-timers"),
+                .product(name: "Countdowns", package: "swift-timers"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+let upcomingFeatures = [
+    "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "InferIsolatedConformances",
+    "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
+]
+
+for target in package.targets {
+    target.swiftSettings =
+        upcomingFeatures.map { .enableUpcomingFeature($0) } + [
+            .strictMemorySafety(), .treatAllWarnings(as: .error),
+            .treatWarning("DeprecatedDeclaration", as: .warning),
+        ]
+}

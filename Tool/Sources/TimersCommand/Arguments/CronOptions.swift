@@ -1,0 +1,40 @@
+import ArgumentParser
+import Foundation
+@_spi(Tool) import Timers
+
+/// A cron expression and the local time that it means.
+struct CronText {
+    let text: String
+    let local: LocalTime
+
+    /// - Throws: `ValidationError`, one sentence that names the wrong value.
+    init(_ text: String, zone: String?) throws {
+        self.text = text
+        let zones = ZoneDirectory()
+        local = try zone.map(zones.localTime(named:)) ?? zones.localTime(ProcessInfo.processInfo.environment["TZ"])
+        _ = try schedule()
+    }
+
+    /// Whether the expression means the start of the tool, and no time.
+    private var isStart: Bool { text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() } == ["@reboot"] }
+
+    func schedule(times: Int? = nil) throws -> TimerSchedule {
+        if isStart { return .after(.zero) }
+        do {
+            return try TimerSchedule.cron(text, in: local, times: times).validated()
+        } catch {
+            throw ValidationError("\(error.description).")
+        }
+    }
+
+    /// Returns the next dates after a date.
+    ///
+    /// - Throws: `ValidationError` for `@reboot`, which no clock shows.
+    func dates(after date: Date, count: Int) throws -> [Date] {
+        guard !isStart else {
+            throw ValidationError(
+                "'@reboot' has no next time: it is when 'timers every' starts. Write for example '@daily'.")
+        }
+        return Array(try schedule().dates(after: date).prefix(count))
+    }
+}
