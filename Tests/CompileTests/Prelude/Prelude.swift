@@ -1,4 +1,4 @@
-// What an example in the documentation may use without declaring it. CONTRIBUTING.md lists it; keep it small.
+// What an example in the documentation may use without declaring it. `Documentation/Tests.md` lists it; keep it small.
 
 import Dispatch
 import Foundation
