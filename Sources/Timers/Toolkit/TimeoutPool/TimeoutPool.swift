@@ -16,7 +16,7 @@ import Synchronization
 /// ```
 ///
 /// All timeouts of a pool share one action and one timer of the scheduler. A timeout takes 32 bytes and a handle of
-/// one word, ``PooledTimeout``; an ``OwnedTimer`` takes about 245 bytes. Use a timer for a thing of its own, and a pool
+/// one word, ``PooledTimeout``; an ``OwnedTimer`` takes about 260 bytes. Use a timer for a thing of its own, and a pool
 /// for thousands of the same.
 ///
 /// - **Elements.** The pool never keeps an element alive. The memory of an element that is destroyed, without its
