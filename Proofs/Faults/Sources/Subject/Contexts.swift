@@ -74,13 +74,25 @@ final class Contexts {
         }
     }
 
-    /// Two threads move timers of one scheduler, so that one waits for the other's lock.
+    /// More threads than processors change timers of one scheduler.
+    ///
+    /// So the system stops a thread that holds the lock, and another one waits for it. Most restarts take no lock, but
+    /// every pause does.
     private func contendForALock() {
         let scheduler = TimerScheduler.serialQueue(DispatchQueue(label: "contended"))
-        DispatchQueue.concurrentPerform(iterations: 2) { _ in
-            let timer = OwnedTimer(.after(.seconds(3600)), on: scheduler) { _ in }
-            for number in 0..<100_000 { timer.restart(after: .seconds(3600 - number % 60)) }
+        let group = DispatchGroup()
+        for _ in 0..<ProcessInfo.processInfo.activeProcessorCount + 2 {
+            group.enter()
+            Thread {
+                let timer = OwnedTimer(.after(.seconds(3600)), on: scheduler) { _ in }
+                for _ in 0..<2_000 {
+                    timer.pause()
+                    timer.resume()
+                }
+                group.leave()
+            }.start()
         }
+        group.wait()
     }
 
     /// A timer that another thread makes.
