@@ -69,7 +69,7 @@ bool lateAlarm, keptScheduler, lostTick;
 #define due(q, t) (isIn(q, t) -> registered[t] : NEVER)
 #define first(q) (due(q, 0) < due(q, 1) -> due(q, 0) : due(q, 1))
 
-// ClockQueue+Alarm.swift: arm, armForFirst
+// ClockQueue.swift: arm, armForFirst
 inline armFor(which, wakeUp) {
     armedAt[which] = wakeUp; isArmed[which] = true; alarm[which] = wakeUp
 }
@@ -91,7 +91,7 @@ inline arm(armed) {
     fi
 }
 
-// ClockQueue+Alarm.swift: disarmIfEmpty, disarm
+// ClockQueue.swift: disarmIfEmpty, disarm
 inline disarmIfEmpty(idle, lingers) {
 #if MUTANT != 8
     if
@@ -158,7 +158,7 @@ proctype Caller(byte t) {
     od
 }
 
-// ClockQueue+Alarm.swift: rang
+// ClockQueue.swift: rang
 inline rang(rung) {
 #if MUTANT != 2
     armedAt[rung] = NEVER;
@@ -212,7 +212,7 @@ inline serve(q) {
                 firstUnseen[q] = 0;
 #endif
                 if
-                // ClockQueue+Alarm.swift: armAtOnce
+                // ClockQueue.swift: armAtOnce
                 :: isTurnOver && first(q) <= time ->
 #if MUTANT != 6
                     armFor(q, 0)

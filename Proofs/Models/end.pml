@@ -20,7 +20,7 @@ inline resume() {
     atomic { CHECK(resumedTwice, resumed == 0); resumed++ }
 }
 
-// TimerEntry+Waiting.swift: waitForEnd, wait
+// TimerEntry+Control.swift: waitForEnd, wait
 active proctype Waiter() {
     bool wasCancelled, hadEnded, isMine;
     wasCancelled = isCancelled;
@@ -43,7 +43,7 @@ active proctype Waiter() {
 #if MUTANT != 2 && MUTANT != 1
         if
         :: isCancelled ->
-            // TimerEntry+Waiting.swift: removeWaiter
+            // TimerEntry+Control.swift: removeWaiter
             acquire();
 #if MUTANT == 3
             isMine = true;
@@ -78,7 +78,7 @@ active proctype Canceller() {
 }
 
 // EntrySideTable.swift: removeWaiters
-// DeferredEffects.swift: notify
+// TimerScheduler+Directives.swift: notify
 active proctype Timer() {
     bool isMine;
     if

@@ -40,7 +40,7 @@ mtype = { none, started, busy };
 #define TICKS 2
 #define RUNNERS 10
 
-// TimerStateMachine+States.swift: State, Status, TickPhase, Runner
+// TimerStateMachine.swift: State, Status, TickPhase, Runner
 mtype state = resting;
 mtype status = waiting;
 mtype phase = acting;
@@ -85,14 +85,14 @@ byte startings;
 bool staleTick, lateAction, releasedTwice, releasedEarly, releasedWithLock, overlap, lostTick, actionAfterWait,
     missedCancellation, ownerOutlived, neverReleased;
 
-// TimerStateMachine+Reading.swift: window
+// TimerStateMachine.swift: window
 #define isWindowOpen (state == resting && (status == waiting || status == paused && extras))
 
 inline unlock() {
     lock = 0
 }
 
-// DeferredEffects.swift: perform
+// TimerScheduler+Directives.swift: perform
 // TimerEntry.swift: releaseAction
 inline releaseAction() {
     atomic {
@@ -171,7 +171,7 @@ inline finish() {
     fi
 }
 
-// TimerEntry+Waiting.swift: waitForTick
+// TimerEntry+Control.swift: waitForTick
 inline waitForTick() {
 #if MUTANT == 7
     waits = (state == running);
@@ -406,7 +406,7 @@ inline endIfOwnerIsGone() {
     CHECK(ownerOutlived, !ownerWasGone || status == finished)
 }
 
-// TimerScheduler+Ticks.swift: begin, runClaimed, finishTick
+// TimerScheduler+Ticks.swift: begin, finish, settle; TimerEntry+Ticks.swift: runClaimed
 // TimerEntry.swift: startRunner
 proctype Runner(byte number) {
     bool isEnd, holds, begins, isObserved, isDropped, ownerWasGone;
@@ -446,7 +446,7 @@ proctype Runner(byte number) {
 }
 
 #ifdef CLAIMED
-// TimerScheduler+Ticks.swift: noteRunner
+// TimerEntry+Ticks.swift: noteRunner
 inline noteRunner() {
     acquire();
     atomic {

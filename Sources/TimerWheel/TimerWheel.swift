@@ -198,3 +198,195 @@ public struct TimerWheel: ~Copyable {
 extension TimerWheel: @unchecked Sendable {}
 // The wheel owns all memory it points to, only its mutating methods write, and a noncopyable value has one user at a
 // time.
+
+extension TimerWheel {
+    /// The slot for a new deadline.
+    ///
+    /// For a deadline inside the span of the entered slot that is the entered slot: equal deadlines may still be there,
+    /// and the new one queues behind them.
+    @inline(__always)
+    func slotIndex(of due: UInt64) -> UInt32 {
+        let key = max(due, position)
+        let slotIndex = digits.slotIndex(of: key, from: position)
+        return slotIndex | 255 < entered & ~255 ? entered : slotIndex
+    }
+
+    /// Whether an insertion into the slot needs neither a new node nor a new block.
+    @inline(__always)
+    func hasRoom(in slotIndex: UInt32) -> Bool {
+        nodes.freeCount != 0 && levels[slotIndex].cursor & Position.mask != 0
+    }
+
+    /// Adds a timer to a slot that has room.
+    @inline(__always)
+    mutating func insert(deadline: UInt64, payload: UInt, at slotIndex: UInt32) -> Token {
+        let (index, node) = nodes.allocate()
+        node.due = deadline
+        node.payload = payload
+        append(index, node, due: deadline, to: slotIndex)
+        count &+= 1
+        return Token(index: index, generation: node.generation)
+    }
+
+    // The rare cases below are separate functions, called last by their callers. The callers then save no registers and
+    // return the result unchanged.
+
+    @inline(never)
+    mutating func insertMakingRoom(deadline: UInt64, payload: UInt, at slotIndex: UInt32) -> Token {
+        if count == 0 { nodes.recycleAll() }
+        nodes.makeRoom()
+        if levels[slotIndex].cursor & Position.mask == 0 { makeRoom(in: slotIndex) }
+        return insert(deadline: deadline, payload: payload, at: slotIndex)
+    }
+
+    @inline(never)
+    mutating func mergeIfSparse(_ block: UInt32, returning payload: UInt) -> UInt {
+        mergeIfSparse(block)
+        return payload
+    }
+
+    /// Moves a node of an expiring slot to a lower slot or, if it was postponed, to the slot of its new deadline.
+    ///
+    /// That is always another slot.
+    @inline(__always)
+    mutating func spread(_ index: UInt32, _ node: NodeReference, due: UInt64) {
+        let key = max(due, position)
+        let slotIndex = digits.slotIndex(of: key, from: position)
+        if levels[slotIndex].cursor & Position.mask == 0 { makeRoom(in: slotIndex) }
+        append(index, node, due: due, to: slotIndex)
+    }
+
+    /// Writes a node after the last one of a slot that has room.
+    @inline(__always)
+    func append(_ index: UInt32, _ node: NodeReference, due: UInt64, to slotIndex: UInt32) {
+        let slot = levels[slotIndex]
+        let cursor = slot.cursor
+        blocks.put(index, at: cursor)
+        node.position = cursor
+        slot.cursor = cursor &+ 1
+        slot.minimum = min(slot.minimum, due)
+        slot.last = due < slot.last ? .max : due
+    }
+
+    /// Removes a node from its block.
+    ///
+    /// - Returns: The block and how many nodes are left in it. If that is `mergeThreshold` or less, the caller calls
+    ///   `mergeIfSparse`.
+    @inline(__always)
+    func unlink(_ node: NodeReference) -> (block: UInt32, live: UInt32) {
+        let position = node.position & ~Position.postponed
+        return (position &>> Position.shift, blocks.removeNode(at: position))
+    }
+
+    /// The offset of the first node in a block, after any holes.
+    @inline(__always)
+    func firstOffset(in number: UInt32) -> UInt32 {
+        var position = number &<< Position.shift | blocks[number].head
+        while blocks[node: position] == Nodes.none { position &+= 1 }
+        return position & Position.mask
+    }
+}
+
+extension TimerWheel {
+    /// The largest number of blocks that were in use at once.
+    ///
+    /// The wheel reuses their memory and frees it in its `deinit`.
+    package var blockCount: Int { Int(blocks.used) }
+
+    /// The number of nodes at which a block may merge with a neighbour.
+    ///
+    /// A block checks its neighbours when 3 nodes are left, and again when 1 is left. So two neighbours always have
+    /// more than 4 nodes together: the later of their checks would have merged them otherwise. An earlier check saves
+    /// memory and costs time at every cancellation.
+    static var mergeThreshold: UInt32 { 3 }
+
+    /// Makes room for one more node after the last one of a slot.
+    ///
+    /// The slot is empty, or its last block is full.
+    @inline(never)
+    mutating func makeRoom(in slotIndex: UInt32) {
+        let slot = levels[slotIndex]
+        guard slot.cursor != 0 else {
+            let head = blocks.allocate(slotIndex: slotIndex, behind: Blocks.none)
+            slot.start(with: head)
+            slot.cursor = head &<< Position.shift
+            return levels.occupy(slotIndex)
+        }
+        let tail = slot.tail
+        let block = blocks[tail]
+        block.end = Position.capacity
+        if blocks[live: tail] <= Position.capacity / 2 { return compact(tail) }
+        let fresh = blocks.allocate(slotIndex: slotIndex, behind: tail)
+        block.next = fresh
+        slot.cursor = fresh &<< Position.shift
+    }
+
+    /// Frees a block without nodes, or merges one with few nodes with a neighbour.
+    mutating func mergeIfSparse(_ number: UInt32) {
+        let block = blocks[number]
+        let live = blocks[live: number]
+        if live == 0 { return release(number) }
+        guard live & (live &+ 1) == 0 else { return }
+        if block.previous != Blocks.none, blocks[live: block.previous] &+ live <= Position.capacity {
+            merge(block.previous, with: number)
+        } else if block.next != Blocks.none, blocks[live: block.next] &+ live <= Position.capacity {
+            merge(number, with: block.next)
+        }
+    }
+
+    /// Removes a block without nodes from its slot and frees it.
+    mutating func release(_ number: UInt32) {
+        let block = blocks[number]
+        let (slotIndex, next, previous) = (block.slotIndex, block.next, block.previous)
+        if next != Blocks.none {
+            blocks[next].previous = previous
+        } else if previous != Blocks.none {
+            levels[slotIndex].cursor = previous &<< Position.shift &+ blocks[previous].end
+        } else {
+            levels.vacate(slotIndex)
+            if slotIndex == entered { entered = 0 }
+        }
+        if previous != Blocks.none { blocks[previous].next = next } else { levels[slotIndex].head = next }
+        blocks.free(number, block)
+    }
+
+    /// Moves all nodes of `follower` behind those of the block before it, which has room for them.
+    ///
+    /// O(64).
+    private mutating func merge(_ number: UInt32, with follower: UInt32) {
+        let block = blocks[number]
+        let moved = blocks[live: follower]
+        if block.end &+ moved > Position.capacity { compact(number) }
+        move(from: follower, to: number &<< Position.shift &+ block.end)
+        block.end &+= moved
+        blocks[live: number] &+= moved
+        release(follower)
+    }
+
+    /// Moves the nodes of a block to its beginning, without holes.
+    ///
+    /// O(64).
+    private mutating func compact(_ number: UInt32) {
+        let block = blocks[number]
+        move(from: number, to: number &<< Position.shift)
+        block.head = 0
+        block.end = blocks[live: number]
+        let slot = levels[block.slotIndex]
+        if block.next == Blocks.none { slot.cursor = number &<< Position.shift &+ block.end }
+    }
+
+    /// Copies the nodes of a block, without the holes, to other positions.
+    private func move(from number: UInt32, to target: UInt32) {
+        var (source, target) = (number &<< Position.shift &+ blocks[number].head, target)
+        let end = target &+ blocks[live: number]
+        while target != end {
+            let index = blocks[node: source]
+            source &+= 1
+            guard index != Nodes.none else { continue }
+            let node = nodes[index]
+            blocks[node: target] = index
+            node.position = target | node.position & Position.postponed
+            target &+= 1
+        }
+    }
+}

@@ -292,3 +292,141 @@ extension TickRun {
         return old
     }
 }
+
+extension TickRun {
+    /// Adds an extra tick, which does not move the grid.
+    mutating func addExtra(at now: UInt64) {
+        let details = ensuredDetails
+        if details.extraTicks == 0 { details.firstExtraAsked = now }
+        details.extraTicks += 1
+    }
+
+    var hasExtra: Bool { details.map { $0.extraTicks > 0 } ?? false }
+
+    /// Whether the timer comes up at once, for an extra tick or to choose another date.
+    var comesUpAtOnce: Bool { details.map { $0.extraTicks > 0 || $0.dates.restart != nil } ?? false }
+
+    mutating func removeExtras() {
+        details?.extraTicks = 0
+    }
+
+    /// Moves the next tick to where `mode` says, after a pause.
+    mutating func resume(_ paused: PausedInterval, _ mode: ResumeMode, at now: UInt64) {
+        // A pause does not move a fixed instant or a date.
+        if schedule.hasFixedInstants { return }
+        let length = max(schedule.interval, schedule.fixedDelay)
+        let interval = length > 0 ? length : nil
+        paused.resume(&grid, mode, fullInterval: interval ?? fullDelay ?? irregularInterval, at: now)
+    }
+
+    private var fullDelay: UInt64? { if case .delay(let delay) = schedule.first { delay } else { nil } }
+
+    private var irregularInterval: UInt64? { details.flatMap { $0.irregularInterval > 0 ? $0.irregularInterval : nil } }
+}
+
+extension TickRun {
+    /// How often in a row the policy drops the tick that comes up.
+    private static var mostDropsInRow: Int { 100 }
+
+    /// Drops the tick that came up, with the points before now.
+    ///
+    /// - Returns: a tick for the last of these points, if no tick has come for too long.
+    @inline(never)
+    mutating func dropTick(_ points: UInt64) -> TickDelivery? {
+        drop(points)
+        let details = ensuredDetails
+        details.dropsInRow += 1
+        guard details.dropsInRow > Self.mostDropsInRow else { return nil }
+        noteLateTick()
+        var delivery = delivery(scheduled: due.saturatingSubtract(schedule.interval))
+        delivery.missed = details.dropped - 1
+        details.droppedBefore = delivery.missed
+        details.dropped = 0
+        details.dropsInRow = 0
+        details.jitter?.step()
+        return delivery
+    }
+}
+
+// MARK: - Details
+
+extension TickRun {
+    /// The state that few runs need.
+    final class Details {
+        /// The number of grid points that have passed without a tick since the last tick.
+        var dropped = 0
+        /// The same number before the tick that began last.
+        var droppedBefore = 0
+        /// How often in a row the policy has dropped the tick that came up.
+        var dropsInRow = 0
+        /// The last irregular interval in nanoseconds; 0 if there was none.
+        var irregularInterval: UInt64 = 0
+        var jitter: RandomSource?
+        /// The number of ticks that came late.
+        var lateTicks = 0
+        /// The failed ticks in a row, if a policy backs off after them; nil if there are none.
+        var failures: Backoff.Series?
+        /// The number of `fire()` calls whose ticks have not begun.
+        var extraTicks = 0
+        /// When the first of these calls came.
+        var firstExtraAsked: UInt64 = 0
+        /// The tick that has begun and whose action has not: a control call withdraws it.
+        var unconfirmed: TickDelivery?
+        /// What a schedule of dates needs beside its policies.
+        var dates = Dates()
+        /// Why the schedule had no first tick; nil if it had one.
+        var endAtStart: FinishReason?
+    }
+
+    /// The state of a run of dates.
+    struct Dates {
+        /// The nanoseconds from the next date to the date after it; the largest value if no tick needs them.
+        var span = UInt64.max
+        /// The end of the window of the tick that began last.
+        var latest: UInt64 = 0
+        /// Dates before this instant get no tick: they passed while an action ran, or a back-off delays them.
+        var dropsBefore: UInt64 = 0
+        /// The dates that wait for ticks of their own.
+        var backlog: DateTick.Backlog?
+        /// The new time of a wall clock that was set, from which the schedule chooses its next date.
+        var restart: UInt64?
+        /// How far the wall clock was ahead of the continuous clock when the timer saw it last.
+        var lead: Int64?
+    }
+}
+
+/// A tick that begins.
+package struct TickDelivery: Sendable {
+    /// The number of the tick in its run, from 1; 0 stands for the start of the run.
+    package let count: Int
+    /// When the tick was due, in nanoseconds: its point of the grid.
+    package var scheduled: UInt64
+    /// The number of points that passed without a tick of their own.
+    package var missed = 0
+    /// Whether the schedule has no tick after this one.
+    package var isLast = false
+    /// Whether `fire()` asked for the tick, so that it is not on the grid.
+    package let isExtra: Bool
+    /// Whether the tick comes after its time of grace, so that its action does not run.
+    package var isTooLate = false
+    /// Whether the scheduler asks code of the schedule for the next tick.
+    ///
+    /// It does so outside the lock, before the action runs.
+    package var asksSchedule = false
+    /// Whether the scheduler notifies an observer of the tick.
+    ///
+    /// It does so outside the lock, before the action runs.
+    package var isObserved = false
+
+    /// Whether code of the schedule or an observer runs after the tick has begun and before its action.
+    ///
+    /// That code, or another thread at the same time, may make a control call. The machine then withdraws the tick.
+    var needsConfirmation: Bool { asksSchedule || isObserved || isTooLate }
+
+    package init(count: Int, scheduled: UInt64, isLast: Bool = false, isExtra: Bool = false) {
+        self.count = count
+        self.scheduled = scheduled
+        self.isLast = isLast
+        self.isExtra = isExtra
+    }
+}

@@ -50,7 +50,10 @@ package struct TimerStateMachine: ~Copyable {
     @inline(__always)
     package mutating func cameUp(runsInPlace: Bool, isObserved: Bool = false, at now: UInt64) -> Due {
         guard case .resting(let status) = state else { return cameUpWhileRunning() }
-        if runsInPlace { return begin(status, isObserved: isObserved, at: now) }
+        if runsInPlace {
+            guard let delivery = begin(status, isObserved: isObserved, at: now) else { return .dropped(directive) }
+            return .begin(delivery)
+        }
         state = .claimed(status)
         if runner == .started { return .claimed(startRunner: nil) }
         lastRunner &+= 1
@@ -67,22 +70,23 @@ package struct TimerStateMachine: ~Copyable {
 
     /// Begins the claimed tick; the runner calls this on the tick's context.
     ///
-    /// - Returns: nil if a control call came first.
-    package mutating func runnerArrived(isObserved: Bool = false, at now: UInt64) -> Due? {
-        guard runner == .started else { return nil }
+    /// The runner is no longer pending in any case.
+    package mutating func runnerArrived(isObserved: Bool = false, at now: UInt64) -> Arrival {
+        guard runner == .started else { return .withdrawn }
         runner = .none
-        guard case .claimed(let status) = state else { return nil }
-        let due = begin(status, isObserved: isObserved, at: now)
-        if case .begin = due { runner = .busy }
-        return due
+        guard case .claimed(let status) = state else { return .withdrawn }
+        guard let delivery = begin(status, isObserved: isObserved, at: now) else { return .dropped(directive) }
+        runner = .busy
+        return .begins(delivery)
     }
 
+    /// - Returns: nil if the policy drops the tick.
     @inline(__always)
-    private mutating func begin(_ status: Status, isObserved: Bool, at now: UInt64) -> Due {
+    private mutating func begin(_ status: Status, isObserved: Bool, at now: UInt64) -> TickDelivery? {
         let isExtra = run.hasExtra
         guard var delivery = isExtra ? run.beginExtra() : run.begin(at: now) else {
             state = .resting(status)
-            return .dropped(directive)
+            return nil
         }
         delivery.isObserved = isObserved
         let after = isExtra ? status : run.schedule.isOnDemand ? .idle : .waiting
@@ -94,7 +98,7 @@ package struct TimerStateMachine: ~Copyable {
         } else {
             state = .running(next, .acting)
         }
-        return .begin(delivery)
+        return delivery
     }
 
     /// Confirms a tick after the code that runs before its action has returned.
@@ -296,5 +300,183 @@ extension TimerStateMachine.Status {
     fileprivate mutating func finish(_ reason: FinishReason) {
         if case .finished = self { return }
         self = .finished(reason)
+    }
+}
+
+extension TimerStateMachine {
+    /// What a timer does when no tick of it is claimed or running.
+    ///
+    /// While a tick is claimed or running, this is what the timer does after that tick.
+    enum Status {
+        /// The timer waits in the wheel for `run.due`.
+        case waiting
+        case paused(PausedInterval)
+        /// The timer waits for a restart.
+        case idle
+        /// The last tick of the schedule is running. The timer finishes with that tick unless a call restarts it.
+        case ending(FinishReason)
+        case finished(FinishReason)
+    }
+
+    enum State {
+        /// No tick is claimed or running.
+        case resting(Status)
+        /// A tick is due, and a job brings it to its context.
+        case claimed(Status)
+        /// A tick has begun and has not ended.
+        case running(Status, TickPhase)
+    }
+
+    /// The progress of a running tick.
+    enum TickPhase {
+        /// Code of the schedule or an observer runs before the action. A control call withdraws the tick.
+        case beginning
+        /// The action runs.
+        case acting
+        /// A control call has withdrawn the tick or replaced its run, so the end of the tick does not change the run.
+        case detached
+    }
+
+    /// The job that brings claimed ticks to their context.
+    ///
+    /// A timer has at most one, whose number is `lastRunner`.
+    enum Runner {
+        case none
+        /// The job was started and has not begun a tick.
+        case started
+        /// The job runs an action.
+        case busy
+    }
+
+    /// What happens to a tick that is due.
+    package enum Due {
+        /// The tick begins, and the caller runs its action.
+        case begin(TickDelivery)
+        /// The tick is claimed for another context. The caller starts a job with this number; with nil, a job was
+        /// started before and has not begun a tick.
+        case claimed(startRunner: UInt32?)
+        /// The action of the tick before still runs, and the caller cancels its task.
+        case cancelsAction
+        /// The policy dropped the tick.
+        case dropped(TimerDirective)
+    }
+
+    /// What happens to a claimed tick whose runner has arrived at its context.
+    package enum Arrival {
+        /// The tick begins, and the caller runs its action.
+        case begins(TickDelivery)
+        /// The policy dropped the tick.
+        case dropped(TimerDirective)
+        /// A control call came first, or another runner has begun the tick.
+        case withdrawn
+    }
+
+    /// How a tick ended.
+    package enum Outcome {
+        case returned
+        case threw(any Error)
+        case ownerReleased
+        /// A control call withdrew the tick before its action began.
+        case withdrawn
+    }
+}
+
+/// What the scheduler has to do after an event of the state machine.
+package enum TimerDirective {
+    /// Do nothing: the timer had already finished.
+    case none
+    /// Enqueue the timer into the wheel for this window, or move it there.
+    case enqueue(TickWindow)
+    /// Dequeue the timer if it is in the wheel: it is paused or idle, or one of its ticks is claimed or running.
+    case dequeue
+    /// Dequeue the timer and cancel the task of its action: the timer has finished while its action runs.
+    case stop
+    /// Dequeue the timer, destroy its action and resume the callers that wait for its end: the timer has finished, and
+    /// its action does not run.
+    ///
+    /// Exactly one event in the life of a timer returns this.
+    case end
+}
+
+// Reads the state of a timer. The caller holds the scheduler's lock.
+
+extension TimerStateMachine {
+    /// What a timer without a grid does after a tick that came too late to begin.
+    func statusAfterLateTick(_ answer: GeneratedTick?) -> Status {
+        switch run.schedule.pattern {
+        case .onDemand: .idle
+        case .fixedDelay, .generated, .grid: answer?.end.map(Status.ending) ?? .waiting
+        case .once: .ending(.completed)
+        }
+    }
+
+    package var isFinished: Bool {
+        if case .finished = status { true } else { false }
+    }
+
+    package var isRunning: Bool {
+        if case .running = state { true } else { false }
+    }
+
+    /// Whether the job with the number `runner` has not ended its tick.
+    func isCurrent(_ runner: UInt32) -> Bool {
+        self.runner != .none && lastRunner == runner
+    }
+
+    package var finishReason: FinishReason? {
+        if case .finished(let reason) = status { reason } else { nil }
+    }
+
+    package var publicState: TimerState {
+        switch status {
+        case .waiting: .scheduled(next: TimerInstant(nanoseconds: run.due, on: run.schedule.clock))
+        case .ending: .scheduled(next: .never)
+        case .paused(let interval): .paused(remaining: Duration(nanoseconds: interval.remaining))
+        case .idle: .idle
+        case .finished(let reason): .finished(reason)
+        }
+    }
+
+    /// When the next tick of the schedule is due; nil if the timer is paused, idle, finished or in its last tick.
+    package var nextTick: TimerInstant? {
+        if case .waiting = status { TimerInstant(nanoseconds: run.due, on: run.schedule.clock) } else { nil }
+    }
+
+    /// Returns the time until the next tick is due, or the rest of the interval if the timer is paused; nil if no tick
+    /// follows.
+    package func remaining(at now: UInt64) -> Duration? {
+        switch status {
+        case .waiting: run.due == .max ? nil : Duration(nanoseconds: run.due.saturatingSubtract(now))
+        case .paused(let interval): interval.remaining == .max ? nil : Duration(nanoseconds: interval.remaining)
+        case .idle, .ending, .finished: nil
+        }
+    }
+
+    /// The window for which the wheel holds the timer; nil if the timer is not in the wheel.
+    @inline(__always)
+    package var window: TickWindow? {
+        guard case .resting(let status) = state else { return windowWhileRunning }
+        switch status {
+        case .waiting: return run.comesUpAtOnce ? .atOnce : run.window
+        case .paused, .idle: return run.hasExtra ? .atOnce : nil
+        case .ending, .finished: return nil
+        }
+    }
+
+    /// The window of the next tick, if that tick cancels the action that runs; nil otherwise.
+    @inline(never)
+    var windowWhileRunning: TickWindow? {
+        guard run.schedule.options.overlap == .cancelPrevious, !isOverdue, case .running(.waiting, let phase) = state,
+            phase != .beginning
+        else { return nil }
+        return run.window
+    }
+
+    /// The delay from a restart to its tick, if the timer waits in the wheel and a restart would only change the
+    /// deadline; nil otherwise.
+    @inline(__always)
+    var movableDelay: UInt64? {
+        guard case .resting(.waiting) = state else { return nil }
+        return run.movableDelay
     }
 }

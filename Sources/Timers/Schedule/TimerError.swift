@@ -50,3 +50,10 @@ public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
         self.description = description
     }
 }
+
+/// Traps with `message` unless `condition` holds.
+///
+/// Unlike `precondition`, it prints the message, which names the refused value, in optimized builds too.
+package func require(_ condition: Bool, _ message: @autoclosure () -> String) {
+    if !condition { fatalError(message()) }
+}

@@ -284,3 +284,45 @@ public struct TimerSchedule: Sendable {
         TimerSchedule(.generated(.irregular(next)), first: .fromPattern, limit: .max)
     }
 }
+
+extension TimerSchedule {
+    /// Ticks with a fixed delay from the end of each action to the next tick.
+    ///
+    /// ```swift
+    /// TimerSchedule.fixedDelay(.seconds(30), first: .immediately)
+    /// ```
+    ///
+    /// Use it where the pause between two runs matters more than their rhythm, as for a job that may take minutes.
+    /// ``every(_:first:times:)`` counts from tick to tick instead.
+    ///
+    /// No tick is ever missed, so all policies for missed ticks do the same. A timer that is paused while its action
+    /// runs waits for the whole delay when it is resumed. The action of a tick by ``TimerControlling/fire()`` moves the
+    /// next tick, too. O(1).
+    ///
+    /// - Parameters:
+    ///   - delay: above zero. A delay below one nanosecond counts as one nanosecond.
+    ///   - first: when the first tick comes; by default after one delay.
+    ///   - times: exactly how many ticks there are, at least 1; nil for no end.
+    /// - Returns: the schedule.
+    public static func fixedDelay(
+        _ delay: Duration, first: FirstTick = .afterInterval, times: Int? = nil
+    ) -> TimerSchedule {
+        repeating(delay, first: first, times: times) { nanoseconds in .fixedDelay(nanoseconds) }
+    }
+}
+
+extension TimerSchedule {
+    /// Returns a schedule on the continuous clock: the first tick at exactly `instant`, and one every `interval`
+    /// nanoseconds after it.
+    ///
+    /// A schedule with a delay counts from the moment when the timer reads the clock. The process may be stopped after
+    /// the caller has read the clock and before the timer does, so a delay cannot express an exact instant.
+    ///
+    /// - Parameters:
+    ///   - instant: when the first tick is due, no matter when the timer starts.
+    ///   - interval: the nanoseconds between two ticks; above zero.
+    /// - Returns: the schedule.
+    package static func grid(from instant: TimerInstant, every interval: UInt64) -> TimerSchedule {
+        TimerSchedule(.grid(interval), first: .instant(instant.nanoseconds), limit: .max)
+    }
+}

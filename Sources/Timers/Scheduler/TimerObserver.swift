@@ -52,12 +52,15 @@ extension TimerInfo: CustomStringConvertible {
     }
 }
 
-extension TimerEntry {
-    final var info: TimerInfo {
-        let (label, schedule, nextTick, count) = scheduler.withLock { _ in
-            inspect { machine in (self.label, machine.run.schedule, machine.nextTick, machine.run.count) }
-        }
-        return TimerInfo(
-            label: label, ownerType: ownerType, schedule: schedule, nextTick: nextTick, tickCount: count)
+/// Describes a timer to people: its name, and the source line that made it.
+package struct TimerLabel: Sendable {
+    package let name: String?
+    package let fileID: StaticString
+    package let line: UInt
+
+    package init(name: String?, fileID: StaticString, line: UInt) {
+        self.name = name
+        self.fileID = fileID
+        self.line = line
     }
 }

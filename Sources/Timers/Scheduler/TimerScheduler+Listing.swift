@@ -75,10 +75,3 @@ extension ClockQueue {
         return found
     }
 }
-
-extension TimerEntry {
-    /// With the lock held.
-    fileprivate final var delivery: UInt64? {
-        inspect { machine in machine.window?.chosen }
-    }
-}

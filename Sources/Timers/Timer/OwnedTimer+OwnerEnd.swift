@@ -2,14 +2,6 @@
     import ObjectiveC
     import Synchronization
 
-    extension TimerEntry {
-        /// Ends the timer in the owner's `deinit`, or now if the owner is already destroyed.
-        final func endWithOwner() {
-            let isOwnerThere = withOwner { owner in OwnerEnd.of(owner).add(self) }
-            if !isOwnerThere { finish(.released) }
-        }
-    }
-
     /// An associated object of an owner that ends the owner's timers when the owner is destroyed.
     ///
     /// On these platforms every Swift object is an object of the Objective-C runtime. The runtime releases associated
@@ -26,6 +18,12 @@
         }
 
         private let content = Mutex(Content())
+
+        /// Ends the timer in its owner's `deinit`, or now if the owner is already destroyed.
+        static func ends(_ entry: TimerEntry) {
+            let isOwnerThere = entry.withOwner { owner in of(owner).add(entry) }
+            if !isOwnerThere { entry.finish(.released) }
+        }
 
         deinit {
             let entries = content.withLock { content in content.entries }

@@ -73,7 +73,7 @@ public final class OwnedTimer: TimerControlling {
         )
         control.entry.outliveHandle()
         #if canImport(ObjectiveC)
-            control.entry.endWithOwner()
+            OwnerEnd.ends(control.entry)
         #endif
         return control
     }
@@ -82,28 +82,4 @@ public final class OwnedTimer: TimerControlling {
 extension OwnedTimer: CustomStringConvertible {
     /// The name, source location and progress of the timer in one line.
     public var description: String { info.description }
-}
-
-extension TimerEntry {
-    /// Enqueues a new timer into the wheel, unless it is idle or has no tick.
-    fileprivate final func start() {
-        let effects = scheduler.withLock { state in
-            scheduler.apply(transition { machine in machine.start }, to: self, &state)
-        }
-        if scheduler.isObserved { scheduler.observer?.timer(info, did: .scheduled) }
-        effects.perform(on: self)
-    }
-
-    /// Ends the timer, because the last reference to its handle is released.
-    fileprivate final func handleReleased() {
-        guard endsWithHandle else { return }
-        if scheduler.isObserved { reportIfAbandoned() }
-        finish(.released)
-    }
-
-    @inline(never)
-    private final func reportIfAbandoned() {
-        let hasNotTicked = read { machine in !machine.isFinished && machine.run.count == 0 }
-        if !hasOwner, hasNotTicked { scheduler.observer?.timer(info, did: .abandoned) }
-    }
 }

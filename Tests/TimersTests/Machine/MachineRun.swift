@@ -95,9 +95,9 @@ struct MachineRun: ~Copyable {
         jobs -= 1
         isObserved = Bool.random(using: &numbers)
         switch machine.runnerArrived(isObserved: isObserved, at: now) {
-        case .begin(let delivery): begin(delivery)
-        case nil: if model.phase == .claimed, jobs == 0 { fail("the claimed tick is lost") }
-        case .claimed, .cancelsAction, .dropped: fail("the claimed tick was claimed again or dropped")
+        case .begins(let delivery): begin(delivery)
+        case .withdrawn: if model.phase == .claimed, jobs == 0 { fail("the claimed tick is lost") }
+        case .dropped: fail("the claimed tick was dropped")
         }
     }
 

@@ -1,4 +1,4 @@
-import Dispatch
+package import Dispatch
 import Synchronization
 
 /// A dispatch source for one clock, and the alarm that it rings.
@@ -118,5 +118,16 @@ final class DispatchAlarmSource: @unchecked Sendable {
 
     private static func delay(until instant: TimerInstant, on clock: TimerSchedule.ClockKind) -> DispatchTimeInterval {
         .atMost(nanoseconds: instant.nanoseconds.saturatingSubtract(SystemClock.now(clock).nanoseconds))
+    }
+}
+
+extension DispatchTimeInterval {
+    /// Returns an interval of that many nanoseconds, or a little less.
+    ///
+    /// The largest value of an `Int` is `most`. Where an `Int` has 32 bits, as on some watches, it may be too small for
+    /// the nanoseconds; the interval then counts milliseconds.
+    package static func atMost(nanoseconds: UInt64, _ most: Int = .max) -> DispatchTimeInterval {
+        nanoseconds <= UInt64(most)
+            ? .nanoseconds(Int(nanoseconds)) : .milliseconds(Int(min(nanoseconds / 1_000_000, UInt64(most))))
     }
 }

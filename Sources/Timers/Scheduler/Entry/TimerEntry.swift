@@ -196,6 +196,27 @@ extension TimerEntry {
         return body(machine)
     }
 
+    /// Called when the timer came up in the wheel.
+    // This is a method of the timer because of the thread sanitizer. If the scheduler called the machine through a
+    // reference that it then moves, the sanitizer would take the call for an access to the whole object.
+    @inline(__always)
+    final func cameUp(at now: UInt64, goesToLane: Bool) -> TimerStateMachine.Due {
+        let isInPlace = !goesToLane && runsInPlace
+        let isObserved = scheduler.isObserved
+        return transition { machine in machine.cameUp(runsInPlace: isInPlace, isObserved: isObserved, at: now) }
+    }
+
+    /// Called when a tick is over.
+    @inline(__always)
+    final func actionReturned(_ outcome: TimerStateMachine.Outcome, at now: UInt64) -> TimerDirective {
+        if let sideTable {
+            // The task itself calls this, so the runtime retains it: this does not release it under the lock.
+            sideTable.runner = nil
+            sideTable.actionTask = nil
+        }
+        return transition { machine in machine.actionReturned(outcome, at: now) }
+    }
+
     @inline(__always)
     private final func closeDeadline() {
         if let due = deadline.close() { machine.deadlineMoved(to: due) }
@@ -268,6 +289,16 @@ extension TimerEntry {
     }
 
     final var hasOpenDeadline: Bool { deadline.current != nil }
+
+    /// When the wheel hands the timer out; nil if it is in no wheel.
+    final var delivery: UInt64? {
+        inspect { machine in machine.window?.chosen }
+    }
+
+    /// Whether code of the schedule chooses the ticks.
+    ///
+    /// That code is released when the timer ends.
+    final var schedulesByCode: Bool { inspect { machine in machine.run.asksSchedule } }
 }
 
 // MARK: - Without the lock

@@ -78,14 +78,3 @@ extension TimerScheduler {
     /// Whether the caller runs on the context; false if the driver cannot tell.
     var isContextCurrent: Bool { (driver as? any NamedContext)?.isCurrent ?? false }
 }
-
-extension TimerEntry {
-    /// Reads what a report says of the timer; nil if the timer does not wait any more.
-    fileprivate final func reported(at now: UInt64) -> ReportedTimer? {
-        let info = info
-        guard let next = info.nextTick else { return nil }
-        let lateTicks = read { machine in machine.run.lateTicks }
-        return ReportedTimer(
-            info: info, next: next, now: now, isOwnerGone: hasOwner && !withOwner(), lateTicks: lateTicks)
-    }
-}

@@ -53,7 +53,7 @@ extension TimerScheduler: AlarmTarget {
             }
             if needsLaneWorker { submitLaneWorker(clock) }
             if step.isDone { return actionsMayHaveEnded() }
-            step = perform(step.moved(), at: now.nanoseconds)
+            step = perform(step.moved())
             if !step.isNext { turn.count() }
             now = self.now(on: clock)
         }
@@ -101,7 +101,7 @@ extension TimerScheduler: AlarmTarget {
             case .begin(let delivery):
                 // The action may run the context's loop, which has to wake for the other timers during that time.
                 if runsNestedLoops { queue.arm(driver, for: self) }
-                return .run(entry, delivery)
+                return .run(ClaimedTick(entry, delivery, at: now))
             case .claimed(let runner):
                 queue.unqueued.insert(entry.entry)
                 if goesToLane, runner != nil {
@@ -126,10 +126,10 @@ extension TimerScheduler: AlarmTarget {
     ///
     /// - Returns: the step that follows; `.done` after the last one.
     @inline(__always)
-    func perform(_ step: consuming Step, at now: UInt64) -> Step {
+    func perform(_ step: consuming Step) -> Step {
         switch consume step {
-        case .run(let entry, let delivery):
-            return run(entry, delivery, at: now)
+        case .run(let tick):
+            return run(tick)
         case .performEffects(let entry, let effects):
             if let entry { effects.perform(on: entry.entry) }
             return .next
@@ -154,9 +154,8 @@ extension TimerScheduler: AlarmTarget {
     @inline(__always)
     func finishTick(_ step: consuming Step, at now: UInt64, _ state: inout State) -> Step {
         switch consume step {
-        case .returned(let entry, let outcome):
-            let directive = entry.entry.actionReturned(outcome, at: now)
-            return apply(directive, to: entry, error: outcome.error, &state)
+        case .returned(let tick):
+            return settle(tick, at: now, &state)
         default:
             return .next
         }
@@ -168,14 +167,74 @@ extension TimerScheduler: AlarmTarget {
     }
 }
 
-extension TimerEntry {
-    /// With the lock held.
-    // This is a method of the timer because of the thread sanitizer. If the scheduler called the machine through a
-    // reference that it then moves, the sanitizer would take the call for an access to the whole object.
-    @inline(__always)
-    fileprivate final func cameUp(at now: UInt64, goesToLane: Bool) -> TimerStateMachine.Due {
-        let isInPlace = !goesToLane && runsInPlace
-        let isObserved = scheduler.isObserved
-        return transition { machine in machine.cameUp(runsInPlace: isInPlace, isObserved: isObserved, at: now) }
+extension TimerScheduler {
+    /// One step of serving due timers.
+    ///
+    /// The scheduler decides on a step with the lock held and performs it with the lock open.
+    ///
+    /// A step carries the wheel's reference to its timer from one hold of the lock to the next, so that serving a tick
+    /// needs no retain or release.
+    enum Step: ~Copyable {
+        /// Find the next timer that is due.
+        case next
+        /// Run the action of a tick that has begun.
+        case run(ClaimedTick)
+        /// The tick is over.
+        case returned(EndedTick)
+        /// Perform the effects, and release the timer if the wheel did not take it back.
+        case performEffects(RetainedEntry?, DeferredEffects)
+        /// Start the job that carries a claimed tick to its context; with nil, a job is on its way.
+        case startRunner(RetainedEntry, UInt32?)
+        /// The missed-tick policy has dropped a tick: end the timer if its owner is gone.
+        case checkOwner(TimerEntry)
+        /// Nothing is due any more, or the turn is over.
+        case done
+
+        var isNext: Bool {
+            switch self {
+            case .next: true
+            default: false
+            }
+        }
+
+        var isDone: Bool {
+            switch self {
+            case .done: true
+            default: false
+            }
+        }
+
+        /// Moves the step out and leaves `.next` in its place.
+        mutating func moved() -> Step {
+            let step = consume self
+            self = .next
+            return step
+        }
     }
+}
+
+extension TimerStateMachine.Outcome {
+    var error: (any Error)? {
+        if case .threw(let error) = self { error } else { nil }
+    }
+}
+
+/// How long a context serves due timers before it runs other work.
+///
+/// A turn is over after 256 actions, after a millisecond, and when the clock is set back.
+struct ServingTurn {
+    /// In nanoseconds.
+    private static let length: UInt64 = 1_000_000
+    private let start: UInt64
+    private var actionsLeft = 256
+
+    /// - Parameter now: the time in nanoseconds.
+    init(at now: UInt64) { start = now }
+
+    /// Counts an action.
+    @inline(__always)
+    mutating func count() { actionsLeft &-= 1 }
+
+    @inline(__always)
+    func isOver(at now: UInt64) -> Bool { actionsLeft <= 0 || now &- start >= Self.length }
 }

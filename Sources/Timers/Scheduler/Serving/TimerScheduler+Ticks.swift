@@ -1,20 +1,21 @@
-// One tick, from its beginning to the return of its action.
+// One tick, from the hold of the lock that claims it to the one that plans the next.
 
 extension TimerScheduler {
     /// Runs the action of a tick in place.
-    func run(_ entry: consuming RetainedEntry, _ delivery: TickDelivery, at now: UInt64) -> Step {
-        var delivery = delivery
-        guard complete(&delivery, of: entry.entry, at: now) else { return .returned(entry, .withdrawn) }
-        // The tick owns the reference while the action runs.
-        let tick = Tick(delivery, at: now, of: entry.takeEntry())
-        let outcome = delivery.isObserved ? performObserved(tick) : tick.timer.entry.perform(tick)
-        report(outcome, of: tick.timer.entry)
-        return .returned(RetainedEntry((consume tick).timer.entry), outcome)
+    func run(_ tick: consuming ClaimedTick) -> Step {
+        switch begin(tick) {
+        case .ended(let tick): return .returned(tick)
+        case .runs(let tick):
+            let entry = tick.tick.timer.entry
+            let outcome = tick.isObserved ? performObserved(tick.tick) : entry.perform(tick.tick)
+            report(outcome, of: entry)
+            return .returned(tick.finish(outcome))
+        }
     }
 
     /// Runs an action, and tells the observer how long it took.
     @inline(never)
-    fileprivate func performObserved(_ tick: Tick) -> TimerStateMachine.Outcome {
+    func performObserved(_ tick: Tick) -> TimerStateMachine.Outcome {
         let start = now(on: .continuous)
         let outcome = tick.timer.entry.perform(tick)
         reportEnd(of: tick, outcome, since: start)
@@ -22,7 +23,7 @@ extension TimerScheduler {
     }
 
     /// Tells the observer how long an action took.
-    fileprivate func reportEnd(of tick: Tick, _ outcome: TimerStateMachine.Outcome, since start: TimerInstant) {
+    func reportEnd(of tick: Tick, _ outcome: TimerStateMachine.Outcome, since start: TimerInstant) {
         switch outcome {
         case .returned, .threw:
             let duration = now(on: .continuous) - start
@@ -31,70 +32,87 @@ extension TimerScheduler {
         }
     }
 
-    /// Begins a claimed tick, on its context.
+    /// What happens to a claimed tick whose runner has arrived.
+    private enum Arrival: ~Copyable {
+        case begins(ClaimedTick)
+        /// The policy has dropped the tick.
+        case dropped(DeferredEffects)
+        /// A control call came first, or the context has ended.
+        case withdrawn(DeferredEffects)
+    }
+
+    /// Begins the tick of a timer that was claimed for this context, where its runner has arrived.
     ///
-    /// - Returns: nil if the policy dropped the tick, or a control call came first or withdrew the tick while the
-    ///   schedule's code ran. Otherwise the caller runs the action and calls `finishTick`.
-    func begin(_ entry: TimerEntry) -> (delivery: TickDelivery, now: UInt64)? {
+    /// - Returns: the tick, whose action the caller runs and then passes it to `finish`; nil if no action is to run.
+    func begin(_ entry: TimerEntry) -> RunningTick? {
         let now = self.now(on: entry.clock).nanoseconds
-        var delivery: TickDelivery?
-        var isDropped = false
-        let effects: DeferredEffects = withLock { state in
+        let arrival: Arrival = withLock { state in
             if state.hasEnded {
-                return apply(entry.transition { machine in machine.finish(.contextEnded) }, to: entry, &state)
+                let directive = entry.transition { machine in machine.finish(.contextEnded) }
+                return .withdrawn(apply(directive, to: entry, &state))
             }
             switch entry.transition({ machine in machine.runnerArrived(isObserved: isObserved, at: now) }) {
-            case .begin(let begun):
-                delivery = begun
+            case .begins(let delivery):
                 state.acting += 1
-                return enqueueWhileRunning(entry, &state)
-            case .dropped(let directive):
-                isDropped = true
-                return apply(directive, to: entry, &state)
-            case nil, .claimed, .cancelsAction: break
+                enqueueWhileRunning(entry, &state)
+                return .begins(ClaimedTick(RetainedEntry(entry), delivery, at: now))
+            case .dropped(let directive): return .dropped(apply(directive, to: entry, &state))
+            case .withdrawn: return .withdrawn(.none)
             }
-            return .none
         }
-        effects.perform(on: entry)
-        if isDropped { endIfOwnerIsGone(entry) }
-        guard var begun = delivery else { return nil }
-        if complete(&begun, of: entry, at: now) { return (begun, now) }
-        finishTick(of: entry, .withdrawn)
+        switch consume arrival {
+        case .begins(let tick):
+            switch begin(tick) {
+            case .runs(let tick): return tick
+            case .ended(let tick): settle(tick)
+            }
+        case .dropped(let effects):
+            effects.perform(on: entry)
+            endIfOwnerIsGone(entry)
+        case .withdrawn(let effects): effects.perform(on: entry)
+        }
         return nil
+    }
+
+    /// What becomes of a claimed tick when the code that comes before its action has returned.
+    private enum Beginning: ~Copyable {
+        case runs(RunningTick)
+        case ended(EndedTick)
     }
 
     /// Runs the user code that comes before the action of a tick, if there is any: the schedule's and the observer's.
     ///
-    /// - Returns: whether the tick begins. A control call during that code withdraws it.
+    /// A control call during that code withdraws the tick.
     @inline(__always)
-    private func complete(_ delivery: inout TickDelivery, of entry: TimerEntry, at now: UInt64) -> Bool {
-        !delivery.needsConfirmation || confirm(&delivery, of: entry, at: now)
+    private func begin(_ tick: consuming ClaimedTick) -> Beginning {
+        tick.delivery.needsConfirmation ? confirm(tick) : .runs(tick.begin())
     }
 
     @inline(never)
-    private func confirm(_ delivery: inout TickDelivery, of entry: TimerEntry, at now: UInt64) -> Bool {
-        let begun = delivery
-        let answer = delivery.asksSchedule ? askSchedule(after: &delivery, of: entry, at: now) : nil
-        let isDropped = delivery.isTooLate || (answer?.dropsTick ?? false)
+    private func confirm(_ tick: consuming ClaimedTick) -> Beginning {
+        let (entry, now, begun) = (tick.entry.entry, tick.now, tick.delivery)
+        let answer = begun.asksSchedule ? askSchedule(after: &tick.delivery, of: entry, at: now) : nil
+        let isDropped = begun.isTooLate || (answer?.dropsTick ?? false)
         // No action runs that would notice the end of the owner.
         defer { if isDropped { endIfOwnerIsGone(entry) } }
-        if delivery.isObserved, !isDropped, !entry.hasOwner || entry.withOwner() {
-            observer?.timer(entry.info, did: .willTick(Tick(delivery, at: now, of: entry)))
+        if begun.isObserved, !isDropped, !entry.hasOwner || entry.withOwner() {
+            observer?.timer(entry.info, did: .willTick(Tick(tick.delivery, at: now, of: entry)))
         }
-        return withLock { state in
+        let isConfirmed = withLock { state in
             if state.hasEnded { _ = entry.transition { machine in machine.finish(.contextEnded) } }
             let isConfirmed = entry.transition { machine in machine.confirm(begun, next: answer, at: now) }
-            // Enqueuing a timer that continues has no effects.
-            _ = enqueueWhileRunning(entry, &state)
+            enqueueWhileRunning(entry, &state)
             return isConfirmed
         }
+        return isConfirmed ? .runs(tick.begin()) : .ended(tick.withdraw())
     }
 
     /// Enqueues a timer whose next tick cancels the action that begins, so that the timer comes up for that.
     @inline(__always)
-    private func enqueueWhileRunning(_ entry: TimerEntry, _ state: inout State) -> DeferredEffects {
-        guard let window = entry.window else { return .none }
-        return apply(.enqueue(window), to: entry, &state)
+    private func enqueueWhileRunning(_ entry: TimerEntry, _ state: inout State) {
+        guard let window = entry.window else { return }
+        // Enqueuing a timer that continues has no effects.
+        _ = apply(.enqueue(window), to: entry, &state)
     }
 
     /// Asks the schedule's code for the tick after one that begins.
@@ -116,13 +134,21 @@ extension TimerScheduler {
         if entry.hasOwner, !entry.withOwner() { entry.finish(.released) }
     }
 
-    /// Called when the action of a claimed tick has returned.
+    /// Called when the action of a tick that was claimed for its context has returned.
     ///
     /// The next tick is planned, or the timer ends.
-    func finishTick(of entry: TimerEntry, _ outcome: TimerStateMachine.Outcome) {
+    func finish(_ tick: consuming RunningTick, _ outcome: TimerStateMachine.Outcome) {
+        let entry = tick.tick.timer.entry
         var outcome = outcome
         if outcome.error is CancellationError, entry.read({ machine in machine.isOverdue }) { outcome = .returned }
         report(outcome, of: entry)
+        settle(tick.finish(outcome))
+    }
+
+    /// Tells the machine of a tick that was claimed for its context, and is over.
+    private func settle(_ tick: consuming EndedTick) {
+        let outcome = tick.outcome
+        let entry = tick.end().takeEntry()
         let now = self.now(on: entry.clock).nanoseconds
         let effects: DeferredEffects = withLock { state in
             // The effects leave the lock and are performed when it is open.
@@ -132,6 +158,17 @@ extension TimerScheduler {
         }
         effects.perform(on: entry)
         actionsMayHaveEnded()
+    }
+
+    /// Tells the machine of a tick that ran in place, and is over.
+    ///
+    /// With the lock held.
+    @inline(__always)
+    func settle(_ tick: consuming EndedTick, at now: UInt64, _ state: inout State) -> Step {
+        let outcome = tick.outcome
+        let entry = tick.end()
+        let directive = entry.entry.actionReturned(outcome, at: now)
+        return apply(directive, to: entry, error: outcome.error, &state)
     }
 
     private func report(_ outcome: TimerStateMachine.Outcome, of entry: TimerEntry) {
@@ -147,59 +184,5 @@ extension TimerScheduler {
         // An error policy shows that the caller expects errors. A timer that was stopped expects its action to throw.
         let isExpected = entry.read { machine in machine.isFinished || machine.run.schedule.options.onError != nil }
         if !isExpected { UnhandledErrors.report(error, of: entry.info) }
-    }
-}
-
-extension TimerEntry {
-    /// With the lock held.
-    @inline(__always)
-    final func actionReturned(_ outcome: TimerStateMachine.Outcome, at now: UInt64) -> TimerDirective {
-        if let sideTable {
-            // The task itself calls this, so the runtime retains it: this does not release it under the lock.
-            sideTable.runner = nil
-            sideTable.actionTask = nil
-        }
-        return transition { machine in machine.actionReturned(outcome, at: now) }
-    }
-
-    /// Runs a claimed tick to its end, by a plain call on the context.
-    final func runClaimed() {
-        guard let (delivery, now) = scheduler.begin(self) else { return }
-        let tick = Tick(delivery, at: now, of: self)
-        scheduler.finishTick(of: self, delivery.isObserved ? scheduler.performObserved(tick) : perform(tick))
-    }
-
-    /// Runs a claimed tick to its end, inside the isolation of an action that may suspend.
-    final func runClaimed(
-        isolation: isolated (any Actor)? = #isolation,
-        _ action: (Tick) async -> TimerStateMachine.Outcome
-    ) async {
-        guard let (delivery, now) = scheduler.begin(self) else { return }
-        let task = CurrentTask.identity
-        scheduler.withLock { _ in madeSideTable.actionTask = task }
-        let tick = Tick(delivery, at: now, of: self)
-        let start = delivery.isObserved ? scheduler.now(on: .continuous) : nil
-        let outcome = await CurrentAction.$holder.withValue(ObjectIdentifier(self)) {
-            // The closure shares the isolation only if it captures it. Without that, each tick would leave its actor.
-            _ = isolation
-            return await action(tick)
-        }
-        if let start { scheduler.reportEnd(of: tick, outcome, since: start) }
-        scheduler.finishTick(of: self, outcome)
-    }
-
-    /// Records the task that carries a claimed tick to its actor, so that the end of the timer can cancel the task.
-    ///
-    /// The task may have ended by now, or the timer may have finished while the action runs: the state machine knows.
-    /// The task of an action that has ended its own timer is not cancelled.
-    final func noteRunner(_ task: Task<Void, Never>, _ number: UInt32) {
-        let isTooLate = scheduler.withLock { _ in
-            let (isCurrent, isStopped) = inspect { machine in
-                (machine.isCurrent(number), machine.isRunning && (machine.isFinished || machine.isOverdue))
-            }
-            if isCurrent { madeSideTable.runner = task }
-            return isCurrent && isStopped && sideTable?.isEndedByAction != true
-        }
-        if isTooLate { task.cancel() }
     }
 }

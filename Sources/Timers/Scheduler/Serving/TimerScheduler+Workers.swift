@@ -72,7 +72,7 @@ extension TimerScheduler {
             if turn == nil { turn = ServingTurn(at: now.nanoseconds) }
             if needsNextWorker { submitWorker(clock) }
             if step.isDone { return actionsMayHaveEnded() }
-            step = perform(step.moved(), at: now.nanoseconds)
+            step = perform(step.moved())
         }
     }
 

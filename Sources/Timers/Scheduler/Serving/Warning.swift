@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(os)
     import os
 #else
@@ -16,5 +18,26 @@ enum Warning {
             unsafe timers_warn("\(message)\n")
         // The C function does not retain the text.
         #endif
+    }
+}
+
+/// Reports errors of actions for which there is neither an error policy nor an observer.
+///
+/// It reports the first error of each source line that makes timers, so that an action that fails repeatedly does not
+/// fill the log.
+enum UnhandledErrors {
+    private static let reportedLines = Mutex<Set<String>>([])
+
+    /// Writes a warning, unless an error of the same source line was reported before.
+    static func report(_ error: any Error, of timer: TimerInfo) {
+        let line = "\(timer.fileID):\(timer.line)"
+        guard reportedLines.withLock({ lines in lines.insert(line).inserted }) else { return }
+        let name = timer.name.map { " '\($0)'" } ?? ""
+        let message = """
+            \(line): warning: the action of the timer\(name) made here threw \(error). Handle the error in the action, \
+            or choose what becomes of the timer with onError(_:). Further errors of timers made on this line are not \
+            reported.
+            """
+        Warning.write(message)
     }
 }

@@ -12,13 +12,6 @@ extension TimerControl {
     }
 }
 
-extension TimerEntry {
-    /// Whether a wheel holds the timer.
-    package final var isInWheel: Bool {
-        scheduler.withLock { _ in token != nil }
-    }
-}
-
 extension TimerScheduler {
     /// How many timers are recorded as being in no wheel.
     package var unqueuedCount: Int {

@@ -28,7 +28,7 @@ struct ClockQueue: ~Copyable {
     /// Whether the scheduler learns at once that the wall clock was set.
     var observesWallClock = false
 
-    // The alarm; see `ClockQueue+Alarm.swift`.
+    // The alarm
 
     /// The wake-up for which the driver's alarm is armed; the largest value if it is not armed.
     var armedAt = UInt64.max
@@ -145,5 +145,195 @@ struct ClockQueue: ~Copyable {
         if policy.mayServeEarly { return true }
         guard let next = wheel.nextExpiry(before: now.saturatingAdd(1)) else { return false }
         return next <= now
+    }
+}
+
+// MARK: - The alarm
+
+// The driver has one alarm for each queue, and arming it takes a system call. So the queue arms it again only for a
+// timer that comes up earlier. `firstUnseen` says whether there may be such a timer without a search in the wheel.
+
+extension ClockQueue {
+    /// Called when the alarm has rung at `now`.
+    ///
+    /// The caller has to arm it again.
+    ///
+    /// - Returns: the instant for which it was armed, if the caller has to wait for it; nil otherwise.
+    mutating func rang(at now: UInt64) -> UInt64? {
+        let instant = armedAt
+        armedAt = .max
+        firstUnseen = 0
+        return policy.alarmRang(at: now, for: instant)
+    }
+
+    /// Called when the context has served all timers that are due at `now`.
+    mutating func becameIdle(at now: UInt64, _ driver: any TimerDriver) {
+        policy.becameIdle(at: now)
+        firstUnseen = 0
+        if cameUpEarly, policy.sharesWakeUps { reinsertMovedTimers(driver) }
+        cameUpEarly = false
+    }
+
+    /// Returns when the context has to wake if the first timer comes up at `first`.
+    @inline(__always)
+    mutating func wakeUp(forFirst first: UInt64) -> UInt64 {
+        policy.wakeUp(forFirst: first, window: policy.wantsWindow ? windowEndingFirst() : nil)
+    }
+
+    /// Arms the driver's alarm for the earliest wake-up, if that is earlier than the one for which it is armed.
+    @inline(__always)
+    mutating func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
+        if firstUnseen < armedAt, !isWorkerPending { armForFirst(driver, for: scheduler) }
+    }
+
+    @inline(never)
+    private mutating func armForFirst(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
+        firstUnseen = .max
+        guard let first = wheel.nextExpiry(before: armedAt) else { return }
+        let next = wakeUp(forFirst: first)
+        guard next < armedAt else { return }
+        arm(driver, for: scheduler, at: next)
+        scheduler.observeSystemResume()
+        if clock == .wall, !observesWallClock {
+            // An alarm that follows its clock waits too long if the clock is set back.
+            observesWallClock = true
+            scheduler.observeWallClock()
+        }
+    }
+
+    private mutating func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler, at instant: UInt64) {
+        armedAt = instant
+        isArmed = true
+        arm(driver, for: scheduler, deadline: policy.deadlineToArm(for: instant))
+    }
+
+    private func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler, deadline: UInt64) {
+        driver.arm(TimerAlarm(clock: clock, target: scheduler), at: TimerInstant(nanoseconds: deadline, on: clock))
+    }
+
+    /// Re-arms the driver's alarm for the same deadline, because the time until then may have changed.
+    func rearm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
+        guard armedAt < .max else { return }
+        arm(driver, for: scheduler, deadline: policy.deadline)
+    }
+
+    /// Arms the driver's alarm to ring at once, so that the context can run other work between two turns.
+    mutating func armAtOnce(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
+        arm(driver, for: scheduler, at: WakeUpPolicy.atOnce)
+    }
+
+    /// Disarms the driver's alarm, and thereby releases the scheduler, if no timer is left: at once, or after a while
+    /// with `lingering`.
+    @inline(__always)
+    mutating func disarmIfEmpty(_ driver: any TimerDriver, for scheduler: TimerScheduler, lingering: Bool) {
+        if wheel.isEmpty, isArmed, !isWorkerPending { disarm(driver, for: scheduler, lingering: lingering) }
+    }
+
+    @inline(never)
+    private mutating func disarm(_ driver: any TimerDriver, for scheduler: TimerScheduler, lingering: Bool) {
+        if policy.wantsWindow { clearTolerant() }
+        policy.queueEmptied()
+        guard lingering else {
+            isArmed = false
+            armedAt = .max
+            driver.disarm(clock)
+            return
+        }
+        let latest = WakeUpPolicy.lingering(after: driver.now(on: clock).nanoseconds)
+        if armedAt > latest { arm(driver, for: scheduler, at: latest) }
+    }
+}
+
+// MARK: - Postponed timers
+
+extension ClockQueue {
+    /// How many timers are checked after a postponed timer came up early.
+    private static let postponedLookahead = 64
+
+    /// Moves postponed timers to the slots of their new deadlines, before they come up early and cost a wake-up.
+    ///
+    /// If one timer was postponed, its neighbours usually were, too: every packet postpones the idle timeout of its
+    /// connection. O(64).
+    @inline(never)
+    mutating func reinsertMovedTimers(_ driver: any TimerDriver) {
+        var left = Self.postponedLookahead
+        var areAllPostponed = true
+        while areAllPostponed, left > 0, !wheel.isEmpty {
+            var upcoming: [EntryWheel.Upcoming] = []
+            wheel.peek(atMost: left) { timer in upcoming.append(timer) }
+            for timer in upcoming {
+                if !timer.read(\.isMovedLater) {
+                    areAllPostponed = false
+                } else if let retained = wheel.remove(timer.token), let window = retained.entry.window {
+                    enqueue(retained, window, driver)
+                }
+            }
+            left -= upcoming.count
+        }
+    }
+}
+
+// MARK: - Shared wake-ups
+
+extension ClockQueue {
+    /// How many of the next timers a search reads, for one to serve early or to wake for.
+    private static let searchLookahead = 16
+
+    /// Removes and returns one of the next timers if its tolerance has begun: it then needs no wake-up of its own.
+    mutating func popTolerant(at now: UInt64, _ driver: any TimerDriver) -> RetainedEntry? {
+        repeat {
+            while let token = tolerant.popLast() {
+                guard let retained = wheel.remove(token) else { continue }
+                guard let window = retained.entry.window, policy.earliestTick(in: window) > now else { return retained }
+                // Another thread moved its deadline after the search.
+                enqueue(retained, window, driver)
+            }
+        } while findTolerant(at: now)
+        return nil
+    }
+
+    /// Searches the next timers, unless the policy knows that the search would find none.
+    private mutating func findTolerant(at now: UInt64) -> Bool {
+        guard let first = wheel.nextExpiry(), var search = policy.search(at: now, first: first) else {
+            return false
+        }
+        var upcoming = takeSearchBuffer()
+        wheel.peek(atMost: Self.searchLookahead) { timer in upcoming.append(timer) }
+        for timer in upcoming.reversed() {
+            if search.includes(timer.read(Self.window)) { tolerant.append(timer.token) }
+        }
+        upcoming.removeAll(keepingCapacity: true)
+        searchBuffer = upcoming
+        return policy.end(search)
+    }
+
+    /// Returns the buffer and leaves an empty array in its place: an array with two references would be copied when it
+    /// grows.
+    private mutating func takeSearchBuffer() -> [EntryWheel.Upcoming] {
+        var taken: [EntryWheel.Upcoming] = []
+        swap(&taken, &searchBuffer)
+        return taken
+    }
+
+    /// Returns the window that ends first among some of the next timers.
+    @inline(never)
+    mutating func windowEndingFirst() -> TickWindow {
+        var first = TickWindow(exactly: .max)
+        wheel.peek(atMost: Self.searchLookahead) { timer in
+            let window = timer.read(Self.window)
+            if window.latest < first.latest { first = window }
+        }
+        return first
+    }
+
+    /// Discards the timers that a search found, and the buffer.
+    mutating func clearTolerant() {
+        tolerant = []
+        searchBuffer = []
+    }
+
+    /// Returns the window in which the next tick of a timer in the wheel may begin.
+    private static func window(_ entry: TimerEntry) -> TickWindow {
+        entry.window ?? TickWindow(exactly: .max)
     }
 }

@@ -181,3 +181,16 @@ struct RateMachine<Value> {
 extension RateMachine: Sendable where Value: Sendable {}
 extension RateMachine.Delivery: Sendable where Value: Sendable {}
 extension RateMachine.Directive: Sendable where Value: Sendable {}
+
+/// Which values of a burst a ``Debouncer`` or a ``Throttler`` delivers.
+public enum RateEdges: Hashable, Sendable {
+    /// The first value, at once.
+    case leading
+    /// The last value, at the end.
+    case trailing
+    /// The first value at once, and the last value at the end if there is more than one.
+    case both
+
+    var includeLeading: Bool { self != .trailing }
+    var includeTrailing: Bool { self != .leading }
+}

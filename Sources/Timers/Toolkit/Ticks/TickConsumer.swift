@@ -4,8 +4,8 @@
 final class TickConsumer {
     private let entry: TicksEntry
     private let handle: OwnedTimer
-    /// Whether the consumer has begun a tick and has not asked for another one.
-    private var isInTick = false
+    /// The tick that the consumer has begun, until it asks for another one.
+    private var tick: RunningTick?
 
     init(_ ticks: TimerTicks) {
         entry = TicksEntry(ticks.schedule, on: ticks.scheduler, ticks.label)
@@ -13,10 +13,10 @@ final class TickConsumer {
     }
 
     deinit {
-        guard isInTick else { return }
+        guard let tick = tick.take() else { return }
         // Ends the timer first, so that the end of the tick does not plan another one.
         entry.finish(.released)
-        entry.scheduler.finishTick(of: entry, .returned)
+        entry.scheduler.finish(tick, .returned)
     }
 
     /// Ends the last tick and begins the next one.
@@ -36,20 +36,20 @@ final class TickConsumer {
     }
 
     private func endTick() {
-        guard isInTick else { return }
-        isInTick = false
-        entry.scheduler.finishTick(of: entry, .returned)
+        guard let tick = tick.take() else { return }
+        entry.scheduler.finish(tick, .returned)
     }
 
     /// Begins the claimed tick.
     ///
     /// - Returns: nil if the tick does not begin; another one may follow.
     private func beginTick() -> Tick? {
-        guard let (delivery, now) = entry.scheduler.begin(entry) else { return nil }
-        isInTick = true
+        guard let running = entry.scheduler.begin(entry) else { return nil }
+        let tick = running.tick
+        self.tick = consume running
         // The body of the loop may wait for the end of its own tick, as an asynchronous action may.
         let task = CurrentTask.identity
         entry.scheduler.withLock { _ in entry.madeSideTable.actionTask = task }
-        return Tick(delivery, at: now, of: entry)
+        return tick
     }
 }

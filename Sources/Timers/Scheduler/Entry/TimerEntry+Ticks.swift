@@ -1,0 +1,44 @@
+// The ticks that a timer claims for another context.
+
+extension TimerEntry {
+    /// Runs a claimed tick to its end, by a plain call on the context.
+    final func runClaimed() {
+        guard let tick = scheduler.begin(self) else { return }
+        let outcome = tick.isObserved ? scheduler.performObserved(tick.tick) : perform(tick.tick)
+        scheduler.finish(tick, outcome)
+    }
+
+    /// Runs a claimed tick to its end, inside the isolation of an action that may suspend.
+    final func runClaimed(
+        isolation: isolated (any Actor)? = #isolation,
+        _ action: (Tick) async -> TimerStateMachine.Outcome
+    ) async {
+        guard let running = scheduler.begin(self) else { return }
+        let task = CurrentTask.identity
+        scheduler.withLock { _ in madeSideTable.actionTask = task }
+        let tick = running.tick
+        let start = running.isObserved ? scheduler.now(on: .continuous) : nil
+        let outcome = await CurrentAction.$holder.withValue(ObjectIdentifier(self)) {
+            // The closure shares the isolation only if it captures it. Without that, each tick would leave its actor.
+            _ = isolation
+            return await action(tick)
+        }
+        if let start { scheduler.reportEnd(of: tick, outcome, since: start) }
+        scheduler.finish(running, outcome)
+    }
+
+    /// Records the task that carries a claimed tick to its actor, so that the end of the timer can cancel the task.
+    ///
+    /// The task may have ended by now, or the timer may have finished while the action runs: the state machine knows.
+    /// The task of an action that has ended its own timer is not cancelled.
+    final func noteRunner(_ task: Task<Void, Never>, _ number: UInt32) {
+        let isTooLate = scheduler.withLock { _ in
+            let (isCurrent, isStopped) = inspect { machine in
+                (machine.isCurrent(number), machine.isRunning && (machine.isFinished || machine.isOverdue))
+            }
+            if isCurrent { madeSideTable.runner = task }
+            return isCurrent && isStopped && sideTable?.isEndedByAction != true
+        }
+        if isTooLate { task.cancel() }
+    }
+}
