@@ -9,7 +9,7 @@ enum PackageRules {
         inner: [
             "Timers": FolderOrder(
                 steps: [
-                    ["Schedule"], ["Machine"], ["Scheduler"], ["Drivers"], ["Timer"], ["Toolkit"],
+                    ["Schedule"], ["Machine"], ["Scheduler"], ["Drivers"], ["Timer"], ["TimeoutPool", "Toolkit"],
                 ]),
             "BackgroundActivities": FolderOrder(steps: [["Machine"], ["Platform"], ["Activity"]]),
         ])
