@@ -17,6 +17,7 @@ import Testing
         (["Timeline", "OpenTick"], "ClockQueue, AtomicDeadline"),
         (["KeptTimer", "BackgroundVisit"], "TimerProtection, EnterBackgroundOperation"),
         (["keepAlive"], "protect"),
+        (["TimeoutSlot", "TimeoutSlots", "TimeoutSlotReference"], "TimeoutNode, as in the wheel"),
         (["bringForward", "putOff", "standsAt"], "to move the deadline, registeredAt"),
     ]
 

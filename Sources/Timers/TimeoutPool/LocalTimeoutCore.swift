@@ -12,7 +12,7 @@ final class LocalTimeoutCore {
         self.scheduler = scheduler
         let isOnSystemClock = scheduler.isOnSystemClock
         wheel = TimeoutWheel(
-            TimeoutSlots.Header(
+            TimeoutNodes.Header(
                 delay: delay, usesSystemClock: isOnSystemClock,
                 isExact: !isOnSystemClock))
         wheel.setOwner(self)
@@ -28,21 +28,21 @@ final class LocalTimeoutCore {
     func start(_ timer: OwnedTimer) { self.timer = timer }
 
     func insert(_ element: AnyObject, after delay: UInt64?) -> LocalTimeout {
-        let (slot, instant) = wheel.insert(element, after: delay, at: now)
+        let (node, instant) = wheel.insert(element, after: delay, at: now)
         if wheel.handles == 1 { _ = unsafe Unmanaged.passRetained(self) }
         // Balanced in `remove`.
         wakeUp(at: instant)
-        return unsafe LocalTimeout(slot.pointer)
+        return unsafe LocalTimeout(node.pointer)
     }
 
-    func remove(_ slot: UnsafeMutablePointer<TimeoutSlot>) {
-        unsafe wheel.remove(slot)
+    func remove(_ node: UnsafeMutablePointer<TimeoutNode>) {
+        unsafe wheel.remove(node)
         if wheel.handles == 0 { unsafe Unmanaged.passUnretained(self).release() }
         // Balances `insert`.
     }
 
-    func move(_ slot: UnsafeMutablePointer<TimeoutSlot>, to instant: UInt64) -> Bool {
-        guard let wakeUp = unsafe wheel.move(slot, to: instant) else { return false }
+    func move(_ node: UnsafeMutablePointer<TimeoutNode>, to instant: UInt64) -> Bool {
+        guard let wakeUp = unsafe wheel.move(node, to: instant) else { return false }
         self.wakeUp(at: wakeUp)
         return true
     }
@@ -56,8 +56,8 @@ final class LocalTimeoutCore {
     /// Ends all timeouts, and the timer.
     func end() {
         timer = nil
-        var chunk = 0
-        while wheel.end(chunk: chunk) { chunk += 1 }
+        var granule = 0
+        while wheel.end(granule: granule) { granule += 1 }
     }
 
     /// Expires timeouts for a turn, and arms the timer for the rest.

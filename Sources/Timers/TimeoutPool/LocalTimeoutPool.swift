@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Many timeouts of one actor or one thread that do one thing, without a lock.
 ///
 /// ```swift
@@ -148,3 +150,84 @@ public final class LocalTimeoutPool<Element: AnyObject> {
 
 @available(*, unavailable, message: "use a TimeoutPool if several threads share it")
 extension LocalTimeoutPool: Sendable {}
+
+/// A timeout of a ``LocalTimeoutPool``, which ends when this value goes.
+///
+/// It is one word, and stays where its pool is: on one actor or one thread.
+@safe
+public struct LocalTimeout: ~Copyable {
+    // The node belongs to this value, which frees it in its `deinit`. Until then its memory exists, with the
+    // pool's core, whatever becomes of the pool. Every `unsafe` below relies on that.
+    private let node: UnsafeMutablePointer<TimeoutNode>?
+
+    /// Creates a timeout that has ended, as the initial value of a property.
+    public init() {
+        unsafe node = nil
+    }
+
+    init(_ node: UnsafeMutablePointer<TimeoutNode>) {
+        unsafe self.node = node
+    }
+
+    deinit {
+        if let node = unsafe node { unsafe Self.core(of: node).remove(node) }
+    }
+
+    /// Whether the timeout waits.
+    ///
+    /// False once it has expired, or its pool has gone.
+    ///
+    /// O(1).
+    public var isWaiting: Bool {
+        guard let node = unsafe node else { return false }
+        return unsafe node.pointee.deadline.load(ordering: .relaxed) != TimeoutNode.closed
+    }
+
+    /// Moves the timeout to the pool's delay from now.
+    ///
+    /// O(1): it writes one word. The instant counts from the call or up to 2.1 microseconds after it, never before.
+    ///
+    /// - Returns: whether the timeout waits; false if it has expired or its pool has gone.
+    @discardableResult
+    public func refresh() -> Bool {
+        guard let node = unsafe node else { return false }
+        return unsafe Self.refresh(node, after: TimeoutNodes.header(of: node).pointee.delay)
+    }
+
+    /// Moves the timeout to `delay` from now, earlier or later.
+    ///
+    /// O(1). A later instant costs as little as in ``refresh()``.
+    ///
+    /// - Parameter delay: how long the timeout waits from now; zero or less means at once.
+    /// - Returns: whether the timeout waits; false if it has expired or its pool has gone.
+    @discardableResult
+    public func refresh(after delay: Duration) -> Bool {
+        guard let node = unsafe node else { return false }
+        return unsafe Self.refresh(node, after: delay.saturatingNanoseconds)
+    }
+
+    @inline(__always)
+    private static func refresh(_ node: UnsafeMutablePointer<TimeoutNode>, after delay: UInt64) -> Bool {
+        let header = unsafe TimeoutNodes.header(of: node)
+        let now = unsafe header.pointee.usesSystemClock ? SystemClock.coalescedNow.nanoseconds : core(of: node).now
+        let instant = TimeoutNode.deadline(delay, after: now)
+        let old = unsafe node.pointee.deadline.load(ordering: .relaxed)
+        if old == TimeoutNode.closed { return false }
+        let isEarlier =
+            unsafe header.pointee.isExact ? instant < old : node.pointee.isBeforeRegistration(instant, now)
+        if isEarlier { return unsafe core(of: node).move(node, to: instant) }
+        unsafe node.pointee.deadline.store(instant, ordering: .relaxed)
+        return true
+    }
+
+    private static func core(of node: UnsafeMutablePointer<TimeoutNode>) -> LocalTimeoutCore {
+        guard let owner = unsafe TimeoutNodes.header(of: node).pointee.owner else {
+            preconditionFailure("a timeout without a pool")
+        }
+        return unsafe Unmanaged<LocalTimeoutCore>.fromOpaque(owner).takeUnretainedValue()
+        // A core with handles retains itself.
+    }
+}
+
+@available(*, unavailable, message: "use a TimeoutPool if several threads share it")
+extension LocalTimeout: Sendable {}

@@ -3,7 +3,7 @@ import Synchronization
 
 /// What a pool and its handles share: the shards, and the timer that wakes the pool.
 ///
-/// It has neither the action nor the pool, so that a handle that is left over keeps no more than the memory of slots.
+/// It has neither the action nor the pool, so that a handle that is left over keeps no more than the memory of nodes.
 final class TimeoutCore: @unchecked Sendable {
     // Unchecked, because `shards` is set at the end of `init`.
 
@@ -83,5 +83,71 @@ final class TimeoutCore: @unchecked Sendable {
     /// Called when the timer has ticked: it is not armed any more.
     func woke() {
         armedAt.store(.max, ordering: .sequentiallyConsistent)
+    }
+}
+
+/// A part of a pool: some of its timeouts, and the lock that guards them.
+///
+/// It retains the core of the pool while there are handles.
+@safe
+final class TimeoutShard: @unchecked Sendable {
+    // Unchecked, because of `core`, which is constant. The core owns the shard, and a caller that uses the shard holds
+    // the core or a handle, which retains it.
+    private let core: Unmanaged<TimeoutCore>
+    private let lock: SchedulerLock<TimeoutWheel>
+
+    init(_ core: TimeoutCore) {
+        unsafe self.core = Unmanaged.passUnretained(core)
+        let header = TimeoutNodes.Header(
+            delay: core.delay, usesSystemClock: core.scheduler.isOnSystemClock, isExact: core.isExact)
+        lock = SchedulerLock(TimeoutWheel(header))
+        lock.withLock { wheel in wheel.setOwner(self) }
+    }
+
+    var now: UInt64 { unsafe core._withUnsafeGuaranteedRef { core in core.now } }
+
+    /// The number of timeouts that wait.
+    var count: Int { lock.withLock { wheel in wheel.count } }
+
+    func insert(
+        _ element: AnyObject, after delay: UInt64?, at now: UInt64, _ core: TimeoutCore
+    ) -> PooledTimeout {
+        let (node, wakeUp, isFirst) = lock.withLock { wheel in
+            let (node, wakeUp) = wheel.insert(element, after: delay, at: now)
+            return (node, wakeUp, wheel.handles == 1)
+        }
+        if isFirst { _ = unsafe self.core.retain() }
+        core.wakeUp(at: wakeUp)
+        return unsafe PooledTimeout(node.pointer)
+    }
+
+    /// Called when the handle of a timeout goes.
+    func remove(_ node: UnsafeMutablePointer<TimeoutNode>) {
+        let wasLast = lock.withLock { wheel in
+            unsafe wheel.remove(node)
+            return wheel.handles == 0
+        }
+        // This may destroy the core, and with it the shard.
+        if wasLast { unsafe core.release() }
+    }
+
+    /// Moves a timeout to an instant that may be earlier than that for which it is registered.
+    ///
+    /// - Returns: false if it has expired.
+    func move(_ node: UnsafeMutablePointer<TimeoutNode>, to instant: UInt64) -> Bool {
+        let wakeUp = lock.withLock { wheel in unsafe wheel.move(node, to: instant) }
+        guard let wakeUp else { return false }
+        unsafe core._withUnsafeGuaranteedRef { core in core.wakeUp(at: wakeUp) }
+        return true
+    }
+
+    /// Ends all timeouts.
+    func end() {
+        var granule = 0
+        while lock.withLock({ wheel in wheel.end(granule: granule) }) { granule += 1 }
+    }
+
+    func step(at now: UInt64) -> TimeoutWheel.Step {
+        lock.withLock { wheel in wheel.step(at: now) }
     }
 }
