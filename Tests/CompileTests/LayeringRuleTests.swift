@@ -4,14 +4,14 @@ import Testing
 @Suite struct `The rules for files and folders` {
     private static let nested = FolderOrder(
         steps: [["Schedule"], ["Scheduler"]],
-        inner: ["Scheduler": FolderOrder(steps: [["Runtime"], ["Wheel"]], isOpen: true)])
+        inner: ["Scheduler": FolderOrder(steps: [["Runtime"], ["Wheel"]], hasFiles: true)])
 
     private static func folder(_ path: String) -> ArraySlice<Substring> { path.split(separator: "/")[...] }
 
     @Test(arguments: [
         ("Scheduler/Wheel", "Scheduler/Runtime", true), ("Scheduler/Runtime", "Scheduler/Wheel", false),
         ("Scheduler", "Scheduler/Wheel", true), ("Scheduler/Wheel", "Scheduler", false),
-        ("Scheduler/Serving", "Scheduler/Virtual", true), ("Scheduler/Virtual", "Scheduler/Serving", true),
+        ("Scheduler", "Scheduler", true), ("Scheduler/Virtual", "Scheduler/Runtime", false),
         ("Scheduler/Runtime", "Schedule", true), ("Schedule/Calendar", "Scheduler/Runtime", false),
         ("Scheduler/Runtime/Linux", "Scheduler/Runtime", true),
     ])
@@ -27,6 +27,31 @@ import Testing
         #expect(layering.strays() == ["Sources/Timers/Stray.swift", "Sources/Timers/Utilities/Stray.swift"])
         #expect(layering.emptyFolders().contains("Timers/Schedule"))
         #expect(!layering.emptyFolders().contains("Timers/Timer"))
+    }
+
+    @Test func `let the name of a namespace pass, and nothing else of it`() throws {
+        let left = """
+            extension Countdown { enum Phase { case idle } }
+            func look(_ phase: Countdown.Phase) {}
+            func start(_ countdown: Countdown) { countdown.start() }
+            let countdown = Countdown(seconds: 1)
+            """
+        let right = "final class Countdown { init(seconds: Int) {}\nfunc start() {} }"
+        let files = try [("Machine", left), ("Countdown", right)].map { folder, text in
+            try TokenizedFile(path: "Sources/Countdowns/\(folder)/File.swift", text: text)
+        }
+        let layering = Layering(
+            order: PackageRules.order, sources: SourceSet(files), namespaces: PackageRules.namespaces)
+        #expect(layering.violations().map(\.line) == [3, 4])
+    }
+
+    @Test func `are missing for a new target, and for a new folder of one without folders`() throws {
+        #expect(PackageRules.targetsWithoutRules(["Timers", "TimersVapor"]) == ["TimersVapor"])
+        let files = try ["TimersNIO/Kept.swift", "TimersNIO/Loops/Stray.swift", "TimersVapor/Stray.swift"].map { name in
+            try TokenizedFile(path: "Sources/\(name)", text: "")
+        }
+        let layering = Layering(order: PackageRules.order, sources: SourceSet(files))
+        #expect(layering.strays() == ["Sources/TimersNIO/Loops/Stray.swift", "Sources/TimersVapor/Stray.swift"])
     }
 
     @Test(arguments: [

@@ -16,12 +16,26 @@ import Testing
     }
 
     @Test func `use nothing from a folder to their right`() throws {
-        let folders = ["Sources/TimerWheel/", "Sources/Timers/", "Sources/BackgroundActivities/"]
-        let files = try Self.sources.get().filter { file in folders.contains(where: file.path.hasPrefix) }
-        let layering = Layering(order: PackageRules.order, sources: SourceSet(files))
+        let files = try Self.sources.get().filter { file in file.path.hasPrefix("Sources/") }
+        let layering = Layering(
+            order: PackageRules.order, sources: SourceSet(files), namespaces: PackageRules.namespaces)
         #expect(layering.strays() == [], "each file belongs to a folder of the order")
         #expect(layering.emptyFolders() == [], "each folder of the order has files")
         #expect(layering.violations().isEmpty, "\(layering.violations())")
+    }
+
+    @Test func `have rules for each product`() throws {
+        let manifest = try Repository.text(of: "Package.swift")
+        let products = manifest.matches(of: /\.library\(name: "\w+", targets: \[(.*?)\]\)/)
+        let targets = products.flatMap { $0.1.matches(of: /\w+/).map { String($0.output) } }
+        try #require(products.count >= 7 && products.count == manifest.matches(of: /\.library\(/).count)
+        #expect(PackageRules.targetsWithoutRules(targets) == [])
+        let folders = try Set(
+            Self.sources.get().compactMap { file in
+                let parts = file.path.split(separator: "/")
+                return parts[0] == "Sources" ? String(parts[1]) : nil
+            })
+        #expect(PackageRules.targetsWithoutRules(folders) == [])
     }
 
     @Test func `import only what their target and folder may`() throws {

@@ -33,10 +33,10 @@ struct KnownFile: Sendable {
     var path: StaticString
 }
 
-extension VirtualTime {
+extension TestIssue {
     /// The issue of a timer that outlives its time.
-    static func issue(about timer: TimerInfo) -> TestIssue {
-        TestIssue(
+    init(about timer: TimerInfo) {
+        self.init(
             message: """
                 \(timer.name.map { "timer '\($0)'" } ?? "a timer")\(timer.ownerType.map { " of \($0)" } ?? "") is \
                 still scheduled when its virtual time is destroyed: \(timer.schedule), \(timer.tickCount) ticks so \
@@ -48,12 +48,12 @@ extension VirtualTime {
     }
 
     /// The issue of a timer whose action a time cannot wait for.
-    static func issue(about action: UnawaitedAction, at label: TimerLabel) -> TestIssue {
-        TestIssue(message: action.message, fileID: label.fileID, line: label.line)
+    init(about action: UnawaitedAction, at label: TimerLabel) {
+        self.init(message: action.message, fileID: label.fileID, line: label.line)
     }
 
     /// The issue of a task whose sleep a time cannot wait for.
-    static func issue(about stray: StraySleep, at label: TimerLabel) -> TestIssue {
-        TestIssue(message: stray.message, fileID: label.fileID, line: label.line)
+    init(about stray: StraySleep, at label: TimerLabel) {
+        self.init(message: stray.message, fileID: label.fileID, line: label.line)
     }
 }

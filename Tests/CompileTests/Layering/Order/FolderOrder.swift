@@ -4,10 +4,10 @@ struct FolderOrder: Sendable {
     ///
     /// The folders of one step may not use each other.
     var steps: [[String]]
-    /// Whether other files and folders may exist beside these.
+    /// Whether files lie beside the folders.
     ///
-    /// They are to the right of all, without an order.
-    var isOpen = false
+    /// They are to the right of all folders.
+    var hasFiles = false
     /// The order inside a folder, for those that have one.
     var inner: [String: FolderOrder] = [:]
 
@@ -37,7 +37,7 @@ struct FolderOrder: Sendable {
     }
 
     private func step(of name: Substring?) -> Int? {
-        guard let name else { return isOpen ? steps.count : nil }
-        return steps.firstIndex { $0.contains(String(name)) } ?? (isOpen ? steps.count : nil)
+        guard let name else { return hasFiles ? steps.count : nil }
+        return steps.firstIndex { $0.contains(String(name)) }
     }
 }

@@ -6,6 +6,10 @@
 struct Layering {
     var order: FolderOrder
     var sources: SourceSet
+    /// Types whose name every folder may write: types of folders to the left are declared in extensions of them.
+    ///
+    /// Their initializers and other members stay where they are declared.
+    var namespaces: Set<String> = []
 
     /// Every use of a declaration in a folder that the file must not know.
     func violations() -> [Violation] {
@@ -37,8 +41,11 @@ struct Layering {
         guard let first = forbidden.first, isType || forbidden.count == candidates.declarations.count else {
             return nil
         }
+        if first.kind == .type, namespaces.contains(first.path) { return nil }
         // The name of the type, on the same line, is reported already.
-        if use.name == "init", !isReachable(ownerOf: first, from: file) { return nil }
+        if use.name == "init", !namespaces.contains(first.owner), !isReachable(ownerOf: first, from: file) {
+            return nil
+        }
         let name = use.name == "init" ? "\(first.owner).init" : use.name
         let origin = sources.files[first.file].path
         return Violation(

@@ -1,18 +1,37 @@
 /// The rules for this package.
 enum PackageRules {
-    /// The order of the folders: a file may use declarations of its own folder and of folders to the left.
+    /// The order of the targets and of their folders: a file may use declarations of its own folder and of folders to
+    /// the left.
     ///
-    /// Subfolders can have an order too. `FolderOrder(steps: [["Runtime"]], isOpen: true)` as the inner order of
-    /// "Scheduler" puts Scheduler/Runtime to the left of everything else in Scheduler.
+    /// The targets of one step do not know each other. A target without folders has an order without steps. Subfolders
+    /// can have an order too, as the inner order of their folder.
     static let order = FolderOrder(
-        steps: [["TimerWheel"], ["Timers"], ["BackgroundActivities"]],
+        steps: [
+            ["TimerWheel"], ["Timers"],
+            ["BackgroundActivities", "Countdowns", "TimersNIO", "TimersService", "TimersTesting"],
+        ],
         inner: [
+            "TimerWheel": FolderOrder(steps: [["Memory"], ["Slots"]], hasFiles: true),
             "Timers": FolderOrder(
                 steps: [
                     ["Schedule"], ["Machine"], ["Scheduler"], ["Drivers"], ["Timer"], ["TimeoutPool", "Toolkit"],
                 ]),
             "BackgroundActivities": FolderOrder(steps: [["Machine"], ["Platform"], ["Activity"]]),
+            "Countdowns": FolderOrder(steps: [["Machine"], ["Snapshot"], ["Countdown"], ["Store"]]),
+            "TimersNIO": FolderOrder(steps: [], hasFiles: true),
+            "TimersService": FolderOrder(steps: [], hasFiles: true),
+            "TimersTesting": FolderOrder(steps: [["Tasks"], ["Complaints"], ["Time"], ["Conformance", "Recording"]]),
         ])
+
+    /// The types in which folders to their left declare types of their own, such as `Countdown.Phase`.
+    static let namespaces: Set<String> = ["Countdown"]
+
+    /// The targets that lack the order of their folders, or the list of what they may import.
+    static func targetsWithoutRules(_ targets: some Sequence<String>) -> [String] {
+        targets.filter { target in
+            order.inner[target] == nil || !order.steps.joined().contains(target) || imports.modules[target] == nil
+        }
+    }
 
     static let imports = ImportRules(
         modules: [

@@ -30,7 +30,7 @@ final class VirtualDriver: TimerDriver, SleepWitness, NamedContext {
             return (false, state.reportedPlaces.insert("\(label.fileID):\(label.line)").inserted)
         }
         if isNews, let stray {
-            let issue = VirtualTime.issue(about: stray, at: label)
+            let issue = TestIssue(about: stray, at: label)
             // A task on the executor must not wait for the reporter: the executor would count as idle.
             if executor.isCurrent { reporter.report(issue) } else { await reporter.reportAndWait(issue) }
         }
@@ -42,7 +42,7 @@ final class VirtualDriver: TimerDriver, SleepWitness, NamedContext {
         let isNews = state.withLock { state in
             !state.hasEnded && state.reportedPlaces.insert("\(label.fileID):\(label.line)").inserted
         }
-        if isNews { reporter.report(VirtualTime.issue(about: reason, at: label)) }
+        if isNews { reporter.report(TestIssue(about: reason, at: label)) }
     }
 
     func willRun(for label: TimerLabel, on actorExecutor: UnownedSerialExecutor) {

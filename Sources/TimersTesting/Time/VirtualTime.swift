@@ -77,7 +77,7 @@ public final class VirtualTime: Sendable {
 
     deinit {
         if !allowsPendingTimers {
-            for timer in scheduler.remainingTimers { report(Self.issue(about: timer)) }
+            for timer in scheduler.remainingTimers { report(TestIssue(about: timer)) }
         }
         driver.end()
         // Timers that wait retain their scheduler. Without this call they would wait for ever.
