@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The page for contributors that follows a tick and a new timer through the files.
+/// The page for contributors that follows a tick, a new timer and a timeout of a pool through the files.
 @Suite struct `The page on how it works inside` {
     private static let page = "Documentation/HowItWorksInside.md"
 
@@ -14,13 +14,16 @@ import Testing
     }
 
     /// The most files that a walk may pass: an engine whose walk is longer has become hard to follow.
-    private static let mostFiles = ["tick": 15, "creation": 12]
+    private static let mostFiles = ["tick": 15, "creation": 12, "insertion": 12, "refresh": 12, "expiry": 12]
 
     /// A step is a row that begins with its number and ends with its file.
     @Test func `numbers the steps of each walk, names each file once, and few files`() throws {
-        let sections = try Repository.text(of: Self.page).components(separatedBy: "\n## ")
-        for (name, most) in Self.mostFiles {
-            let walk = try #require(sections.first { $0.hasPrefix("The walk of one \(name)\n") })
+        let sections = try Repository.text(of: Self.page).split(separator: /\n##+\s/)
+        let walks = sections.filter { $0.hasPrefix("The walk of one ") }
+        try #require(walks.count == Self.mostFiles.count)
+        for walk in walks {
+            let name = String(walk.prefix { !$0.isNewline }.dropFirst("The walk of one ".count))
+            let most = try #require(Self.mostFiles[name], "the walk of one \(name)")
             let steps = walk.matches(of: /(?m)^\| (\d+) \|.*\| `([\w+]+\.swift)` \|$/)
             try #require(!steps.isEmpty)
             #expect(steps.compactMap { Int($0.1) } == Array(1...steps.count))
