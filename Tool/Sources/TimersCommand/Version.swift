@@ -1,5 +1,5 @@
 /// The version of the tool and of the package.
 enum Version {
-    /// As the changelog has it; the next version with `-dev` between two releases.
+    /// The newest one in the changelog; `.ci/release` writes it.
     static let current = "0.1.0"
 }
