@@ -406,7 +406,8 @@ inline endIfOwnerIsGone() {
     CHECK(ownerOutlived, !ownerWasGone || status == finished)
 }
 
-// TimerScheduler+Ticks.swift: begin, finish, settle; TimerEntry+Ticks.swift: runClaimed
+// TimerScheduler+Ticks.swift: begin, finish, settle
+// TimerEntry+Ticks.swift: runClaimed
 // TimerEntry.swift: startRunner
 proctype Runner(byte number) {
     bool isEnd, holds, begins, isObserved, isDropped, ownerWasGone;
