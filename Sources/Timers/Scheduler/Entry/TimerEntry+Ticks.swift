@@ -4,7 +4,7 @@ extension TimerEntry {
     /// Runs a claimed tick to its end, by a plain call on the context.
     final func runClaimed() {
         guard let tick = scheduler.begin(self) else { return }
-        let outcome = tick.isObserved ? scheduler.performObserved(tick.tick) : perform(tick.tick)
+        let outcome = scheduler.perform(tick)
         scheduler.finish(tick, outcome)
     }
 

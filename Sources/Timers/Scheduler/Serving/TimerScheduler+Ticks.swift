@@ -6,16 +6,21 @@ extension TimerScheduler {
         switch begin(tick) {
         case .ended(let tick): return .returned(tick)
         case .runs(let tick):
-            let entry = tick.tick.timer.entry
-            let outcome = tick.isObserved ? performObserved(tick.tick) : entry.perform(tick.tick)
-            report(outcome, of: entry)
+            let outcome = perform(tick)
+            report(outcome, of: tick.tick.timer.entry)
             return .returned(tick.finish(outcome))
         }
     }
 
+    /// Runs an action by a plain call.
+    @inline(__always)
+    func perform(_ tick: borrowing RunningTick) -> TimerStateMachine.Outcome {
+        tick.isObserved ? performObserved(tick.tick) : tick.tick.timer.entry.perform(tick.tick)
+    }
+
     /// Runs an action, and tells the observer how long it took.
     @inline(never)
-    func performObserved(_ tick: Tick) -> TimerStateMachine.Outcome {
+    private func performObserved(_ tick: Tick) -> TimerStateMachine.Outcome {
         let start = now(on: .continuous)
         let outcome = tick.timer.entry.perform(tick)
         reportEnd(of: tick, outcome, since: start)
