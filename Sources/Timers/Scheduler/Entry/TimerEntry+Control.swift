@@ -102,6 +102,7 @@ extension TimerEntry {
 
 extension TimerEntry {
     /// Enqueues a new timer into the wheel, unless it is idle or has no tick.
+    @inline(__always)
     final func start() {
         let effects = scheduler.withLock { state in
             scheduler.apply(transition { machine in machine.start }, to: self, &state)
@@ -111,6 +112,7 @@ extension TimerEntry {
     }
 
     /// Ends the timer, because the last reference to its handle is released.
+    @inline(__always)
     final func handleReleased() {
         guard endsWithHandle else { return }
         if scheduler.isObserved { reportIfAbandoned() }
