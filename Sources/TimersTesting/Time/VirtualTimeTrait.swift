@@ -1,0 +1,82 @@
+public import Testing
+
+/// A trait that runs a test in a virtual time of its own.
+///
+/// ```swift
+/// import Testing
+/// import Timers
+/// import TimersTesting
+///
+/// @Test(.virtualTime) func `a reminder comes after an hour`() async {
+///     let reminded = Task { try await TimerClock().sleep(for: .seconds(3600)) }
+///     await VirtualTime.current.advance(by: .seconds(3600))
+///     #expect((try? await reminded.value) != nil)
+/// }
+/// ```
+///
+/// On a suite, it gives each test a time of its own, and on a test with arguments each case. The time is destroyed when
+/// the test has ended: a timer that is still scheduled then is an issue of the test.
+public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
+    fileprivate let capturesUnstructuredTasks: Bool
+    fileprivate let allowsPendingTimers: Bool
+
+    /// True: each test of a suite runs in a time of its own.
+    public var isRecursive: Bool { true }
+
+    /// Runs a test in a new time.
+    ///
+    /// - Parameters:
+    ///   - test: the test.
+    ///   - testCase: its case.
+    ///   - function: runs the case.
+    /// - Throws: what the test throws.
+    public func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        let time = VirtualTime(
+            capturesUnstructuredTasks: capturesUnstructuredTasks, allowsPendingTimers: allowsPendingTimers)
+        try await time.run { () async throws in
+            try await VirtualTime.$ofTest.withValue(VirtualTime.OfTest(time: time)) { try await function() }
+        }
+    }
+}
+
+extension Trait where Self == VirtualTimeTrait {
+    /// Runs a test in a virtual time of its own, ``VirtualTime/current``, which also waits for the unstructured tasks
+    /// that the test starts.
+    public static var virtualTime: Self { virtualTime() }
+
+    /// Runs a test in a virtual time of its own, ``VirtualTime/current``.
+    ///
+    /// - Parameters:
+    ///   - capturesUnstructuredTasks: whether the time waits for `Task {}`, detached tasks and jobs of the main actor
+    ///     that the test starts. It uses hooks of the Swift runtime, as the initializer of ``VirtualTime`` says.
+    ///   - allowsPendingTimers: whether timers may still be scheduled when the test has ended.
+    /// - Returns: the trait.
+    public static func virtualTime(
+        capturesUnstructuredTasks: Bool = true, allowsPendingTimers: Bool = false
+    ) -> Self {
+        VirtualTimeTrait(
+            capturesUnstructuredTasks: capturesUnstructuredTasks, allowsPendingTimers: allowsPendingTimers)
+    }
+}
+
+extension VirtualTime {
+    /// The time of the test that calls this, whose trait is `virtualTime`.
+    ///
+    /// The tasks that the test starts have it too. A test without the trait traps, and so does a task that outlives its
+    /// test.
+    public static var current: VirtualTime {
+        guard let time = ofTest?.time else {
+            fatalError("no virtual time: give the test the trait .virtualTime, as in @Test(.virtualTime)")
+        }
+        return time
+    }
+
+    /// A reference to the time of a test, for its tasks: one that outlives the test must not retain the time.
+    fileprivate struct OfTest: Sendable {
+        weak let time: VirtualTime?
+    }
+
+    @TaskLocal fileprivate static var ofTest: OfTest?
+}
