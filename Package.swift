@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "Timers", targets: ["Timers"]),
         .library(name: "Countdowns", targets: ["Countdowns"]),
         .library(name: "BackgroundActivities", targets: ["BackgroundActivities"]),
+        .library(name: "DurableTimers", targets: ["DurableTimers"]),
         .library(name: "TimersNIO", targets: ["TimersNIO"]),
         .library(name: "TimersService", targets: ["TimersService"]),
         .library(name: "TimersTesting", targets: ["TimersTesting"]),
@@ -37,6 +38,7 @@ let package = Package(
         .target(name: "CCountdowns"),
         .target(name: "Countdowns", dependencies: ["Timers", "CCountdowns"]),
         .target(name: "BackgroundActivities", dependencies: ["Timers"]),
+        .target(name: "DurableTimers", dependencies: ["Timers"]),
         .target(
             name: "TimersNIO",
             dependencies: [
@@ -54,7 +56,7 @@ let package = Package(
                     condition: .when(traits: ["Service"])),
             ]
         ),
-        .target(name: "TimersTesting", dependencies: ["Timers", "CTimers"]),
+        .target(name: "TimersTesting", dependencies: ["Timers", "DurableTimers", "CTimers"]),
 
         // What several test targets use.
         .target(name: "TestSupport", path: "Tests/TestSupport"),

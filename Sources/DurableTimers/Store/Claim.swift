@@ -1,0 +1,116 @@
+public import Timers
+
+/// What a runner asks for.
+public struct ClaimRequest: Hashable, Sendable {
+    /// A kind of deadlines that the runner has a handler for.
+    public struct Kind: Hashable, Sendable {
+        /// The name of the kind.
+        public var name: String
+        /// The schedule of a repeating deadline in words; nil for deadlines without one.
+        ///
+        /// A row with another schedule is not claimed.
+        public var schedule: String?
+        /// How many more runs of this kind the runner can take; above zero.
+        public var slots: Int
+        /// How many runs a deadline of this kind may begin, before a claim lets it be dead; above zero.
+        public var attempts: Int
+        /// An instant before which no row of the kind is due, as far as the runner knows; nil if it does not know.
+        ///
+        /// A store may skip its rows before that instant, and so does not walk over the remains of deleted rows. It
+        /// ignores the floor in a thorough claim.
+        public var floor: TimerInstant?
+
+        /// Creates a kind.
+        ///
+        /// - Parameters:
+        ///   - name: the name of the kind.
+        ///   - schedule: the schedule of a repeating deadline in words; nil for deadlines without one.
+        ///   - slots: how many more runs of this kind the runner can take; above zero.
+        ///   - attempts: how many runs a deadline of this kind may begin; above zero.
+        ///   - floor: an instant before which no row of the kind is due; nil if the runner does not know.
+        public init(
+            name: String, schedule: String? = nil, slots: Int, attempts: Int, floor: TimerInstant? = nil
+        ) {
+            self.name = name
+            self.schedule = schedule
+            self.slots = slots
+            self.attempts = attempts
+            self.floor = floor
+        }
+    }
+
+    /// The runner that claims.
+    public var runner: RunnerID
+    /// The kinds that it can take now, each name once.
+    public var kinds: [Kind]
+    /// The largest number of rows in all; above zero.
+    public var limit: Int
+    /// How long the leases last; above zero.
+    public var lease: Duration
+    /// Whether this is one of the rare claims that find what the others may miss.
+    ///
+    /// In a thorough claim the store ignores floors, makes the rows of runners due whose processes it knows to have
+    /// ended, and lists the kinds that the runner did not name. It may do the second in every claim.
+    public var isThorough: Bool
+    /// The names of all kinds that the runner has handlers for, also those without slots.
+    public var knownNames: Set<String>
+
+    /// Creates a request.
+    ///
+    /// - Parameters:
+    ///   - runner: the runner that claims.
+    ///   - kinds: the kinds that it can take now.
+    ///   - limit: the largest number of rows in all; above zero.
+    ///   - lease: how long the leases last; above zero.
+    ///   - isThorough: whether this is one of the rare claims that find what the others may miss.
+    ///   - knownNames: the names of all kinds that the runner has handlers for; nil for those of `kinds`.
+    public init(
+        runner: RunnerID, kinds: [Kind], limit: Int, lease: Duration, isThorough: Bool = false,
+        knownNames: Set<String>? = nil
+    ) {
+        self.runner = runner
+        self.kinds = kinds
+        self.limit = limit
+        self.lease = lease
+        self.isThorough = isThorough
+        self.knownNames = knownNames ?? Set(kinds.map(\.name))
+    }
+}
+
+/// What a runner gets.
+public struct ClaimAnswer: Hashable, Sendable {
+    /// The time of the store's clock.
+    public var now: TimerInstant
+    /// The rows that the runner has to run, by due instant.
+    public var claimed: [DeadlineRecord]
+    /// The rows that have become dead.
+    public var dead: [DeadlineRecord]
+    /// For each kind of the request, the smallest due instant of the rows that a later claim with this schedule can
+    /// take; kinds without such a row are missing.
+    ///
+    /// An instant that has passed belongs to a row that the limits left over, or that another claim holds at this
+    /// moment. The rows that the caller runs may count with the ends of their leases.
+    public var next: [String: TimerInstant]
+    /// In a thorough claim, the names of kinds with rows that wait or run and that the runner does not know, at most a
+    /// hundred; otherwise none.
+    public var unknownNames: Set<String>
+
+    /// Creates an answer.
+    ///
+    /// - Parameters:
+    ///   - now: the time of the store's clock.
+    ///   - claimed: the rows that the runner has to run.
+    ///   - dead: the rows that have become dead.
+    ///   - next: the next due instant of each kind.
+    ///   - unknownNames: the names of kinds that the runner does not know.
+    public init(
+        now: TimerInstant, claimed: [DeadlineRecord] = [], dead: [DeadlineRecord] = [],
+        next: [String: TimerInstant] = [:], unknownNames: Set<String> = []
+    ) {
+        self.now = now
+        self.claimed = claimed
+        self.dead = dead
+        self.next = next
+        self.unknownNames = unknownNames
+    }
+}

@@ -1,0 +1,169 @@
+public import Timers
+
+/// The row of a deadline.
+public struct DeadlineRecord: Hashable, Sendable {
+    /// Its identifier, which the store chose.
+    public var id: DeadlineID
+    /// The name of its kind.
+    public var name: String
+    /// What makes it the only one of its kind; nil if it has no key.
+    public var key: String?
+    /// What its handler receives.
+    public var payload: [UInt8]
+    /// The deadline that was asked for.
+    ///
+    /// Retries and leases do not change it.
+    public var deadline: TimerInstant
+    /// When a claim may take the row; see ``DeadlineStore``.
+    public var due: TimerInstant
+    /// What happens to it.
+    public var state: DeadlineState
+    /// A number that grows with each claim.
+    ///
+    /// What an earlier run still writes has a smaller one, and is refused.
+    public var fence: Int64 = 0
+    /// How many runs have begun for this deadline.
+    public var attempt = 0
+    /// The runner of its run; nil if it does not run.
+    public var runner: RunnerID?
+    /// The last error; nil if no run has failed.
+    public var failure: String?
+    /// The schedule of a repeating deadline in words; nil for any other.
+    public var schedule: String?
+    /// The trace that its run continues; nil for none.
+    public var trace: String?
+    /// A deadline that was scheduled during the run, and that the row waits for when the run has ended.
+    public var next: Next?
+
+    /// A deadline that waits behind a run.
+    public struct Next: Hashable, Sendable {
+        /// When it is due.
+        public var deadline: TimerInstant
+        /// What its handler receives.
+        public var payload: [UInt8]
+        /// The trace that its run continues; nil for none.
+        public var trace: String?
+
+        /// Creates a deadline that waits behind a run.
+        public init(deadline: TimerInstant, payload: [UInt8], trace: String? = nil) {
+            self.deadline = deadline
+            self.payload = payload
+            self.trace = trace
+        }
+    }
+
+    /// Creates the row of a deadline that waits and has never run; set what else a row contains.
+    public init(
+        id: DeadlineID, name: String, key: String?, payload: [UInt8], deadline: TimerInstant,
+        due: TimerInstant, state: DeadlineState
+    ) {
+        self.id = id
+        self.name = name
+        self.key = key
+        self.payload = payload
+        self.deadline = deadline
+        self.due = due
+        self.state = state
+    }
+
+    /// The identity of the row's run, or of its last one.
+    public var token: RunToken { RunToken(id: id, fence: fence) }
+}
+
+/// What happens to a deadline.
+public enum DeadlineState: Int, CaseIterable, Hashable, Sendable {
+    /// It waits for its deadline, or for its next attempt.
+    case waiting = 0
+    /// A runner runs it, or did until its process ended.
+    case running = 1
+    /// Its last attempt has failed. It stays until it is revived or deleted.
+    case dead = 2
+    /// Its run has ended, and the runner asked to keep it for a while.
+    case finished = 3
+}
+
+/// The identifier of a deadline in its store.
+public struct DeadlineID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The number of the row.
+    public let rawValue: Int64
+
+    /// Creates the identifier of a row.
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+
+    /// Whether the row of `lhs` has the smaller number.
+    public static func < (lhs: DeadlineID, rhs: DeadlineID) -> Bool { lhs.rawValue < rhs.rawValue }
+
+    /// The number of the row.
+    public var description: String { "\(rawValue)" }
+}
+
+/// What a deadline is found by.
+public enum DeadlineReference: Hashable, Sendable {
+    /// Its kind and its key.
+    case key(name: String, String)
+    /// Its identifier.
+    case id(DeadlineID)
+}
+
+/// Whether a cancellation came in time.
+public enum DeadlineCancellation: Hashable, Sendable {
+    /// The deadline waited, and is gone.
+    case cancelled
+    /// The deadline that waited behind a run is gone. The run goes on.
+    case cancelledNext
+    /// The deadline runs: too late.
+    case running
+    /// There is no such deadline, or it has ended.
+    case notFound
+
+    /// Whether a deadline was cancelled before it ran.
+    public var isInTime: Bool { self == .cancelled || self == .cancelledNext }
+}
+
+/// Which rows to list.
+public struct DeadlineQuery: Hashable, Sendable {
+    /// The states of the rows.
+    public var states: Set<DeadlineState>
+    /// The name of their kind; nil for all kinds.
+    public var name: String?
+    /// Only rows after this one; nil to begin with the first.
+    public var after: DeadlineID?
+    /// The largest number of rows.
+    public var limit: Int
+
+    /// Creates a query.
+    ///
+    /// - Parameters:
+    ///   - states: the states of the rows.
+    ///   - name: the name of their kind; nil for all kinds.
+    ///   - after: the last row that is known, to list the rows after it; nil to begin with the first.
+    ///   - limit: the largest number of rows, above zero.
+    public init(
+        states: Set<DeadlineState> = Set(DeadlineState.allCases), name: String? = nil, after: DeadlineID? = nil,
+        limit: Int = 100
+    ) {
+        self.states = states
+        self.name = name
+        self.after = after
+        self.limit = limit
+    }
+}
+
+/// How many deadlines a kind has.
+public struct KindCounts: Hashable, Sendable {
+    /// The name of the kind.
+    public var name: String
+    /// Those that wait and are not due.
+    public var pending = 0
+    /// Those that wait and are due, or whose leases have ended.
+    public var due = 0
+    /// Those that run with a lease.
+    public var running = 0
+    /// Those that are dead.
+    public var dead = 0
+    /// How long the first of those that are due has been due; zero if none is.
+    public var lateness = Duration.zero
+
+    /// Creates the counts of a kind without deadlines.
+    public init(name: String) { self.name = name }
+}

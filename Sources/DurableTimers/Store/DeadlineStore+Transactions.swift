@@ -1,0 +1,52 @@
+// Two protocols, and not one with asynchronous requirements: some databases run a transaction in a closure that cannot
+// await. GRDB does, and its connection may not leave that closure. A synchronous method can fulfil an asynchronous
+// requirement, but generic code would then have to await it, and so could not be called inside the closure.
+
+/// A store whose transactions are synchronous closures.
+///
+/// ```swift
+/// func order<Store: SynchronousTransactions>(_ request: DeadlineRequest, in store: Store) async throws {
+///     try await store.write { transaction in
+///         // The statements of the program go here.
+///         _ = try store.schedule([request], in: transaction)
+///     }
+/// }
+/// ```
+public protocol SynchronousTransactions: DeadlineStore {
+    /// Runs a body in a transaction, and commits it if the body returns.
+    ///
+    /// - Throws: what the body throws, after the transaction was rolled back, and the errors of the store.
+    func write<Result: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Result) async throws -> Result
+
+    /// As ``DeadlineStore/schedule(_:)``, when the transaction is committed.
+    func schedule(_ requests: [DeadlineRequest], in transaction: Transaction) throws -> [DeadlineID]
+
+    /// As ``DeadlineStore/cancel(_:)``, when the transaction is committed.
+    func cancel(_ deadline: DeadlineReference, in transaction: Transaction) throws -> DeadlineCancellation
+
+    /// As ``DeadlineStore/end(_:of:)`` for one run, when the transaction is committed.
+    ///
+    /// - Throws: ``DurableError`` with the code ``DurableError/Code/leaseLost`` if the run no longer has its lease. The
+    ///   body lets the error through, and the transaction is rolled back.
+    func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) throws
+}
+
+/// A store whose transactions await each statement.
+public protocol AsynchronousTransactions: DeadlineStore where Transaction: Sendable {
+    /// Runs a body in a transaction, and commits it if the body returns.
+    ///
+    /// - Throws: what the body throws, after the transaction was rolled back, and the errors of the store.
+    func write<Result: Sendable>(_ body: (Transaction) async throws -> Result) async throws -> Result
+
+    /// As ``DeadlineStore/schedule(_:)``, when the transaction is committed.
+    func schedule(_ requests: [DeadlineRequest], in transaction: Transaction) async throws -> [DeadlineID]
+
+    /// As ``DeadlineStore/cancel(_:)``, when the transaction is committed.
+    func cancel(_ deadline: DeadlineReference, in transaction: Transaction) async throws -> DeadlineCancellation
+
+    /// As ``DeadlineStore/end(_:of:)`` for one run, when the transaction is committed.
+    ///
+    /// - Throws: ``DurableError`` with the code ``DurableError/Code/leaseLost`` if the run no longer has its lease. The
+    ///   body lets the error through, and the transaction is rolled back.
+    func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) async throws
+}

@@ -1,0 +1,184 @@
+public import Timers
+
+/// A database that keeps deadlines, for any number of runners in any number of processes.
+///
+/// ``MemoryStore`` keeps deadlines in memory, for tests. A store for another database implements this protocol and one
+/// of ``SynchronousTransactions`` and ``AsynchronousTransactions``. The suite `StoreConformance` of the module
+/// `TimersTesting` checks every promise below.
+///
+/// ## One clock
+///
+/// Only the clock of the store counts, which for a server is the clock of the database. A store compares deadlines with
+/// its own time inside the statement, and computes the end of a lease or of a delay from that time and a duration.
+/// Callers send an instant only where a user or a schedule chose it. All instants are on the wall clock,
+/// ``/Timers/TimerSchedule/ClockKind/wall``. A store keeps them to the microsecond or better, and rounds a deadline up,
+/// so that none comes early.
+///
+/// ## One row, one due instant
+///
+/// Each deadline is one row, ``DeadlineRecord``, with one instant that says when a claim may take it:
+///
+/// | state | ``DeadlineRecord/due`` |
+/// |---|---|
+/// | ``DeadlineState/waiting`` | the deadline, or the end of the delay before the next attempt |
+/// | ``DeadlineState/running`` | the end of the lease |
+/// | ``DeadlineState/dead`` | no claim takes it |
+/// | ``DeadlineState/finished`` | when the store may delete it; no claim takes it |
+///
+/// So the ordinary claim takes over what a process left behind when it ended.
+///
+/// ## One statement
+///
+/// Each call takes effect completely or not at all, and calls of several processes behave as if they came one after
+/// another. A call that throws may have taken effect, as an answer can be lost; each is safe to repeat. A store reports
+/// an error that no repetition can cure as a ``DurableError``.
+///
+/// Each call that makes a deadline due earlier tells the runners of all processes with a ``StoreNotice``, after its
+/// transaction has been committed.
+public protocol DeadlineStore: Sendable {
+    /// What a user's own statements and the calls of this store share to take effect together.
+    ///
+    /// This is the type that users of the database know, such as the connection inside a transaction.
+    associatedtype Transaction
+
+    // MARK: Deadlines
+
+    /// The time of the store's clock.
+    func now() async throws -> TimerInstant
+
+    /// Schedules deadlines, or moves those whose key exists.
+    ///
+    /// | the row of the name and the key | what happens |
+    /// |---|---|
+    /// | none, or the key is nil | a new row waits |
+    /// | waits, is dead or finished | it waits for the new deadline with the new payload, no attempt and no failure |
+    /// | runs | ``DeadlineRecord/next`` takes the new deadline, and the end of the run lets the row wait for it |
+    ///
+    /// Of several requests with one name and one key the last counts. A store should take row locks in the order of
+    /// names and keys, so that two batches do not block each other for ever.
+    ///
+    /// - Parameter requests: the deadlines.
+    /// - Returns: the identifier of each request's row, in the order of the requests.
+    /// - Throws: the errors of the store; then it keeps none of the deadlines.
+    func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID]
+
+    /// Cancels a deadline.
+    ///
+    /// | the row | what happens | result |
+    /// |---|---|---|
+    /// | waits | it is deleted | ``DeadlineCancellation/cancelled`` |
+    /// | runs, and another deadline waits behind the run | that deadline is removed; the run goes on | ``DeadlineCancellation/cancelledNext`` |
+    /// | runs | nothing | ``DeadlineCancellation/running`` |
+    /// | is dead, is finished or does not exist | nothing | ``DeadlineCancellation/notFound`` |
+    ///
+    /// The lease does not matter: a row runs until its run ends or a claim takes it over.
+    func cancel(_ deadline: DeadlineReference) async throws -> DeadlineCancellation
+
+    /// Returns the row of a deadline; nil if there is none.
+    func find(_ deadline: DeadlineReference) async throws -> DeadlineRecord?
+
+    /// Makes sure that each repeating deadline has its row, whose key is ``RepeatingDeadline/key``.
+    ///
+    /// | the row | what happens |
+    /// |---|---|
+    /// | does not exist | a new row waits for ``RepeatingDeadline/first`` |
+    /// | has the same ``DeadlineRecord/schedule`` | nothing |
+    /// | has another schedule, and runs | it takes the schedule, and waits for `first` behind the run |
+    /// | has another schedule | it takes the schedule, and waits for `first` with no attempt and no failure |
+    func ensure(_ repeating: [RepeatingDeadline]) async throws
+
+    // MARK: Runs
+
+    /// Gives due deadlines to a runner, and says when the next ones are due.
+    ///
+    /// A row can be claimed if ``DeadlineRecord/due`` has come, its state is waiting or running, its name and its
+    /// schedule are those of a ``ClaimRequest/Kind``, and no other claim holds it at this moment. For each kind the
+    /// rows come by due instant, at most ``ClaimRequest/Kind/slots`` of them, and at most ``ClaimRequest/limit`` in all.
+    /// The call takes each row it claims in one of two ways:
+    ///
+    /// - A row without a schedule that has used its ``ClaimRequest/Kind/attempts`` becomes dead: its process ended in
+    ///   the last attempt. A failure that the row has stays. ``ClaimAnswer/dead`` lists it.
+    /// - Any other row runs: its fence and its attempt grow by one, its runner is the caller, and its due instant is the
+    ///   time of the store plus the lease. ``ClaimAnswer/claimed`` lists it as it is then.
+    ///
+    /// If another deadline waits behind the run of a process that has ended, the old one runs again first.
+    func claim(_ request: ClaimRequest) async throws -> ClaimAnswer
+
+    /// Renews leases: each ends when `lease` has passed from now.
+    ///
+    /// A lease whose end has passed is renewed too if no claim has taken the row since.
+    ///
+    /// - Returns: the runs whose leases are lost, since their rows do not run, have another runner or another fence.
+    func renew(_ runs: [RunToken], of runner: RunnerID, lease: Duration) async throws -> [RunToken]
+
+    /// Ends runs: all of them, or none if the call throws.
+    ///
+    /// A row takes its end only if it runs, and its runner and its fence are those of the run. The state is then as
+    /// ``RunEnd/Outcome`` says; ``DeadlineRecord/runner`` is nil. If another deadline waits behind the run, the row
+    /// waits for that one in any case, with its payload, no attempt and no failure.
+    ///
+    /// - Returns: the runs that no longer have their leases, and whose rows this call left alone.
+    func end(_ ends: [RunEnd], of runner: RunnerID) async throws -> [RunToken]
+
+    // MARK: Dead and finished deadlines
+
+    /// Returns rows in the order of their identifiers.
+    func list(_ query: DeadlineQuery) async throws -> [DeadlineRecord]
+
+    /// Lets dead deadlines wait again, due at once, with no attempt; each keeps its failure.
+    ///
+    /// - Returns: how many of them were dead.
+    func revive(_ deadlines: [DeadlineID]) async throws -> Int
+
+    /// Deletes dead and finished deadlines.
+    ///
+    /// - Returns: how many of them were dead or finished.
+    func delete(_ deadlines: [DeadlineID]) async throws -> Int
+
+    /// Deletes at most `limit` finished deadlines that have been kept long enough.
+    ///
+    /// - Returns: how many.
+    func prune(limit: Int) async throws -> Int
+
+    /// Counts the deadlines of each kind.
+    ///
+    /// O(rows).
+    func counts() async throws -> [KindCounts]
+
+    // MARK: Runners
+
+    /// Tells the store that a runner begins, before its first claim.
+    ///
+    /// A store that can see the end of a process, as through a lock of a session, takes that lock here. A claim that
+    /// finds the lock of another runner free makes that runner's running rows due at once, as
+    /// ``ClaimRequest/isThorough`` says.
+    ///
+    /// By default this does nothing, and leases alone decide.
+    func join(_ runner: RunnerID) async throws
+
+    /// Tells the store that a runner has ended and has no runs.
+    ///
+    /// By default this does nothing.
+    func leave(_ runner: RunnerID) async
+
+    /// Returns what a runner needs to know between two claims.
+    ///
+    /// The store may drop notices that no longer matter, and may merge several into one. The stream ends when the
+    /// task that reads it is cancelled, or the stream is released.
+    ///
+    /// By default the stream says that notices are ``StoreNotice/unreliable(_:)``, and the runner looks each second.
+    func notices(for runner: RunnerID) -> AsyncStream<StoreNotice>
+}
+
+extension DeadlineStore {
+    /// Does nothing.
+    public func join(_ runner: RunnerID) async throws {}
+
+    /// Does nothing.
+    public func leave(_ runner: RunnerID) async {}
+
+    /// Returns a stream that says that this store sends no notices.
+    public func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> {
+        AsyncStream { continuation in continuation.yield(.unreliable("the store sends no notices")) }
+    }
+}

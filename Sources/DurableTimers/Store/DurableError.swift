@@ -1,0 +1,47 @@
+/// An error of durable timers or their store.
+public struct DurableError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of an error.
+    public struct Code: Hashable, Sendable {
+        enum Value: Hashable, Sendable { case leaseLost, newerStore, invalidStore, payload, kind, running, schedule }
+
+        let value: Value
+
+        /// The lease of a run is lost, and another runner may run the deadline: the store refuses the write.
+        public static let leaseLost = Code(value: .leaseLost)
+        /// A later version of the store has changed its tables, and this version does not know them.
+        public static let newerStore = Code(value: .newerStore)
+        /// The store cannot be used as it is: its name is not valid, or its file is not one of its own.
+        public static let invalidStore = Code(value: .invalidStore)
+        /// A payload cannot be encoded or decoded.
+        public static let invalidPayload = Code(value: .payload)
+        /// A kind has no name or no handler, or has two.
+        public static let invalidKind = Code(value: .kind)
+        /// The timers already run.
+        public static let alreadyRunning = Code(value: .running)
+        /// A schedule has no dates that a store can keep.
+        public static let invalidSchedule = Code(value: .schedule)
+    }
+
+    /// The kind of the error.
+    public let code: Code
+    /// A message that names what was refused.
+    public let description: String
+
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - code: the kind of the error.
+    ///   - description: a message that names what was refused. It should contain no payload.
+    public init(_ code: Code, _ description: String) {
+        self.code = code
+        self.description = description
+    }
+
+    /// Creates the error of a run that has lost its lease.
+    public static func leaseLost(_ run: RunToken) -> DurableError {
+        DurableError(.leaseLost, "run \(run.fence) of deadline \(run.id) has lost its lease")
+    }
+
+    /// Whether repeating the call later cannot help.
+    var isPermanent: Bool { code == .newerStore || code == .invalidStore }
+}
