@@ -24,13 +24,14 @@ public struct RunEnd: Hashable, Sendable {
         case finished(keep: Duration)
         /// The row of a repeating deadline waits for its next date, with no attempt and this failure.
         case repeats(at: TimerInstant, failure: String?)
-        /// The row waits, and is due when this delay has passed on the store's clock. It keeps its deadline and its
-        /// attempts.
+        /// The row waits, and is due when this delay has passed on the store's clock; a negative delay counts as zero.
+        /// It keeps its deadline and its attempts.
         case retry(after: Duration, failure: String)
         /// The row is dead.
         case dead(failure: String)
-        /// The row waits, is due at once, and the attempt does not count: the runner stops before the run was complete.
-        case givenBack
+        /// The row waits, is due when this delay has passed on the store's clock, and the attempt does not count: the
+        /// runner stops, or cannot decode the payload. A failure replaces that of the row; nil leaves it.
+        case givenBack(after: Duration, failure: String?)
     }
 
     /// The run.
