@@ -67,6 +67,8 @@ let package = Package(
             name: "BackgroundActivitiesTests",
             dependencies: ["BackgroundActivities", "Timers", "TimersTesting"]
         ),
+        .testTarget(
+            name: "DurableTimersTests", dependencies: ["DurableTimers", "Timers", "TimersTesting", "TestSupport"]),
         .testTarget(name: "TimersTestingTests", dependencies: ["Timers", "TimersTesting", "TestSupport"]),
         .testTarget(
             name: "CompileTests",

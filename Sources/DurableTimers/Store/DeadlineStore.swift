@@ -97,7 +97,8 @@ public protocol DeadlineStore: Sendable {
     /// The call takes each row it claims in one of two ways:
     ///
     /// - A row without a schedule that has used its ``ClaimRequest/Kind/attempts`` becomes dead: its process ended in
-    ///   the last attempt. A failure that the row has stays. ``ClaimAnswer/dead`` lists it.
+    ///   the last attempt. A failure that the row has stays. ``ClaimAnswer/dead`` lists it. If another deadline waits
+    ///   behind its run, the row waits for that one instead, and the list is free to leave it out.
     /// - Any other row runs: its fence and its attempt grow by one, its runner is the caller, and its due instant is the
     ///   time of the store plus the lease. ``ClaimAnswer/claimed`` lists it as it is then.
     ///

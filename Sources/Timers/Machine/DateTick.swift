@@ -31,7 +31,9 @@ package struct DateTick: Sendable {
     ///   - previous: the tick of the date that is due; its count is 0 at the start of a run.
     ///   - rules: the policies of the schedule.
     ///   - now: the current time.
-    init(_ pattern: TimerSchedule.DatePattern, after previous: TickDelivery, _ rules: DateRules, at now: UInt64) {
+    package init(
+        _ pattern: TimerSchedule.DatePattern, after previous: TickDelivery, _ rules: DateRules, at now: UInt64
+    ) {
         let due = previous.scheduled
         if previous.count == 0 {
             next = pattern.date(after: due)

@@ -8,6 +8,8 @@ extension TimerSchedule {
         ///
         /// That is so for a cron expression with a star in the minute or the hour. Other dates are fixed times.
         let isWild: Bool
+        /// The time zone of the dates; empty if it has no name.
+        var zone = ""
         /// Returns the first date after an instant of the wall clock; nil if there is none.
         private let search: @Sendable (TimerInstant) -> TimerInstant?
         /// The first and the last instant that may be a date.

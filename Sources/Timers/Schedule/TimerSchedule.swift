@@ -197,6 +197,15 @@ public struct TimerSchedule: Sendable {
         }
     }
 
+    /// Returns the schedule, whose dates, if it has any, are those of a time zone with this name.
+    func inZone(_ name: String) -> TimerSchedule {
+        guard let extras, case .dates(var pattern) = extras.generator else { return self }
+        pattern.zone = name
+        var changed = self
+        changed.extras = Extras(extras.first, .dates(pattern), extras.limit, extras.options)
+        return changed
+    }
+
     /// Changes the dates of a schedule of dates.
     ///
     /// - Throws: ``TimerError`` if the ticks of the schedule are no dates.

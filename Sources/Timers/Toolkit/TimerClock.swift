@@ -11,7 +11,7 @@ public struct TimerClock: Clock {
     /// A point in time on the clock.
     public typealias Instant = TimerInstant
 
-    let scheduler: TimerScheduler
+    package let scheduler: TimerScheduler
     private let kind: TimerSchedule.ClockKind
     /// The source location that created the clock.
     ///

@@ -86,9 +86,11 @@
             remembering { () throws(TimerError) in
                 let search = try ComponentSearch(components, in: calendar)
                 let description = ComponentFilling.describe(components)
+                let zone = (components.timeZone ?? components.calendar?.timeZone ?? calendar.timeZone).identifier
                 return try dates(description, isWild: isWild(components), first, times) { instant in
                     search.next(after: instant)
                 }
+                .inZone(zone)
             }
         }
 

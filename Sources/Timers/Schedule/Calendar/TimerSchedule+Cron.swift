@@ -67,6 +67,7 @@
             _ expression: String, in calendar: Calendar, first: FirstTick = .afterInterval, times: Int? = nil
         ) -> TimerSchedule {
             cron(expression, in: LocalTime(in: calendar.timeZone), first: first, times: times)
+                .inZone(calendar.timeZone.identifier)
         }
 
         /// The same in a local time that no `TimeZone` has to know.

@@ -28,6 +28,19 @@ package struct VirtualContext: Sendable {
 
     package static var scheduler: TimerScheduler? { current?.scheduler }
     static var executor: (any TaskExecutor)? { current?.executor }
+
+    /// Starts a task of a target of this package, under none of the caller's task-locals.
+    ///
+    /// - Parameters:
+    ///   - context: the virtual time that waits for the task; nil in real time.
+    ///   - operation: what the task does.
+    /// - Returns: the task.
+    @discardableResult
+    package static func start(
+        in context: VirtualContext?, _ operation: @escaping @isolated(any) @Sendable () async -> Void
+    ) -> Task<Void, Never> {
+        startTask(in: context, onMain: false, for: TimerLabel(name: nil, fileID: #fileID, line: #line), operation)
+    }
 }
 
 /// An executor that knows when all its jobs are done.

@@ -1,0 +1,98 @@
+import Synchronization
+public import Timers
+
+/// Timers whose deadlines a store keeps: they outlive the process and the machine.
+///
+/// ```swift
+/// import DurableTimers
+///
+/// struct TrialEnds: DurableDeadline {
+///     static let name = "trial-ends"
+///     var account: Int
+/// }
+///
+/// func serve() async throws {
+///     let timers = DurableTimers(store: MemoryStore())
+///     timers.handle(TrialEnds.self) { deadline, run in
+///         print("The trial of account \(deadline.account) ends.")
+///     }
+///     try await timers.schedule(TrialEnds(account: 7), key: "7", after: .seconds(14 * 86_400))
+///     try await timers.run()
+/// }
+/// ```
+///
+/// Any number of processes may use one store. Each deadline runs in one of them at a time, at least once: again if a
+/// handler throws, and again if its process ends before the handler returns.
+///
+/// Register the handlers before ``run()``. A process that only schedules needs neither.
+///
+/// Any thread may use any member.
+public final class DurableTimers<Store: DeadlineStore>: Sendable {
+    /// Where the deadlines are kept.
+    public let store: Store
+    let scheduler: TimerScheduler
+    let observer: (any DurableTimersObserver)?
+    private let settings: RunnerMachine.Settings
+    private let state = Mutex(State())
+
+    private struct State {
+        var handlers: [String: DeadlineHandler<Store>] = [:]
+        var isRunning = false
+    }
+
+    /// Creates timers for a store.
+    ///
+    /// - Parameters:
+    ///   - store: where the deadlines are kept.
+    ///   - lease: how long a run is safe from other runners after its process has ended or stands still; at least 3
+    ///     seconds. A lease is renewed each third of that time.
+    ///   - shutdownLimit: how long the handlers may go on when the timers stop, before they are cancelled; zero or more.
+    ///   - scheduler: whose clock tells when to look.
+    ///   - observer: receives what happens, for logs, metrics and traces; nil for none.
+    public init(
+        store: Store, lease: Duration = .seconds(15), shutdownLimit: Duration = .seconds(10),
+        on scheduler: TimerScheduler = .shared, observer: (any DurableTimersObserver)? = nil
+    ) {
+        require(lease >= .seconds(3), "a lease lasts at least 3 seconds, not \(lease)")
+        require(shutdownLimit >= .zero, "handlers cannot go on for \(shutdownLimit)")
+        self.store = store
+        self.scheduler = scheduler
+        self.observer = observer
+        settings = RunnerMachine.Settings(lease: lease, shutdown: shutdownLimit)
+    }
+
+    /// Runs due deadlines until the calling task is cancelled.
+    ///
+    /// Then no handler begins any more. The handlers that run may go on up to the limit, and then their tasks are
+    /// cancelled. A deadline whose handler throws after that runs in another process at once. The call returns when all
+    /// handlers have returned.
+    ///
+    /// An error of the store does not end the call, but delays what needs the store.
+    ///
+    /// - Throws: ``DurableError`` with the code ``DurableError/Code/alreadyRunning`` if another call runs these timers,
+    ///   ``DurableError/Code/newerStore`` or ``DurableError/Code/invalidStore`` if the store cannot be used.
+    public func run() async throws {
+        let handlers = try state.withLock { state in
+            if state.isRunning { throw DurableError(.alreadyRunning, "these durable timers already run") }
+            state.isRunning = true
+            return state.handlers
+        }
+        defer { state.withLock { state in state.isRunning = false } }
+        try await Runner(store, on: scheduler, settings, handlers, observer).run()
+    }
+
+    func add(_ handler: DeadlineHandler<Store>) {
+        require(!handler.name.isEmpty, "a kind of deadlines needs a name")
+        require(handler.attempts > 0, "\(handler.name) cannot be attempted \(handler.attempts) times")
+        require(handler.limit > 0, "\(handler.name) cannot run \(handler.limit) times at once")
+        require(handler.keep >= .zero, "\(handler.name) cannot be kept for \(handler.keep)")
+        if let error = handler.backoff.invalidity { require(false, "\(handler.name): \(error)") }
+        let refusal = state.withLock { state in
+            if state.isRunning { return "the timers already run, so \(handler.name) comes too late" }
+            if state.handlers[handler.name] != nil { return "\(handler.name) already has a handler" }
+            state.handlers[handler.name] = handler
+            return ""
+        }
+        require(refusal.isEmpty, refusal)
+    }
+}

@@ -1,0 +1,88 @@
+import Timers
+
+/// What a runner knows of the deadlines of one kind: how many run, and when to look for the next one.
+struct RunnerKind {
+    let name: String
+    let schedule: String?
+    let attempts: Int
+    /// How many may run at once.
+    let limit: Int
+    /// How many run.
+    var running = 0
+    /// When to look again, on the local clock.
+    private(set) var lookAt = TimerInstant(nanoseconds: 0)
+    /// No row is due earlier, on the store's clock; nil if that is not known.
+    private var floor: TimerInstant?
+    /// What notices said while a claim was under way, which may not have seen it.
+    private var noticed: TimerInstant?
+    /// How long to wait for a row that is due and that another claim holds.
+    private var patience = Self.shortestPatience
+
+    private static let shortestPatience = Duration.milliseconds(2)
+    private static let longestPatience = Duration.milliseconds(50)
+
+    init(name: String, schedule: String? = nil, attempts: Int, limit: Int) {
+        self.name = name
+        self.schedule = schedule
+        self.attempts = attempts
+        self.limit = limit
+    }
+
+    var slots: Int { max(limit - running, 0) }
+
+    /// What to claim; nil if no slot is free.
+    ///
+    /// Without a reliable notice of each earlier deadline, the request has no floor.
+    func request(isReliable: Bool) -> ClaimRequest.Kind? {
+        if slots == 0 { return nil }
+        return ClaimRequest.Kind(
+            name: name, schedule: schedule, slots: slots, attempts: attempts, floor: isReliable ? floor : nil)
+    }
+
+    /// Learns from an answer.
+    ///
+    /// - Parameters:
+    ///   - next: the first due instant that the claim left; nil if there is none.
+    ///   - isFull: whether a limit ended the claim, so that more rows may be due.
+    ///   - hasClaimed: whether the claim took a row of this kind.
+    ///   - time: the store's time.
+    ///   - now: the local time.
+    mutating func looked(
+        next: TimerInstant?, isFull: Bool, hasClaimed: Bool, _ time: StoreTime, at now: TimerInstant
+    ) {
+        floor = next ?? time.store(at: now)
+        if let next, let instant = time.local(next) {
+            if instant > now {
+                lookAt = instant
+                patience = Self.shortestPatience
+            } else if isFull || hasClaimed {
+                lookAt = now
+                patience = Self.shortestPatience
+            } else {
+                lookAt = now + patience
+                patience = min(patience * 2, Self.longestPatience)
+            }
+        } else {
+            lookAt = .never
+            patience = Self.shortestPatience
+        }
+        if let instant = noticed.take() { expect(instant, time) }
+    }
+
+    /// Learns of a row that is due at an instant of the store's clock.
+    mutating func expect(_ instant: TimerInstant, _ time: StoreTime) {
+        floor = floor.map { floor in min(floor, instant) }
+        lookAt = min(lookAt, time.local(instant) ?? TimerInstant(nanoseconds: 0))
+    }
+
+    /// As ``expect(_:_:)``, while a claim is under way.
+    mutating func note(_ instant: TimerInstant) {
+        noticed = noticed.map { noticed in min(noticed, instant) } ?? instant
+    }
+
+    /// Learns of a row that is due at a local instant.
+    mutating func look(by instant: TimerInstant) {
+        floor = nil
+        lookAt = min(lookAt, instant)
+    }
+}

@@ -1,0 +1,164 @@
+public import Timers
+
+/// A store in memory, for tests: its deadlines end with it.
+///
+/// Its clock is the wall clock of a scheduler, and so the time of a test in virtual time. A month of deadlines passes
+/// in a moment then. Several ``DurableTimers`` may share a store, as processes share a database.
+public final class MemoryStore: SynchronousTransactions {
+    private let clock: TimerClock
+    private let state: State
+
+    /// A transaction of a store in memory.
+    ///
+    /// Its changes are visible to others when it is committed. Use it only in the closure that receives it.
+    public final class Transaction {
+        fileprivate var table: MemoryTable
+        fileprivate let now: TimerInstant
+
+        fileprivate init(_ table: MemoryTable, _ now: TimerInstant) {
+            self.table = table
+            self.now = now
+        }
+    }
+
+    /// Creates a store without deadlines.
+    ///
+    /// - Parameter scheduler: whose wall clock is the clock of the store.
+    public init(on scheduler: TimerScheduler = .shared) {
+        clock = TimerClock(on: scheduler, clock: .wall)
+        state = State()
+    }
+
+    // An actor, and not a lock, because the body of a transaction is code of the user.
+    private actor State {
+        var table = MemoryTable()
+        var listeners: [RunnerID: AsyncStream<StoreNotice>.Continuation] = [:]
+
+        func change<Result: Sendable>(_ body: @Sendable (inout MemoryTable) throws -> Result) rethrows -> Result {
+            let result = try body(&table)
+            let notices = table.takeNotices()
+            if !notices.isEmpty {
+                for listener in listeners.values { for notice in notices { listener.yield(notice) } }
+            }
+            return result
+        }
+
+        func listen(_ runner: RunnerID, _ continuation: AsyncStream<StoreNotice>.Continuation) {
+            listeners[runner] = continuation
+            continuation.yield(.reliable)
+        }
+
+        func forget(_ runner: RunnerID) { listeners.removeValue(forKey: runner)?.finish() }
+    }
+
+    /// The time of the scheduler's wall clock.
+    public func now() -> TimerInstant {
+        clock.now
+    }
+
+    /// Schedules deadlines, or moves those whose key exists.
+    public func schedule(_ requests: [DeadlineRequest]) async -> [DeadlineID] {
+        await state.change { [now = now()] table in table.schedule(requests, at: now) }
+    }
+
+    /// Cancels a deadline.
+    public func cancel(_ deadline: DeadlineReference) async -> DeadlineCancellation {
+        await state.change { [now = now()] table in table.cancel(deadline, at: now) }
+    }
+
+    /// Returns the row of a deadline; nil if there is none.
+    public func find(_ deadline: DeadlineReference) async -> DeadlineRecord? {
+        await state.table.find(deadline)
+    }
+
+    /// Makes sure that each repeating deadline has its row.
+    public func ensure(_ repeating: [RepeatingDeadline]) async {
+        await state.change { [now = now()] table in table.ensure(repeating, at: now) }
+    }
+
+    /// Gives due deadlines to a runner.
+    public func claim(_ request: ClaimRequest) async -> ClaimAnswer {
+        await state.change { [now = now()] table in table.claim(request, at: now) }
+    }
+
+    /// Renews leases.
+    public func renew(_ runs: [RunToken], of runner: RunnerID, lease: Duration) async -> [RunToken] {
+        await state.change { [now = now()] table in table.renew(runs, of: runner, lease: lease, at: now) }
+    }
+
+    /// Ends runs.
+    public func end(_ ends: [RunEnd], of runner: RunnerID) async -> [RunToken] {
+        await state.change { [now = now()] table in table.end(ends, of: runner, at: now) }
+    }
+
+    /// Returns rows in the order of their identifiers.
+    public func list(_ query: DeadlineQuery) async -> [DeadlineRecord] {
+        await state.table.list(query)
+    }
+
+    /// Lets dead deadlines wait again.
+    public func revive(_ deadlines: [DeadlineID]) async -> Int {
+        await state.change { [now = now()] table in table.revive(deadlines, at: now) }
+    }
+
+    /// Deletes dead and finished deadlines.
+    public func delete(_ deadlines: [DeadlineID]) async -> Int {
+        await state.change { table in table.delete(deadlines) }
+    }
+
+    /// Deletes finished deadlines that have been kept long enough.
+    public func prune(limit: Int) async -> Int {
+        await state.change { [now = now()] table in table.prune(limit: limit, at: now) }
+    }
+
+    /// Counts the deadlines of each kind.
+    public func counts() async -> [KindCounts] {
+        await state.table.counts(at: now())
+    }
+
+    /// Forgets the listener of a runner.
+    public func leave(_ runner: RunnerID) async { await state.forget(runner) }
+
+    /// Returns the due instants of what anyone writes into this store.
+    public func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> {
+        let (stream, continuation) = AsyncStream<StoreNotice>.makeStream()
+        let context = VirtualContext.current
+        VirtualContext.start(in: context) { [state] in await state.listen(runner, continuation) }
+        return stream
+    }
+
+    // MARK: Transactions
+
+    /// Runs a body in a transaction, and commits it if the body returns.
+    ///
+    /// Transactions run one after another.
+    public func write<Result: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> Result
+    ) async throws -> Result {
+        try await state.change { [now = now()] table in
+            let transaction = Transaction(table, now)
+            let result = try body(transaction)
+            table = transaction.table
+            return result
+        }
+    }
+
+    /// Schedules deadlines when the transaction is committed.
+    public func schedule(_ requests: [DeadlineRequest], in transaction: Transaction) -> [DeadlineID] {
+        transaction.table.schedule(requests, at: transaction.now)
+    }
+
+    /// Cancels a deadline when the transaction is committed.
+    public func cancel(_ deadline: DeadlineReference, in transaction: Transaction) -> DeadlineCancellation {
+        transaction.table.cancel(deadline, at: transaction.now)
+    }
+
+    /// Ends a run when the transaction is committed.
+    ///
+    /// - Throws: ``DurableError`` if the run no longer has its lease.
+    public func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) throws {
+        if !transaction.table.end([run], of: runner, at: transaction.now).isEmpty {
+            throw DurableError.leaseLost(run.token)
+        }
+    }
+}

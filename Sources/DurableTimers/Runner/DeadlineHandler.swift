@@ -1,0 +1,26 @@
+import Timers
+
+/// What a process does with the deadlines of one kind.
+struct DeadlineHandler<Store: DeadlineStore>: Sendable {
+    var name: String
+    /// The dates of a repeating deadline; nil for any other.
+    var dates: DateSeries?
+    var attempts: Int
+    var backoff: Backoff
+    /// How many may run at once.
+    var limit: Int
+    /// How long to keep finished rows.
+    var keep: Duration
+    var decide: @Sendable (any Error, Int) -> RetryDecision
+    /// Decodes a payload and runs the user's code; throws ``UndecodablePayload`` if it cannot be decoded.
+    var perform: @Sendable ([UInt8], DurableRun<Store>) async throws -> Void
+
+    var kind: RunnerKind {
+        RunnerKind(name: name, schedule: dates?.description, attempts: attempts, limit: limit)
+    }
+}
+
+/// A payload that this process cannot decode.
+struct UndecodablePayload: Error {
+    var reason: String
+}

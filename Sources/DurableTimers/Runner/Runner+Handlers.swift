@@ -1,0 +1,99 @@
+import Synchronization
+import Timers
+
+// The handlers of the user.
+extension Runner {
+    /// Begins the run of a row that was claimed.
+    func begin(_ row: DeadlineRecord, _ runner: RunnerID, storeNow: TimerInstant) {
+        guard let handler = handler(row.name) else { return ended(row, .givenBack(after: .zero, failure: nil)) }
+        var verdict = RunVerdict(
+            attempt: row.attempt, attempts: handler.attempts, backoff: handler.backoff, keep: handler.keep,
+            repetition: .none)
+        var missed = 0
+        if let dates = handler.dates {
+            let tick = dates.tick(due: row.deadline, at: storeNow)
+            let next = tick.next.map { next in TimerInstant(nanoseconds: next, on: .wall) }
+            verdict.repetition = .next(next)
+            missed = tick.missed
+            if missed > 0 { notify(.missed(name: row.name, count: missed)) }
+            if tick.scheduled == nil { return ended(row, verdict.outcome(.returned)) }
+            if row.attempt > handler.attempts {
+                let reason = "its process ended in each of \(handler.attempts) attempts"
+                return ended(row, verdict.outcome(.threw(reason, .stop)))
+            }
+        }
+        let token = row.token
+        let runState = RunState { [weak self] in
+            self?.state.withLock { state in state.machine.leases.complete(token) }
+        }
+        let run = DurableRun(
+            id: row.id, name: row.name, key: row.key, deadline: row.deadline,
+            lateness: max(row.deadline.duration(to: storeNow), .zero), attempt: row.attempt,
+            isLastAttempt: verdict.isLast, missed: missed, token: token, store: store, runner: runner,
+            success: verdict.outcome(.returned), state: runState)
+        let isStopping = state.withLock { state in
+            if state.machine.isStopping { return true }
+            state.runs[token] = RunHandle(state: runState, task: nil, name: row.name)
+            return false
+        }
+        if isStopping { return ended(row, .givenBack(after: .zero, failure: nil)) }
+        let task = VirtualContext.start(in: context) { [self, verdict] in
+            let outcome = await perform(row, run, handler, verdict)
+            _ = state.withLock { state in state.runs.removeValue(forKey: token) }
+            ended(row, outcome)
+        }
+        // The run may have ended or lost its lease by now.
+        let isLate = state.withLock { state in
+            state.runs[token]?.task = task
+            return state.runs[token] != nil
+        }
+        if isLate, runState.isLost || runState.isStopping { task.cancel() }
+    }
+
+    private func perform(
+        _ row: DeadlineRecord, _ run: DurableRun<Store>, _ handler: DeadlineHandler<Store>, _ verdict: RunVerdict
+    ) async -> RunEnd.Outcome {
+        let start = clock.now
+        notify(.began(run.info))
+        do {
+            if let observer {
+                try await observer.perform(run.info, trace: row.trace) {
+                    try await handler.perform(row.payload, run)
+                }
+            } else {
+                try await handler.perform(row.payload, run)
+            }
+            notify(.finished(run.info, duration: start.duration(to: clock.now)))
+            return verdict.outcome(.returned)
+        } catch let error as UndecodablePayload {
+            notify(.undecodable(run.info, reason: error.reason))
+            return verdict.outcome(.undecodable(error.reason))
+        } catch {
+            return failed(run, error, handler, verdict)
+        }
+    }
+
+    private func failed(
+        _ run: DurableRun<Store>, _ error: any Error, _ handler: DeadlineHandler<Store>, _ verdict: RunVerdict
+    ) -> RunEnd.Outcome {
+        if run.state.isStopping {
+            notify(.givenBack(run.info))
+            return verdict.outcome(.stopped)
+        }
+        let outcome = verdict.outcome(.threw("\(error)", handler.decide(error, run.attempt)))
+        // The store refuses what a run without a lease writes, and the loss has been reported.
+        if run.state.isLost { return outcome }
+        switch outcome {
+        case .retry(let delay, _): notify(.failed(run.info, error, retryAfter: delay))
+        case .dead(let failure):
+            notify(.failed(run.info, error, retryAfter: nil))
+            notify(.died(id: run.id, name: run.name, failure: failure))
+        case .finished, .repeats, .givenBack: notify(.failed(run.info, error, retryAfter: nil))
+        }
+        return outcome
+    }
+
+    private func ended(_ row: DeadlineRecord, _ outcome: RunEnd.Outcome) {
+        change { machine, _ in _ = machine.runEnded(row.token, kind: row.name, outcome) }
+    }
+}

@@ -1,0 +1,159 @@
+import Synchronization
+import Timers
+
+/// Runs the deadlines of a store: asks the machine, and follows its directives.
+final class Runner<Store: DeadlineStore>: Sendable {
+    let store: Store
+    let clock: TimerClock
+    let observer: (any DurableTimersObserver)?
+    private let scheduler: TimerScheduler
+    private let handlers: [String: DeadlineHandler<Store>]
+    /// The virtual time in which the runner runs; nil in real time.
+    let context = VirtualContext.current
+    let state: Mutex<State>
+
+    struct State {
+        var machine: RunnerMachine
+        var runs: [RunToken: RunHandle] = [:]
+        /// Rings when the machine wants to be polled.
+        var alarm: OwnedTimer?
+        var listener: Task<Void, Never>?
+        var unknownNames: Set<String> = []
+        /// The error that ended the runner.
+        var failure: (any Error)?
+        var end = End.open
+
+        enum End {
+            case open
+            case awaited(CheckedContinuation<Void, Never>)
+            case reached
+        }
+    }
+
+    /// A handler that runs.
+    struct RunHandle {
+        var state: RunState
+        var task: Task<Void, Never>?
+        var name: String
+    }
+
+    init(
+        _ store: Store, on scheduler: TimerScheduler, _ settings: RunnerMachine.Settings,
+        _ handlers: [String: DeadlineHandler<Store>], _ observer: (any DurableTimersObserver)?
+    ) {
+        self.store = store
+        self.scheduler = scheduler
+        self.handlers = handlers
+        self.observer = observer
+        clock = TimerClock(on: scheduler)
+        state = Mutex(State(machine: RunnerMachine(settings, kinds: handlers.values.map(\.kind))))
+    }
+
+    func handler(_ name: String) -> DeadlineHandler<Store>? { handlers[name] }
+    var repeating: [DeadlineHandler<Store>] { handlers.values.filter { handler in handler.dates != nil } }
+    var keepsFinished: Bool { handlers.values.contains { handler in handler.keep > .zero } }
+
+    /// Runs until the calling task is cancelled, and then until nothing is under way.
+    ///
+    /// - Throws: an error of the store that no repetition can cure.
+    func run() async throws {
+        let alarm = OwnedTimer(.onDemand(after: .zero), on: scheduler, name: "durable timers") { [weak self] _ in
+            self?.advance()
+        }
+        state.withLock { state in state.alarm = alarm }
+        await withTaskCancellationHandler {
+            advance()
+            await withCheckedContinuation { continuation in
+                let hasEnded = state.withLock { state in
+                    if case .reached = state.end { return true }
+                    state.end = .awaited(continuation)
+                    return false
+                }
+                if hasEnded { continuation.resume() }
+            }
+        } onCancel: {
+            stop()
+        }
+        await alarm.cancelAndWait()
+        let (listener, runner) = state.withLock { state in
+            state.alarm = nil
+            return (state.listener.take(), state.machine.runner)
+        }
+        listener?.cancel()
+        // In a task of its own, because the calling one is cancelled.
+        await VirtualContext.start(in: context) { [store] in await store.leave(runner) }.value
+        if let failure = state.withLock({ state in state.failure }) { throw failure }
+    }
+
+    func stop() {
+        change { machine, now in machine.stop(at: now) }
+    }
+
+    /// Tells the machine what happened, and does what follows.
+    func change(_ body: (inout RunnerMachine, TimerInstant) -> Void) {
+        let now = clock.now
+        state.withLock { state in body(&state.machine, now) }
+        advance()
+    }
+
+    /// Asks the machine what to do, and does it.
+    func advance() {
+        let now = clock.now
+        let directives = state.withLock { state in
+            let directives = state.machine.poll(at: now)
+            // The lock keeps two threads from setting the alarm in the wrong order. A restart runs no code of the
+            // user and releases nothing.
+            let wake = state.machine.wake
+            if wake == .never { state.alarm?.pause() } else { state.alarm?.restart(after: max(wake - now, .zero)) }
+            return directives
+        }
+        for directive in directives { follow(directive) }
+    }
+
+    private func follow(_ directive: RunnerMachine.Directive) {
+        switch directive {
+        case .join(let runner): start { await self.join(runner) }
+        case .look(let request): start { await self.look(request) }
+        case .end(let ends, let runner): start { await self.end(ends, runner) }
+        case .renew(let tokens, let runner): start { await self.renew(tokens, runner) }
+        case .lose(let tokens): lose(tokens)
+        case .cancelAll: cancelAll()
+        case .finish: finish()
+        }
+    }
+
+    private func start(_ operation: @escaping @isolated(any) @Sendable () async -> Void) {
+        VirtualContext.start(in: context, operation)
+    }
+
+    private func finish() {
+        let continuation = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            defer { state.end = .reached }
+            if case .awaited(let continuation) = state.end { return continuation }
+            return nil
+        }
+        continuation?.resume()
+    }
+
+    /// Cancels the handlers of runs that have lost their leases.
+    func lose(_ tokens: [RunToken]) {
+        let handles = state.withLock { state in
+            tokens.compactMap { token in state.runs[token].map { handle in (token, handle) } }
+        }
+        for (token, handle) in handles {
+            handle.state.lose()
+            handle.task?.cancel()
+            notify(.leaseLost(id: token.id, name: handle.name))
+        }
+    }
+
+    /// Cancels all handlers, since the runner stops.
+    private func cancelAll() {
+        for handle in state.withLock({ state in Array(state.runs.values) }) {
+            handle.state.stop()
+            handle.task?.cancel()
+        }
+    }
+
+    func notify(_ event: @autoclosure () -> DurableEvent) { observer?.durableTimers(did: event()) }
+}

@@ -1,0 +1,52 @@
+/// The dates of a schedule whose last date is kept outside the process, such as in a database.
+package struct DateSeries: Sendable {
+    private let pattern: TimerSchedule.DatePattern
+    private let rules: DateRules
+    private let tolerance: UInt64
+    /// The dates in words, with their time zone.
+    ///
+    /// Policies and the first and last instant are not part of it, so the same dates have the same text in each
+    /// process.
+    package let description: String
+
+    /// Creates the dates of a schedule.
+    ///
+    /// The points of an interval are its multiples since the start of 1970, the same in each process.
+    ///
+    /// - Throws: ``TimerError`` if the schedule is invalid, has a limited number of ticks, or only a running process
+    ///   knows its ticks.
+    package init(_ schedule: TimerSchedule) throws(TimerError) {
+        let schedule = try schedule.validated()
+        guard schedule.limit == .max else {
+            throw TimerError(.invalidCount, "dates that outlive a process cannot be counted: \(schedule)")
+        }
+        switch schedule.pattern {
+        case .generated(.dates(let dates)):
+            pattern = dates
+            description = dates.zone.isEmpty ? dates.description : "\(dates.description) in \(dates.zone)"
+        case .grid(let interval):
+            description = "every \(Duration(nanoseconds: interval))"
+            pattern = TimerSchedule.DatePattern(description: description) { instant in
+                let next = (instant.nanoseconds / interval + 1).multipliedReportingOverflow(by: interval)
+                return next.overflow ? nil : TimerInstant(nanoseconds: next.partialValue, on: .wall)
+            }
+        case .once, .onDemand, .fixedDelay, .generated:
+            throw TimerError(
+                .invalidDate, "only a schedule of dates or an interval outlives a process, not \(schedule)")
+        }
+        var rules = DateRules(missedTicks: schedule.options.missedTicks)
+        rules.grace = schedule.options.grace
+        self.rules = rules
+        tolerance = schedule.tolerance
+    }
+
+    /// Returns the first date after an instant of the wall clock; nil if there is none.
+    package func first(after instant: TimerInstant) -> TimerInstant? { pattern.next(instant) }
+
+    /// Returns what the policies decide about a date that is due, and the date after it.
+    package func tick(due: TimerInstant, at now: TimerInstant) -> DateTick {
+        var rules = rules
+        rules.latest = due.nanoseconds.saturatingAdd(tolerance)
+        return DateTick(pattern, after: TickDelivery(count: 1, scheduled: due.nanoseconds), rules, at: now.nanoseconds)
+    }
+}

@@ -1,0 +1,39 @@
+import DurableTimers
+import Synchronization
+import Timers
+
+/// The kind of most tests.
+struct Reminder: DurableDeadline, Hashable {
+    static let name = "reminder"
+    var number: Int
+}
+
+/// What handlers did, in order.
+final class Journal<Entry: Sendable>: Sendable {
+    private let list = Mutex<[Entry]>([])
+
+    var entries: [Entry] { list.withLock { list in list } }
+    var count: Int { list.withLock { list in list.count } }
+
+    func add(_ entry: Entry) { list.withLock { list in list.append(entry) } }
+}
+
+/// Keeps all events.
+final class EventJournal: DurableTimersObserver {
+    let journal = Journal<DurableEvent>()
+
+    func durableTimers(did event: DurableEvent) { journal.add(event) }
+}
+
+struct SomeError: Error {}
+
+extension DurableTimers {
+    /// Runs the timers while `body` runs.
+    func running<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await self.run() }
+            defer { group.cancelAll() }
+            return try await body()
+        }
+    }
+}
