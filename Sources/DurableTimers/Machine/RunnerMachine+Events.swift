@@ -30,7 +30,9 @@ extension RunnerMachine {
         // The rows belong to an identity that the runner has given up. Their leases end by themselves.
         if request.runner != runner { return [] }
         time.learn(answer.now, sent: sent, received: now)
-        if request.isThorough { thoroughLook = now + settings.safety * (1 - jitter / 3) }
+        if request.isThorough {
+            thoroughLook = now + (isLossless ? settings.losslessSafety : settings.safety) * (1 - jitter / 3)
+        }
         let counts = Dictionary(grouping: answer.claimed + answer.dead, by: \.name).mapValues(\.count)
         let total = answer.claimed.count + answer.dead.count
         for asked in request.kinds {
@@ -127,9 +129,11 @@ extension RunnerMachine {
         case .changed: lookThoroughly()
         case .unreliable:
             isReliable = false
+            isLossless = false
             lookThoroughly()
-        case .reliable:
+        case .reliable, .lossless:
             isReliable = true
+            isLossless = notice == .lossless
             lookThoroughly()
         case .disowned: return disowned()
         }

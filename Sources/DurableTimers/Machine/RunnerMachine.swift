@@ -27,6 +27,8 @@ struct RunnerMachine {
         var batch = 1000
         /// The longest time between two thorough looks.
         var safety = Duration.seconds(30)
+        /// The same if no notice can be lost.
+        var losslessSafety = Duration.seconds(86_400)
         /// The longest time between two looks while notices are unreliable.
         var blindLook = Duration.seconds(1)
         /// How long the runs may go on when the runner stops.
@@ -44,6 +46,8 @@ struct RunnerMachine {
     var thoroughLook = TimerInstant(nanoseconds: 0)
     /// Whether each earlier deadline comes with a notice.
     var isReliable = false
+    /// Whether no notice can be lost.
+    var isLossless = false
     /// When the runs that go on are cancelled; nil unless the runner stops.
     private(set) var stopInstant: TimerInstant?
     var membership = Membership.outside

@@ -1,3 +1,4 @@
+import Synchronization
 public import Timers
 
 /// A store in memory, for tests: its deadlines end with it.
@@ -6,7 +7,8 @@ public import Timers
 /// in a moment then. Several ``DurableTimers`` may share a store, as processes share a database.
 public final class MemoryStore: SynchronousTransactions {
     private let clock: TimerClock
-    private let state: State
+    private let turns = MemoryTurns()
+    private let listeners = Mutex<[RunnerID: AsyncStream<StoreNotice>.Continuation]>([:])
 
     /// A transaction of a store in memory.
     ///
@@ -26,29 +28,22 @@ public final class MemoryStore: SynchronousTransactions {
     /// - Parameter scheduler: whose wall clock is the clock of the store.
     public init(on scheduler: TimerScheduler = .shared) {
         clock = TimerClock(on: scheduler, clock: .wall)
-        state = State()
     }
 
-    // An actor, and not a lock, because the body of a transaction is code of the user.
-    private actor State {
-        var table = MemoryTable()
-        var listeners: [RunnerID: AsyncStream<StoreNotice>.Continuation] = [:]
-
-        func change<Result: Sendable>(_ body: @Sendable (inout MemoryTable) throws -> Result) rethrows -> Result {
-            let result = try body(&table)
-            let notices = table.takeNotices()
-            if !notices.isEmpty {
-                for listener in listeners.values { for notice in notices { listener.yield(notice) } }
+    /// Changes the rows, and then tells the listeners.
+    private func change<Result: Sendable>(
+        _ body: (inout MemoryTable, TimerInstant) throws -> Result
+    ) async rethrows -> Result {
+        let (result, notices) = try await turns.take { table in
+            let result = try body(&table, now())
+            return (result, table.takeNotices())
+        }
+        if !notices.isEmpty {
+            for listener in listeners.withLock({ listeners in Array(listeners.values) }) {
+                for notice in notices { listener.yield(notice) }
             }
-            return result
         }
-
-        func listen(_ runner: RunnerID, _ continuation: AsyncStream<StoreNotice>.Continuation) {
-            listeners[runner] = continuation
-            continuation.yield(.reliable)
-        }
-
-        func forget(_ runner: RunnerID) { listeners.removeValue(forKey: runner)?.finish() }
+        return result
     }
 
     /// The time of the scheduler's wall clock.
@@ -58,72 +53,74 @@ public final class MemoryStore: SynchronousTransactions {
 
     /// Schedules deadlines, or moves those whose key exists.
     public func schedule(_ requests: [DeadlineRequest]) async -> [DeadlineID] {
-        await state.change { [now = now()] table in table.schedule(requests, at: now) }
+        await change { table, now in table.schedule(requests, at: now) }
     }
 
     /// Cancels a deadline.
     public func cancel(_ deadline: DeadlineReference) async -> DeadlineCancellation {
-        await state.change { [now = now()] table in table.cancel(deadline, at: now) }
+        await change { table, now in table.cancel(deadline, at: now) }
     }
 
     /// Returns the row of a deadline; nil if there is none.
     public func find(_ deadline: DeadlineReference) async -> DeadlineRecord? {
-        await state.table.find(deadline)
+        await change { table, _ in table.find(deadline) }
     }
 
     /// Makes sure that each repeating deadline has its row.
     public func ensure(_ repeating: [RepeatingDeadline]) async {
-        await state.change { [now = now()] table in table.ensure(repeating, at: now) }
+        await change { table, now in table.ensure(repeating, at: now) }
     }
 
     /// Gives due deadlines to a runner.
     public func claim(_ request: ClaimRequest) async -> ClaimAnswer {
-        await state.change { [now = now()] table in table.claim(request, at: now) }
+        await change { table, now in table.claim(request, at: now) }
     }
 
     /// Renews leases.
     public func renew(_ runs: [RunToken], of runner: RunnerID, lease: Duration) async -> [RunToken] {
-        await state.change { [now = now()] table in table.renew(runs, of: runner, lease: lease, at: now) }
+        await change { table, now in table.renew(runs, of: runner, lease: lease, at: now) }
     }
 
     /// Ends runs.
     public func end(_ ends: [RunEnd], of runner: RunnerID) async -> [RunToken] {
-        await state.change { [now = now()] table in table.end(ends, of: runner, at: now) }
+        await change { table, now in table.end(ends, of: runner, at: now) }
     }
 
     /// Returns rows in the order of their identifiers.
     public func list(_ query: DeadlineQuery) async -> [DeadlineRecord] {
-        await state.table.list(query)
+        await change { table, _ in table.list(query) }
     }
 
     /// Lets dead deadlines wait again.
     public func revive(_ deadlines: [DeadlineID]) async -> Int {
-        await state.change { [now = now()] table in table.revive(deadlines, at: now) }
+        await change { table, now in table.revive(deadlines, at: now) }
     }
 
     /// Deletes dead and finished deadlines.
     public func delete(_ deadlines: [DeadlineID]) async -> Int {
-        await state.change { table in table.delete(deadlines) }
+        await change { table, _ in table.delete(deadlines) }
     }
 
     /// Deletes finished deadlines that have been kept long enough.
     public func prune(limit: Int) async -> Int {
-        await state.change { [now = now()] table in table.prune(limit: limit, at: now) }
+        await change { table, now in table.prune(limit: limit, at: now) }
     }
 
     /// Counts the deadlines of each kind.
     public func counts() async -> [KindCounts] {
-        await state.table.counts(at: now())
+        await change { table, now in table.counts(at: now) }
     }
 
     /// Forgets the listener of a runner.
-    public func leave(_ runner: RunnerID) async { await state.forget(runner) }
+    public func leave(_ runner: RunnerID) async {
+        listeners.withLock { listeners in listeners.removeValue(forKey: runner) }?.finish()
+    }
 
-    /// Returns the due instants of what anyone writes into this store.
+    /// Returns the due instants of what any client writes into this store.
     public func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> {
         let (stream, continuation) = AsyncStream<StoreNotice>.makeStream()
-        let context = VirtualContext.current
-        VirtualContext.start(in: context) { [state] in await state.listen(runner, continuation) }
+        continuation.yield(.lossless)
+        listeners.withLock { listeners in listeners.updateValue(continuation, forKey: runner) }?.finish()
         return stream
     }
 
@@ -135,7 +132,7 @@ public final class MemoryStore: SynchronousTransactions {
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
-        try await state.change { [now = now()] table in
+        try await change { table, now in
             let transaction = Transaction(table, now)
             let result = try body(transaction)
             table = transaction.table

@@ -34,7 +34,7 @@ extension Runner {
     private func noticed(_ notice: StoreNotice) {
         switch notice {
         case .unreliable(let reason): notify(.noticesUnreliable(reason: reason))
-        case .reliable: notify(.noticesReliable)
+        case .reliable, .lossless: notify(.noticesReliable)
         case .disowned(let reason): notify(.disowned(reason: reason))
         case .due, .changed: break
         }

@@ -15,6 +15,9 @@ public enum StoreNotice: Hashable, Sendable {
     case unreliable(String)
     /// From now on no notice is lost.
     case reliable
+    /// From now on no notice is lost, and no runner can end without one, as the store lives in this process. The runner
+    /// looks only for what is due.
+    case lossless
     /// Other runners may now take the rows of this runner, although its leases have not ended, since the store has lost
     /// the lock that proved that the process lives. The runner cancels its handlers, and begins anew with another
     /// identity.

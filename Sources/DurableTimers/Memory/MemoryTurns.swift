@@ -1,0 +1,53 @@
+import Synchronization
+
+/// Lends the rows of a store to one caller after another, in the order of their calls.
+///
+/// A caller that has the rows may run code of the user, the body of a transaction, so it holds no lock meanwhile.
+package final class MemoryTurns: Sendable {
+    private let state = Mutex(State())
+
+    private struct State {
+        /// Nil while a caller has the rows.
+        var table: MemoryTable? = MemoryTable()
+        /// Those that wait for the rows, the first one first.
+        var waiting: [CheckedContinuation<MemoryTable, Never>] = []
+    }
+
+    package init() {}
+
+    /// Calls `body` with the rows; if it throws, they stay as they were.
+    package func take<Result>(_ body: (inout MemoryTable) throws -> Result) async rethrows -> Result {
+        let rows = await take()
+        do {
+            var changed = rows
+            let result = try body(&changed)
+            giveBack(changed)
+            return result
+        } catch {
+            giveBack(rows)
+            throw error
+        }
+    }
+
+    private func take() async -> MemoryTable {
+        await withCheckedContinuation { continuation in
+            let table = state.withLock { state in
+                if let table = state.table.take() { return Optional(table) }
+                state.waiting.append(continuation)
+                return nil
+            }
+            if let table { continuation.resume(returning: table) }
+        }
+    }
+
+    private func giveBack(_ table: MemoryTable) {
+        let next = state.withLock { state -> CheckedContinuation<MemoryTable, Never>? in
+            if state.waiting.isEmpty {
+                state.table = table
+                return nil
+            }
+            return state.waiting.removeFirst()
+        }
+        next?.resume(returning: table)
+    }
+}

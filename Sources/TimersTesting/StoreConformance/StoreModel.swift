@@ -1,0 +1,139 @@
+import DurableTimers
+import Timers
+
+/// A call of a store, in terms of the one key that the random checks use.
+enum StoreCall: CaseIterable {
+    case scheduleNow, scheduleLater, cancel, claim, finish, retry, die, giveBack, renew, revive, endOld
+}
+
+/// What a call returned, without identifiers and instants.
+struct StoreResult: Equatable {
+    var cancellation: DeadlineCancellation?
+    var claimed: [StoreRow] = []
+    var isLost: Bool?
+    var count: Int?
+}
+
+/// A row without identifiers and instants.
+struct StoreRow: Equatable {
+    var state: DeadlineState
+    var payload: [UInt8]
+    var attempt: Int
+    var fence: Int64
+    var runner: RunnerID?
+    var failure: String?
+    var next: [UInt8]?
+    /// Whether it is due within half an hour.
+    var isSoon: Bool
+
+    init(_ row: DeadlineRecord, at now: TimerInstant) {
+        state = row.state
+        payload = row.payload
+        attempt = row.attempt
+        fence = row.fence
+        runner = row.runner
+        failure = row.failure
+        next = row.next?.payload
+        isSoon = row.due <= now + .seconds(1800)
+    }
+}
+
+/// What a client needs to make a call: which runs it has, and what it calls itself.
+struct StoreCaller {
+    let runner = RunnerID()
+    /// The tokens of its runs, the last one last.
+    var tokens: [RunToken] = []
+}
+
+extension StoreCall {
+    static let reference = DeadlineReference.key(name: "kind", "key")
+
+    func request(payload: UInt8) -> DeadlineRequest {
+        let delay = self == .scheduleNow ? Duration.zero : StoreCheck.hour
+        return DeadlineRequest(name: "kind", key: "key", time: .after(delay), payload: [payload])
+    }
+
+    /// The end of a run, for calls that end one.
+    func end(_ caller: StoreCaller) -> RunEnd? {
+        guard let token = self == .endOld ? caller.tokens.first : caller.tokens.last else { return nil }
+        switch self {
+        case .finish, .endOld: return RunEnd(token, .finished(keep: .zero))
+        case .retry: return RunEnd(token, .retry(after: .zero, failure: "retry"))
+        case .die: return RunEnd(token, .dead(failure: "dead"))
+        case .giveBack: return RunEnd(token, .givenBack(after: .zero, failure: nil))
+        default: return nil
+        }
+    }
+
+    static func claim(_ runner: RunnerID) -> ClaimRequest {
+        ClaimRequest(
+            runner: runner, kinds: [ClaimRequest.Kind(name: "kind", slots: 9, attempts: 3)], limit: 9,
+            lease: StoreCheck.hour)
+    }
+
+    /// Makes the call on a store.
+    func perform(
+        on store: any DeadlineStore, _ caller: inout StoreCaller, payload: UInt8
+    ) async throws -> StoreResult {
+        var result = StoreResult()
+        switch self {
+        case .scheduleNow, .scheduleLater: _ = try await store.schedule([request(payload: payload)])
+        case .cancel: result.cancellation = try await store.cancel(Self.reference)
+        case .claim:
+            let answer = try await store.claim(Self.claim(caller.runner))
+            result.claimed = answer.claimed.map { row in StoreRow(row, at: answer.now) }
+            caller.tokens += answer.claimed.map(\.token)
+        case .finish, .retry, .die, .giveBack, .endOld:
+            if let end = end(caller) { result.isLost = try await !store.end([end], of: caller.runner).isEmpty }
+        case .renew:
+            if let token = caller.tokens.last {
+                let lost = try await store.renew([token], of: caller.runner, lease: StoreCheck.hour)
+                result.isLost = !lost.isEmpty
+            }
+        case .revive:
+            guard let row = try await store.find(Self.reference) else { break }
+            result.count = try await store.revive([row.id])
+        }
+        return result
+    }
+
+    /// Makes the call on the model.
+    func perform(
+        on model: inout MemoryTable, _ caller: inout StoreCaller, payload: UInt8, at now: TimerInstant
+    ) -> StoreResult {
+        var result = StoreResult()
+        switch self {
+        case .scheduleNow, .scheduleLater: _ = model.schedule([request(payload: payload)], at: now)
+        case .cancel: result.cancellation = model.cancel(Self.reference, at: now)
+        case .claim:
+            let answer = model.claim(Self.claim(caller.runner), at: now)
+            result.claimed = answer.claimed.map { row in StoreRow(row, at: now) }
+            caller.tokens += answer.claimed.map(\.token)
+        case .finish, .retry, .die, .giveBack, .endOld:
+            if let end = end(caller) { result.isLost = !model.end([end], of: caller.runner, at: now).isEmpty }
+        case .renew:
+            if let token = caller.tokens.last {
+                result.isLost = !model.renew([token], of: caller.runner, lease: StoreCheck.hour, at: now).isEmpty
+            }
+        case .revive:
+            guard let row = model.find(Self.reference) else { break }
+            result.count = model.revive([row.id], at: now)
+        }
+        return result
+    }
+}
+
+/// Random numbers that a seed repeats: SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
+struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

@@ -1,0 +1,62 @@
+/// A promise of `DeadlineStore`.
+public enum StorePromise: String, CaseIterable, Sendable {
+    /// All instants come from one clock, which goes on and never back, and which all clients share.
+    case time
+    /// No claim takes a deadline before its instant, and the answer says when the next one is due.
+    case neverEarly
+    /// A claim takes the earliest rows first, and keeps to its limits.
+    case limits
+    /// A claim takes rows of the kinds and schedules that it names, and a thorough one lists the other kinds.
+    case kinds
+    /// Each row goes to one of many claims that come at once.
+    case exclusive
+    /// Payloads, keys, names and traces come back as they were.
+    case contents
+    /// A kind and a key have one row, which a request moves.
+    case keys
+    /// A deadline that is moved during its run waits for the end of the run, however the run ends.
+    case movedRuns
+    /// A cancellation says whether it came in time.
+    case cancellation
+    /// A run that has lost its lease to another one writes nothing, and neither does another runner.
+    case fences
+    /// A renewed lease lasts.
+    case renewal
+    /// When a lease has ended, an ordinary claim takes the row over, and not before.
+    case takeover
+    /// Each claim counts as an attempt, and a deadline that has used its attempts is dead.
+    case attempts
+    /// A failed run waits for its delay by the store's clock, with its error.
+    case failures
+    /// A run that is given back does not count as an attempt.
+    case givenBack
+    /// Dead deadlines are kept, listed, revived and deleted.
+    case dead
+    /// Finished deadlines are deleted, or kept as long as asked.
+    case finished
+    /// Repeating deadlines have one row each, and a changed schedule takes effect.
+    case repeating
+    /// A batch is done completely.
+    case batches
+    /// A transaction takes effect completely or not at all.
+    case transactions
+    /// Clients learn of earlier deadlines that others write.
+    case notices
+    /// The counts are those of the rows.
+    case counts
+    /// Calls of two clients, one after another in a random order, do what the description says.
+    case sequences
+    /// Two calls at the same time behave as if one came after the other.
+    case races
+}
+
+/// A promise of `DeadlineStore` that a store does not keep.
+public struct StoreViolation: Error, Hashable, CustomStringConvertible {
+    /// The promise.
+    public let promise: StorePromise
+    /// What happened instead.
+    public let reason: String
+
+    /// The promise and the reason in one line.
+    public var description: String { "\(promise.rawValue): \(reason)" }
+}
