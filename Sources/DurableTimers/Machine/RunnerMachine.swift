@@ -70,6 +70,7 @@ struct RunnerMachine {
     /// Returns what to do now.
     mutating func poll(at now: TimerInstant) -> [Directive] {
         var directives: [Directive] = []
+        leases.refresh(at: now)
         let expired = leases.expire(at: now)
         if !expired.isEmpty {
             ends.drop(expired)

@@ -47,7 +47,6 @@ extension Runner {
         let sent = clock.now
         do {
             let answer = try await store.claim(request)
-            if request.isThorough, keepsFinished { _ = try await store.prune(limit: 1000) }
             let now = clock.now
             succeeded()
             report(answer, request, duration: sent.duration(to: now))
@@ -58,6 +57,8 @@ extension Runner {
             }
             for row in rows { begin(row, request.runner, storeNow: answer.now) }
             advance()
+            // Rows that stay a little longer do no harm, and the next thorough look tries again.
+            if request.isThorough, keepsFinished { _ = try? await store.prune(limit: 1000) }
         } catch {
             failed(error) { machine in machine.lookFailed() }
         }

@@ -9,14 +9,15 @@ extension Runner {
         var verdict = RunVerdict(
             attempt: row.attempt, attempts: handler.attempts, backoff: handler.backoff, keep: handler.keep,
             repetition: .none)
-        var missed = 0
+        var (deadline, missed) = (row.deadline, 0)
         if let dates = handler.dates {
             let tick = dates.tick(due: row.deadline, at: storeNow)
             let next = tick.next.map { next in TimerInstant(nanoseconds: next, on: .wall) }
             verdict.repetition = .next(next)
             missed = tick.missed
             if missed > 0 { notify(.missed(name: row.name, count: missed)) }
-            if tick.scheduled == nil { return ended(row, verdict.outcome(.returned)) }
+            guard let scheduled = tick.scheduled else { return ended(row, verdict.outcome(.returned)) }
+            deadline = TimerInstant(nanoseconds: scheduled, on: .wall)
             if row.attempt > handler.attempts {
                 let reason = "its process ended in each of \(handler.attempts) attempts"
                 return ended(row, verdict.outcome(.threw(reason, .stop)))
@@ -27,8 +28,8 @@ extension Runner {
             self?.state.withLock { state in state.machine.leases.complete(token) }
         }
         let run = DurableRun(
-            id: row.id, name: row.name, key: row.key, deadline: row.deadline,
-            lateness: max(row.deadline.duration(to: storeNow), .zero), attempt: row.attempt,
+            id: row.id, name: row.name, key: row.key, deadline: deadline,
+            lateness: max(deadline.duration(to: storeNow), .zero), attempt: row.attempt,
             isLastAttempt: verdict.isLast, missed: missed, token: token, store: store, runner: runner,
             success: verdict.outcome(.returned), state: runState)
         let isStopping = state.withLock { state in
