@@ -72,7 +72,7 @@ let package = Package(
         .testTarget(name: "TimersTestingTests", dependencies: ["Timers", "TimersTesting", "TestSupport"]),
         .testTarget(
             name: "CompileTests",
-            dependencies: ["Timers", "Countdowns", "BackgroundActivities", "TimersTesting"],
+            dependencies: ["Timers", "Countdowns", "BackgroundActivities", "DurableTimers", "TimersTesting"],
             exclude: ["Clients", "Features", "Misuses", "Prelude", "StandIns"]
         ),
     ],

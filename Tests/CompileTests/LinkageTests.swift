@@ -9,6 +9,7 @@ import Testing
             "Timers": ["Dispatch", "TimerWheel"],
             "Countdowns": ["Observation", "Timers"],
             "BackgroundActivities": ["Synchronization", "Timers"],
+            "DurableTimers": ["Synchronization", "Timers"],
         ]
         for (library, modules) in expected {
             let found = loaded[library, default: []]
@@ -32,7 +33,7 @@ import Testing
         // The others import the module of `Timers` that the first step makes, not that of the build, which has the
         // trait.
         var loaded: [String: Set<String>] = [:]
-        for library in ["Timers", "Countdowns", "BackgroundActivities"] {
+        for library in ["Timers", "Countdowns", "BackgroundActivities", "DurableTimers"] {
             loaded[library] = try await modules(loadedBy: library, in: folder, arguments)
         }
         return loaded

@@ -6,9 +6,10 @@ import Timers
 /// ```swift
 /// import DurableTimers
 ///
-/// func check() async {
-///     let violations = await StoreConformance.violations { _ in MemoryStore() }
-///     assert(violations.map(\.promise) == [.time], "\(violations)")
+/// // The closure opens a client of the database with a number.
+/// func check(_ open: @escaping @Sendable (Int) async throws -> MemoryStore) async {
+///     let violations = await StoreConformance.violations(open)
+///     assert(violations.isEmpty, "\(violations)")
 /// }
 /// ```
 ///

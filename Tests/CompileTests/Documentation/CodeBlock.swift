@@ -43,7 +43,9 @@ struct CodeBlock: Sendable {
         let documents = try FileManager.default.contentsOfDirectory(atPath: Repository.root.path)
             .filter { $0.hasSuffix(".md") }.sorted().map { Repository.root.appending(path: $0) }
         let articles = try ["Documentation", "Sources"].flatMap { try Repository.files(below: $0, endingIn: ".md") }
-        let sources = try ["Timers", "TimerWheel", "Countdowns", "BackgroundActivities", "TimersTesting"].flatMap {
+        let sources = try [
+            "Timers", "TimerWheel", "Countdowns", "BackgroundActivities", "DurableTimers", "TimersTesting",
+        ].flatMap {
             try Repository.files(below: "Sources/\($0)", endingIn: ".swift")
         }
         return try (documents + articles + sources).flatMap { file in

@@ -3,7 +3,9 @@ import Testing
 
 /// The static site of the documentation, in a folder of its own.
 struct Site {
-    static let products: Set = ["timerwheel", "timers", "countdowns", "backgroundactivities", "timerstesting"]
+    static let products: Set = [
+        "timerwheel", "timers", "countdowns", "backgroundactivities", "durabletimers", "timerstesting",
+    ]
 
     let folder: URL
 

@@ -8,7 +8,7 @@ enum PackageRules {
     static let order = FolderOrder(
         steps: [
             ["TimerWheel"], ["Timers"],
-            ["BackgroundActivities", "Countdowns", "TimersNIO", "TimersService", "TimersTesting"],
+            ["BackgroundActivities", "Countdowns", "DurableTimers", "TimersNIO", "TimersService"], ["TimersTesting"],
         ],
         inner: [
             "TimerWheel": FolderOrder(steps: [["Memory"], ["Slots"]], hasFiles: true),
@@ -20,7 +20,10 @@ enum PackageRules {
             "Countdowns": FolderOrder(steps: [["Machine"], ["Snapshot"], ["Countdown"], ["Store"]]),
             "TimersNIO": FolderOrder(steps: [], hasFiles: true),
             "TimersService": FolderOrder(steps: [], hasFiles: true),
-            "TimersTesting": FolderOrder(steps: [["Tasks"], ["Complaints"], ["Time"], ["Conformance", "Recording"]]),
+            "TimersTesting": FolderOrder(steps: [
+                ["Tasks"], ["Complaints"], ["Time"], ["Conformance", "StoreConformance", "Recording"],
+            ]),
+            "DurableTimers": FolderOrder(steps: [["Store"], ["Machine", "Memory"], ["Runner"], ["Deadlines"]]),
         ])
 
     /// The types in which folders to their left declare types of their own, such as `Countdown.Phase`.
@@ -41,11 +44,14 @@ enum PackageRules {
             ]),
             "Countdowns": libc.union(["Timers", "CCountdowns", "Dispatch", "Observation", "Synchronization"]),
             "BackgroundActivities": ["Timers", "Dispatch", "Synchronization"],
+            "DurableTimers": ["Timers", "Synchronization"],
             "TimersNIO": ["Timers", "NIOCore", "Synchronization"],
             "TimersService": libc.union([
                 "Timers", "CTimers", "Dispatch", "Logging", "Metrics", "ServiceLifecycle", "Synchronization",
             ]),
-            "TimersTesting": libc.union(["Timers", "CTimers", "Dispatch", "Synchronization", "Testing", "XCTest"]),
+            "TimersTesting": libc.union([
+                "Timers", "DurableTimers", "CTimers", "Dispatch", "Synchronization", "Testing", "XCTest",
+            ]),
             "TimersCommand": libc.union([
                 "Timers", "Countdowns", "ArgumentParser", "CoreFoundation", "Dispatch", "Foundation", "Histogram",
                 "Subprocess", "Synchronization", "System", "SystemPackage",
@@ -61,6 +67,7 @@ enum PackageRules {
             "Sources/Timers/Drivers/SystemResume/",
             "Sources/BackgroundActivities/Platform/",
             "Sources/Countdowns/Store/",
+            "Sources/DurableTimers/Deadlines/",
             // The public interface of these files uses Foundation's types.
             "Sources/Timers/Timer/Contexts/RunLoop/OwnedTimer+RunLoop.swift",
             "Sources/Timers/Timer/Contexts/RunLoop/Timer+WeakTarget.swift",
