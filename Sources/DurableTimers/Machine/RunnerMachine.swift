@@ -28,7 +28,7 @@ struct RunnerMachine {
         /// The longest time between two thorough looks.
         var safety = Duration.seconds(30)
         /// The same if no notice can be lost.
-        var losslessSafety = Duration.seconds(86_400)
+        var losslessSafety = Duration.seconds(3600)
         /// The longest time between two looks while notices are unreliable.
         var blindLook = Duration.seconds(1)
         /// How long the runs may go on when the runner stops.
