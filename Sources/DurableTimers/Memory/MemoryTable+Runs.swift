@@ -6,9 +6,13 @@ extension MemoryTable {
         var answer = ClaimAnswer(now: now)
         var due: [(place: DueQueue.Place, kind: ClaimRequest.Kind)] = []
         for kind in request.kinds {
-            let places = waiting(kind.name).prefix { place in place.due <= now }
-            let matching = places.filter { [rows] place in rows[place.id]?.schedule == kind.schedule }
-            due += matching.prefix(kind.slots).map { place in (place, kind) }
+            var slots = kind.slots
+            for place in waiting(kind.name) {
+                if slots == 0 || place.due > now { break }
+                guard rows[place.id]?.schedule == kind.schedule else { continue }
+                due.append((place, kind))
+                slots -= 1
+            }
         }
         due.sort { lhs, rhs in lhs.place < rhs.place }
         for (place, kind) in due.prefix(request.limit) { claim(place.id, kind, request, at: now, &answer) }

@@ -15,13 +15,14 @@ package final class MemoryTurns: Sendable {
 
     package init() {}
 
-    /// Calls `body` with the rows; if it throws, they stay as they were.
+    /// Calls `body` with the rows.
+    ///
+    /// A body that throws has to leave them as they were. No other reference to them exists, so changes copy nothing.
     package func take<Result>(_ body: (inout MemoryTable) throws -> Result) async rethrows -> Result {
-        let rows = await take()
+        var rows = await take()
         do {
-            var changed = rows
-            let result = try body(&changed)
-            giveBack(changed)
+            let result = try body(&rows)
+            giveBack(rows)
             return result
         } catch {
             giveBack(rows)
@@ -40,7 +41,7 @@ package final class MemoryTurns: Sendable {
         }
     }
 
-    private func giveBack(_ table: MemoryTable) {
+    private func giveBack(_ table: consuming MemoryTable) {
         let next = state.withLock { state -> CheckedContinuation<MemoryTable, Never>? in
             if state.waiting.isEmpty {
                 state.table = table
