@@ -13,8 +13,8 @@ extension DurableTimers {
     ///   - limit: how many handlers of this kind run at once in this process, above zero.
     ///   - keep: how long the store keeps a deadline after its run; zero for not at all.
     ///   - decide: decides about an error, with the number of the attempt that failed, from 1.
-    ///   - perform: the handler, in a task of its own on no actor. If it returns, the deadline is done. If it throws, it
-    ///     is attempted again.
+    ///   - perform: the handler, in a task of its own on no actor. If it returns, the deadline is done. If it throws,
+    ///     the deadline is attempted again.
     public func handle<Deadline: DurableDeadline>(
         _ kind: Deadline.Type,
         attempts: Int = 20,

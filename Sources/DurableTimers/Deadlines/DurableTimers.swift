@@ -46,7 +46,8 @@ public final class DurableTimers<Store: DeadlineStore>: Sendable {
     ///   - store: where the deadlines are kept.
     ///   - lease: how long a run is safe from other runners after its process has ended or stands still; at least 3
     ///     seconds. A lease is renewed each third of that time.
-    ///   - shutdownLimit: how long the handlers may go on when the timers stop, before they are cancelled; zero or more.
+    ///   - shutdownLimit: how long the handlers may go on when the timers stop, before they are cancelled; zero or
+    ///     more.
     ///   - scheduler: whose clock tells when to look.
     ///   - observer: receives what happens, for logs, metrics and traces; nil for none.
     public init(

@@ -4,7 +4,8 @@ public import Timers
 /// A store in memory, for tests: its deadlines end with it.
 ///
 /// Its clock is the wall clock of a scheduler, and so the time of a test in virtual time. A month of deadlines passes
-/// in a moment then. When a test sets the wall clock, runners that sleep learn of it within an hour. Several ``DurableTimers`` may share a store, as processes share a database.
+/// in a moment then. When a test sets the wall clock, runners that sleep learn of it within an hour. Several
+/// ``DurableTimers/DurableTimers`` may share a store, as processes share a database.
 public final class MemoryStore: SynchronousTransactions {
     private let clock: TimerClock
     private let turns = MemoryTurns()

@@ -4,7 +4,7 @@ public import Timers
 ///
 /// The runner renews the lease of the run while the handler runs. If the lease is lost, because the process stood still
 /// or the store could not be reached, the handler's task is cancelled: another runner may run the deadline. What the
-/// handler then still writes with ``complete(in:)`` is refused.
+/// handler then still writes with `complete(in:)` is refused.
 public struct DurableRun<Store: DeadlineStore>: Sendable {
     /// The row.
     public let id: DeadlineID
@@ -45,8 +45,8 @@ extension DurableRun where Store: SynchronousTransactions {
     /// transaction that contains the effect, and return from the handler afterwards.
     ///
     /// - Parameter transaction: the transaction, which has to be one of this store's.
-    /// - Throws: ``DurableError`` with the code ``DurableError/Code/leaseLost`` if another runner may have the deadline;
-    ///   let the error through, so that the transaction is rolled back.
+    /// - Throws: ``DurableError`` with the code ``DurableError/Code/leaseLost`` if another runner may have the
+    ///   deadline; let the error through, so that the transaction is rolled back.
     public func complete(in transaction: Store.Transaction) throws {
         state.willComplete()
         try store.end(RunEnd(token, success), of: runner, in: transaction)
@@ -60,8 +60,8 @@ extension DurableRun where Store: AsynchronousTransactions {
     /// transaction that contains the effect, and return from the handler afterwards.
     ///
     /// - Parameter transaction: the transaction, which has to be one of this store's.
-    /// - Throws: ``DurableError`` with the code ``DurableError/Code/leaseLost`` if another runner may have the deadline;
-    ///   let the error through, so that the transaction is rolled back.
+    /// - Throws: ``DurableError`` with the code ``DurableError/Code/leaseLost`` if another runner may have the
+    ///   deadline; let the error through, so that the transaction is rolled back.
     public func complete(in transaction: Store.Transaction) async throws {
         state.willComplete()
         try await store.end(RunEnd(token, success), of: runner, in: transaction)

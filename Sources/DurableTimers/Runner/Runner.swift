@@ -75,11 +75,11 @@ final class Runner<Store: DeadlineStore>: Sendable {
             stop()
         }
         await alarm.cancelAndWait()
-        let (listener, runner) = state.withLock { state in
-            state.alarm = nil
-            return (state.listener.take(), state.machine.runner)
+        // Released with the lock open.
+        let (listener, runner, handle) = state.withLock { state in
+            (state.listener.take(), state.machine.runner, state.alarm.take())
         }
-        listener?.cancel()
+        withExtendedLifetime(handle) { listener?.cancel() }
         // In a task of its own, because the calling one is cancelled.
         await VirtualContext.start(in: context) { [store] in await store.leave(runner) }.value
         if let failure = state.withLock({ state in state.failure }) { throw failure }

@@ -67,7 +67,7 @@ public protocol DeadlineStore: Sendable {
     /// | the row | what happens | result |
     /// |---|---|---|
     /// | waits | it is deleted | ``DeadlineCancellation/cancelled`` |
-    /// | runs, and another deadline waits behind the run | that deadline is removed; the run goes on | ``DeadlineCancellation/cancelledNext`` |
+    /// | runs, and another deadline waits behind it | that one is removed | ``DeadlineCancellation/cancelledNext`` |
     /// | runs | nothing | ``DeadlineCancellation/running`` |
     /// | is dead, is finished or does not exist | nothing | ``DeadlineCancellation/notFound`` |
     ///
@@ -93,14 +93,14 @@ public protocol DeadlineStore: Sendable {
     ///
     /// A row can be claimed if ``DeadlineRecord/due`` has come, its state is waiting or running, its name and its
     /// schedule are those of a ``ClaimRequest/Kind``, and no other claim holds it at this moment. For each kind the
-    /// rows come by due instant, at most ``ClaimRequest/Kind/slots`` of them, and at most ``ClaimRequest/limit`` in all.
-    /// The call takes each row it claims in one of two ways:
+    /// rows come by due instant, at most ``ClaimRequest/Kind/slots`` of them, and at most ``ClaimRequest/limit`` in
+    /// all. The call takes each row it claims in one of two ways:
     ///
     /// - A row without a schedule that has used its ``ClaimRequest/Kind/attempts`` becomes dead: its process ended in
     ///   the last attempt. A failure that the row has stays. ``ClaimAnswer/dead`` lists it. If another deadline waits
     ///   behind its run, the row waits for that one instead, and the list is free to leave it out.
-    /// - Any other row runs: its fence and its attempt grow by one, its runner is the caller, and its due instant is the
-    ///   time of the store plus the lease. ``ClaimAnswer/claimed`` lists it as it is then.
+    /// - Any other row runs: its fence and its attempt grow by one, its runner is the caller, and its due instant is
+    ///   the time of the store plus the lease. ``ClaimAnswer/claimed`` lists it as it is then.
     ///
     /// If another deadline waits behind the run of a process that has ended, the old one runs again first.
     func claim(_ request: ClaimRequest) async throws -> ClaimAnswer

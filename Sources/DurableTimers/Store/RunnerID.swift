@@ -1,7 +1,7 @@
 /// The identity of a runner: random, new for each start.
 public struct RunnerID: Hashable, Sendable {
-    // Two halves, and not one stored `UInt128`: with a value that is aligned to 16 bytes in its context, an asynchronous
-    // closure that does not escape jumps to address 0 (Swift 6.3.1 on x86-64).
+    // Two halves, and not one stored `UInt128`: an asynchronous closure that does not escape jumps to address 0 if a
+    // value in its context is aligned to 16 bytes (Swift 6.3.1 on x86-64).
     private let high: UInt64
     private let low: UInt64
 
