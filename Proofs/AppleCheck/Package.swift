@@ -29,7 +29,13 @@ let package = Package(
             exclude: ["BackgroundActivities.docc"],
             swiftSettings: [.define("Foundation")]
         ),
-        .target(name: "TimersTesting", dependencies: ["Timers"]),
+        .target(
+            name: "DurableTimers",
+            dependencies: ["Timers"],
+            exclude: ["DurableTimers.docc"],
+            swiftSettings: [.define("Foundation")]
+        ),
+        .target(name: "TimersTesting", dependencies: ["Timers", "DurableTimers"], exclude: ["TimersTesting.docc"]),
         // An example, which is an app's and not a library's.
         .target(name: "ResendCode", dependencies: ["BackgroundActivities", "Countdowns", "UIKit"]),
         .testTarget(
