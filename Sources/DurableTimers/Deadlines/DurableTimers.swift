@@ -16,7 +16,8 @@ public import Timers
 ///     timers.handle(TrialEnds.self) { deadline, run in
 ///         print("The trial of account \(deadline.account) ends.")
 ///     }
-///     try await timers.schedule(TrialEnds(account: 7), key: "7", after: .seconds(14 * 86_400))
+///     let trial = TrialEnds(account: 7)
+///     try await timers.schedule(trial, key: "7", after: .seconds(14 * 86_400))
 ///     try await timers.run()
 /// }
 /// ```

@@ -5,7 +5,9 @@
 /// A store whose transactions are synchronous closures.
 ///
 /// ```swift
-/// func order<Store: SynchronousTransactions>(_ request: DeadlineRequest, in store: Store) async throws {
+/// func order<Store: SynchronousTransactions>(
+///     _ request: DeadlineRequest, in store: Store
+/// ) async throws {
 ///     try await store.write { transaction in
 ///         // The statements of the program go here.
 ///         _ = try store.schedule([request], in: transaction)

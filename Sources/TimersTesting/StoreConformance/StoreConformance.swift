@@ -7,7 +7,9 @@ import Timers
 /// import DurableTimers
 ///
 /// // The closure opens a client of the database with a number.
-/// func check(_ open: @escaping @Sendable (Int) async throws -> MemoryStore) async {
+/// func check(
+///     _ open: @escaping @Sendable (Int) async throws -> MemoryStore
+/// ) async {
 ///     let violations = await StoreConformance.violations(open)
 ///     assert(violations.isEmpty, "\(violations)")
 /// }
