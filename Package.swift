@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "Countdowns", targets: ["Countdowns"]),
         .library(name: "BackgroundActivities", targets: ["BackgroundActivities"]),
         .library(name: "DurableTimers", targets: ["DurableTimers"]),
+        .library(name: "DurableTimersPostgres", targets: ["DurableTimersPostgres"]),
         .library(name: "TimersNIO", targets: ["TimersNIO"]),
         .library(name: "TimersService", targets: ["TimersService"]),
         .library(name: "TimersTesting", targets: ["TimersTesting"]),
@@ -17,6 +18,7 @@ let package = Package(
     traits: [
         .trait(name: "Foundation", description: "Run loop timers, calendar schedules, dates and Foundation.Timer."),
         .trait(name: "NIO", description: "TimersNIO: timers on the event loops of SwiftNIO."),
+        .trait(name: "Postgres", description: "DurableTimersPostgres: deadlines in PostgreSQL, through libpq."),
         .trait(name: "Service", description: "TimersService: services, logs and metrics of a server."),
         .default(enabledTraits: ["Foundation"]),
     ],
@@ -39,6 +41,13 @@ let package = Package(
         .target(name: "Countdowns", dependencies: ["Timers", "CCountdowns"]),
         .target(name: "BackgroundActivities", dependencies: ["Timers"]),
         .target(name: "DurableTimers", dependencies: ["Timers"]),
+        .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        .target(
+            name: "DurableTimersPostgres",
+            dependencies: [
+                "DurableTimers", "Timers", .target(name: "CLibPQ", condition: .when(traits: ["Postgres"])),
+            ]
+        ),
         .target(
             name: "TimersNIO",
             dependencies: [
@@ -69,6 +78,12 @@ let package = Package(
         ),
         .testTarget(
             name: "DurableTimersTests", dependencies: ["DurableTimers", "Timers", "TimersTesting", "TestSupport"]),
+            name: "DurableTimersPostgresTests",
+            dependencies: [
+                "DurableTimersPostgres", "DurableTimers", "Timers", "TimersTesting", "TestSupport",
+                .target(name: "CLibPQ", condition: .when(traits: ["Postgres"])),
+            ]
+        ),
         .testTarget(name: "TimersTestingTests", dependencies: ["Timers", "TimersTesting", "TestSupport"]),
         .testTarget(
             name: "CompileTests",
@@ -85,6 +100,6 @@ let upcomingFeatures = [
 ]
 
 // Warnings are errors in `.ci/run`, not here: a newer compiler may warn of more.
-for target in package.targets where !["CTimers", "CCountdowns"].contains(target.name) {
+for target in package.targets where !["CTimers", "CCountdowns", "CLibPQ"].contains(target.name) {
     target.swiftSettings = upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
 }

@@ -24,7 +24,7 @@ package enum PlatformThread {
     }
 
     /// Runs `body` on a new thread.
-    static func start(name: String, _ body: @escaping @Sendable () -> Void) {
+    package static func start(name: String, _ body: @escaping @Sendable () -> Void) {
         let start = Start(name: name, body: body)
         let argument = unsafe Unmanaged.passRetained(start).toOpaque()
         // The new thread takes over this reference. If the thread cannot start, the process stops below.

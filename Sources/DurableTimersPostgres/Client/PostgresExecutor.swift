@@ -1,0 +1,53 @@
+#if Postgres
+    /// A client of a PostgreSQL database, through which a ``PostgresStore`` speaks to it.
+    ///
+    /// ``PostgresDatabase`` is one. A program that already has another client, such as that of PostgresNIO, implements these
+    /// four functions over it, and shares connections and transactions with its store.
+    ///
+    /// A function throws if the statement failed, or if its answer was lost.
+    public protocol PostgresExecutor: Sendable {
+        /// A transaction as users of the client know it, such as its connection.
+        associatedtype Transaction: Sendable
+
+        /// Executes a statement in a transaction of its own.
+        func query(_ statement: PostgresStatement) async throws -> PostgresAnswer
+
+        /// Executes a statement in a transaction.
+        func query(_ statement: PostgresStatement, in transaction: Transaction) async throws -> PostgresAnswer
+
+        /// Runs a body in a transaction, and commits it if the body returns.
+        ///
+        /// - Throws: what the body throws, after the transaction was rolled back, and the errors of the client.
+        func transaction<Result: Sendable>(_ body: (Transaction) async throws -> Result) async throws -> Result
+
+        /// Runs a body with a connection that nothing else uses, and closes the connection when the body ends.
+        ///
+        /// A store keeps one such connection as long as it has runners. It carries notifications, and locks of its session
+        /// that show other processes that this one lives.
+        ///
+        /// - Throws: what the body throws, or that there was no connection.
+        func session(_ body: @Sendable (any PostgresSession) async throws -> Void) async throws
+    }
+
+    /// A connection that nothing else uses.
+    ///
+    /// When it is lost it does not come back: each later call throws.
+    public protocol PostgresSession: Sendable {
+        /// Whether a pooler may give each transaction another connection of the server, as PgBouncer does with
+        /// `pool_mode = transaction`.
+        ///
+        /// Then notifications and locks of the session do not work, and the store does without them.
+        var isPooled: Bool { get }
+
+        /// Executes a statement in a transaction of its own.
+        func query(_ statement: PostgresStatement) async throws -> PostgresAnswer
+
+        /// Listens to a channel, and returns when the server has confirmed that.
+        ///
+        /// - Parameter channel: a lower-case identifier that needs no quotes.
+        /// - Returns: the payloads of the notifications. The sequence throws when the connection is lost, at once where the
+        ///   system can see it.
+        /// - Throws: that the connection is lost, or what the server says.
+        func listen(to channel: String) async throws -> AsyncThrowingStream<String, any Error>
+    }
+#endif

@@ -1,0 +1,273 @@
+#if Postgres
+    import Synchronization
+    import Timers
+
+    /// A connection and its thread.
+    ///
+    /// Calls come from any thread and wait in a queue. Only the thread knows the connection, and while the queue is empty it
+    /// waits for the socket, too: it sees notifications and the end of the connection at once.
+    final class PostgresLink: Sendable {
+        /// What a call may do with a connection that is not there.
+        enum Mode {
+            /// Connects first. The statement is a transaction of its own.
+            case single
+            /// Connects first. The statement begins a transaction.
+            case beginning
+            /// Fails. The statement is part of a transaction, or needs the session.
+            case inside
+            /// As ``inside``, and may have taken effect if the answer is lost.
+            case ending
+        }
+
+        typealias Listener = AsyncThrowingStream<String, any Error>.Continuation
+
+        private struct State {
+            var queue: [Call] = []
+            var listeners: [String: Listener] = [:]
+            var isStarted = false
+            var isAsleep = false
+            var isClosed = false
+            /// Whether the thread should give up the connection before the next call.
+            var isReset = false
+            var isPooled = false
+        }
+
+        private let state = Mutex(State())
+        private let pipe = WakePipe()
+        private let options: PostgresDatabase.Options
+
+        init(_ options: PostgresDatabase.Options) { self.options = options }
+
+        /// Whether transactions may get different connections of the server; known after the first answer.
+        var isPooled: Bool { state.withLock { state in state.isPooled } }
+
+        // MARK: Calls, from any thread
+
+        /// Executes a statement.
+        ///
+        /// A task that is cancelled gets an error at once if the statement waits, and else when the server has answered, at
+        /// the latest after a second.
+        func execute(_ statement: PostgresStatement, _ mode: Mode) async throws -> PostgresAnswer {
+            let call = Call(statement, mode)
+            return try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    call.begin(continuation)
+                    submit(call)
+                    // The handler may have been called before the call was known.
+                    if Task.isCancelled { cancel(call) }
+                }
+            } onCancel: {
+                cancel(call)
+            }
+        }
+
+        private func submit(_ call: Call) {
+            let (isRefused, isAsleep) = state.withLock { state in
+                if state.isClosed { return (true, false) }
+                if !state.isStarted {
+                    state.isStarted = true
+                    PlatformThread.start(name: "postgres") { [self] in run() }
+                }
+                state.queue.append(call)
+                defer { state.isAsleep = false }
+                return (false, state.isAsleep)
+            }
+            if isRefused { call.end(.failure(PostgresDatabase.Failure(.unreachable, "the database is closed"))) }
+            if isAsleep { pipe.wake() }
+        }
+
+        private func cancel(_ call: Call) {
+            // A commit is not cancelled: its outcome would be unknown.
+            guard call.mode != .ending else { return }
+            let isWaiting = state.withLock { state in
+                let index = state.queue.firstIndex { waiting in waiting === call }
+                if let index { state.queue.remove(at: index) }
+                return index != nil
+            }
+            if isWaiting {
+                call.end(.failure(CancellationError()))
+            } else {
+                call.cancel()
+                pipe.wake()
+            }
+        }
+
+        /// Gives up the connection, and the next call makes a new one.
+        func reset() {
+            state.withLock { state in state.isReset = true }
+            pipe.wake()
+        }
+
+        /// Ends the thread when the calls before this one have ended.
+        func close() {
+            state.withLock { state in state.isClosed = true }
+            pipe.wake()
+        }
+
+        /// Adds the receiver of a channel's notifications.
+        func listen(to channel: String, _ listener: Listener) {
+            let old = state.withLock { state in state.listeners.updateValue(listener, forKey: channel) }
+            old?.finish()
+        }
+
+        // MARK: The thread
+
+        private enum Step {
+            case perform(Call)
+            case reset, wait, end
+        }
+
+        private func next() -> Step {
+            state.withLock { state in
+                if state.isReset {
+                    state.isReset = false
+                    return .reset
+                }
+                if !state.queue.isEmpty { return .perform(state.queue.removeFirst()) }
+                if state.isClosed { return .end }
+                state.isAsleep = true
+                return .wait
+            }
+        }
+
+        private func run() {
+            var connection = LinkConnection(options)
+            while true {
+                switch next() {
+                case .perform(let call): perform(call, &connection)
+                case .reset: connection.drop()
+                case .wait:
+                    let woken = pipe.wait(for: connection.libpq?.socket)
+                    if woken.isReadable, let libpq = connection.libpq, !libpq.read() {
+                        lose(&connection, libpq.message)
+                    }
+                case .end:
+                    let listeners = takeListeners()
+                    for listener in listeners { listener.finish() }
+                    return
+                }
+            }
+        }
+
+        private func perform(_ call: Call, _ connection: inout LinkConnection) {
+            do {
+                if connection.libpq == nil {
+                    guard call.mode == .single || call.mode == .beginning else {
+                        throw PostgresDatabase.Failure(.connectionLost, "the connection is lost")
+                    }
+                    let libpq = try connection.connect(waking: pipe, unless: { call.isCancelled })
+                    state.withLock { state in state.isPooled = libpq.isPooled }
+                    libpq.notify = { [unowned self] channel, payload in deliver(payload, of: channel) }
+                }
+                guard let libpq = connection.libpq else { return }
+                if call.isCancelled { throw CancellationError() }
+                let answer = try libpq.execute(call.statement) { call.isCancelled ? .cancel : .none }
+                if call.mode == .single, libpq.isInTransaction {
+                    connection.drop()
+                    throw PostgresDatabase.Failure(.misuse, "a statement began a transaction; call transaction(_:)")
+                }
+                // A server that was asked to cancel may do it late, and then would hit the next statement.
+                if call.isCancelled { connection.drop() }
+                call.end(.success(answer))
+            } catch {
+                end(call, with: error, &connection)
+            }
+        }
+
+        private func end(_ call: Call, with error: any Error, _ connection: inout LinkConnection) {
+            var error = error
+            let isUnknown = (error as? PostgresDatabase.Failure)?.code == .unknownOutcome
+            if isUnknown, call.mode == .inside || call.mode == .beginning {
+                error = PostgresDatabase.Failure(.connectionLost, "\(error)")
+            }
+            if call.isCancelled, call.mode != .ending { error = CancellationError() }
+            if isUnknown || call.isCancelled || connection.libpq?.isAlive == false { lose(&connection, "\(error)") }
+            call.end(.failure(error))
+        }
+
+        private func lose(_ connection: inout LinkConnection, _ message: String) {
+            connection.drop()
+            let listeners = takeListeners()
+            for listener in listeners {
+                listener.finish(throwing: PostgresDatabase.Failure(.connectionLost, message))
+            }
+        }
+
+        private func takeListeners() -> [Listener] {
+            state.withLock { state in
+                defer { state.listeners = [:] }
+                return Array(state.listeners.values)
+            }
+        }
+
+        private func deliver(_ payload: String, of channel: String) {
+            let listener = state.withLock { state in state.listeners[channel] }
+            _ = listener?.yield(payload)
+        }
+    }
+
+    /// A statement that a task waits for.
+    final class Call: Sendable {
+        private struct State {
+            var continuation: CheckedContinuation<PostgresAnswer, any Error>?
+            var isCancelled = false
+        }
+
+        let statement: PostgresStatement
+        let mode: PostgresLink.Mode
+        private let state = Mutex(State())
+
+        init(_ statement: PostgresStatement, _ mode: PostgresLink.Mode) {
+            (self.statement, self.mode) = (statement, mode)
+        }
+
+        var isCancelled: Bool { state.withLock { state in state.isCancelled } }
+
+        func begin(_ continuation: CheckedContinuation<PostgresAnswer, any Error>) {
+            state.withLock { state in state.continuation = continuation }
+        }
+
+        func cancel() { state.withLock { state in state.isCancelled = true } }
+
+        /// Resumes the task, which waits for the first end only.
+        func end(_ result: Result<PostgresAnswer, any Error>) {
+            let continuation = state.withLock { state in state.continuation.take() }
+            continuation?.resume(with: result)
+        }
+    }
+
+    /// The connection of a link, and when the next attempt to connect may begin.
+    struct LinkConnection {
+        private let options: PostgresDatabase.Options
+        private(set) var libpq: LibPQ?
+        private var failures = 0
+        private var nextAttempt = ContinuousClock.now
+
+        init(_ options: PostgresDatabase.Options) { self.options = options }
+
+        mutating func drop() { libpq = nil }
+
+        /// Connects, and waits before that if the last attempts have failed.
+        ///
+        /// One call makes one attempt: the error reaches its caller soon.
+        mutating func connect(
+            waking pipe: WakePipe, unless isCancelled: () -> Bool
+        ) throws(PostgresDatabase.Failure) -> LibPQ {
+            while !isCancelled() {
+                let left = nextAttempt - .now
+                if left <= .zero { break }
+                _ = pipe.wait(for: nil, timeout: Int32(left / .milliseconds(1)) + 1)
+            }
+            do {
+                let new = try LibPQ(options, waking: pipe)
+                (libpq, failures) = (new, 0)
+                return new
+            } catch {
+                // 50 ms, and twice as much after each failure, up to 1.6 s.
+                nextAttempt = .now + .milliseconds(50 << min(failures, 5))
+                failures += 1
+                throw error
+            }
+        }
+    }
+#endif

@@ -1,0 +1,100 @@
+#if Postgres
+    public import DurableTimers
+
+    /// The tables of a store, and how they became what they are.
+    public struct PostgresSchema: Hashable, Sendable {
+        /// The name of the schema.
+        public let name: String
+
+        /// Creates the description of a schema.
+        ///
+        /// The name is the only text that reaches statements of a store other than as a parameter.
+        ///
+        /// - Parameter name: lower-case letters of ASCII, digits and underscores, at most 48, and no digit first. It names
+        ///   the channel of notifications, too.
+        /// - Throws: `DurableError` with the code `invalidStore`.
+        public init(_ name: String) throws(DurableError) {
+            let isValid = name.utf8.enumerated().allSatisfy { index, byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"): true
+                case UInt8(ascii: "0")...UInt8(ascii: "9"): index > 0
+                default: false
+                }
+            }
+            guard isValid, (1...48).contains(name.utf8.count), !name.hasPrefix("pg_") else {
+                throw DurableError(
+                    .invalidStore,
+                    "'\(name)' is no name of a schema: it needs 1 to 48 lower-case letters, digits and underscores")
+            }
+            self.name = name
+        }
+
+        /// The version of the tables that this version of the library makes and uses.
+        public static let version = 1
+
+        /// The schema as it stands in statements.
+        var quoted: String { "\"\(name)\"" }
+        /// The channel of notifications.
+        var channel: String { "swift_timers_\(name)" }
+
+        /// Statements that bring the tables from a version to the current one, for those who run migrations themselves.
+        ///
+        /// Run them in one transaction.
+        ///
+        /// - Parameter version: the version of the tables; zero if there are none.
+        /// - Returns: the statements in their order; none if the tables are up to date.
+        public func migration(from version: Int = 0) -> [String] {
+            let steps = [first]
+            guard version < steps.count else { return [] }
+            return steps[max(version, 0)...].flatMap { step in step }
+                + ["update \(quoted).version set version = \(Self.version)"]
+        }
+
+        // Names are compared by their bytes, as programs sort them: all processes lock rows in one order. The fill factor
+        // leaves room in each page for the new versions of its rows. Vacuum comes early, since each run leaves dead ones.
+        private var first: [String] {
+            [
+                "create schema if not exists \(quoted)",
+                "create table \(quoted).version (version integer not null)",
+                "insert into \(quoted).version (version) values (0)",
+                """
+                create table \(quoted).deadline (
+                    id bigint generated always as identity primary key,
+                    name text collate "C" not null,
+                    key text collate "C",
+                    due timestamptz not null,
+                    fires timestamptz not null,
+                    state smallint not null default 0,
+                    fence bigint not null default 0,
+                    attempt integer not null default 0,
+                    owner uuid,
+                    payload bytea not null,
+                    schedule text,
+                    trace text,
+                    failure text,
+                    next timestamptz,
+                    next_payload bytea,
+                    next_trace text
+                ) with (
+                    fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.05
+                )
+                """,
+                "create unique index deadline_key on \(quoted).deadline (name, key) where key is not null",
+                "create index deadline_due on \(quoted).deadline (name, due) where state < 2",
+                "create index deadline_finished on \(quoted).deadline (due) where state = 3",
+                """
+                create table \(quoted).runner (
+                    id uuid primary key,
+                    lock bigint not null,
+                    lease interval not null default '1 hour',
+                    ended timestamptz
+                )
+                """,
+                "comment on column \(quoted).deadline.due is "
+                    + "'the deadline or the next attempt of a waiting row, the end of the lease of a running one'",
+                "comment on column \(quoted).deadline.fires is 'the deadline that was asked for'",
+                "comment on column \(quoted).deadline.state is '0 waits, 1 runs, 2 dead, 3 finished'",
+            ]
+        }
+    }
+#endif

@@ -1,0 +1,203 @@
+#if Postgres
+    extension PostgresStatements {
+        /// Whether a statement may leave its commit to the next flush of the log.
+        ///
+        /// Setting it in the statement needs no other round trip, and works behind a pooler. A statement has to read the
+        /// row, or the server would not compute it.
+        private static func relaxed(_ parameter: String) -> String {
+            """
+            relaxed as materialized (
+                select case when \(parameter)::boolean then set_config('synchronous_commit', 'off', true) end as mode
+            )
+            """
+        }
+
+        /// The kinds of rows that ``claim`` returns.
+        enum ClaimTag: Int64 { case claimed, dead, next, gone, now }
+
+        /// Names, schedules, slots, attempts, floors, limit, runner, lease, whether it is relaxed, whether to look for
+        /// runners that have ended → a tag, an instant, and the columns of a row.
+        ///
+        /// `for update skip locked` leaves alone what another claim holds. Each kind is a scan of the index from its floor.
+        var claim: String {
+            let condition = """
+                d.name = k.name and d.state < 2 and d.due >= k.floor and d.schedule is not distinct from k.schedule
+                """
+            let columns = Self.columns.split(separator: ", ").map { column in "t.\(column)" }.joined(separator: ", ")
+            let nulls = Array(repeating: "null", count: 14).joined(separator: ", ")
+            return """
+                with \(Self.relaxed("$9")), kind as materialized (
+                    select k.name, k.schedule, k.slots, k.attempts, coalesce(k.floor, '-infinity') as floor
+                    from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[])
+                        as k(name, schedule, slots, attempts, floor), relaxed
+                    where relaxed.mode is null or relaxed.mode = 'off'
+                ), picked as materialized (
+                    select d.id, d.due, d.schedule is null and d.attempt >= k.attempts as is_spent
+                    from kind k cross join lateral (
+                        select id, due, schedule, attempt from \(deadline) d
+                        where \(condition) and d.due <= \(Self.now)
+                        order by d.due limit k.slots for no key update skip locked
+                    ) d
+                    order by d.due, d.id limit $6::bigint
+                ), taken as (
+                    update \(deadline) t set state = 1, fence = t.fence + 1, attempt = t.attempt + 1, owner = $7::uuid,
+                        due = \(Self.now) + $8::interval
+                    from picked p where t.id = p.id and not p.is_spent
+                    returning p.due as was, \(columns)
+                ), spent as (
+                    update \(deadline) t set owner = null, state = case when t.next is null then 2 else 0 end,
+                        \(Self.takeNext(when: "t.next is not null", of: "t")),
+                        attempt = case when t.next is null then t.attempt else 0 end,
+                        failure = case when t.next is null then t.failure end
+                    from picked p where t.id = p.id and p.is_spent
+                    returning p.due as was, \(columns)
+                )
+                select \(ClaimTag.claimed.rawValue)::bigint, t.* from taken t
+                union all select \(ClaimTag.dead.rawValue), t.* from spent t
+                union all select \(ClaimTag.next.rawValue), n.due, null, k.name, \(nulls)
+                from kind k cross join lateral (
+                    select d.due from \(deadline) d where \(condition) and d.id not in (select id from picked)
+                    order by d.due limit 1
+                ) n
+                union all select \(ClaimTag.gone.rawValue), null, r.lock, null, \(nulls)
+                from \(runner) r where $10::boolean and r.id <> $7 and pg_try_advisory_xact_lock_shared(r.lock)
+                union all select \(ClaimTag.now.rawValue), clock_timestamp(), null, null, \(nulls)
+                """
+        }
+
+        /// Gives a row its next deadline when the condition holds, and none to come after it.
+        private static func takeNext(when condition: String, of row: String) -> String {
+            """
+            due = case when \(condition) then \(row).next else \(row).due end,
+            fires = case when \(condition) then \(row).next else \(row).fires end,
+            payload = case when \(condition) then \(row).next_payload else \(row).payload end,
+            trace = case when \(condition) then \(row).next_trace else \(row).trace end,
+            next = null, next_payload = null, next_trace = null
+            """
+        }
+
+        /// Known names → names that are not.
+        ///
+        /// One step of the index for each name.
+        var unknownNames: String {
+            """
+            with recursive \(names)
+            select name from names where name <> all($1::text[]) limit 100
+            """
+        }
+
+        private var names: String {
+            """
+            names as (
+                (select name from \(deadline) where state < 2 order by name limit 1)
+                union all
+                select n.name from names cross join lateral (
+                    select d.name from \(deadline) d where d.state < 2 and d.name > names.name order by d.name limit 1
+                ) n
+            )
+            """
+        }
+
+        /// Identifiers, fences, runner, lease, whether it is relaxed → identifier, fence, whether the lease is renewed.
+        ///
+        /// A row without a renewed lease was taken, or another statement has locked it. The second does not mean that the
+        /// lease is lost, and must not make the other renewals wait.
+        var renew: String {
+            """
+            with \(Self.relaxed("$5")), held as materialized (
+                select d.id, d.fence from unnest($1::bigint[], $2::bigint[]) as x(id, fence)
+                join \(deadline) d on d.id = x.id cross join relaxed
+                where d.fence = x.fence and d.state = 1 and d.owner = $3::uuid
+                    and (relaxed.mode is null or relaxed.mode = 'off')
+                for no key update of d skip locked
+            ), written as (
+                update \(deadline) d set due = \(Self.now) + $4::interval from held where d.id = held.id
+            )
+            select id, fence, true from held
+            union all
+            select d.id, d.fence, false from unnest($1::bigint[], $2::bigint[]) as x(id, fence)
+            join \(deadline) d on d.id = x.id
+            where d.fence = x.fence and d.state = 1 and d.owner = $3 and d.id not in (select id from held)
+            """
+        }
+
+        /// Identifiers, fences, outcomes, instants, delays, failures, runner, whether it is relaxed → identifier, fence.
+        ///
+        /// The rows are locked first: a deadline that is scheduled at the same time is either seen, or waits for the end.
+        var end: String {
+            let deletes = "h.outcome = 0 and h.delay <= interval '0' and not h.moves"
+            return """
+                with \(Self.relaxed("$8")), held as materialized (
+                    select x.id, x.fence, x.outcome, x.at, greatest(x.delay, interval '0') as delay, x.reason,
+                        d.next is not null as moves
+                    from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::timestamptz[], $5::interval[], $6::text[])
+                        as x(id, fence, outcome, at, delay, reason)
+                    join \(deadline) d on d.id = x.id cross join relaxed
+                    where d.fence = x.fence and d.state = 1 and d.owner = $7::uuid
+                        and (relaxed.mode is null or relaxed.mode = 'off')
+                    order by d.name, d.key for update of d
+                ), gone as (
+                    delete from \(deadline) d using held h where d.id = h.id and \(deletes)
+                ), written as (
+                    update \(deadline) d set owner = null,
+                        state = case when h.moves then 0 when h.outcome = 0 then 3 when h.outcome = 3 then 2 else 0 end,
+                        due = case when h.moves then d.next when h.outcome = 1 then h.at when h.outcome = 3 then d.due
+                            else \(Self.now) + h.delay end,
+                        fires = case when h.moves then d.next when h.outcome = 1 then h.at else d.fires end,
+                        payload = case when h.moves then d.next_payload else d.payload end,
+                        trace = case when h.moves then d.next_trace else d.trace end,
+                        attempt = case when h.moves or h.outcome = 1 then 0 when h.outcome = 4 then d.attempt - 1
+                            else d.attempt end,
+                        failure = case when h.moves then null when h.outcome = 0 then d.failure
+                            when h.outcome = 4 then coalesce(h.reason, d.failure) else h.reason end,
+                        next = null, next_payload = null, next_trace = null
+                    from held h where d.id = h.id and not (\(deletes))
+                    returning d.name, d.due, d.state
+                )
+                select id, fence from held union all select null, null from (\(notices(of: "written"))) n
+                """
+        }
+
+        // MARK: Runners
+
+        /// The lock.
+        var lock: String { "select pg_try_advisory_lock($1::bigint)" }
+        /// The lock.
+        var unlock: String { "select pg_advisory_unlock($1::bigint)" }
+        /// The runner, the lock.
+        var join: String { "insert into \(runner) (id, lock) values ($1::uuid, $2::bigint) on conflict do nothing" }
+        /// The runner.
+        var leave: String { "delete from \(runner) where id = $1::uuid" }
+        /// The runner, the lease.
+        var lease: String { "update \(runner) set lease = $2::interval where id = $1::uuid" }
+
+        /// Makes the runs of runners due that have ended.
+        ///
+        /// The locks of the runners. A runner stays listed until its lease has passed: a claim that it had sent can come
+        /// after its end. Its runs are found by their leases, which end before that.
+        var rescue: String {
+            """
+            with recursive \(names), gone as materialized (
+                select id, lease, ended from \(runner)
+                where lock = any($1::bigint[]) and pg_try_advisory_xact_lock_shared(lock) for update skip locked
+            ), marked as (
+                update \(runner) r set ended = \(Self.now) from gone where r.id = gone.id and gone.ended is null
+            ), old as (
+                delete from \(runner) r using gone where r.id = gone.id and gone.ended < \(Self.now) - gone.lease
+            ), written as (
+                update \(deadline) d set due = \(Self.now)
+                from (
+                    select f.id from gone cross join names cross join lateral (
+                        select id from \(deadline) d
+                        where d.name = names.name and d.state < 2 and d.due > \(Self.now)
+                            and d.due <= \(Self.now) + gone.lease and d.state = 1 and d.owner = gone.id
+                        for no key update skip locked
+                    ) f
+                ) f
+                where d.id = f.id returning d.name, d.due, 0 as state
+            )
+            \(notices(of: "written"))
+            """
+        }
+    }
+#endif

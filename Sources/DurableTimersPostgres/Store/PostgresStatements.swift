@@ -1,0 +1,179 @@
+#if Postgres
+    /// The texts of a store's statements.
+    ///
+    /// Values are parameters; only the checked name of the schema is spliced in.
+    ///
+    /// A statement that locks several rows and waits for them does so by name and key, so that no two block each other for
+    /// ever. Statements of runs do not wait for the disk if their parameter says so: a crash of the server then undoes the
+    /// last of them, the deadlines run again, and the owner tells the new runs from the old ones.
+    struct PostgresStatements: Sendable {
+        let deadline: String
+        let runner: String
+        let channel: String
+
+        init(_ schema: PostgresSchema) {
+            deadline = "\(schema.quoted).deadline"
+            runner = "\(schema.quoted).runner"
+            channel = schema.channel
+        }
+
+        static let now = "statement_timestamp()"
+        static let columns = """
+            id, name, key, payload, fires, due, state, fence, attempt, owner, failure, schedule, trace, next, next_payload, \
+            next_trace
+            """
+
+        /// Tells all runners the first due instant of each kind in `rows`, if that is soon.
+        ///
+        /// The commit of a notification waits for that of all others, so far deadlines send none. A payload has less than
+        /// 8,000 bytes.
+        func notices(of rows: String) -> String {
+            """
+            select pg_notify('\(channel)', (extract(epoch from min(w.due)) * 1000000)::bigint
+                || case when octet_length(w.name) < 7000 then ' ' || w.name else '' end)
+            from \(rows) w where w.state = 0 and w.due <= \(Self.now) + interval '60 seconds' group by w.name
+            """
+        }
+
+        // MARK: Deadlines
+
+        /// Names, keys, instants, delays, payloads, traces → identifier, name, key.
+        var schedule: String {
+            """
+            with written as (
+                insert into \(deadline) as d (name, key, due, fires, payload, trace)
+                select r.name, r.key, coalesce(r.at, \(Self.now) + r.delay), coalesce(r.at, \(Self.now) + r.delay),
+                    r.payload, r.trace
+                from unnest($1::text[], $2::text[], $3::timestamptz[], $4::interval[], $5::bytea[], $6::text[])
+                    with ordinality as r(name, key, at, delay, payload, trace, place)
+                order by r.place
+                on conflict (name, key) where key is not null do update set
+                    \(Self.wait(instant: "excluded.due", payload: "excluded.payload", trace: "excluded.trace"))
+                returning id, name, key, due, state
+            )
+            select id, name, key from written
+            union all select null, null, n.pg_notify::text from (\(notices(of: "written"))) n
+            """
+        }
+
+        /// Lets a row `d` wait for a new deadline, or keeps that as the next one of a row that runs.
+        private static func wait(instant: String, payload: String, trace: String) -> String {
+            """
+            due = case d.state when 1 then d.due else \(instant) end,
+            fires = case d.state when 1 then d.fires else \(instant) end,
+            payload = case d.state when 1 then d.payload else \(payload) end,
+            trace = case d.state when 1 then d.trace else \(trace) end,
+            state = case d.state when 1 then 1 else 0 end,
+            attempt = case d.state when 1 then d.attempt else 0 end,
+            failure = case d.state when 1 then d.failure end,
+            next = case d.state when 1 then \(instant) end,
+            next_payload = case d.state when 1 then \(payload) end,
+            next_trace = case d.state when 1 then \(trace) end
+            """
+        }
+
+        /// Names, schedules, first dates.
+        var ensure: String {
+            """
+            with written as (
+                insert into \(deadline) as d (name, key, schedule, due, fires, payload)
+                select r.name, '', r.schedule, r.first, r.first, ''
+                from unnest($1::text[], $2::text[], $3::timestamptz[])
+                    with ordinality as r(name, schedule, first, place)
+                order by r.place
+                on conflict (name, key) where key is not null do update set schedule = excluded.schedule,
+                    \(Self.wait(instant: "excluded.due", payload: "''::bytea", trace: "null"))
+                where d.schedule is distinct from excluded.schedule
+                returning name, due, state
+            )
+            \(notices(of: "written"))
+            """
+        }
+
+        private static let byKey = "name = $1 and key = $2"
+        private static let byID = "id = $1"
+
+        /// The reference → the state before, whether a deadline waited behind the run.
+        func cancel(byKey: Bool) -> String {
+            """
+            with found as materialized (
+                select id, state, next is not null as moves from \(deadline)
+                where \(byKey ? Self.byKey : Self.byID) for update
+            ), gone as (
+                delete from \(deadline) d using found f where d.id = f.id and f.state = 0
+            ), cut as (
+                update \(deadline) d set next = null, next_payload = null, next_trace = null
+                from found f where d.id = f.id and f.state = 1 and f.moves
+            )
+            select state, moves from found
+            """
+        }
+
+        func find(byKey: Bool) -> String {
+            "select \(Self.columns) from \(deadline) where \(byKey ? Self.byKey : Self.byID)"
+        }
+
+        // MARK: Dead and finished deadlines
+
+        /// An identifier, states, a name, a limit.
+        var list: String {
+            """
+            select \(Self.columns) from \(deadline)
+            where id > $1::bigint and state = any($2::smallint[]) and ($3::text is null or name = $3)
+            order by id limit $4::bigint
+            """
+        }
+
+        /// Identifiers → how many.
+        var revive: String {
+            """
+            with dead as materialized (
+                select id from \(deadline) where id = any($1::bigint[]) and state = 2 order by name, key for update
+            ), written as (
+                update \(deadline) d set state = 0, due = \(Self.now), attempt = 0
+                from dead where d.id = dead.id returning d.name, d.due, d.state
+            )
+            select count(*) from written union all select null from (\(notices(of: "written"))) n
+            """
+        }
+
+        /// Identifiers → how many.
+        var delete: String {
+            """
+            with ended as materialized (
+                select id from \(deadline) where id = any($1::bigint[]) and state in (2, 3) order by name, key for update
+            ), gone as (
+                delete from \(deadline) d using ended where d.id = ended.id returning d.id
+            )
+            select count(*) from gone
+            """
+        }
+
+        /// A limit → how many.
+        var prune: String {
+            """
+            with old as materialized (
+                select id from \(deadline) where state = 3 and due <= \(Self.now)
+                order by due limit $1::bigint for update skip locked
+            ), gone as (
+                delete from \(deadline) d using old where d.id = old.id returning d.id
+            )
+            select count(*) from gone
+            """
+        }
+
+        /// → a name, the four counts, the lateness in microseconds.
+        var counts: String {
+            """
+            select name,
+                count(*) filter (where state = 0 and due > \(Self.now)),
+                count(*) filter (where state < 2 and due <= \(Self.now)),
+                count(*) filter (where state = 1 and due > \(Self.now)),
+                count(*) filter (where state = 2),
+                (extract(epoch from \(Self.now) - min(due) filter (where state < 2 and due <= \(Self.now)))
+                    * 1000000)::bigint
+            from \(deadline) where state < 3 group by name order by name
+            """
+        }
+    }
+#endif

@@ -1,0 +1,145 @@
+#if Postgres
+    public import DurableTimers
+    import Timers
+
+    extension PostgresStore {
+        /// Schedules deadlines, or moves those whose key exists.
+        ///
+        /// Batches of up to some thousand are faster than single calls.
+        public func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID] {
+            try await migrate()
+            return try await schedule(requests, within: nil)
+        }
+
+        func schedule(_ requests: [DeadlineRequest], within transaction: Transaction?) async throws -> [DeadlineID] {
+            if requests.isEmpty { return [] }
+            let batch = ScheduleBatch(requests)
+            return try batch.ids(from: await query(statements.schedule, batch.parameters, in: transaction))
+        }
+
+        /// Cancels a deadline.
+        public func cancel(_ deadline: DeadlineReference) async throws -> DeadlineCancellation {
+            try await migrate()
+            return try await cancel(deadline, within: nil)
+        }
+
+        func cancel(
+            _ deadline: DeadlineReference, within transaction: Transaction?
+        ) async throws -> DeadlineCancellation {
+            let rows = try await query(
+                statements.cancel(byKey: deadline.isKey), deadline.parameters, in: transaction)
+            guard let row = rows.first else { return .notFound }
+            return switch try row.state(0) {
+            case .waiting: .cancelled
+            case .running: row.bool(1) == true ? .cancelledNext : .running
+            case .dead, .finished: .notFound
+            }
+        }
+
+        /// Returns the row of a deadline; nil if there is none.
+        public func find(_ deadline: DeadlineReference) async throws -> DeadlineRecord? {
+            try await perform(statements.find(byKey: deadline.isKey), deadline.parameters)
+                .first.map { row in try DeadlineRecord(row) }
+        }
+
+        /// Makes sure that each repeating deadline has its row.
+        public func ensure(_ repeating: [RepeatingDeadline]) async throws {
+            if repeating.isEmpty { return }
+            // The last of a name counts.
+            let byName = Dictionary(repeating.map { deadline in (deadline.name, deadline) }) { _, last in last }
+            let sorted = byName.values.sorted { lhs, rhs in lhs.name.precedes(rhs.name) }
+            _ = try await perform(
+                statements.ensure,
+                [.texts(sorted.map(\.name)), .texts(sorted.map(\.schedule)), .timestamptzs(sorted.map(\.first))])
+        }
+
+        // MARK: Dead and finished deadlines
+
+        /// Returns rows in the order of their identifiers.
+        public func list(_ query: DeadlineQuery) async throws -> [DeadlineRecord] {
+            let states = query.states.map { state in Int16(state.rawValue) }
+            return try await perform(
+                statements.list,
+                [.int8(query.after?.rawValue ?? .min), .int2s(states), .text(query.name), .int8(Int64(query.limit))]
+            ).map { row in try DeadlineRecord(row) }
+        }
+
+        /// Lets dead deadlines wait again.
+        public func revive(_ deadlines: [DeadlineID]) async throws -> Int {
+            try await count(statements.revive, [.int8s(deadlines.map(\.rawValue))])
+        }
+
+        /// Deletes dead and finished deadlines.
+        public func delete(_ deadlines: [DeadlineID]) async throws -> Int {
+            try await count(statements.delete, [.int8s(deadlines.map(\.rawValue))])
+        }
+
+        /// Deletes finished deadlines that have been kept long enough.
+        public func prune(limit: Int) async throws -> Int {
+            try await count(statements.prune, [.int8(Int64(limit))])
+        }
+
+        private func count(_ text: String, _ parameters: [PostgresParameter]) async throws -> Int {
+            try await perform(text, parameters).compactMap { row in row.integer(0) }.map { Int($0) }.first ?? 0
+        }
+
+        /// Counts the deadlines of each kind.
+        public func counts() async throws -> [KindCounts] {
+            try await perform(statements.counts).map { row in
+                var counts = KindCounts(name: row.text(0) ?? "")
+                counts.pending = Int(row.integer(1) ?? 0)
+                counts.due = Int(row.integer(2) ?? 0)
+                counts.running = Int(row.integer(3) ?? 0)
+                counts.dead = Int(row.integer(4) ?? 0)
+                counts.lateness = .microseconds(row.integer(5) ?? 0)
+                return counts
+            }
+        }
+    }
+
+    extension PostgresStore: AsynchronousTransactions {
+        /// Runs a body in a transaction of the executor, and commits it if the body returns.
+        public func write<Result: Sendable>(_ body: (Transaction) async throws -> Result) async throws -> Result {
+            try await migrate()
+            return try await executor.transaction(body)
+        }
+
+        /// Schedules deadlines when the transaction is committed.
+        ///
+        /// The tables must exist: in a transaction that did not come from ``write(_:)``, call ``migrate()`` before.
+        public func schedule(_ requests: [DeadlineRequest], in transaction: Transaction) async throws -> [DeadlineID] {
+            try await schedule(requests, within: transaction)
+        }
+
+        /// Cancels a deadline when the transaction is committed.
+        ///
+        /// The tables must exist, as for ``schedule(_:in:)``.
+        public func cancel(
+            _ deadline: DeadlineReference, in transaction: Transaction
+        ) async throws -> DeadlineCancellation {
+            try await cancel(deadline, within: transaction)
+        }
+
+        /// Ends a run when the transaction is committed.
+        ///
+        /// - Throws: `DurableError` with the code `leaseLost` if the run no longer has its lease.
+        public func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) async throws {
+            if try await !end([run], of: runner, relaxed: .bool(false), in: transaction).isEmpty {
+                throw DurableError.leaseLost(run.token)
+            }
+        }
+    }
+
+    extension DeadlineReference {
+        fileprivate var isKey: Bool {
+            if case .key = self { true } else { false }
+        }
+
+        fileprivate var parameters: [PostgresParameter] {
+            switch self {
+            case .key(let name, let key): [.text(name), .text(key)]
+            case .id(let id): [.int8(id.rawValue)]
+            }
+        }
+    }
+#endif

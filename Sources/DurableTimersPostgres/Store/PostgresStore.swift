@@ -1,0 +1,160 @@
+#if Postgres
+    public import DurableTimers
+    import Synchronization
+    public import Timers
+
+    /// A store of deadlines in PostgreSQL 13 or later, for any number of processes.
+    ///
+    /// ```swift
+    /// import DurableTimersPostgres
+    ///
+    /// func makeStore() throws -> PostgresStore<PostgresDatabase> {
+    ///     try PostgresStore(url: "postgresql://app@db.example.com/app")
+    /// }
+    /// ```
+    ///
+    /// The tables are in a schema of their own. The store makes them, and brings those of an earlier version up to date, at
+    /// its first call; see ``PostgresSchema`` for deployments that do this themselves.
+    ///
+    /// A store with runners has one connection that listens. It tells the runners of earlier deadlines, and has a lock for
+    /// each of them, by which others see at once that a process has ended. Behind a pooler that gives each transaction
+    /// another connection the store does without: runners look each second, and leases alone decide.
+    ///
+    /// Thread-safe. Each call is one statement, unless it says otherwise. A call throws the errors of the executor, and
+    /// `DurableError` for what repeating cannot cure.
+    public final class PostgresStore<Executor: PostgresExecutor>: DeadlineStore {
+        /// A transaction of the executor.
+        public typealias Transaction = Executor.Transaction
+
+        /// The client of the database.
+        public let executor: Executor
+        /// The schema of the tables.
+        public let schema: PostgresSchema
+
+        let statements: PostgresStatements
+        let sessions: RunnerSessions<Executor>
+        private let migrates: Bool
+        private let flushesRuns: Bool
+        private let isReady = Atomic(false)
+        let runners = Mutex(PostgresRunners())
+
+        /// Creates a store, without connecting to the database.
+        ///
+        /// - Parameters:
+        ///   - executor: the client of the database.
+        ///   - schema: the name of the schema of the tables.
+        ///   - migrates: whether the store makes its tables, and brings those of an earlier version up to date.
+        ///   - flushesRuns: whether claims, renewals and ends of runs wait until the server has them on its disk. If the
+        ///     server crashes without that, deadlines whose runs began or ended in the last second may run again. What is
+        ///     scheduled always waits, and so does what is done in a transaction of the user.
+        /// - Throws: `DurableError` with the code `invalidStore` if the name is not valid.
+        public init(
+            _ executor: Executor, schema: String = "timers", migrates: Bool = true, flushesRuns: Bool = false
+        ) throws(DurableError) {
+            self.executor = executor
+            self.schema = try PostgresSchema(schema)
+            self.migrates = migrates
+            self.flushesRuns = flushesRuns
+            statements = PostgresStatements(self.schema)
+            sessions = RunnerSessions(executor, statements)
+        }
+
+        deinit { sessions.stop() }
+
+        // MARK: The tables
+
+        /// Makes the tables, or brings them up to date; the first call of any other function does the same.
+        ///
+        /// Several processes may do this at once: each holds a lock in the meantime.
+        ///
+        /// - Throws: `DurableError` with the code `newerStore` if the tables are of a later version, and `invalidStore` if
+        ///   they are of an earlier one and this store does not migrate; the errors of the executor.
+        public func migrate() async throws {
+            if isReady.load(ordering: .acquiring) { return }
+            if try await version() != PostgresSchema.version {
+                guard migrates else {
+                    throw DurableError(.invalidStore, "the tables in the schema \(schema.name) need a migration")
+                }
+                try await executor.transaction { transaction in
+                    _ = try await executor.query(
+                        PostgresStatement(
+                            "select pg_advisory_xact_lock(hashtextextended($1, 0))", [.text(schema.channel)]),
+                        in: transaction)
+                    // Another process may have been faster.
+                    for text in schema.migration(from: try await version(in: transaction)) {
+                        _ = try await executor.query(PostgresStatement(text), in: transaction)
+                    }
+                }
+            }
+            isReady.store(true, ordering: .releasing)
+        }
+
+        /// The version of the tables; zero if there are none.
+        private func version(in transaction: Transaction? = nil) async throws -> Int {
+            let name = "\(schema.quoted).version"
+            let exists = try await query("select to_regclass($1) is not null", [.text(name)], in: transaction)
+            guard try exists.one().bool(0) == true else { return 0 }
+            let rows = try await query("select version from \(name)", in: transaction)
+            let version = Int(rows.first?.integer(0) ?? 0)
+            guard version <= PostgresSchema.version else {
+                throw DurableError(
+                    .newerStore,
+                    "the tables in the schema \(schema.name) have version \(version), later than \(PostgresSchema.version)"
+                )
+            }
+            return version
+        }
+
+        // MARK: Statements
+
+        func query(
+            _ text: String, _ parameters: [PostgresParameter] = [], in transaction: Transaction? = nil
+        ) async throws -> PostgresAnswer {
+            let statement = PostgresStatement(text, parameters)
+            guard let transaction else { return try await executor.query(statement) }
+            return try await executor.query(statement, in: transaction)
+        }
+
+        /// Executes a statement after the first call has checked the tables.
+        func perform(_ text: String, _ parameters: [PostgresParameter] = []) async throws -> PostgresAnswer {
+            try await migrate()
+            return try await query(text, parameters)
+        }
+
+        /// Whether a statement of a run may leave its commit to the next flush of the log.
+        var isRelaxed: PostgresParameter { .bool(!flushesRuns) }
+
+        /// The time of the database's clock.
+        public func now() async throws -> TimerInstant {
+            try await query("select clock_timestamp()").one().required { row in row.instant(0) }
+        }
+    }
+
+    extension PostgresStore where Executor == PostgresDatabase {
+        /// Creates a store in a database that libpq reaches, without connecting to it.
+        ///
+        /// - Parameters:
+        ///   - url: a URL or a connection string of libpq.
+        ///   - schema: the name of the schema of the tables.
+        /// - Throws: ``PostgresDatabase/Failure`` if the URL is not valid; `DurableError` if the name is not valid.
+        public convenience init(url: String, schema: String = "timers") throws {
+            try self.init(PostgresDatabase(url: url), schema: schema)
+        }
+    }
+
+    /// What a store remembers of the runners that claim through it.
+    struct PostgresRunners {
+        /// The leases that the table of runners knows.
+        var leases: [RunnerID: Duration] = [:]
+        /// When the store looked last for runners that have ended.
+        var lastLook: ContinuousClock.Instant?
+
+        /// Whether it is time to look for runners that have ended: once a second is enough, and costs nothing.
+        mutating func look(_ isThorough: Bool) -> Bool {
+            let now = ContinuousClock.now
+            if !isThorough, let lastLook, now - lastLook < .seconds(1) { return false }
+            lastLook = now
+            return true
+        }
+    }
+#endif

@@ -1,0 +1,100 @@
+#if Postgres
+    import DurableTimers
+    import DurableTimersPostgres
+    import Testing
+    import Timers
+
+    @Suite(.enabled(if: SharedServer.isThere, SharedServer.word))
+    struct `A store in PostgreSQL` {
+        static func request(
+            _ store: some DeadlineStore, slots: Int = 100, attempts: Int = 3, runner: RunnerID = RunnerID(),
+            isThorough: Bool = false
+        ) -> ClaimRequest {
+            ClaimRequest(
+                runner: runner, kinds: [ClaimRequest.Kind(name: "mail", slots: slots, attempts: attempts)], limit: 100,
+                lease: .seconds(15), isThorough: isThorough)
+        }
+
+        @Test func `schedules, claims and ends`() async throws {
+            let store = try await SharedServer.store()
+            let runner = RunnerID()
+            let ids = try await store.schedule([
+                DeadlineRequest(name: "mail", key: "b", time: .after(.zero), payload: [1, 0, 2], trace: "trace"),
+                DeadlineRequest(name: "mail", time: .after(.zero), payload: []),
+                DeadlineRequest(name: "mail", key: "a", time: .after(.seconds(3600))),
+                DeadlineRequest(name: "mail", key: "b", time: .after(.zero), payload: [3]),
+            ])
+            #expect(ids[0] == ids[3])
+            #expect(Set(ids).count == 3)
+            let answer = try await store.claim(Self.request(store, runner: runner))
+            #expect(Set(answer.claimed.map(\.id)) == Set(ids[0...1]))
+            #expect(answer.claimed.first { row in row.id == ids[0] }?.payload == [3])
+            #expect(answer.claimed.allSatisfy { row in row.runner == runner && row.fence == 1 && row.attempt == 1 })
+            #expect(answer.dead == [])
+            let next = try #require(answer.next["mail"])
+            #expect(next > answer.now + .seconds(10) && next < answer.now + .seconds(20))
+            let lost = try await store.renew(
+                answer.claimed.map(\.token) + [RunToken(id: ids[0], fence: 7)], of: runner, lease: .seconds(20))
+            #expect(lost == [RunToken(id: ids[0], fence: 7)])
+            let ends = answer.claimed.map { row in RunEnd(row.token, .finished(keep: .zero)) }
+            #expect(try await store.end(ends, of: RunnerID()) == answer.claimed.map(\.token))
+            #expect(try await store.end(ends, of: runner) == [])
+            #expect(try await store.end(ends, of: runner) == answer.claimed.map(\.token))
+            #expect(try await store.list(DeadlineQuery()).map(\.id) == [ids[2]])
+            #expect(try await store.cancel(.key(name: "mail", "a")) == .cancelled)
+            #expect(try await store.counts() == [])
+        }
+
+        @Test func `lets a deadline that is scheduled during a run wait behind it`() async throws {
+            let store = try await SharedServer.store()
+            let runner = RunnerID()
+            let request = DeadlineRequest(name: "mail", key: "a", time: .after(.zero), payload: [1])
+            _ = try await store.schedule([request])
+            let row = try #require(try await store.claim(Self.request(store, runner: runner)).claimed.first)
+            _ = try await store.schedule([
+                DeadlineRequest(name: "mail", key: "a", time: .after(.seconds(60)), payload: [2])
+            ])
+            #expect(try await store.find(.id(row.id))?.next?.payload == [2])
+            #expect(try await store.cancel(.id(row.id)) == .cancelledNext)
+            #expect(try await store.cancel(.id(row.id)) == .running)
+            _ = try await store.schedule([
+                DeadlineRequest(name: "mail", key: "a", time: .after(.seconds(60)), payload: [3])
+            ])
+            #expect(try await store.end([RunEnd(row.token, .dead(failure: "f"))], of: runner) == [])
+            let waiting = try #require(try await store.find(.key(name: "mail", "a")))
+            #expect(waiting.state == .waiting && waiting.payload == [3] && waiting.attempt == 0 && waiting.next == nil)
+            #expect(waiting.fence == 1)
+        }
+
+        @Test func `tells runners about deadlines, and takes over from one whose connection has ended`() async throws {
+            let url = try await SharedServer.url()
+            let schema = SharedServer.uniqueSchema()
+            let store = try PostgresStore(PostgresDatabase(url: url), schema: schema)
+            let runner = RunnerID()
+            try await store.join(runner)
+            var notices = store.notices(for: runner).makeAsyncIterator()
+            #expect(await notices.next() == .reliable)
+            do {
+                let other = try PostgresStore(PostgresDatabase(url: url), schema: schema)
+                let dying = RunnerID()
+                try await other.join(dying)
+                _ = try await other.schedule([DeadlineRequest(name: "mail", time: .after(.zero))])
+                guard case .due(_, name: "mail") = await notices.next() else {
+                    Issue.record("another notice")
+                    return
+                }
+                #expect(try await other.claim(Self.request(other, runner: dying)).claimed.count == 1)
+                #expect(try await store.claim(Self.request(store, runner: runner, isThorough: true)).claimed.count == 0)
+            }
+            // The other store is gone, and its connection with it; the server may see that a little later.
+            for _ in 0..<1000 {
+                let answer = try await store.claim(Self.request(store, runner: runner, isThorough: true))
+                if let row = answer.claimed.first {
+                    #expect(row.attempt == 2)
+                    return
+                }
+            }
+            Issue.record("the run was not taken over")
+        }
+    }
+#endif
