@@ -78,11 +78,9 @@ let package = Package(
         ),
         .testTarget(
             name: "DurableTimersTests", dependencies: ["DurableTimers", "Timers", "TimersTesting", "TestSupport"]),
+        .testTarget(
             name: "DurableTimersPostgresTests",
-            dependencies: [
-                "DurableTimersPostgres", "DurableTimers", "Timers", "TimersTesting", "TestSupport",
-                .target(name: "CLibPQ", condition: .when(traits: ["Postgres"])),
-            ]
+            dependencies: ["DurableTimersPostgres", "DurableTimers", "Timers", "TimersTesting", "TestSupport"]
         ),
         .testTarget(name: "TimersTestingTests", dependencies: ["Timers", "TimersTesting", "TestSupport"]),
         .testTarget(
