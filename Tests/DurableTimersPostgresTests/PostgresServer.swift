@@ -15,7 +15,7 @@
         private let bin: URL
         private let user: String?
         private let options: String
-        private let port: Int
+        let port: Int
         // The pipe to the process that stops the server when this process has closed it.
         private let janitor: Pipe
 
@@ -107,6 +107,8 @@
         static let isThere = ProcessInfo.processInfo.environment["SWIFT_TIMERS_POSTGRES_URL"] != nil || canStart
         /// Whether a test can start a server of its own, which it stops or breaks.
         static let canStart = PostgresServer.binaries != nil
+        static let measuresPlans =
+            isThere && ProcessInfo.processInfo.environment["SWIFT_TIMERS_POSTGRES_PLANS"] != nil
         static let word: Comment = "there is no PostgreSQL, and SWIFT_TIMERS_POSTGRES_URL is not set"
 
         private static let started = Task { try await PostgresServer() }

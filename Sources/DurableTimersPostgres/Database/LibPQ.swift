@@ -13,8 +13,8 @@
         // Valid until `deinit`.
         private let connection: OpaquePointer
         private let pipe: WakePipe
-        // The names of prepared statements by their texts.
-        private var prepared: [String: String] = [:]
+        // The prepared statements by their texts.
+        private var prepared: [String: Prepared] = [:]
         private var names = 0
         private let prepares: Bool
         /// Whether transactions may get different connections of the server.
@@ -129,7 +129,14 @@
         private func prepare(
             _ statement: PostgresStatement, _ interruption: () -> Interruption
         ) throws(PostgresDatabase.Failure) -> String {
-            if let name = prepared[statement.text] { return name }
+            if let old = prepared[statement.text] {
+                guard old.isStale else {
+                    prepared[statement.text]?.uses += 1
+                    return old.name
+                }
+                prepared[statement.text] = nil
+                _ = try send(PostgresStatement("deallocate \(old.name)"), named: nil, interruption)
+            }
             // The statements of a store are few. A program that makes up texts must not fill the server's memory.
             if prepared.count >= 256 {
                 prepared = [:]
@@ -141,8 +148,22 @@
             // The arguments outlive the call.
             let isSent = unsafe PQsendPrepare(connection, name, statement.text, Int32(types.count), types) == 1
             _ = try answer(isSent: isSent, interruption)
-            prepared[statement.text] = name
+            prepared[statement.text] = Prepared(name: name)
             return name
+        }
+
+        /// A prepared statement.
+        ///
+        /// After five executions the server may keep a plan, which no longer fits when a small table has become a large
+        /// one, until the table is analyzed. A new statement gets a new plan.
+        private struct Prepared {
+            let name: String
+            var uses = 1
+            private let end = ContinuousClock.now + .seconds(30)
+
+            init(name: String) { self.name = name }
+
+            var isStale: Bool { uses > 5 && ContinuousClock.now > end }
         }
 
         private func send(

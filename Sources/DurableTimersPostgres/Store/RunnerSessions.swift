@@ -100,7 +100,10 @@
         }
 
         private func forget(_ runner: RunnerID) {
-            _ = state.withLock { state in state.listeners.removeValue(forKey: runner) }
+            _ = state.withLock { state in
+                state.disowned.removeValue(forKey: runner)
+                return state.listeners.removeValue(forKey: runner)
+            }
             stopIfUnused()
         }
 

@@ -1,0 +1,70 @@
+#if Postgres
+    import DurableTimers
+    import DurableTimersPostgres
+    import Testing
+    import Timers
+
+    /// Measures what the server reads for a look, beside a million rows.
+    ///
+    /// This takes a minute, and so runs only if `SWIFT_TIMERS_POSTGRES_PLANS` is set.
+    @Suite(.enabled(if: SharedServer.measuresPlans, "SWIFT_TIMERS_POSTGRES_PLANS is not set"))
+    struct `Plans of a store in PostgreSQL` {
+        static func fill(_ store: PostgresStore<RecordingExecutor>, rows: Int, in interval: String) async throws {
+            _ = try await store.executor.database.query(
+                """
+                insert into \(store.schema.name).deadline (name, key, due, fires, payload)
+                select 'mail', gen_random_uuid()::text, d, d, '\\x00112233'
+                from (select clock_timestamp() + interval '\(interval)' + n * interval '1 millisecond' as d
+                    from generate_series(1, \(rows)) n) d
+                """)
+        }
+
+        @Test func `read at most ten buffers beside dead rows, with a floor`() async throws {
+            let database = try PostgresDatabase(url: await SharedServer.url())
+            let store = try PostgresStore(RecordingExecutor(database), schema: SharedServer.uniqueSchema())
+            try await store.migrate()
+            let table = "\(store.schema.name).deadline"
+            try await Self.fill(store, rows: 1_000_000, in: "1 day")
+            try await Self.fill(store, rows: 200_000, in: "-1 hour")
+            _ = try await database.query("vacuum analyze \(table)")
+            let runner = RunnerID()
+            var request = `A store in PostgreSQL`.request(store, runner: runner)
+            let isOld = AsyncStream<Void>.makeStream()
+            let isMeasured = AsyncStream<Void>.makeStream()
+            let reader = Task {
+                try await database.transaction { transaction in
+                    _ = try await transaction.query("set transaction isolation level repeatable read")
+                    _ = try await transaction.query("select count(*) from \(table) where id < 3")
+                    isOld.continuation.finish()
+                    for await _ in isMeasured.stream {}
+                }
+            }
+            for await _ in isOld.stream {}
+            _ = try await database.query("delete from \(table) where due <= statement_timestamp()")
+            _ = try await database.query("vacuum \(table)")
+            let answer = try await store.claim(request)
+            let without = try await store.executor.buffers()
+            request.kinds[0].floor = answer.next["mail"]
+            #expect(try await store.claim(request).next == answer.next)
+            let with = try await store.executor.buffers()
+            print(try await store.executor.plan().joined(separator: "\n"))
+            print("buffers of a look without a floor: \(without), with a floor: \(with)")
+            #expect(with <= 10)
+            isMeasured.continuation.finish()
+            try await reader.value
+            try await Self.fill(store, rows: 10_000, in: "-1 minute")
+            request.limit = 500
+            request.kinds[0].floor = nil
+            request.kinds[0].slots = 500
+            for _ in 0..<20 {
+                let start = ContinuousClock.now
+                let rows = try await store.claim(request).claimed
+                let claimed = ContinuousClock.now
+                _ = try await store.end(rows.map { row in RunEnd(row.token, .finished(keep: .zero)) }, of: runner)
+                print("claim of \(rows.count): \(claimed - start), ends: \(ContinuousClock.now - claimed)")
+            }
+            _ = try await store.claim(request)
+            print(try await store.executor.plan().joined(separator: "\n"))
+        }
+    }
+#endif
