@@ -19,6 +19,8 @@
             return try await body()
         }
 
+        struct TooEarly: Error {}
+
         private static func notice(
             _ stream: AsyncStream<StoreNotice>, where condition: (StoreNotice) -> Bool
         ) async -> StoreNotice? {
@@ -111,8 +113,8 @@
             let row = try #require(try await store.find(.id(ids[0])))
             #expect(row.state == .running)
             let again = try await Self.persistently {
-                let answer = try await store.claim(request)
-                return try #require(answer.claimed.first)
+                guard let row = try await store.claim(request).claimed.first else { throw TooEarly() }
+                return row
             }
             #expect(again.fence == 2 && again.attempt == 2)
             #expect(try await store.end([RunEnd(row.token, .finished(keep: .zero))], of: request.runner) == [row.token])
@@ -143,10 +145,12 @@
             _ = try await others[1].query(
                 "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()")
             let error = try await Self.persistently {
-                let error = await #expect(throws: PostgresDatabase.Failure.self) {
-                    try await reading.claim(`A store in PostgreSQL`.request(reading))
+                do {
+                    _ = try await reading.claim(`A store in PostgreSQL`.request(reading))
+                    throw TooEarly()
+                } catch let error as PostgresDatabase.Failure where error.code == .server {
+                    return error
                 }
-                return try #require(error?.code == .server ? error : nil)
             }
             #expect(error.sqlState == "25006")
             #expect(try await reading.find(.key(name: "mail", "a")) != nil)

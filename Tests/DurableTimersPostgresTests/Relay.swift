@@ -64,8 +64,7 @@
 
         private func accept() {
             while true {
-                // No address is asked for.
-                let client = unsafe Glibc.accept(listener, nil, nil)
+                let client = Glibc.accept(listener, nil, nil)
                 guard client >= 0 else { return }
                 let upstream = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
                 var address = Self.address(server)
@@ -111,7 +110,7 @@
                     if hidesProcess { Self.hideProcess(&bytes) }
                 }
                 // The bytes outlive the call.
-                guard unsafe write(target, bytes, bytes.count) == bytes.count else { break }
+                guard unsafe send(target, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else { break }
             }
             cut(source, target)
         }

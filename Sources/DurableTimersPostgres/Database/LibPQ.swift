@@ -114,7 +114,10 @@
         func execute(
             _ statement: PostgresStatement, interruption: () -> Interruption
         ) throws(PostgresDatabase.Failure) -> PostgresAnswer {
-            guard prepares else { return try send(statement, named: nil, interruption) }
+            // A statement without values is often one of many, or takes no planning, such as a commit.
+            guard prepares, !statement.parameters.isEmpty else {
+                return try send(statement, named: nil, interruption)
+            }
             do {
                 return try send(statement, named: prepare(statement, interruption), interruption)
             } catch {
