@@ -7,7 +7,7 @@
     import Timers
 
     /// Each test breaks a server of its own.
-    @Suite(.enabled(if: SharedServer.canStart, SharedServer.word))
+    @Suite(.serialized, .enabled(if: SharedServer.canStart, SharedServer.word))
     struct `A store whose server fails` {
         typealias Store = PostgresStore<PostgresDatabase>
 

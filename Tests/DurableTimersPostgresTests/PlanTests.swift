@@ -12,7 +12,7 @@
         static func fill(_ store: PostgresStore<RecordingExecutor>, rows: Int, in interval: String) async throws {
             _ = try await store.executor.database.query(
                 """
-                insert into \(store.schema.name).deadline (name, key, due, fires, payload)
+                insert into \(store.schema.name).deadline (name, key, due, deadline, payload)
                 select 'mail', gen_random_uuid()::text, d, d, '\\x00112233'
                 from (select clock_timestamp() + interval '\(interval)' + n * interval '1 millisecond' as d
                     from generate_series(1, \(rows)) n) d

@@ -63,16 +63,16 @@
                     name text collate "C" not null,
                     key text collate "C",
                     due timestamptz not null,
-                    fires timestamptz not null,
+                    deadline timestamptz not null,
                     state smallint not null default 0,
                     fence bigint not null default 0,
                     attempt integer not null default 0,
-                    owner uuid,
+                    runner uuid,
                     payload bytea not null,
                     schedule text,
                     trace text,
                     failure text,
-                    next timestamptz,
+                    next_deadline timestamptz,
                     next_payload bytea,
                     next_trace text
                 ) with (
@@ -92,7 +92,7 @@
                 """,
                 "comment on column \(quoted).deadline.due is "
                     + "'the deadline or the next attempt of a waiting row, the end of the lease of a running one'",
-                "comment on column \(quoted).deadline.fires is 'the deadline that was asked for'",
+                "comment on column \(quoted).deadline.deadline is 'the deadline that was asked for'",
                 "comment on column \(quoted).deadline.state is '0 waits, 1 runs, 2 dead, 3 finished'",
             ]
         }

@@ -44,15 +44,16 @@
                     ) d
                     order by d.due, d.id limit $6::bigint
                 ), taken as (
-                    update \(deadline) t set state = 1, fence = t.fence + 1, attempt = t.attempt + 1, owner = $7::uuid,
-                        due = \(Self.now) + $8::interval
+                    update \(deadline) t set state = 1, fence = t.fence + 1, attempt = t.attempt + 1,
+                        runner = $7::uuid, due = \(Self.now) + $8::interval
                     from picked p where t.id = p.id and not p.is_spent
                     returning p.due as was, \(columns)
                 ), spent as (
-                    update \(deadline) t set owner = null, state = case when t.next is null then 2 else 0 end,
-                        \(Self.takeNext(when: "t.next is not null", of: "t")),
-                        attempt = case when t.next is null then t.attempt else 0 end,
-                        failure = case when t.next is null then t.failure end
+                    update \(deadline) t set runner = null,
+                        state = case when t.next_deadline is null then 2 else 0 end,
+                        \(Self.takeNext(when: "t.next_deadline is not null", of: "t")),
+                        attempt = case when t.next_deadline is null then t.attempt else 0 end,
+                        failure = case when t.next_deadline is null then t.failure end
                     from picked p where t.id = p.id and p.is_spent
                     returning p.due as was, \(columns)
                 )
@@ -72,11 +73,11 @@
         /// Gives a row its next deadline when the condition holds, and none to come after it.
         private static func takeNext(when condition: String, of row: String) -> String {
             """
-            due = case when \(condition) then \(row).next else \(row).due end,
-            fires = case when \(condition) then \(row).next else \(row).fires end,
+            due = case when \(condition) then \(row).next_deadline else \(row).due end,
+            deadline = case when \(condition) then \(row).next_deadline else \(row).deadline end,
             payload = case when \(condition) then \(row).next_payload else \(row).payload end,
             trace = case when \(condition) then \(row).next_trace else \(row).trace end,
-            next = null, next_payload = null, next_trace = null
+            next_deadline = null, next_payload = null, next_trace = null
             """
         }
 
@@ -111,7 +112,7 @@
             with \(Self.relaxed("$5")), held as materialized (
                 select d.id, d.fence from unnest($1::bigint[], $2::bigint[]) as x(id, fence)
                 join \(deadline) d on d.id = x.id cross join relaxed
-                where d.fence = x.fence and d.state = 1 and d.owner = $3::uuid
+                where d.fence = x.fence and d.state = 1 and d.runner = $3::uuid
                     and (relaxed.mode is null or relaxed.mode = 'off')
                 for no key update of d skip locked
             ), written as (
@@ -121,7 +122,7 @@
             union all
             select d.id, d.fence, false from unnest($1::bigint[], $2::bigint[]) as x(id, fence)
             join \(deadline) d on d.id = x.id
-            where d.fence = x.fence and d.state = 1 and d.owner = $3 and d.id not in (select id from held)
+            where d.fence = x.fence and d.state = 1 and d.runner = $3 and d.id not in (select id from held)
             """
         }
 
@@ -133,28 +134,29 @@
             return """
                 with \(Self.relaxed("$8")), held as materialized (
                     select x.id, x.fence, x.outcome, x.at, greatest(x.delay, interval '0') as delay, x.reason,
-                        d.next is not null as moves
+                        d.next_deadline is not null as moves
                     from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::timestamptz[], $5::interval[], $6::text[])
                         as x(id, fence, outcome, at, delay, reason)
                     join \(deadline) d on d.id = x.id cross join relaxed
-                    where d.fence = x.fence and d.state = 1 and d.owner = $7::uuid
+                    where d.fence = x.fence and d.state = 1 and d.runner = $7::uuid
                         and (relaxed.mode is null or relaxed.mode = 'off')
                     order by d.name, d.key for update of d
                 ), gone as (
                     delete from \(deadline) d using held h where d.id = h.id and \(deletes)
                 ), written as (
-                    update \(deadline) d set owner = null,
+                    update \(deadline) d set runner = null,
                         state = case when h.moves then 0 when h.outcome = 0 then 3 when h.outcome = 3 then 2 else 0 end,
-                        due = case when h.moves then d.next when h.outcome = 1 then h.at when h.outcome = 3 then d.due
-                            else \(Self.now) + h.delay end,
-                        fires = case when h.moves then d.next when h.outcome = 1 then h.at else d.fires end,
+                        due = case when h.moves then d.next_deadline when h.outcome = 1 then h.at
+                            when h.outcome = 3 then d.due else \(Self.now) + h.delay end,
+                        deadline = case when h.moves then d.next_deadline when h.outcome = 1 then h.at
+                            else d.deadline end,
                         payload = case when h.moves then d.next_payload else d.payload end,
                         trace = case when h.moves then d.next_trace else d.trace end,
                         attempt = case when h.moves or h.outcome = 1 then 0 when h.outcome = 4 then d.attempt - 1
                             else d.attempt end,
                         failure = case when h.moves then null when h.outcome = 0 then d.failure
                             when h.outcome = 4 then coalesce(h.reason, d.failure) else h.reason end,
-                        next = null, next_payload = null, next_trace = null
+                        next_deadline = null, next_payload = null, next_trace = null
                     from held h where d.id = h.id and not (\(deletes))
                     returning d.name, d.due, d.state
                 )
@@ -194,7 +196,7 @@
                     select f.id from gone cross join names cross join lateral (
                         select id from \(deadline) d
                         where d.name = names.name and d.state < 2 and d.due > \(Self.now)
-                            and d.due <= \(Self.now) + gone.lease and d.state = 1 and d.owner = gone.id
+                            and d.due <= \(Self.now) + gone.lease and d.state = 1 and d.runner = gone.id
                         for no key update skip locked
                     ) f
                 ) f

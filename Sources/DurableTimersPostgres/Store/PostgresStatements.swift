@@ -5,7 +5,7 @@
     ///
     /// A statement that locks several rows and waits for them does so by name and key, so that no two block each other for
     /// ever. Statements of runs do not wait for the disk if their parameter says so: a crash of the server then undoes the
-    /// last of them, the deadlines run again, and the owner tells the new runs from the old ones.
+    /// last of them, the deadlines run again, and the runner tells the new runs from the old ones.
     struct PostgresStatements: Sendable {
         let deadline: String
         let runner: String
@@ -19,8 +19,8 @@
 
         static let now = "statement_timestamp()"
         static let columns = """
-            id, name, key, payload, fires, due, state, fence, attempt, owner, failure, schedule, trace, next, next_payload, \
-            next_trace
+            id, name, key, payload, deadline, due, state, fence, attempt, runner, failure, schedule, trace, next_deadline, \
+            next_payload, next_trace
             """
 
         /// Tells all runners the first due instant of each kind in `rows`, if that is soon.
@@ -41,7 +41,7 @@
         var schedule: String {
             """
             with written as (
-                insert into \(deadline) as d (name, key, due, fires, payload, trace)
+                insert into \(deadline) as d (name, key, due, deadline, payload, trace)
                 select r.name, r.key, coalesce(r.at, \(Self.now) + r.delay), coalesce(r.at, \(Self.now) + r.delay),
                     r.payload, r.trace
                 from unnest($1::text[], $2::text[], $3::timestamptz[], $4::interval[], $5::bytea[], $6::text[])
@@ -60,13 +60,13 @@
         private static func wait(instant: String, payload: String, trace: String) -> String {
             """
             due = case d.state when 1 then d.due else \(instant) end,
-            fires = case d.state when 1 then d.fires else \(instant) end,
+            deadline = case d.state when 1 then d.deadline else \(instant) end,
             payload = case d.state when 1 then d.payload else \(payload) end,
             trace = case d.state when 1 then d.trace else \(trace) end,
             state = case d.state when 1 then 1 else 0 end,
             attempt = case d.state when 1 then d.attempt else 0 end,
             failure = case d.state when 1 then d.failure end,
-            next = case d.state when 1 then \(instant) end,
+            next_deadline = case d.state when 1 then \(instant) end,
             next_payload = case d.state when 1 then \(payload) end,
             next_trace = case d.state when 1 then \(trace) end
             """
@@ -76,7 +76,7 @@
         var ensure: String {
             """
             with written as (
-                insert into \(deadline) as d (name, key, schedule, due, fires, payload)
+                insert into \(deadline) as d (name, key, schedule, due, deadline, payload)
                 select r.name, '', r.schedule, r.first, r.first, ''
                 from unnest($1::text[], $2::text[], $3::timestamptz[])
                     with ordinality as r(name, schedule, first, place)
@@ -97,12 +97,12 @@
         func cancel(byKey: Bool) -> String {
             """
             with found as materialized (
-                select id, state, next is not null as moves from \(deadline)
+                select id, state, next_deadline is not null as moves from \(deadline)
                 where \(byKey ? Self.byKey : Self.byID) for update
             ), gone as (
                 delete from \(deadline) d using found f where d.id = f.id and f.state = 0
             ), cut as (
-                update \(deadline) d set next = null, next_payload = null, next_trace = null
+                update \(deadline) d set next_deadline = null, next_payload = null, next_trace = null
                 from found f where d.id = f.id and f.state = 1 and f.moves
             )
             select state, moves from found
