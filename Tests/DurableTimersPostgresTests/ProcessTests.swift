@@ -3,6 +3,7 @@
     import DurableTimersPostgres
     import Foundation
     import Synchronization
+    import TestSupport
     import Testing
     import Timers
 
@@ -15,7 +16,7 @@
     }
 
     /// Another process of the tests: its code runs in a child, which writes the number of its process into a table.
-    @Suite(.serialized, .enabled(if: SharedServer.isThere, SharedServer.word))
+    @Suite(.enabled(if: SharedServer.isThere, SharedServer.word))
     struct `Runners in several processes` {
         typealias Store = PostgresStore<PostgresDatabase>
 
@@ -64,7 +65,7 @@
             while try await !condition() { try await TimerClock().sleep(for: .milliseconds(5)) }
         }
 
-        @Test(.timeLimit(.minutes(2)))
+        @Test(.oneProcess)
         func `take over from one that was killed, long before its lease ends`() async throws {
             let (url, schema) = (try await SharedServer.url(), SharedServer.uniqueSchema())
             let store = try Self.store(url, schema)
@@ -95,7 +96,7 @@
             #expect(try await store.counts() == [])
         }
 
-        @Test(.timeLimit(.minutes(2)))
+        @Test(.oneProcess)
         func `refuse what one writes that stood still longer than its lease`() async throws {
             let (url, schema) = (try await SharedServer.url(), SharedServer.uniqueSchema())
             let store = try Self.store(url, schema)
@@ -147,8 +148,7 @@
             #expect(try await store.counts() == [])
         }
 
-        @Test(.timeLimit(.minutes(2)))
-        func `share ten thousand deadlines of one instant, each once`() async throws {
+        @Test func `share ten thousand deadlines of one instant, each once`() async throws {
             let (url, schema) = (try await SharedServer.url(), SharedServer.uniqueSchema())
             let store = try Self.store(url, schema)
             try await store.migrate()
