@@ -92,8 +92,13 @@
         /// The version of the tables; zero if there are none.
         private func version(in transaction: Transaction? = nil) async throws -> Int {
             let name = "\(schema.quoted).version"
-            let exists = try await query("select to_regclass($1) is not null", [.text(name)], in: transaction)
-            guard try exists.one().bool(0) == true else { return 0 }
+            // 'to_regclass' would answer from a cache that misses what another process has done a moment ago.
+            let exists = try await query(
+                """
+                select 1 from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+                where n.nspname = $1 and c.relname = 'version'
+                """, [.text(schema.name)], in: transaction)
+            if exists.isEmpty { return 0 }
             let rows = try await query("select version from \(name)", in: transaction)
             let version = Int(rows.first?.integer(0) ?? 0)
             guard version <= PostgresSchema.version else {

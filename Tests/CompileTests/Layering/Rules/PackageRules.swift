@@ -8,7 +8,8 @@ enum PackageRules {
     static let order = FolderOrder(
         steps: [
             ["TimerWheel"], ["Timers"],
-            ["BackgroundActivities", "Countdowns", "DurableTimers", "TimersNIO", "TimersService"], ["TimersTesting"],
+            ["BackgroundActivities", "Countdowns", "DurableTimers", "TimersNIO", "TimersService"],
+            ["DurableTimersPostgres", "TimersTesting"],
         ],
         inner: [
             "TimerWheel": FolderOrder(steps: [["Memory"], ["Slots"]], hasFiles: true),
@@ -23,6 +24,7 @@ enum PackageRules {
             "TimersTesting": FolderOrder(steps: [
                 ["Tasks"], ["Complaints"], ["Time"], ["Conformance", "StoreConformance", "Recording"],
             ]),
+            "DurableTimersPostgres": FolderOrder(steps: [["Client", "Database"], ["Store"]]),
             "DurableTimers": FolderOrder(steps: [["Store"], ["Machine", "Memory"], ["Runner"], ["Deadlines"]]),
         ])
 
@@ -45,6 +47,7 @@ enum PackageRules {
             "Countdowns": libc.union(["Timers", "CCountdowns", "Dispatch", "Observation", "Synchronization"]),
             "BackgroundActivities": ["Timers", "Dispatch", "Synchronization"],
             "DurableTimers": ["Timers", "Synchronization"],
+            "DurableTimersPostgres": libc.union(["Timers", "DurableTimers", "CLibPQ", "Synchronization"]),
             "TimersNIO": ["Timers", "NIOCore", "Synchronization"],
             "TimersService": libc.union([
                 "Timers", "CTimers", "Dispatch", "Logging", "Metrics", "ServiceLifecycle", "Synchronization",
