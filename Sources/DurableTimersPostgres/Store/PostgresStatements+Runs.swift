@@ -109,38 +109,53 @@
         /// lease is lost, and must not make the other renewals wait.
         var renew: String {
             """
-            with \(Self.relaxed("$5")), held as materialized (
-                select d.id, d.fence from unnest($1::bigint[], $2::bigint[]) as x(id, fence)
-                join \(deadline) d on d.id = x.id cross join relaxed
-                where d.fence = x.fence and d.state = 1 and d.runner = $3::uuid
-                    and (relaxed.mode is null or relaxed.mode = 'off')
-                for no key update of d skip locked
+            with \(Self.relaxed("$5")), asked as materialized (
+                select x.id, x.fence from unnest($1::bigint[], $2::bigint[]) as x(id, fence), relaxed
+                where relaxed.mode is null or relaxed.mode = 'off'
+            ), held as materialized (
+                select d.id, d.fence from asked x cross join lateral (
+                    select id, fence from \(deadline) d
+                    where d.id = x.id and d.fence = x.fence and d.state = 1 and d.runner = $3::uuid
+                    for no key update skip locked
+                ) d
             ), written as (
                 update \(deadline) d set due = \(Self.now) + $4::interval from held where d.id = held.id
             )
             select id, fence, true from held
             union all
-            select d.id, d.fence, false from unnest($1::bigint[], $2::bigint[]) as x(id, fence)
-            join \(deadline) d on d.id = x.id
-            where d.fence = x.fence and d.state = 1 and d.runner = $3 and d.id not in (select id from held)
+            select x.id, x.fence, false from asked x cross join lateral (
+                select 1 from \(deadline) d
+                where d.id = x.id and d.fence = x.fence and d.state = 1 and d.runner = $3 offset 0
+            ) d
+            where x.id not in (select id from held)
             """
         }
 
         /// Identifiers, fences, outcomes, instants, delays, failures, runner, whether it is relaxed → identifier, fence.
         ///
         /// The rows are locked first: a deadline that is scheduled at the same time is either seen, or waits for the end.
+        ///
+        /// Here and in ``renew`` each row is read by its identifier. The planner, which does not know how many rows run,
+        /// would otherwise read the table, and compare each of its rows that run with each run.
         var end: String {
             let deletes = "h.outcome = 0 and h.delay <= interval '0' and not h.moves"
             return """
-                with \(Self.relaxed("$8")), held as materialized (
-                    select x.id, x.fence, x.outcome, x.at, greatest(x.delay, interval '0') as delay, x.reason,
-                        d.next_deadline is not null as moves
-                    from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::timestamptz[], $5::interval[], $6::text[])
-                        as x(id, fence, outcome, at, delay, reason)
-                    join \(deadline) d on d.id = x.id cross join relaxed
-                    where d.fence = x.fence and d.state = 1 and d.runner = $7::uuid
-                        and (relaxed.mode is null or relaxed.mode = 'off')
-                    order by d.name, d.key for update of d
+                with \(Self.relaxed("$8")), asked as materialized (
+                    select x.*, d.name, d.key
+                    from unnest(
+                        $1::bigint[], $2::bigint[], $3::smallint[], $4::timestamptz[], $5::interval[], $6::text[]
+                    ) as x(id, fence, outcome, at, delay, reason)
+                    cross join relaxed
+                    cross join lateral (select name, key from \(deadline) d where d.id = x.id offset 0) d
+                    where relaxed.mode is null or relaxed.mode = 'off'
+                    order by d.name, d.key
+                ), held as materialized (
+                    select x.id, x.fence, x.outcome, x.at, greatest(x.delay, interval '0') as delay, x.reason, d.moves
+                    from asked x cross join lateral (
+                        select next_deadline is not null as moves from \(deadline) d
+                        where d.id = x.id and d.fence = x.fence and d.state = 1 and d.runner = $7::uuid
+                        for update
+                    ) d
                 ), gone as (
                     delete from \(deadline) d using held h where d.id = h.id and \(deletes)
                 ), written as (
