@@ -45,6 +45,32 @@
             #expect(try await store.counts() == [])
         }
 
+        @Test func `gives each of many calls its own rows, and refuses a bad one alone`() async throws {
+            let store = try await SharedServer.store()
+            let ids = try await withThrowingTaskGroup(of: (Int, [DeadlineID]).self) { group in
+                for number in 0..<300 {
+                    group.addTask {
+                        let key = number.isMultiple(of: 3) ? nil : "\(number)"
+                        let first = DeadlineRequest(name: "mail", key: key, time: .after(.seconds(99)), payload: [1])
+                        let second = DeadlineRequest(name: "news", key: "\(number)", time: .after(.seconds(9999)))
+                        return (number, try await store.schedule([first, second]))
+                    }
+                }
+                await #expect(throws: PostgresDatabase.Failure.self) {
+                    try await store.schedule([DeadlineRequest(name: "mail", key: "a\0b", time: .after(.seconds(99)))])
+                }
+                return try await group.reduce(into: [:]) { ids, entry in ids[entry.0] = entry.1 }
+            }
+            #expect(Set(ids.values.joined()).count == 600)
+            for (number, pair) in ids {
+                #expect(pair.count == 2)
+                let key = number.isMultiple(of: 3) ? nil : "\(number)"
+                let first = try await store.find(.id(pair[0]))
+                #expect(first?.name == "mail" && first?.key == key && first?.payload == [1])
+                #expect(try await store.find(.key(name: "news", "\(number)"))?.id == pair[1])
+            }
+        }
+
         @Test func `lets a deadline that is scheduled during a run wait behind it`() async throws {
             let store = try await SharedServer.store()
             let runner = RunnerID()

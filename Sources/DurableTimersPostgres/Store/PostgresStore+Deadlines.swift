@@ -5,10 +5,17 @@
     extension PostgresStore {
         /// Schedules deadlines, or moves those whose key exists.
         ///
-        /// Batches of up to some thousand are faster than single calls.
+        /// Batches of up to some thousand are faster than single calls. Small calls that come at once may share a
+        /// statement; each of them still takes effect completely or not at all.
         public func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID] {
+            if requests.isEmpty { return [] }
             try await migrate()
-            return try await schedule(requests, within: nil)
+            guard ScheduleGroups.canShare(requests) else { return try await schedule(requests, within: nil) }
+            return try await groups.schedule(requests) { [executor, statements] requests in
+                let batch = ScheduleBatch(requests)
+                let statement = PostgresStatement(statements.schedule, batch.parameters)
+                return try batch.ids(from: await executor.query(statement))
+            }
         }
 
         func schedule(_ requests: [DeadlineRequest], within transaction: Transaction?) async throws -> [DeadlineID] {

@@ -37,6 +37,7 @@
         private let flushesRuns: Bool
         private let isReady = Atomic(false)
         let runners = Mutex(PostgresRunners())
+        let groups = ScheduleGroups()
 
         /// Creates a store, without connecting to the database.
         ///
