@@ -67,8 +67,17 @@ import Testing
 
     /// The examples that are run, in one text.
     private static func tests() throws -> String {
-        try Repository.files(below: "Tests/TimersTestingTests/Examples", endingIn: ".swift")
-            .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+        let texts = try ["TimersTestingTests", "DurableTimersPostgresTests"].flatMap { target in
+            try Repository.files(below: "Tests/\(target)/Examples", endingIn: ".swift")
+                .map { try String(contentsOf: $0, encoding: .utf8) }
+        }
+        return texts.map { text in text.hasPrefix("#if ") ? outdented(text) : text }.joined()
+    }
+
+    /// The text of a file inside `#if`, as it would stand without.
+    private static func outdented(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { line in line.hasPrefix("    ") ? line.dropFirst(4) : line }.joined(separator: "\n")
     }
 
     /// An example may leave a value unused, though never a handle: it would be gone at once.

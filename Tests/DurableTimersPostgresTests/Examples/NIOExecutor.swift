@@ -1,0 +1,102 @@
+#if canImport(PostgresNIO)
+    import DurableTimersPostgres
+    import Logging
+    import NIOCore
+    import PostgresNIO
+
+    struct NIOExecutor: PostgresExecutor {
+        let client: PostgresClient
+        let logger = Logger(label: "durable-timers")
+
+        func query(
+            _ statement: PostgresStatement
+        ) async throws -> PostgresAnswer {
+            try await client.withConnection { connection in
+                try await query(statement, in: connection)
+            }
+        }
+
+        func query(
+            _ statement: PostgresStatement, in connection: PostgresConnection
+        ) async throws -> PostgresAnswer {
+            var binds = PostgresBindings(capacity: statement.parameters.count)
+            for parameter in statement.parameters {
+                binds.append(
+                    PostgresData(
+                        type: PostgresDataType(parameter.type),
+                        formatCode: .binary,
+                        value: parameter.bytes.map(ByteBuffer.init(bytes:))))
+            }
+            let query = PostgresQuery(unsafeSQL: statement.text, binds: binds)
+            var answer = PostgresAnswer(columns: 0)
+            for try await row in try await connection.query(query, logger: logger) {
+                if answer.columns == 0 { answer = PostgresAnswer(columns: row.count) }
+                for cell in row { answer.append(cell.bytes?.readableBytesView) }
+            }
+            return answer
+        }
+
+        func transaction<Result: Sendable>(
+            _ body: (PostgresConnection) async throws -> Result
+        ) async throws -> Result {
+            try await client.withConnection { connection in
+                try await connection.query("begin", logger: logger)
+                do {
+                    let result = try await body(connection)
+                    try await connection.query("commit", logger: logger)
+                    return result
+                } catch {
+                    _ = try? await connection.query("rollback", logger: logger)
+                    throw error
+                }
+            }
+        }
+
+        func session(
+            _ body: @Sendable (any PostgresSession) async throws -> Void
+        ) async throws {
+            try await client.withConnection { connection in
+                try await body(Session(executor: self, connection: connection))
+            }
+        }
+
+        struct Session: PostgresSession {
+            let executor: NIOExecutor
+            let connection: PostgresConnection
+            // True behind PgBouncer with pool_mode = transaction.
+            var isPooled: Bool { false }
+
+            func query(
+                _ statement: PostgresStatement
+            ) async throws -> PostgresAnswer {
+                try await executor.query(statement, in: connection)
+            }
+
+            func listen(
+                to channel: String
+            ) async throws -> AsyncThrowingStream<String, any Error> {
+                typealias Payloads = AsyncThrowingStream<String, any Error>
+                typealias Start = AsyncThrowingStream<Never, any Error>
+                let (payloads, listener) = Payloads.makeStream()
+                let (start, started) = Start.makeStream()
+                let task = Task {
+                    do {
+                        try await connection.listen(on: channel) { messages in
+                            started.finish()
+                            for try await message in messages {
+                                listener.yield(message.payload)
+                            }
+                        }
+                        listener.finish(throwing: CancellationError())
+                    } catch {
+                        started.finish(throwing: error)
+                        listener.finish(throwing: error)
+                    }
+                }
+                listener.onTermination = { _ in task.cancel() }
+                for try await _ in start {}
+                return payloads
+            }
+        }
+    }
+#endif
