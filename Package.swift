@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "BackgroundActivities", targets: ["BackgroundActivities"]),
         .library(name: "DurableTimers", targets: ["DurableTimers"]),
         .library(name: "DurableTimersPostgres", targets: ["DurableTimersPostgres"]),
+        .library(name: "DurableTimersSQLite", targets: ["DurableTimersSQLite"]),
         .library(name: "TimersNIO", targets: ["TimersNIO"]),
         .library(name: "TimersService", targets: ["TimersService"]),
         .library(name: "TimersTesting", targets: ["TimersTesting"]),
@@ -20,10 +21,12 @@ let package = Package(
         .trait(name: "NIO", description: "TimersNIO: timers on the event loops of SwiftNIO."),
         .trait(name: "Postgres", description: "DurableTimersPostgres: deadlines in PostgreSQL, through libpq."),
         .trait(name: "Service", description: "TimersService: services, logs and metrics of a server."),
+        .trait(name: "SQLite", description: "DurableTimersSQLite: deadlines in a file of SQLite, on GRDB."),
         .default(enabledTraits: ["Foundation"]),
     ],
     // Only what a trait needs. A package that depends on this one resolves it with the trait alone.
     dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -46,6 +49,13 @@ let package = Package(
             name: "DurableTimersPostgres",
             dependencies: [
                 "DurableTimers", "Timers", .target(name: "CLibPQ", condition: .when(traits: ["Postgres"])),
+            ]
+        ),
+        .target(
+            name: "DurableTimersSQLite",
+            dependencies: [
+                "DurableTimers", "Timers",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
         ),
         .target(
@@ -81,6 +91,13 @@ let package = Package(
         .testTarget(
             name: "DurableTimersPostgresTests",
             dependencies: ["DurableTimersPostgres", "DurableTimers", "Timers", "TimersTesting", "TestSupport"]
+        ),
+        .testTarget(
+            name: "DurableTimersSQLiteTests",
+            dependencies: [
+                "DurableTimersSQLite", "DurableTimers", "Timers", "TimersTesting", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+            ]
         ),
         .testTarget(name: "TimersTestingTests", dependencies: ["Timers", "TimersTesting", "TestSupport"]),
         .testTarget(

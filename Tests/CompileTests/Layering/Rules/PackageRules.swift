@@ -9,7 +9,7 @@ enum PackageRules {
         steps: [
             ["TimerWheel"], ["Timers"],
             ["BackgroundActivities", "Countdowns", "DurableTimers", "TimersNIO", "TimersService"],
-            ["DurableTimersPostgres", "TimersTesting"],
+            ["DurableTimersPostgres", "DurableTimersSQLite", "TimersTesting"],
         ],
         inner: [
             "TimerWheel": FolderOrder(steps: [["Memory"], ["Slots"]], hasFiles: true),
@@ -48,6 +48,9 @@ enum PackageRules {
             "BackgroundActivities": ["Timers", "Dispatch", "Synchronization"],
             "DurableTimers": ["Timers", "Synchronization"],
             "DurableTimersPostgres": libc.union(["Timers", "DurableTimers", "CLibPQ", "Synchronization"]),
+            "DurableTimersSQLite": libc.union([
+                "Timers", "DurableTimers", "GRDB", "Dispatch", "Foundation", "Synchronization",
+            ]),
             "TimersNIO": ["Timers", "NIOCore", "Synchronization"],
             "TimersService": libc.union([
                 "Timers", "CTimers", "Dispatch", "Logging", "Metrics", "ServiceLifecycle", "Synchronization",

@@ -1,0 +1,186 @@
+#if SQLite
+    import DurableTimers
+    import GRDB
+    import Synchronization
+
+    /// The file of a store, and its connections.
+    ///
+    /// One connection writes. A second one, with other settings, would wait for the lock of the first in steps, where
+    /// calls on one connection follow each other at once. Before a transaction, the connection therefore takes the
+    /// settings of that transaction.
+    ///
+    /// No call is made on the cooperative pool, since SQLite blocks its caller. A call that has begun goes on when its
+    /// task is cancelled: a runner that is cancelled must still be able to end its runs.
+    final class StoreFile: Sendable {
+        /// What survives when a transaction is committed.
+        enum Durability: Sendable {
+            /// A crash of the machine, or a loss of power.
+            case machine
+            /// The end of the process. After a crash of the machine, the last transactions may be undone, in the reverse
+            /// of their order.
+            case process
+        }
+
+        let path: String
+        let pool: DatabasePool
+        /// The canonical path of the file as SQLite knows it.
+        let location: String
+        // The lock guards nothing but the variable: only the connection's queue changes it.
+        private let durability = Mutex<Durability?>(nil)
+        private let group = Mutex(Group())
+
+        /// The calls that wait for one transaction.
+        private struct Group: Sendable {
+            var calls: [any GroupedCall] = []
+        }
+
+        init(path: String, _ configuration: Configuration, patience: Duration) throws {
+            self.path = path
+            var configuration = configuration
+            configuration.busyMode = Patience(limit: patience).mode
+            configuration.journalMode = .wal
+            configuration.prepareDatabase { db in
+                // Elsewhere than on Apple's systems this does nothing: there, other calls leave data in the drive.
+                try db.execute(sql: "PRAGMA fullfsync = ON")
+                try db.execute(sql: "PRAGMA checkpoint_fullfsync = ON")
+            }
+            (pool, location) = try SQLiteStoreError.naming(path) { [configuration] in
+                let pool = try Self.open(path, configuration, patience)
+                return (pool, try pool.unsafeRead { db in try Self.location(of: db) })
+            }
+        }
+
+        /// Opens the file, and waits for other processes that do the same.
+        ///
+        /// SQLite does not wait for a lock by itself when it changes the journal's mode.
+        private static func open(
+            _ path: String, _ configuration: Configuration, _ patience: Duration
+        ) throws -> DatabasePool {
+            let clock = ContinuousClock()
+            let end = clock.now + patience
+            while true {
+                do {
+                    return try DatabasePool(path: path, configuration: configuration)
+                } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && clock.now < end {
+                    pause(.milliseconds(Int.random(in: 1...5)))
+                }
+            }
+        }
+
+        /// The canonical path of the main database of a connection.
+        static func location(of db: Database) throws -> String {
+            let statement = try db.cachedStatement(sql: "select file from pragma_database_list where name = 'main'")
+            return try String.fetchOne(statement) ?? ""
+        }
+
+        // MARK: Calls
+
+        /// Runs a body on a connection that only reads, beside the one that writes.
+        func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+            try await withCheckedThrowingContinuation { continuation in
+                pool.asyncRead { [path] db in
+                    continuation.resume(
+                        with: Result { try SQLiteStoreError.naming(path) { try body(db.get()) } })
+                }
+            }
+        }
+
+        /// Runs a body on the connection that writes, in no transaction.
+        func access<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+            try await withCheckedThrowingContinuation { continuation in
+                pool.asyncWriteWithoutTransaction { [path] db in
+                    continuation.resume(with: Result { try SQLiteStoreError.naming(path) { try body(db) } })
+                }
+            }
+        }
+
+        /// Runs a body in a transaction of its own, and `committed` after it.
+        func write<Value: Sendable>(
+            _ durability: Durability, _ body: @escaping @Sendable (Database) throws -> Value,
+            committed: @escaping @Sendable (Value) -> Void = { _ in }
+        ) async throws -> Value {
+            try await access { [self] db in
+                let value = try transaction(db, durability) { try body(db) }
+                committed(value)
+                return value
+            }
+        }
+
+        /// Runs a body of the user in a transaction of its own, and passes its errors on as they are.
+        func writeForUser<Value: Sendable>(
+            _ body: @escaping @Sendable (Database) throws -> Value
+        ) async throws -> Value {
+            do {
+                return try await write(.machine) { db in
+                    do { return try body(db) } catch { throw ErrorOfUser(error: error) }
+                }
+            } catch let error as ErrorOfUser {
+                throw error.error
+            }
+        }
+
+        private struct ErrorOfUser: Error {
+            var error: any Error
+        }
+
+        /// Runs a body in a transaction which it may share with other calls, and which waits for the disk once.
+        ///
+        /// The body may run twice: when a call of the group fails, the transaction is rolled back, and each call then
+        /// has one of its own.
+        func writeInGroup<Value: Sendable>(
+            _ body: @escaping @Sendable (Database) throws -> Value, committed: @escaping @Sendable (Value) -> Void
+        ) async throws -> Value {
+            try await withCheckedThrowingContinuation { continuation in
+                let call = Call(body: body, committed: committed, continuation: continuation)
+                let isFirst = group.withLock { group in
+                    group.calls.append(call)
+                    return group.calls.count == 1
+                }
+                if isFirst { pool.asyncWriteWithoutTransaction { [self] db in runGroup(db) } }
+            }
+        }
+
+        private func runGroup(_ db: Database) {
+            let calls = group.withLock { group in
+                defer { group.calls = [] }
+                return group.calls
+            }
+            do {
+                let ends = try transaction(db, .machine) { try calls.map { call in try call.run(db) } }
+                for end in ends { end() }
+            } catch  where calls.count > 1 {
+                for call in calls { runAlone(call, db) }
+            } catch {
+                calls.first?.fail(SQLiteStoreError.naming(path, error))
+            }
+        }
+
+        private func runAlone(_ call: any GroupedCall, _ db: Database) {
+            do {
+                let end = try transaction(db, .machine) { try call.run(db) }
+                end()
+            } catch {
+                call.fail(SQLiteStoreError.naming(path, error))
+            }
+        }
+
+        /// Runs a body in a transaction that has the write lock from its start; on the queue of the connection.
+        func transaction<Value>(_ db: Database, _ wanted: Durability, _ body: () throws -> Value) throws -> Value {
+            if durability.withLock({ durability in durability != wanted }) {
+                // SQLite has no parameters here.
+                switch wanted {
+                case .machine: try db.execute(sql: "PRAGMA synchronous = FULL")
+                case .process: try db.execute(sql: "PRAGMA synchronous = NORMAL")
+                }
+                durability.withLock { durability in durability = wanted }
+            }
+            var value: Value?
+            try db.inTransaction(.immediate) {
+                value = try body()
+                return .commit
+            }
+            guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+            return value
+        }
+    }
+#endif

@@ -1,0 +1,70 @@
+#if SQLite
+    #if canImport(Darwin)
+        /// On Apple's systems no program may use the locks that this needs.
+        struct LockFile: Sendable {
+            let identity = ""
+            init?(_ path: String, like database: String) { nil }
+            func take(_ byte: Int64) -> Bool { false }
+            func isFree(_ byte: Int64) -> Bool { false }
+        }
+    #else
+        import Foundation
+
+        #if canImport(Glibc)
+            import Glibc
+        #else
+            import Musl
+        #endif
+
+        /// An open file with locks of bytes that belong to it alone, even within a process.
+        final class LockFile: Sendable {
+            private let descriptor: Int32
+            /// Which file it is: a path can lead to another one later.
+            let identity: String
+            // The commands of Linux for locks of an open file description; not every module of the C library has them.
+            private static let test: Int32 = 36
+            private static let set: Int32 = 37
+
+            /// Opens the file, or creates it with the permissions of another.
+            ///
+            /// - Returns: nil if that fails.
+            init?(_ path: String, like database: String) {
+                let files = FileManager.default
+                guard let like = try? files.attributesOfItem(atPath: database)[.posixPermissions] as? NSNumber else {
+                    return nil
+                }
+                descriptor = unsafe open(
+                    path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode_t(like.uint32Value & 0o666))
+                guard descriptor >= 0 else { return nil }
+                guard let number = try? files.attributesOfItem(atPath: path)[.systemFileNumber] as? NSNumber else {
+                    close(descriptor)
+                    return nil
+                }
+                identity = number.stringValue
+            }
+
+            deinit { close(descriptor) }
+
+            /// Takes the lock of a byte, and does not wait for it.
+            func take(_ byte: Int64) -> Bool {
+                var lock = Self.lock(of: byte)
+                return unsafe fcntl(descriptor, Self.set, &lock) == 0
+            }
+
+            /// Whether no open file has the lock of a byte.
+            func isFree(_ byte: Int64) -> Bool {
+                var lock = Self.lock(of: byte)
+                return unsafe fcntl(descriptor, Self.test, &lock) == 0 && Int32(lock.l_type) == F_UNLCK
+            }
+
+            private static func lock(of byte: Int64) -> flock {
+                var lock = flock()
+                lock.l_type = Int16(F_WRLCK)
+                lock.l_whence = Int16(SEEK_SET)
+                lock.l_start = off_t(byte)
+                lock.l_len = 1
+                return lock
+            }
+        }
+    #endif
+#endif

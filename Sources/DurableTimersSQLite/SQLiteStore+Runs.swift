@@ -1,0 +1,85 @@
+#if SQLite
+    public import DurableTimers
+    import GRDB
+    import Timers
+
+    extension SQLiteStore {
+        /// Gives due deadlines to a runner, and says when the next ones are due.
+        ///
+        /// The call takes the lock of the file only if something is due. A look that finds nothing is one search of an
+        /// index for each kind.
+        public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
+            let looksForEnded = board.takeLookForEnded() || request.isThorough
+            return try await file.access { [self] db in
+                if request.isThorough { try Schema.check(db, path) }
+                if looksForEnded { try takeOver(db) }
+                var answer = try look(db, request)
+                if answer.next.values.contains(where: { due in due <= answer.now }) {
+                    let unknownNames = answer.unknownNames
+                    let change = try file.transaction(db, .process) {
+                        try perform({ table in try table.claim(request) }, on: db)
+                    }
+                    tell(change)
+                    answer = change.value
+                    answer.unknownNames = unknownNames
+                }
+                return answer
+            }
+        }
+
+        private func look(_ db: Database, _ request: ClaimRequest) throws -> ClaimAnswer {
+            let table = DeadlineTable(db, at: microseconds)
+            return ClaimAnswer(
+                now: TimerInstant(microseconds: table.now), next: try table.next(request.kinds),
+                unknownNames: request.isThorough ? try table.unknownNames(request.knownNames) : [])
+        }
+
+        /// Makes the rows of runners due whose processes have ended.
+        private func takeOver(_ db: Database) throws {
+            let ended = try locks.ended(db)
+            if ended.isEmpty { return }
+            let change = try file.transaction(db, .process) {
+                for runner in ended { try locks.forget(runner, db) }
+                return try perform({ table in for runner in ended { try table.takeOver(from: runner) } }, on: db)
+            }
+            tell(change)
+        }
+
+        /// Renews leases.
+        public func renew(_ runs: [RunToken], of runner: RunnerID, lease: Duration) async throws -> [RunToken] {
+            if runs.isEmpty { return [] }
+            return try await write(.process) { table in try table.renew(runs, of: runner, lease: lease) }
+        }
+
+        /// Ends runs.
+        ///
+        /// It returns when a kill of the process cannot undo that. A loss of power may, and the deadlines then run
+        /// again; ``end(_:of:in:)`` and ``write(_:)`` wait for the disk.
+        public func end(_ ends: [RunEnd], of runner: RunnerID) async throws -> [RunToken] {
+            if ends.isEmpty { return [] }
+            return try await write(.process) { table in try table.end(ends, of: runner) }
+        }
+
+        // MARK: Runners
+
+        /// Takes the lock that shows that the process of the runner lives.
+        ///
+        /// The lock is a byte of the file beside that of the store whose name ends with `-runners`. On Linux, another
+        /// runner of the machine learns within milliseconds that the process has ended. Elsewhere leases alone decide.
+        public func join(_ runner: RunnerID) async throws {
+            try await file.write(.process) { [locks] db in try locks.join(runner, db) }
+        }
+
+        /// Gives up the lock of a runner.
+        public func leave(_ runner: RunnerID) async {
+            // What stays is a row whose lock is free: the next thorough claim removes it.
+            try? await file.write(.process) { [locks] db in try locks.forget(runner, db) }
+            locks.leave(runner)
+        }
+
+        /// Returns what runners of this and other processes write, within a few milliseconds.
+        ///
+        /// What other processes write is seen by the change of the file: see <doc:HowTheFileIsUsed>.
+        public func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> { board.notices() }
+    }
+#endif

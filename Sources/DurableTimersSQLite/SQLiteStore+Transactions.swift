@@ -1,0 +1,66 @@
+#if SQLite
+    public import DurableTimers
+    public import GRDB
+
+    extension SQLiteStore {
+        /// Runs a body in a transaction on the store's file, commits it if the body returns, and returns when it is on
+        /// the disk.
+        ///
+        /// The body runs on a queue of the store, and other calls wait for it. Connections that the program has opened
+        /// on the same file work, too: give their `Database` to ``schedule(_:in:)``, ``cancel(_:in:)`` and
+        /// ``end(_:of:in:)``.
+        ///
+        /// - Throws: what the body throws, after the transaction was rolled back, and ``SQLiteStoreError``.
+        public func write<Result: Sendable>(
+            _ body: @escaping @Sendable (Database) throws -> Result
+        ) async throws -> Result {
+            try await file.writeForUser(body)
+        }
+
+        /// Schedules deadlines, or moves those whose key exists, when the transaction is committed.
+        ///
+        /// - Throws: `DurableError` if the connection is to another file; the errors of GRDB.
+        public func schedule(_ requests: [DeadlineRequest], in transaction: Database) throws -> [DeadlineID] {
+            try change(in: transaction) { table in try table.schedule(requests) }
+        }
+
+        /// Cancels a deadline when the transaction is committed.
+        ///
+        /// - Throws: `DurableError` if the connection is to another file; the errors of GRDB.
+        public func cancel(_ deadline: DeadlineReference, in transaction: Database) throws -> DeadlineCancellation {
+            try change(in: transaction) { table in try table.cancel(deadline) }
+        }
+
+        /// Ends a run when the transaction is committed.
+        ///
+        /// - Throws: `DurableError` if the run no longer has its lease, or the connection is to another file; the errors
+        ///   of GRDB.
+        public func end(_ run: RunEnd, of runner: RunnerID, in transaction: Database) throws {
+            try change(in: transaction) { table in
+                if !(try table.end([run], of: runner)).isEmpty { throw DurableError.leaseLost(run.token) }
+            }
+        }
+
+        /// Changes rows in a transaction of the user, and tells the runners when it is committed.
+        private func change<Value: Sendable>(
+            in db: Database, _ body: (inout DeadlineTable) throws -> Value
+        ) throws -> Value {
+            let location = try StoreFile.location(of: db)
+            guard location == file.location else {
+                throw DurableError(.invalidStore, "the transaction is of '\(location)', and not of '\(path)'")
+            }
+            var done: Change<Value>?
+            // If the body of the user catches an error, nothing is done by halves.
+            try db.inSavepoint {
+                let change = try perform(body, on: db)
+                if !change.notices.isEmpty {
+                    db.afterNextTransaction(onCommit: { [board] _ in board.post(change.notices) })
+                }
+                done = change
+                return .commit
+            }
+            guard let done else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+            return done.value
+        }
+    }
+#endif

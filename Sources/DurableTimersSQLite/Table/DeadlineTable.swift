@@ -1,0 +1,82 @@
+#if SQLite
+    import DurableTimers
+    import Foundation
+    import GRDB
+    import Timers
+
+    /// The rows of a store, at a time of its clock: all that SQL does with them.
+    ///
+    /// Its methods that change rows are called in a transaction. Its SQL needs nothing later than SQLite 3.24.
+    package struct DeadlineTable {
+        let db: Database
+        /// The time of the store, in microseconds since the start of 1970.
+        let now: Int64
+        /// What runners have to be told once the transaction is committed: the first due instant of each kind.
+        var dues: [String: Int64] = [:]
+
+        init(_ db: Database, at now: Int64) {
+            self.db = db
+            self.now = now
+        }
+
+        static let columns = """
+            id, name, key, payload, deadline, due, state, fence, attempt, runner, failure, schedule, trace, \
+            next_deadline, next_payload, next_trace
+            """
+
+        /// When this time has passed.
+        func end(of time: Duration) -> Int64 { now + time.microsecondsRoundedUp }
+
+        /// Notes that a row of a kind waits for an instant.
+        mutating func waits(_ name: String, for due: Int64) { dues[name] = min(dues[name] ?? .max, due) }
+
+        /// Runs a statement with parameters, and returns the number of rows that it changed.
+        @discardableResult func run(
+            _ sql: String, _ arguments: [(any DatabaseValueConvertible)?]
+        ) throws -> Int {
+            let statement = try db.cachedStatement(sql: sql)
+            try statement.execute(arguments: StatementArguments(arguments))
+            return db.changesCount
+        }
+
+        /// The rows of a query with parameters.
+        func rows(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?]) throws -> RowCursor {
+            try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
+        }
+
+        /// The parameter for a list of identifiers, which SQL reads with `json_each`.
+        static func list(_ ids: some Sequence<Int64>) -> String {
+            var text = "["
+            for id in ids {
+                if text.utf8.count > 1 { text += "," }
+                text += String(id)
+            }
+            return text + "]"
+        }
+    }
+
+    extension DeadlineRecord {
+        /// The record of a row with ``DeadlineTable/columns``.
+        init(_ row: Row) throws {
+            try self.init(
+                id: DeadlineID(rawValue: row[0]), name: row[1], key: row[2], payload: [UInt8](row, at: 3),
+                deadline: TimerInstant(microseconds: row[4]), due: TimerInstant(microseconds: row[5]),
+                state: DeadlineState(rawValue: row[6]) ?? .waiting)
+            fence = row[7]
+            attempt = row[8]
+            runner = (row[9] as String?).flatMap { text in RunnerID(text) }
+            failure = row[10]
+            schedule = row[11]
+            trace = row[12]
+            guard let deadline = row[13] as Int64? else { return }
+            next = Next(
+                deadline: TimerInstant(microseconds: deadline), payload: try [UInt8](row, at: 14), trace: row[15])
+        }
+    }
+
+    extension [UInt8] {
+        fileprivate init(_ row: Row, at index: Int) throws {
+            self = try row.withUnsafeData(atIndex: index) { data in data.map { data in [UInt8](data) } ?? [] }
+        }
+    }
+#endif

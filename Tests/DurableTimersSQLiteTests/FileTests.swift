@@ -1,0 +1,143 @@
+#if SQLite
+    import DurableTimers
+    import DurableTimersSQLite
+    import Foundation
+    import GRDB
+    import Testing
+    import Timers
+
+    @Suite struct `The file of a store` {
+        private let folder: StoreFolder
+
+        init() throws { folder = try StoreFolder() }
+
+        private func inOtherConnection<Value>(_ body: (Database) throws -> Value) throws -> Value {
+            try DatabaseQueue(path: folder.file).writeWithoutTransaction(body)
+        }
+
+        @Test func `keeps deadlines when the store is gone`() async throws {
+            let id = try await folder.store().schedule("trial", key: "7", after: .seconds(60))
+            let found = try await folder.store().find(.key(name: "trial", "7"))
+            #expect(found?.id == id)
+            #expect(found?.payload == [1, 2, 3])
+            #expect(found?.state == .waiting)
+        }
+
+        @Test func `shows each store what the others write`() async throws {
+            let (first, second) = (try folder.store(), try folder.store())
+            _ = try await first.schedule("trial", key: "7")
+            let claimed = try await second.claim("trial", by: RunnerID()).claimed
+            #expect(claimed.map(\.key) == ["7"])
+            #expect(try await first.find(.key(name: "trial", "7"))?.state == .running)
+        }
+
+        @Test func `is in WAL mode`() throws {
+            _ = try folder.store()
+            #expect(try inOtherConnection { db in try String.fetchOne(db, sql: "PRAGMA journal_mode") } == "wal")
+        }
+
+        @Test func `of a later version is refused and left alone`() async throws {
+            _ = try await folder.store().schedule("trial", key: "7", after: .seconds(60))
+            try inOtherConnection { db in try db.execute(sql: "update timers_version set version = 2") }
+            let error = #expect(throws: DurableError.self) { try folder.store() }
+            #expect(error?.code == .newerStore)
+            #expect(error?.description.contains(folder.file) == true)
+            #expect(
+                try inOtherConnection { db in try Int.fetchOne(db, sql: "select version from timers_version") } == 2)
+        }
+
+        @Test func `is refused by a runner once a later version has changed it`() async throws {
+            let store = try folder.store()
+            try inOtherConnection { db in try db.execute(sql: "update timers_version set version = 2") }
+            let error = await #expect(throws: DurableError.self) {
+                try await store.claim("trial", by: RunnerID(), isThorough: true)
+            }
+            #expect(error?.code == .newerStore)
+        }
+
+        @Test func `can be made by the schema as text`() async throws {
+            try inOtherConnection { db in
+                try db.inTransaction {
+                    try db.execute(sql: SQLiteStore.schema)
+                    return .commit
+                }
+            }
+            let store = try SQLiteStore(path: folder.file, migrates: false)
+            _ = try await store.schedule("trial", key: "7")
+            #expect(try await store.claim("trial", by: RunnerID()).claimed.count == 1)
+        }
+
+        @Test func `is not changed by a store that does not migrate`() throws {
+            try inOtherConnection { db in try db.execute(sql: "create table other (id)") }
+            let error = #expect(throws: DurableError.self) { try SQLiteStore(path: folder.file, migrates: false) }
+            #expect(error?.code == .invalidStore)
+            #expect(try inOtherConnection { db in try db.tableExists("timers_deadline") } == false)
+        }
+
+        @Test func `may be that of an app`() async throws {
+            try inOtherConnection { db in try db.execute(sql: "create table account (id integer primary key)") }
+            let store = try folder.store()
+            try await store.write { db in try db.execute(sql: "insert into account values (7)") }
+            _ = try await store.schedule("trial")
+            #expect(try inOtherConnection { db in try Int.fetchOne(db, sql: "select id from account") } == 7)
+        }
+
+        @Test(arguments: ["", ":memory:"])
+        func `is a file`(path: String) {
+            let error = #expect(throws: DurableError.self) { try SQLiteStore(path: path) }
+            #expect(error?.code == .invalidStore)
+        }
+
+        @Test func `that is no database is refused and left alone`() throws {
+            let text = Data(String(repeating: "This is a letter. ", count: 100).utf8)
+            try text.write(to: URL(fileURLWithPath: folder.file))
+            let error = #expect(throws: DurableError.self) { try folder.store() }
+            #expect(error?.code == .invalidStore)
+            #expect(error?.description.contains(folder.file) == true)
+            #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file)) == text)
+        }
+
+        @Test func `without a folder cannot be opened`() {
+            let path = folder.path + "/missing/timers.sqlite"
+            let error = #expect(throws: SQLiteStoreError.self) { try SQLiteStore(path: path) }
+            #expect(error?.code == .cannotOpen)
+            #expect(error?.path == path)
+            #expect(error?.description.contains(path) == true)
+        }
+
+        @Test(.timeLimit(.minutes(5)))
+        func `is made once by stores that are opened at the same time`() async throws {
+            try await withThrowingTaskGroup(of: DeadlineID.self) { group in
+                for key in 0..<8 {
+                    group.addTask { [folder] in try await folder.store().schedule("trial", key: "\(key)") }
+                }
+                var ids: Set<DeadlineID> = []
+                for try await id in group { ids.insert(id) }
+                #expect(ids.count == 8)
+            }
+        }
+
+        @Test func `answers a look for the next deadline with one search of an index`() throws {
+            _ = try folder.store()
+            let plan = try inOtherConnection { db in
+                try Row.fetchAll(
+                    db, sql: "explain query plan \(DeadlineTable.nextQuery)", arguments: ["trial", nil]
+                ).map { row in row["detail"] as String }
+            }
+            #expect(plan == ["SEARCH timers_deadline USING INDEX timers_deadline_due (name=? AND schedule=?)"])
+        }
+
+        @Test func `answers a claim with one search of an index`() throws {
+            _ = try folder.store()
+            let plan = try inOtherConnection { db in
+                try Row.fetchAll(
+                    db, sql: "explain query plan \(DeadlineTable.dueQuery)", arguments: ["trial", nil, 0, 1]
+                ).map { row in row["detail"] as String }
+            }
+            #expect(
+                plan == [
+                    "SEARCH timers_deadline USING INDEX timers_deadline_due (name=? AND schedule=? AND due<?)"
+                ])
+        }
+    }
+#endif
