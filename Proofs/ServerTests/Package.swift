@@ -7,7 +7,7 @@ let package = Package(
     name: "server-tests",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "swift-timers", path: "../..", traits: ["NIO", "Service"]),
+        .package(name: "swift-timers", path: "../..", traits: ["NIO", "Service", "SQLite"]),
         .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -38,6 +38,7 @@ let package = Package(
             dependencies: [
                 .product(name: "TimersNIO", package: "swift-timers"),
                 .product(name: "TimersService", package: "swift-timers"),
+                .product(name: "DurableTimersSQLite", package: "swift-timers"),
             ]
         ),
         .testTarget(

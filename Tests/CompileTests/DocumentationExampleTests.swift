@@ -67,9 +67,11 @@ import Testing
 
     /// The examples that are run, in one text.
     private static func tests() throws -> String {
-        let texts = try ["TimersTestingTests", "DurableTimersPostgresTests"].flatMap { target in
-            try Repository.files(below: "Tests/\(target)/Examples", endingIn: ".swift")
-                .map { try String(contentsOf: $0, encoding: .utf8) }
+        let folders = [
+            "Tests/TimersTestingTests/Examples", "Tests/DurableTimersPostgresTests/Examples", "Examples/TrialEnds/Sources",
+        ]
+        let texts = try folders.flatMap { folder in
+            try Repository.files(below: folder, endingIn: ".swift").map { try String(contentsOf: $0, encoding: .utf8) }
         }
         return texts.map { text in text.hasPrefix("#if ") ? outdented(text) : text }.joined()
     }

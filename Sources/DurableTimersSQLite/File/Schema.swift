@@ -81,7 +81,10 @@
 
         /// The version of the tables; 0 if there are none.
         private static func found(_ db: Database, _ path: String) throws -> Int {
-            guard try db.tableExists("timers_version") else { return 0 }
+            // GRDB's own question is answered from what it has read before: another process may have made the table since.
+            let tables = try db.cachedStatement(
+                sql: "select 1 from sqlite_master where type = 'table' and name = 'timers_version'")
+            guard try Int.fetchOne(tables) != nil else { return 0 }
             let statement = try db.cachedStatement(sql: "select max(version) from timers_version")
             let found = try Int.fetchOne(statement) ?? 0
             if found > version {

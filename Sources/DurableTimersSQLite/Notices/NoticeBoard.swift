@@ -112,7 +112,7 @@
                 switch old {
                 case .changed: return
                 case .due: notice = .changed
-                case .unreliable, .reliable, .disowned: notice = old
+                case .unreliable, .reliable, .lossless, .disowned: notice = old
                 }
             }
         }

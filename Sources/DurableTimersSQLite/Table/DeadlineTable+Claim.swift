@@ -74,7 +74,7 @@
             if let next = record.next {
                 try goOn([record.id.rawValue])
                 waits(record.name, for: next.deadline.microsecondsRoundedUp)
-                return try find(.id(record.id)) ?? record
+                return record
             }
             try run("update timers_deadline set state = 2, runner = null where id = ?", [record.id.rawValue])
             return record
