@@ -48,7 +48,9 @@
 
         @Test func `gives up when its patience ends, and names the file`() async throws {
             let store = try folder.store(patience: .milliseconds(20))
-            let other = try DatabaseQueue(path: folder.file)
+            var configuration = Configuration()
+            configuration.allowsUnsafeTransactions = true
+            let other = try DatabaseQueue(path: folder.file, configuration: configuration)
             try await other.writeWithoutTransaction { db in try db.beginTransaction(.immediate) }
             let error = await #expect(throws: SQLiteStoreError.self) { try await store.schedule("trial", key: "7") }
             #expect(error?.code == .busy)

@@ -75,8 +75,14 @@
 
         // MARK: Calls
 
+        // These are concurrent, so that their callers return to their actors by themselves. Optimised code of Swift 6.3.1
+        // otherwise goes on where the continuation was resumed: after `claim` returned, code of the main actor was on
+        // another thread.
+
         /// Runs a body on a connection that only reads, beside the one that writes.
-        func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        @concurrent func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws
+            -> Value
+        {
             try await withCheckedThrowingContinuation { continuation in
                 pool.asyncRead { [path] db in
                     continuation.resume(
@@ -86,7 +92,9 @@
         }
 
         /// Runs a body on the connection that writes, in no transaction.
-        func access<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        @concurrent func access<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws
+            -> Value
+        {
             try await withCheckedThrowingContinuation { continuation in
                 pool.asyncWriteWithoutTransaction { [path] db in
                     continuation.resume(with: Result { try SQLiteStoreError.naming(path) { try body(db) } })
@@ -127,7 +135,7 @@
         ///
         /// The body may run twice: when a call of the group fails, the transaction is rolled back, and each call then
         /// has one of its own.
-        func writeInGroup<Value: Sendable>(
+        @concurrent func writeInGroup<Value: Sendable>(
             _ body: @escaping @Sendable (Database) throws -> Value, committed: @escaping @Sendable (Value) -> Void
         ) async throws -> Value {
             try await withCheckedThrowingContinuation { continuation in
