@@ -33,8 +33,8 @@
 
         /// Ends a run when the transaction is committed.
         ///
-        /// - Throws: `DurableError` if the run no longer has its lease, or the connection is to another file; the errors
-        ///   of GRDB.
+        /// - Throws: `DurableError` if the run no longer has its lease, or the connection is to another file; the
+        ///   errors of GRDB.
         public func end(_ run: RunEnd, of runner: RunnerID, in transaction: Database) throws {
             try change(in: transaction) { table in
                 if !(try table.end([run], of: runner)).isEmpty { throw DurableError.leaseLost(run.token) }

@@ -16,8 +16,9 @@
         enum Durability: Sendable {
             /// A crash of the machine, or a loss of power.
             case machine
-            /// The end of the process. After a crash of the machine, the last transactions may be undone, in the reverse
-            /// of their order.
+            /// The end of the process.
+            ///
+            /// After a crash of the machine, the last transactions may be undone, in the reverse of their order.
             case process
         }
 
@@ -75,8 +76,8 @@
 
         // MARK: Calls
 
-        // These are concurrent, so that their callers return to their actors by themselves. Optimised code of Swift 6.3.1
-        // otherwise goes on where the continuation was resumed: after `claim` returned, code of the main actor was on
+        // These are concurrent, so that their callers return to their actors by themselves. Without that, optimised code
+        // of Swift 6.3.1 goes on where the continuation was resumed: after a claim, code of the main actor ran on
         // another thread.
 
         /// Runs a body on a connection that only reads, beside the one that writes.

@@ -5,8 +5,8 @@
 
     /// The locks of runners: one byte of a file for each, which the system frees when their process ends.
     ///
-    /// A row names the file that has the lock. If that was deleted and made anew, nothing is known of the runner, and its
-    /// leases decide.
+    /// A row names the file that has the lock. If that was deleted and made anew, nothing is known of the runner, and
+    /// its leases decide.
     final class RunnerLocks: Sendable {
         private struct State {
             /// The open file through which other runners' locks are tested.

@@ -10,11 +10,16 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    /// The built program: it is beside the bundle of this test.
-    private static let program = Bundle(for: Marker.self).bundleURL.deletingLastPathComponent()
-        .appending(path: "TrialEnds")
-
-    private final class Marker {}
+    /// The built program, beside the tests or, on macOS, beside their bundle.
+    private static let program: URL = {
+        var folder = URL(filePath: CommandLine.arguments[0])
+        while folder.path.count > 1 {
+            folder.deleteLastPathComponent()
+            let program = folder.appending(path: "TrialEnds")
+            if FileManager.default.isExecutableFile(atPath: program.path) { return program }
+        }
+        return folder
+    }()
 
     private func start(_ arguments: String...) throws -> (process: Process, output: FileHandle) {
         let (process, output) = (Process(), Pipe())
