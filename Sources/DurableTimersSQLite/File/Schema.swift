@@ -81,7 +81,7 @@
 
         /// The version of the tables; 0 if there are none.
         private static func found(_ db: Database, _ path: String) throws -> Int {
-            // GRDB answers its own question from what it has read before. Another process may have made the table since.
+            // GRDB answers from what it has read before, and another process may have made the table since.
             let tables = try db.cachedStatement(
                 sql: "select 1 from sqlite_master where type = 'table' and name = 'timers_version'")
             guard try Int.fetchOne(tables) != nil else { return 0 }

@@ -76,8 +76,8 @@
 
         // MARK: Calls
 
-        // These are concurrent, so that their callers return to their actors by themselves. Without that, optimised code
-        // of Swift 6.3.1 goes on where the continuation was resumed: after a claim, code of the main actor ran on
+        // These are concurrent, so that their callers return to their actors by themselves. Without that, optimised
+        // code of Swift 6.3.1 goes on where the continuation was resumed: after a claim, code of the main actor ran on
         // another thread.
 
         /// Runs a body on a connection that only reads, beside the one that writes.
