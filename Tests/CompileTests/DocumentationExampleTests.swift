@@ -68,7 +68,8 @@ import Testing
     /// The examples that are run, in one text.
     private static func tests() throws -> String {
         let folders = [
-            "Tests/TimersTestingTests/Examples", "Tests/DurableTimersPostgresTests/Examples", "Examples/TrialEnds/Sources",
+            "Tests/TimersTestingTests/Examples", "Tests/DurableTimersPostgresTests/Examples",
+            "Examples/TrialEnds/Sources",
         ]
         let texts = try folders.flatMap { folder in
             try Repository.files(below: folder, endingIn: ".swift").map { try String(contentsOf: $0, encoding: .utf8) }

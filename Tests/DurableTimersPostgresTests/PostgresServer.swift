@@ -34,7 +34,7 @@
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             port = Int.random(in: 20_000..<50_000)
             self.options = options
-            user = getuid() == 0 ? (Self.exists("postgres") ? "postgres" : "nobody") : nil
+            user = getuid() == 0 ? (Self.exists("postgres") ? "postgres" : "daemon") : nil
             janitor = Pipe()
             let data = folder.appending(path: "data").path
             if let user { try await Self.run(["/bin/chown", user, folder.path]) }
@@ -86,7 +86,7 @@
             process.arguments =
                 [
                     "-c",
-                    "for fd in $(ls /dev/fd); do if [ $fd -gt 2 ]; then eval \"exec $fd>&-\"; fi; done; exec \"$0\" \"$@\"",
+                    "for fd in $(ls /dev/fd); do [ $fd -le 2 ] || eval \"exec $fd>&-\"; done; exec \"$0\" \"$@\"",
                 ] + arguments
             process.currentDirectoryURL = URL(filePath: "/")
             let log = FileManager.default.temporaryDirectory.appending(path: "postgres-\(UUID().uuidString).log")

@@ -1,8 +1,8 @@
 #if Postgres
     /// A client of a PostgreSQL database, through which a ``PostgresStore`` speaks to it.
     ///
-    /// ``PostgresDatabase`` is one. A program that already has another client, such as that of PostgresNIO, implements these
-    /// four functions over it, and shares connections and transactions with its store.
+    /// ``PostgresDatabase`` is one. A program that already has another client, such as that of PostgresNIO, implements
+    /// these four functions over it, and shares connections and transactions with its store.
     ///
     /// A function throws if the statement failed, or if its answer was lost.
     public protocol PostgresExecutor: Sendable {
@@ -22,8 +22,8 @@
 
         /// Runs a body with a connection that nothing else uses, and closes the connection when the body ends.
         ///
-        /// A store keeps one such connection as long as it has runners. It carries notifications, and locks of its session
-        /// that show other processes that this one lives.
+        /// A store keeps one such connection as long as it has runners. It carries notifications, and locks of its
+        /// session that show other processes that this one lives.
         ///
         /// - Throws: what the body throws, or that there was no connection.
         func session(_ body: @Sendable (any PostgresSession) async throws -> Void) async throws
@@ -45,8 +45,8 @@
         /// Listens to a channel, and returns when the server has confirmed that.
         ///
         /// - Parameter channel: a lower-case identifier that needs no quotes.
-        /// - Returns: the payloads of the notifications. The sequence throws when the connection is lost, at once where the
-        ///   system can see it.
+        /// - Returns: the payloads of the notifications. The sequence throws when the connection is lost, at once where
+        ///   the system can see it.
         /// - Throws: that the connection is lost, or what the server says.
         func listen(to channel: String) async throws -> AsyncThrowingStream<String, any Error>
     }

@@ -138,7 +138,8 @@
         }
     }
 
-    /// The microseconds from the start of 1970, which instants count from, to that of 2000, which PostgreSQL counts from.
+    /// The microseconds from the start of 1970, which instants count from, to that of 2000, which PostgreSQL counts
+    /// from.
     let postgresEpoch: Int64 = 946_684_800_000_000
 
     extension TimerInstant {

@@ -121,8 +121,8 @@
             do {
                 return try send(statement, named: prepare(statement, interruption), interruption)
             } catch {
-                // Another user of the connection has dropped the prepared statements, or the tables have changed. An error
-                // inside a transaction has ended it.
+                // Another user of the connection has dropped the prepared statements, or the tables have changed. An
+                // error inside a transaction has ended it.
                 guard error.sqlState == "26000" || error.sqlState == "0A000", !isInTransaction else { throw error }
                 prepared = [:]
                 return try send(statement, named: nil, interruption)

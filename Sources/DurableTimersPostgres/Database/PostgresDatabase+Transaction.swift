@@ -15,8 +15,8 @@
 
             /// Executes a statement.
             ///
-            /// - Throws: ``PostgresDatabase/Failure``; `CancellationError` if the task is cancelled, and then the transaction
-            ///   has no effect.
+            /// - Throws: ``PostgresDatabase/Failure``; `CancellationError` if the task is cancelled, and then the
+            ///   transaction has no effect.
             public func query(_ statement: PostgresStatement) async throws -> PostgresAnswer {
                 guard !isEnded.load(ordering: .sequentiallyConsistent) else {
                     throw Failure(.misuse, "the transaction has ended")
@@ -30,8 +30,8 @@
             ///   - text: one statement of SQL.
             ///   - parameters: the values that it refers to as `$1`, `$2` and so on.
             /// - Returns: its rows.
-            /// - Throws: ``PostgresDatabase/Failure``; `CancellationError` if the task is cancelled, and then the transaction
-            ///   has no effect.
+            /// - Throws: ``PostgresDatabase/Failure``; `CancellationError` if the task is cancelled, and then the
+            ///   transaction has no effect.
             public func query(_ text: String, _ parameters: [PostgresParameter] = []) async throws -> PostgresAnswer {
                 try await query(PostgresStatement(text, parameters))
             }

@@ -3,9 +3,9 @@
 
     /// A PostgreSQL database, through libpq.
     ///
-    /// It has a few connections, each with a thread of its own, and makes them when it needs them. No call blocks a thread
-    /// that serves tasks. A connection that is lost is made anew by a later call, which waits at most 1.6 seconds after
-    /// failures. The class is thread-safe, and its connections close when it is released.
+    /// It has a few connections, each with a thread of its own, and makes them when it needs them. No call blocks a
+    /// thread that serves tasks. A connection that is lost is made anew by a later call, which waits at most 1.6
+    /// seconds after failures. The class is thread-safe, and its connections close when it is released.
     ///
     /// A program can use it for its own statements, too:
     ///
@@ -86,7 +86,8 @@
 
         /// Executes a statement in a transaction of its own.
         ///
-        /// - Throws: ``Failure``; `CancellationError` if the task is cancelled, and then the statement may have taken effect.
+        /// - Throws: ``Failure``; `CancellationError` if the task is cancelled, and then the statement may have taken
+        ///   effect.
         public func query(_ statement: PostgresStatement) async throws -> PostgresAnswer {
             let link = try await pool.take()
             defer { pool.giveBack(link) }
@@ -99,7 +100,8 @@
         ///   - text: one statement of SQL.
         ///   - parameters: the values that it refers to as `$1`, `$2` and so on.
         /// - Returns: its rows.
-        /// - Throws: ``Failure``; `CancellationError` if the task is cancelled, and then the statement may have taken effect.
+        /// - Throws: ``Failure``; `CancellationError` if the task is cancelled, and then the statement may have taken
+        ///   effect.
         public func query(_ text: String, _ parameters: [PostgresParameter] = []) async throws -> PostgresAnswer {
             try await query(PostgresStatement(text, parameters))
         }

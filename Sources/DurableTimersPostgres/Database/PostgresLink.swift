@@ -4,8 +4,8 @@
 
     /// A connection and its thread.
     ///
-    /// Calls come from any thread and wait in a queue. Only the thread knows the connection, and while the queue is empty it
-    /// waits for the socket, too: it sees notifications and the end of the connection at once.
+    /// Calls come from any thread and wait in a queue. Only the thread knows the connection, and while the queue is
+    /// empty it waits for the socket, too: it sees notifications and the end of the connection at once.
     final class PostgresLink: Sendable {
         /// What a call may do with a connection that is not there.
         enum Mode {
@@ -45,8 +45,8 @@
 
         /// Executes a statement.
         ///
-        /// A task that is cancelled gets an error at once if the statement waits, and else when the server has answered, at
-        /// the latest after a second.
+        /// A task that is cancelled gets an error at once if the statement waits, and else when the server has
+        /// answered, at the latest after a second.
         func execute(_ statement: PostgresStatement, _ mode: Mode) async throws -> PostgresAnswer {
             let call = Call(statement, mode)
             return try await withTaskCancellationHandler {

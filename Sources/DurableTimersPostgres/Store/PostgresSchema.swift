@@ -10,8 +10,8 @@
         ///
         /// The name is the only text that reaches statements of a store other than as a parameter.
         ///
-        /// - Parameter name: lower-case letters of ASCII, digits and underscores, at most 48, and no digit first. It names
-        ///   the channel of notifications, too.
+        /// - Parameter name: lower-case letters of ASCII, digits and underscores, at most 48, and no digit first. It
+        ///   names the channel of notifications, too.
         /// - Throws: `DurableError` with the code `invalidStore`.
         public init(_ name: String) throws(DurableError) {
             let isValid = name.utf8.enumerated().allSatisfy { index, byte in
@@ -50,8 +50,9 @@
                 + ["update \(quoted).version set version = \(Self.version)"]
         }
 
-        // Names are compared by their bytes, as programs sort them: all processes lock rows in one order. The fill factor
-        // leaves room in each page for the new versions of its rows. Vacuum comes early, since each run leaves dead ones.
+        // Names are compared by their bytes, as programs sort them: all processes lock rows in one order. The fill
+        // factor leaves room in each page for the new versions of its rows. Vacuum comes early, since each run leaves
+        // dead ones.
         private var first: [String] {
             [
                 "create schema if not exists \(quoted)",

@@ -2,8 +2,8 @@
     extension PostgresStatements {
         /// Whether a statement may leave its commit to the next flush of the log.
         ///
-        /// Setting it in the statement needs no other round trip, and works behind a pooler. A statement has to read the
-        /// row, or the server would not compute it.
+        /// Setting it in the statement needs no other round trip, and works behind a pooler. A statement has to read
+        /// the row, or the server would not compute it.
         private static func relaxed(_ parameter: String) -> String {
             """
             relaxed as materialized (
@@ -18,10 +18,11 @@
         /// Names, schedules, slots, attempts, floors, limit, runner, lease, whether it is relaxed, whether to look for
         /// runners that have ended → a tag, an instant, and the columns of a row.
         ///
-        /// `for update skip locked` leaves alone what another claim holds. Each kind is a scan of the index from its floor.
+        /// `for update skip locked` leaves alone what another claim holds. Each kind is a scan of the index from its
+        /// floor.
         ///
-        /// The planner takes most rows for rows without a schedule, as they are: after `is not distinct from` it expects
-        /// few, and sorts them all.
+        /// The planner takes most rows for rows without a schedule, as they are: after `is not distinct from` it
+        /// expects few, and sorts them all.
         var claim: String {
             let condition = """
                 d.name = k.name and d.state < 2 and d.due >= k.floor
@@ -105,8 +106,8 @@
 
         /// Identifiers, fences, runner, lease, whether it is relaxed → identifier, fence, whether the lease is renewed.
         ///
-        /// A row without a renewed lease was taken, or another statement has locked it. The second does not mean that the
-        /// lease is lost, and must not make the other renewals wait.
+        /// A row without a renewed lease was taken, or another statement has locked it. The second does not mean that
+        /// the lease is lost, and must not make the other renewals wait.
         var renew: String {
             """
             with \(Self.relaxed("$5")), asked as materialized (
@@ -131,12 +132,14 @@
             """
         }
 
-        /// Identifiers, fences, outcomes, instants, delays, failures, runner, whether it is relaxed → identifier, fence.
+        /// Identifiers, fences, outcomes, instants, delays, failures, runner, whether it is relaxed → identifier,
+        /// fence.
         ///
-        /// The rows are locked first: a deadline that is scheduled at the same time is either seen, or waits for the end.
+        /// The rows are locked first: a deadline that is scheduled at the same time is either seen, or waits for the
+        /// end.
         ///
-        /// Here and in ``renew`` each row is read by its identifier. The planner, which does not know how many rows run,
-        /// would otherwise read the table, and compare each of its rows that run with each run.
+        /// Here and in ``renew`` each row is read by its identifier. The planner, which does not know how many rows
+        /// run, would otherwise read the table, and compare each of its rows that run with each run.
         var end: String {
             let deletes = "h.outcome = 0 and h.delay <= interval '0' and not h.moves"
             return """
@@ -194,8 +197,8 @@
 
         /// Makes the runs of runners due that have ended.
         ///
-        /// The locks of the runners. A runner stays listed until its lease has passed: a claim that it had sent can come
-        /// after its end. Its runs are found by their leases, which end before that.
+        /// The locks of the runners. A runner stays listed until its lease has passed: a claim that it had sent can
+        /// come after its end. Its runs are found by their leases, which end before that.
         var rescue: String {
             """
             with recursive \(names), gone as materialized (

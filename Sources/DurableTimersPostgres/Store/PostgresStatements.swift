@@ -3,9 +3,9 @@
     ///
     /// Values are parameters; only the checked name of the schema is spliced in.
     ///
-    /// A statement that locks several rows and waits for them does so by name and key, so that no two block each other for
-    /// ever. Statements of runs do not wait for the disk if their parameter says so: a crash of the server then undoes the
-    /// last of them, the deadlines run again, and the runner tells the new runs from the old ones.
+    /// A statement that locks several rows and waits for them does so by name and key, so that no two block each other
+    /// for ever. Statements of runs do not wait for the disk if their parameter says so: a crash of the server then
+    /// undoes the last of them, the deadlines run again, and the runner tells the new runs from the old ones.
     struct PostgresStatements: Sendable {
         let deadline: String
         let runner: String
@@ -19,14 +19,15 @@
 
         static let now = "statement_timestamp()"
         static let columns = """
-            id, name, key, payload, deadline, due, state, fence, attempt, runner, failure, schedule, trace, next_deadline, \
+            id, name, key, payload, deadline, due, state, fence, attempt, runner, failure, schedule, trace, \
+            next_deadline, \
             next_payload, next_trace
             """
 
         /// Tells all runners the first due instant of each kind in `rows`, if that is soon.
         ///
-        /// The commit of a notification waits for that of all others, so far deadlines send none. A payload has less than
-        /// 8,000 bytes.
+        /// The commit of a notification waits for that of all others, so far deadlines send none. A payload has less
+        /// than 8,000 bytes.
         func notices(of rows: String) -> String {
             """
             select pg_notify('\(channel)', (extract(epoch from min(w.due)) * 1000000)::bigint
@@ -141,7 +142,8 @@
         var delete: String {
             """
             with ended as materialized (
-                select id from \(deadline) where id = any($1::bigint[]) and state in (2, 3) order by name, key for update
+                select id from \(deadline) where id = any($1::bigint[]) and state in (2, 3)
+                order by name, key for update
             ), gone as (
                 delete from \(deadline) d using ended where d.id = ended.id returning d.id
             )

@@ -6,8 +6,8 @@
     extension PostgresStore {
         /// Gives due deadlines to a runner, and says when the next ones are due.
         ///
-        /// Once a second, and in a thorough claim, this looks for runners whose processes have ended, and makes their runs
-        /// due with a second statement.
+        /// Once a second, and in a thorough claim, this looks for runners whose processes have ended, and makes their
+        /// runs due with a second statement.
         public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
             try await migrate()
             try await announce(request.lease, of: request.runner)
@@ -72,7 +72,8 @@
 
         /// Renews leases.
         ///
-        /// A row that another statement has locked keeps its lease as it is, and is not lost: no claim takes it meanwhile.
+        /// A row that another statement has locked keeps its lease as it is, and is not lost: no claim takes it
+        /// meanwhile.
         public func renew(_ runs: [RunToken], of runner: RunnerID, lease: Duration) async throws -> [RunToken] {
             if runs.isEmpty { return [] }
             try await migrate()

@@ -13,12 +13,12 @@
     /// }
     /// ```
     ///
-    /// The tables are in a schema of their own. The store makes them, and brings those of an earlier version up to date, at
-    /// its first call; see ``PostgresSchema`` for deployments that do this themselves.
+    /// The tables are in a schema of their own. The store makes them, and brings those of an earlier version up to
+    /// date, at its first call; see ``PostgresSchema`` for deployments that do this themselves.
     ///
-    /// A store with runners has one connection that listens. It tells the runners of earlier deadlines, and has a lock for
-    /// each of them, by which others see at once that a process has ended. Behind a pooler that gives each transaction
-    /// another connection the store does without: runners look each second, and leases alone decide.
+    /// A store with runners has one connection that listens. It tells the runners of earlier deadlines, and has a lock
+    /// for each of them, by which others see at once that a process has ended. Behind a pooler that gives each
+    /// transaction another connection the store does without: runners look each second, and leases alone decide.
     ///
     /// Thread-safe. Each call is one statement, unless it says otherwise. A call throws the errors of the executor, and
     /// `DurableError` for what repeating cannot cure.
@@ -45,9 +45,9 @@
         ///   - executor: the client of the database.
         ///   - schema: the name of the schema of the tables.
         ///   - migrates: whether the store makes its tables, and brings those of an earlier version up to date.
-        ///   - flushesRuns: whether claims, renewals and ends of runs wait until the server has them on its disk. If the
-        ///     server crashes without that, deadlines whose runs began or ended in the last second may run again. What is
-        ///     scheduled always waits, and so does what is done in a transaction of the user.
+        ///   - flushesRuns: whether claims, renewals and ends of runs wait until the server has them on its disk. If
+        ///     the server crashes without that, deadlines whose runs began or ended in the last second may run again.
+        ///     What is scheduled always waits, and so does what is done in a transaction of the user.
         /// - Throws: `DurableError` with the code `invalidStore` if the name is not valid.
         public init(
             _ executor: Executor, schema: String = "timers", migrates: Bool = true, flushesRuns: Bool = false
@@ -68,8 +68,8 @@
         ///
         /// Several processes may do this at once: each holds a lock in the meantime.
         ///
-        /// - Throws: `DurableError` with the code `newerStore` if the tables are of a later version, and `invalidStore` if
-        ///   they are of an earlier one and this store does not migrate; the errors of the executor.
+        /// - Throws: `DurableError` with the code `newerStore` if the tables are of a later version, and `invalidStore`
+        ///   if they are of an earlier one and this store does not migrate; the errors of the executor.
         public func migrate() async throws {
             if isReady.load(ordering: .acquiring) { return }
             if try await version() != PostgresSchema.version {
@@ -105,7 +105,8 @@
             guard version <= PostgresSchema.version else {
                 throw DurableError(
                     .newerStore,
-                    "the tables in the schema \(schema.name) have version \(version), later than \(PostgresSchema.version)"
+                    "the tables in the schema \(schema.name) have version \(version), "
+                        + "later than \(PostgresSchema.version)"
                 )
             }
             return version

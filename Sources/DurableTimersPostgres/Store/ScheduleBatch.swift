@@ -10,7 +10,8 @@
         }
 
         private let requests: [DeadlineRequest]
-        /// The requests that count, by their places in `requests`: those with a key in order, and those without behind them.
+        /// The requests that count, by their places in `requests`: those with a key in order, and those without behind
+        /// them.
         private let keyed: [Int]
         private let keyless: [Int]
 

@@ -24,7 +24,8 @@ enum PackageRules {
             "TimersTesting": FolderOrder(steps: [
                 ["Tasks"], ["Complaints"], ["Time"], ["Conformance", "StoreConformance", "Recording"],
             ]),
-            "DurableTimersPostgres": FolderOrder(steps: [["Client", "Database"], ["Store"]]),
+            "DurableTimersPostgres": FolderOrder(steps: [["Client"], ["Database"], ["Store"]]),
+            "DurableTimersSQLite": FolderOrder(steps: [["File"], ["Table"], ["Runners"], ["Notices"]], hasFiles: true),
             "DurableTimers": FolderOrder(steps: [["Store"], ["Machine", "Memory"], ["Runner"], ["Deadlines"]]),
         ])
 
