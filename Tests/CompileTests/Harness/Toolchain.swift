@@ -19,7 +19,9 @@ struct Toolchain {
         // products is a folder such as .build/x86_64-unknown-linux-gnu/debug.
         let checkouts = products.appending(path: "../../checkouts").standardized
         let names = (try? FileManager.default.subpathsOfDirectory(atPath: checkouts.path)) ?? []
-        return names.filter { $0.hasSuffix("/include/module.modulemap") }.sorted()
+        // GRDB has its map of the system's SQLite in a folder of another name.
+        let places = ["/include/module.modulemap", "/GRDBSQLite/module.modulemap"]
+        return names.filter { name in places.contains(where: name.hasSuffix) }.sorted()
             .map { checkouts.appending(path: $0).deletingLastPathComponent() }
     }
 
