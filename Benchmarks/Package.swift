@@ -10,9 +10,13 @@ let package = Package(
         .executable(name: "timer-threats", targets: ["timer-threats"]),
         .executable(name: "timer-connections", targets: ["timer-connections"]),
         .executable(name: "timer-soak", targets: ["timer-soak"]),
+        .executable(name: "durable-bench", targets: ["durable-bench"]),
     ],
+    traits: [.trait(name: "Durable", description: "durable-bench, which needs libpq.")],
     dependencies: [
-        .package(name: "swift-timers", path: "..", traits: [.defaults, "NIO"]),
+        .package(
+            name: "swift-timers", path: "..",
+            traits: [.defaults, "NIO", .trait(name: "Postgres", condition: .when(traits: ["Durable"]))]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -78,6 +82,15 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/TimerSoak"
+        ),
+        .executableTarget(
+            name: "durable-bench",
+            dependencies: [
+                .product(name: "Timers", package: "swift-timers"),
+                .product(name: "DurableTimers", package: "swift-timers"),
+                .product(name: "DurableTimersPostgres", package: "swift-timers", condition: .when(traits: ["Durable"])),
+            ],
+            path: "Sources/DurableBench"
         ),
         .testTarget(name: "ResultsTests", dependencies: ["Results"]),
         .testTarget(name: "ReportTests", dependencies: ["Report", "Results"]),

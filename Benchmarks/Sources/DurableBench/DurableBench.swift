@@ -1,0 +1,50 @@
+#if Durable
+    import DurableTimers
+    import DurableTimersPostgres
+    import Foundation
+    import Timers
+
+    /// Measures durable timers on PostgreSQL.
+    ///
+    /// ```text
+    /// durable-bench install|add|work URL LOG ARGS   a worker, for a program that measures several job schedulers
+    /// durable-bench schedule URL                    how many deadlines a second one process schedules
+    /// durable-bench steady URL                      how many it schedules, claims, runs and finishes a second
+    /// ```
+    @main enum DurableBench {
+        static func main() async {
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            do {
+                switch (arguments.first, arguments.count) {
+                case ("install", 4), ("add", 4), ("work", 4): try await Worker(arguments).perform()
+                case ("schedule", 2): try await Throughput(url: arguments[1]).schedule()
+                case ("steady", 2): try await Throughput(url: arguments[1]).steady()
+                default: throw Usage()
+                }
+            } catch let error as Usage {
+                FileHandle.standardError.write(Data("\(error)\n".utf8))
+                exit(64)
+            } catch {
+                FileHandle.standardError.write(Data("durable-bench: \(error)\n".utf8))
+                exit(1)
+            }
+        }
+
+        private struct Usage: Error, CustomStringConvertible {
+            let description = """
+                usage: durable-bench install|add|work URL LOG ARGS
+                       durable-bench schedule|steady URL
+                """
+        }
+    }
+
+    /// The kind of deadlines that is measured.
+    struct Job: DurableDeadline {
+        static let name = "fire"
+        var n: Int
+    }
+#else
+    @main enum DurableBench {
+        static func main() { print("durable-bench was built without the trait Durable: add --traits Durable") }
+    }
+#endif

@@ -1,0 +1,63 @@
+#if Durable
+    import DurableTimers
+    import DurableTimersPostgres
+    import Foundation
+    import Synchronization
+    import Timers
+
+    /// How many deadlines one process handles in a second.
+    struct Throughput {
+        private let timers: DurableTimers<PostgresStore<PostgresDatabase>>
+
+        init(url: String) throws {
+            timers = DurableTimers(store: try PostgresStore(url: url))
+        }
+
+        /// Schedules far deadlines one after another, and in batches of 1,000.
+        func schedule() async throws {
+            _ = try await timers.store.now()
+            let clock = ContinuousClock()
+            let singly = try await clock.measure {
+                for n in 0..<2000 { try await timers.schedule(Job(n: n), after: .seconds(400 * 86_400)) }
+            }
+            print("schedule, singly: \(rate(2000, singly)) a second")
+            let batches = try await clock.measure {
+                for _ in 0..<100 {
+                    let requests = try (0..<1000).map { n in
+                        try timers.request(Job(n: n), .after(.seconds(400 * 86_400)))
+                    }
+                    try await timers.schedule(requests)
+                }
+            }
+            print("schedule, in batches of 1,000: \(rate(100_000, batches)) a second")
+        }
+
+        /// Schedules deadlines that are due at once, with at most 2,000 outstanding, for 20 seconds.
+        func steady() async throws {
+            let done = Mutex(0)
+            timers.handle(Job.self, atOnce: 1000) { _, _ in done.withLock { done in done += 1 } }
+            let running = Task { try await timers.run() }
+            let clock = ContinuousClock()
+            let start = clock.now
+            var (scheduled, before, since) = (0, 0, start)
+            while clock.now < start + .seconds(20) {
+                let outstanding = scheduled - done.withLock { done in done }
+                if outstanding > 1000 {
+                    try await TimerClock().sleep(for: .milliseconds(1))
+                    continue
+                }
+                let requests = try (0..<1000).map { n in try timers.request(Job(n: n), .after(.zero)) }
+                try await timers.schedule(requests)
+                scheduled += 1000
+                // The first seconds warm up.
+                if before == 0, clock.now > start + .seconds(3) { (before, since) = (done.withLock { $0 }, clock.now) }
+            }
+            let counted = done.withLock { done in done } - before
+            print("schedule, claim, run and finish: \(rate(counted, clock.now - since)) a second")
+            running.cancel()
+            _ = await running.result
+        }
+
+        private func rate(_ count: Int, _ duration: Duration) -> Int { Int(Double(count) / (duration / .seconds(1))) }
+    }
+#endif
