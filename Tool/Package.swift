@@ -7,8 +7,18 @@ let package = Package(
     name: "timers-tool",
     platforms: [.macOS(.v15)],
     products: [.executable(name: "timers", targets: ["TimersCommand"])],
+    // What reads a database needs the headers of its library, and is built on request only.
+    traits: [
+        .trait(name: "Postgres", description: "'timers durable' reads PostgreSQL, through libpq."),
+        .trait(name: "SQLite", description: "'timers durable' reads files of SQLite, with GRDB."),
+    ],
     dependencies: [
-        .package(name: "swift-timers", path: ".."),
+        .package(
+            name: "swift-timers", path: "..",
+            traits: [
+                .defaults, .trait(name: "Postgres", condition: .when(traits: ["Postgres"])),
+                .trait(name: "SQLite", condition: .when(traits: ["SQLite"])),
+            ]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
@@ -19,6 +29,10 @@ let package = Package(
             dependencies: [
                 .product(name: "Timers", package: "swift-timers"),
                 .product(name: "Countdowns", package: "swift-timers"),
+                .product(name: "DurableTimers", package: "swift-timers"),
+                .product(
+                    name: "DurableTimersPostgres", package: "swift-timers", condition: .when(traits: ["Postgres"])),
+                .product(name: "DurableTimersSQLite", package: "swift-timers", condition: .when(traits: ["SQLite"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
@@ -32,6 +46,10 @@ let package = Package(
                 "TimersCommand", "TestSupport",
                 .product(name: "Timers", package: "swift-timers"),
                 .product(name: "Countdowns", package: "swift-timers"),
+                .product(name: "DurableTimers", package: "swift-timers"),
+                .product(
+                    name: "DurableTimersPostgres", package: "swift-timers", condition: .when(traits: ["Postgres"])),
+                .product(name: "DurableTimersSQLite", package: "swift-timers", condition: .when(traits: ["SQLite"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]

@@ -10,9 +10,11 @@ struct TimersCommand: AsyncParsableCommand {
         discussion: """
             EXIT CODES
               0    everything went well
-              1    'timers tour' found a promise of this package broken
+              1    'timers tour' found a promise of this package broken, or
+                   'timers durable' no such deadline
               64   wrong usage; one sentence on standard error says what
-              69   another process is using the file of --state
+              69   another process is using the file of --state, or the
+                   database of 'timers durable' cannot be reached or used
               71   the system has no processes, memory or open files left
               73   the file of --state cannot be created or written
               74   standard output could not be written
@@ -30,11 +32,13 @@ struct TimersCommand: AsyncParsableCommand {
               timers every --cron '*/5 4-6 * * MON-FRI' -- ./report
               timers next --cron '@daily' --count 5 --zone Europe/Berlin
               timers countdown 4m --title Tea
+              timers durable list app.sqlite --state dead
               timers tour
             """,
         version: "timers \(Version.current)",
         subcommands: [
-            EveryCommand.self, NextCommand.self, CountdownCommand.self, TourCommand.self, RowCommand.self,
+            EveryCommand.self, NextCommand.self, CountdownCommand.self, DurableCommand.self, TourCommand.self,
+            RowCommand.self,
         ]
     )
 

@@ -10,8 +10,7 @@ struct CronText {
     /// - Throws: `ValidationError`, one sentence that names the wrong value.
     init(_ text: String, zone: String?) throws {
         self.text = text
-        let zones = ZoneDirectory()
-        local = try zone.map(zones.localTime(named:)) ?? zones.localTime(ProcessInfo.processInfo.environment["TZ"])
+        local = try ZoneDirectory().chosen(zone)
         _ = try schedule()
     }
 

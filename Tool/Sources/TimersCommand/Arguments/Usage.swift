@@ -10,15 +10,16 @@ enum Usage {
     static func check(_ arguments: [String], subcommands: [any ParsableCommand.Type]) throws {
         guard let first = arguments.first else {
             throw ValidationError(
-                "Write what to do: 'timers every', 'timers next', 'timers countdown' or 'timers tour'. "
+                "Write what to do: 'timers every', 'timers next', 'timers countdown', 'timers durable' or 'timers tour'. "
                     + "'timers --help' explains them.")
         }
         let names = subcommands.compactMap { $0.configuration.commandName } + ["help"]
         let wanted = first == "help" ? arguments.dropFirst().first ?? first : first
         guard wanted.hasPrefix("-") || names.contains(wanted) else {
             throw ValidationError(
-                "'\(wanted)' is not a command of timers: write every, next, countdown or tour.")
+                "'\(wanted)' is not a command of timers: write every, next, countdown, durable or tour.")
         }
+        try checkDurable(arguments)
         let wantsHelp = arguments.contains { ["-h", "--help", "help", "--version"].contains($0) }
         let options = arguments.prefix { $0 != "--" }
         let values = zip(options, options.dropFirst()).filter { option, _ in !textOptions.contains(option) }
@@ -27,6 +28,24 @@ enum Usage {
         }
         if first == EveryCommand.configuration.commandName, !arguments.contains("--"), !wantsHelp {
             throw noCommandToRun
+        }
+    }
+
+    /// Throws for `timers durable` with no command, or with one that does not exist.
+    private static func checkDurable(_ arguments: [String]) throws {
+        let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+        guard words.first == DurableCommand.configuration.commandName else { return }
+        let names = DurableCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+        guard let wanted = words.dropFirst().first else {
+            if arguments.first == "help" { return }
+            throw ValidationError(
+                "Write what to do: list, show, cancel, retry, dead, stats or schema. "
+                    + "'timers durable --help' explains them.")
+        }
+        guard wanted.hasPrefix("-") || names.contains(wanted) else {
+            throw ValidationError(
+                "'\(wanted)' is not a command of timers durable: "
+                    + "write list, show, cancel, retry, dead, stats or schema.")
         }
     }
 
@@ -41,7 +60,7 @@ enum Usage {
     }
 
     /// Options whose values are text.
-    private static let textOptions = ["--title", "--on-finish", "--state", "--cron", "--zone"]
+    private static let textOptions = ["--title", "--on-finish", "--state", "--cron", "--zone", "--kind", "--schema"]
 
     /// The words after the tool's name.
     ///

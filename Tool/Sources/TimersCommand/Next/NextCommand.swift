@@ -41,18 +41,7 @@ struct NextCommand: ParsableCommand {
         }
         let cron = try CronText(cron, zone: zone)
         return try cron.dates(after: date, count: count).map { date in
-            let second = Int(date.timeIntervalSince1970)
-            return Self.line(second, offset: cron.local.offset(second))
+            cron.local.text(of: Int(date.timeIntervalSince1970))
         }
-    }
-
-    /// `2026-01-31T09:30:00+01:00`; the offset has seconds where it needs them.
-    private static func line(_ second: Int, offset: Int) -> String {
-        let clock = Date(timeIntervalSince1970: Double(second + offset)).formatted(.iso8601)
-        guard offset != 0 else { return clock }
-        let numbers = [3600, 60, 1].map { unit in abs(offset) / unit % (unit == 3600 ? 100 : 60) }
-        let texts = numbers.map { number in number < 10 ? "0\(number)" : "\(number)" }
-        let text = texts.prefix(numbers[2] == 0 ? 2 : 3).joined(separator: ":")
-        return clock.dropLast() + (offset < 0 ? "-" : "+") + text
     }
 }

@@ -29,6 +29,13 @@ struct ZoneDirectory {
         if let path = environment["TZDIR"], !path.isEmpty { self.path = path }
     }
 
+    /// The local time of the zone that the user has named, or else that of this process.
+    ///
+    /// - Throws: `ValidationError`, one sentence that names the wrong value.
+    func chosen(_ name: String?) throws -> LocalTime {
+        try name.map(localTime(named:)) ?? localTime(ProcessInfo.processInfo.environment["TZ"])
+    }
+
     /// The local time of a process.
     ///
     /// `variable` is the value of `TZ`, nil if it is not set. An empty one means UTC.

@@ -1,0 +1,113 @@
+import ArgumentParser
+import DurableTimers
+import Foundation
+
+#if Postgres
+    import DurableTimersPostgres
+#endif
+#if SQLite
+    import DurableTimersSQLite
+#endif
+
+/// The store of a database.
+struct OpenDatabase {
+    private let address: DatabaseAddress
+    private let store: any DeadlineStore
+
+    /// - Throws: `ValidationError`, one sentence that names the wrong value; the reason why the database is of no use.
+    init(_ address: DatabaseAddress, schema: String?) throws {
+        self.address = address
+        store =
+            switch address {
+            case .file(let path): try Self.file(path, address)
+            case .postgres(let postgres): try Self.server(postgres, schema: schema)
+            }
+    }
+
+    /// For tests.
+    init(_ store: any DeadlineStore, at address: DatabaseAddress) {
+        self.address = address
+        self.store = store
+    }
+
+    /// Calls the store.
+    ///
+    /// - Throws: the errors of the arguments as they are; any other as the reason to end with 69.
+    func perform(
+        _ body: @Sendable (any DeadlineStore) async throws -> DurableAnswer
+    ) async throws -> DurableAnswer {
+        do { return try await body(store) } catch { throw Self.reason(error, address) }
+    }
+
+    // MARK: Stores
+
+    private static func file(_ path: String, _ address: DatabaseAddress) throws -> any DeadlineStore {
+        #if SQLite
+            // The store would make a file that does not exist.
+            var isFolder: ObjCBool = false
+            guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+                // The variable outlives the call.
+                throw ExitReason("The database '\(path)' does not exist", exitCode: EX_UNAVAILABLE)
+            }
+            if isFolder.boolValue {
+                throw ExitReason("The database '\(path)' is a folder, and no file", exitCode: EX_UNAVAILABLE)
+            }
+            do { return try SQLiteStore(path: path, migrates: false) } catch { throw reason(error, address) }
+        #else
+            throw notBuilt("SQLite")
+        #endif
+    }
+
+    private static func server(_ address: PostgresAddress, schema: String?) throws -> any DeadlineStore {
+        #if Postgres
+            do {
+                var options = PostgresDatabase.Options(url: address.url)
+                options.connections = 1
+                return try PostgresStore(
+                    PostgresDatabase(options), schema: try PostgresSchema.named(schema).name, migrates: false)
+            } catch is PostgresDatabase.Failure {
+                // The message of the client may quote any part of the URL.
+                throw ValidationError(
+                    "The URL of the database is not valid: write it as postgresql://USER@HOST:PORT/NAME.")
+            }
+        #else
+            throw notBuilt("Postgres")
+        #endif
+    }
+
+    /// The error of a command for a database that this tool is not built for.
+    static func notBuilt(_ trait: String) -> ValidationError {
+        let database = trait == "SQLite" ? "files of SQLite" : "PostgreSQL"
+        return ValidationError(
+            "This tool is built without \(database): "
+                + "build it with 'swift build --package-path Tool --traits SQLite,Postgres'.")
+    }
+
+    // MARK: Errors
+
+    private static func reason(_ error: any Error, _ address: DatabaseAddress) -> any Error {
+        if error is ExitReason || error is ValidationError { return error }
+        var what = "cannot be used"
+        #if Postgres
+            if let failure = error as? PostgresDatabase.Failure, failure.code == .unreachable {
+                what = "cannot be reached"
+            }
+        #endif
+        var message = "\(error)"
+        if case .postgres(let postgres) = address { message = postgres.withoutSecrets(message) }
+        return ExitReason("The database '\(address.name)' \(what): \(message)", exitCode: EX_UNAVAILABLE)
+    }
+}
+
+#if Postgres
+    extension PostgresSchema {
+        /// The schema with a name that the user has chosen, or the usual one.
+        ///
+        /// - Throws: `ValidationError`, one sentence that names the wrong value.
+        static func named(_ name: String?) throws -> PostgresSchema {
+            do { return try PostgresSchema(name ?? "timers") } catch {
+                throw ValidationError("\(error.description).")
+            }
+        }
+    }
+#endif

@@ -1,0 +1,53 @@
+import DurableTimers
+import Foundation
+import Timers
+
+/// Objects of JSON on one line, with their members in order.
+struct JSONLine {
+    private var members: [String] = []
+
+    var text: String { "{\(members.joined(separator: ","))}" }
+
+    mutating func add(_ name: String, _ value: String?) {
+        members.append("\"\(name)\":\(value.map(Self.quoted) ?? "null")")
+    }
+    mutating func add(_ name: String, _ value: some FixedWidthInteger) { members.append("\"\(name)\":\(value)") }
+
+    private static func quoted(_ text: String) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        // A string has no value that JSON cannot hold.
+        return (try? encoder.encode(text)).map { data in String(decoding: data, as: UTF8.self) } ?? "null"
+    }
+}
+
+extension DeadlineRecord {
+    /// The row as one line of JSON.
+    func json(payload isShown: Bool = false) -> String {
+        var line = JSONLine()
+        line.add("id", id.rawValue)
+        line.add("kind", name)
+        line.add("key", key)
+        line.add("state", state.word)
+        line.add("deadline", InstantText.utc(deadline))
+        line.add("due", InstantText.utc(due))
+        line.add("attempt", attempt)
+        line.add("failure", failure)
+        line.add("runner", runner?.description)
+        line.add("schedule", schedule)
+        line.add("trace", trace)
+        line.add("next_deadline", next.flatMap { next in InstantText.utc(next.deadline) })
+        line.add("payload_bytes", payload.count)
+        if isShown {
+            let text = payload.text
+            line.add("payload", text)
+            line.add("payload_base64", text == nil ? Data(payload).base64EncodedString() : nil)
+        }
+        return line.text
+    }
+}
+
+extension [UInt8] {
+    /// The bytes as text; nil if they are not in UTF-8.
+    var text: String? { String(validating: self, as: UTF8.self) }
+}

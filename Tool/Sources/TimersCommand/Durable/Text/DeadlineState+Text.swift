@@ -1,0 +1,63 @@
+import ArgumentParser
+import DurableTimers
+
+extension DeadlineState {
+    /// The word for the state.
+    var word: String {
+        switch self {
+        case .waiting: "waiting"
+        case .running: "running"
+        case .dead: "dead"
+        case .finished: "finished"
+        }
+    }
+
+    static let words = allCases.map(\.word)
+
+    /// - Throws: `ValidationError`, one sentence that names the wrong value.
+    init(word: String) throws {
+        guard let state = Self.allCases.first(where: { state in state.word == word }) else {
+            throw ValidationError("'\(word)' is not a state: write waiting, running, dead or finished.")
+        }
+        self = state
+    }
+}
+
+extension DeadlineReference {
+    /// A deadline by one word, its identifier, or by two, its kind and its key.
+    ///
+    /// - Throws: `ValidationError`, one sentence that names the wrong value.
+    init(words: [String]) throws {
+        switch words.count {
+        case 1: self = .id(try DeadlineID(word: words[0]))
+        case 2: self = .key(name: words[0], words[1])
+        default: throw ValidationError("Write which deadline: its identifier, or its kind and its key.")
+        }
+    }
+
+    /// `deadline 7`, or `deadline 'trial-ends' '7'`.
+    var text: String {
+        switch self {
+        case .id(let id): "deadline \(id)"
+        case .key(let name, let key): "deadline '\(name)' '\(key)'"
+        }
+    }
+}
+
+extension DeadlineID {
+    /// - Throws: `ValidationError`, one sentence that names the wrong value.
+    init(word: String) throws {
+        guard let number = Int64(word), number >= 0 else {
+            throw ValidationError("'\(word)' is not the identifier of a deadline, which is a number.")
+        }
+        self.init(rawValue: number)
+    }
+}
+
+/// The range of `--limit`.
+func checked(limit: Int) throws -> Int {
+    guard (1...10_000).contains(limit) else {
+        throw ValidationError("'\(limit)' is not a number for --limit, which takes 1 to 10000.")
+    }
+    return limit
+}
