@@ -47,6 +47,7 @@ let package = Package(
                 .product(name: "Timers", package: "swift-timers"),
                 .product(name: "Countdowns", package: "swift-timers"),
                 .product(name: "DurableTimers", package: "swift-timers"),
+                .product(name: "TimersTesting", package: "swift-timers"),
                 .product(
                     name: "DurableTimersPostgres", package: "swift-timers", condition: .when(traits: ["Postgres"])),
                 .product(name: "DurableTimersSQLite", package: "swift-timers", condition: .when(traits: ["SQLite"])),

@@ -48,7 +48,8 @@ struct `The manual page` {
         try #require(shown.options.count >= 20)
         let page = try Self.page.get()
         #expect(Set(page.matches(of: /Fl Fl ([a-z][a-z-]*)/).map { String($0.1) }) == shown.options)
-        let commands = page.matches(of: /(?m)^\.Nm\n\.Cm ([a-z]+)$/).map { String($0.1) }
+        let commands = page.matches(of: /(?m)^\.Nm\n\.Cm ([a-z]+(?: [a-z]+)?)$/).flatMap { $0.1.split(separator: " ") }
+            .map(String.init)
         #expect(Set(commands).union(["timers"]) == shown.commands)
     }
 

@@ -72,6 +72,8 @@ struct `Wrong usage` {
 
     @Test(arguments: [
         ["--help"], ["every", "--help"], ["countdown", "--help"], ["tour", "--help"], ["help", "every"],
+        ["durable", "--help"], ["durable", "list", "--help"], ["durable", "stats", "--help"],
+        ["help", "durable", "dead"],
     ])
     func `is not asking for help, which fits into 80 columns`(arguments: [String]) async throws {
         let outcome = try await Tool.run(arguments)

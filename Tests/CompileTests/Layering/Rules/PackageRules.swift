@@ -60,7 +60,8 @@ enum PackageRules {
                 "Timers", "DurableTimers", "CTimers", "Dispatch", "Synchronization", "Testing", "XCTest",
             ]),
             "TimersCommand": libc.union([
-                "Timers", "Countdowns", "ArgumentParser", "CoreFoundation", "Dispatch", "Foundation", "Histogram",
+                "Timers", "Countdowns", "DurableTimers", "DurableTimersPostgres", "DurableTimersSQLite",
+                "ArgumentParser", "CoreFoundation", "Dispatch", "Foundation", "Histogram",
                 "Subprocess", "Synchronization", "System", "SystemPackage",
             ]),
         ],

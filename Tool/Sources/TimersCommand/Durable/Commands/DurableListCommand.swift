@@ -49,7 +49,7 @@ struct ListOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only this kind.", valueName: "KIND"))
     var kind: String?
 
-    @Option(help: ArgumentHelp("The largest number, 100 by default.", valueName: "N"))
+    @Option(help: ArgumentHelp("The largest number.", valueName: "N"))
     var limit = 100
 
     @Option(help: ArgumentHelp("Only deadlines after this identifier.", valueName: "ID"))

@@ -44,7 +44,7 @@ struct DurableSchemaCommand: AsyncParsableCommand {
         #if Postgres
             try PostgresSchema.named(schema).migration().map { statement in "\(statement);" }.joined(separator: "\n")
         #else
-            throw OpenDatabase.notBuilt("Postgres")
+            throw OpenDatabase.notBuilt("PostgreSQL")
         #endif
     }
 

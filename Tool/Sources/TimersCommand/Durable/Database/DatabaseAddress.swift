@@ -53,7 +53,6 @@ struct PostgresAddress: Equatable {
         let user = parts.count == 2 ? parts[0] : ""
         let host = parts[parts.count - 1]
         let login = user.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard !host.isEmpty || parts.count == 1 || login.count < 2 || !parameters.isEmpty else { throw Self.misplaced }
         var secrets = login.dropFirst().map(String.init)
         for parameter in parameters.split(separator: "&") {
             let pair = parameter.split(separator: "=", maxSplits: 1)

@@ -71,14 +71,13 @@ struct OpenDatabase {
                     "The URL of the database is not valid: write it as postgresql://USER@HOST:PORT/NAME.")
             }
         #else
-            throw notBuilt("Postgres")
+            throw notBuilt("PostgreSQL")
         #endif
     }
 
     /// The error of a command for a database that this tool is not built for.
-    static func notBuilt(_ trait: String) -> ValidationError {
-        let database = trait == "SQLite" ? "files of SQLite" : "PostgreSQL"
-        return ValidationError(
+    static func notBuilt(_ database: String) -> ValidationError {
+        ValidationError(
             "This tool is built without \(database): "
                 + "build it with 'swift build --package-path Tool --traits SQLite,Postgres'.")
     }

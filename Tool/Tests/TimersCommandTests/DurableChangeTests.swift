@@ -1,0 +1,108 @@
+import ArgumentParser
+import DurableTimers
+import Subprocess
+import Testing
+import Timers
+
+@testable import TimersCommand
+
+struct `Changes of durable deadlines` {
+    @Test func `cancel what waits`() async throws {
+        let fixture = try await DurableFixture()
+        let answer = try await fixture.answer(DurableCancelCommand.self, ["trial-ends", "7"])
+        #expect(answer == DurableAnswer(lines: ["Cancelled deadline 'trial-ends' '7'."]))
+        #expect(await fixture.store.find(.id(DeadlineID(rawValue: 1))) == nil)
+    }
+
+    @Test(arguments: [
+        (["3"], "running", "It is too late to cancel deadline 3: it runs"),
+        (["2"], "not_found", "There is no deadline 2 that waits"),
+        (["trial-ends", "9"], "not_found", "There is no deadline 'trial-ends' '9' that waits"),
+    ])
+    func `cannot cancel anything else, and say why`(words: [String], result: String, reason: String) async throws {
+        let fixture = try await DurableFixture()
+        #expect(try await fixture.answer(DurableCancelCommand.self, words) == DurableAnswer(failure: reason))
+        let json = try await fixture.answer(DurableCancelCommand.self, words + ["--json"])
+        #expect(json == DurableAnswer(lines: [#"{"result":"\#(result)"}"#], failure: reason))
+    }
+
+    @Test func `cancel what waits behind a run`() async throws {
+        let fixture = try await DurableFixture(isEmpty: true)
+        _ = await fixture.store.schedule([DeadlineRequest(name: "mail", key: "a", time: .after(.zero))])
+        _ = await fixture.store.claim(
+            ClaimRequest(
+                runner: RunnerID(), kinds: [.init(name: "mail", slots: 1, attempts: 5)], limit: 1, lease: .seconds(15)))
+        _ = await fixture.store.schedule([DeadlineRequest(name: "mail", key: "a", time: .after(.seconds(60)))])
+        let shown = try await fixture.answer(DurableShowCommand.self, ["1", "--zone", "UTC"])
+        #expect(shown.lines.contains("next      2026-01-31T09:01:00Z"))
+        let answer = try await fixture.answer(DurableCancelCommand.self, ["1", "--json"])
+        #expect(answer == DurableAnswer(lines: [#"{"result":"cancelled_next"}"#]))
+    }
+
+    @Test func `let dead deadlines wait again`() async throws {
+        let fixture = try await DurableFixture()
+        let answer = try await fixture.answer(DurableRetryCommand.self, ["2"])
+        #expect(answer == DurableAnswer(lines: ["1 deadline waits again."]))
+        let row = await fixture.store.find(.id(DeadlineID(rawValue: 2)))
+        #expect(row?.state == .waiting)
+        #expect(row?.attempt == 0)
+    }
+
+    @Test func `say how many of the identifiers are not dead`() async throws {
+        let fixture = try await DurableFixture()
+        let some = try await fixture.answer(DurableRetryCommand.self, ["1", "2", "2", "9", "--json"])
+        #expect(some == DurableAnswer(lines: [#"{"retried":1}"#], failure: "2 of 3 are not dead deadlines"))
+        let none = try await fixture.answer(DurableRetryCommand.self, ["1"])
+        #expect(
+            none == DurableAnswer(lines: ["0 deadlines wait again."], failure: "There is no dead deadline 1"))
+    }
+
+    @Test(arguments: [(["--all"], 3), (["--all", "--kind", "mail"], 2), (["--all", "--kind", "none"], 0)])
+    func `reach all dead deadlines, or those of a kind`(arguments: [String], count: Int) async throws {
+        for command in ["retry", "delete"] {
+            let fixture = try await DurableFixture()
+            // Two dead deadlines of the kind: one is overdue, and the lease of the other must end first.
+            try await fixture.kill("mail", because: "full")
+            fixture.time.advance(by: .seconds(20))
+            try await fixture.kill("mail", because: "full")
+            let answer =
+                command == "retry"
+                ? try await fixture.answer(DurableRetryCommand.self, arguments)
+                : try await fixture.answer(DurableDeadCommand.self, ["--delete"] + arguments)
+            #expect(
+                answer
+                    == DurableAnswer(lines: [
+                        command == "retry" ? "\(count) deadlines wait again." : "\(count) deadlines are deleted."
+                    ]))
+            #expect(await fixture.store.list(DeadlineQuery(states: [.dead])).count == 3 - count)
+        }
+    }
+
+    @Test func `reach more dead deadlines than a batch has`() async throws {
+        let fixture = try await DurableFixture(isEmpty: true)
+        let runner = RunnerID()
+        _ = await fixture.store.schedule((1...2500).map { _ in DeadlineRequest(name: "mail", time: .after(.zero)) })
+        let claimed = await fixture.store.claim(
+            ClaimRequest(
+                runner: runner, kinds: [.init(name: "mail", slots: 2500, attempts: 1)], limit: 2500,
+                lease: .seconds(15)))
+        _ = await fixture.store.end(
+            claimed.claimed.map { row in RunEnd(row.token, .dead(failure: "full")) }, of: runner)
+        let answer = try await fixture.answer(DurableRetryCommand.self, ["--all", "--json"])
+        #expect(answer.lines == [#"{"retried":2500}"#])
+    }
+
+    @Test func `delete dead deadlines, and no finished ones`() async throws {
+        let fixture = try await DurableFixture(isEmpty: true)
+        let runner = RunnerID()
+        _ = await fixture.store.schedule([DeadlineRequest(name: "mail", time: .after(.zero))])
+        let claimed = await fixture.store.claim(
+            ClaimRequest(
+                runner: runner, kinds: [.init(name: "mail", slots: 1, attempts: 1)], limit: 1, lease: .seconds(15)))
+        _ = await fixture.store.end(
+            claimed.claimed.map { row in RunEnd(row.token, .finished(keep: .seconds(60))) }, of: runner)
+        let answer = try await fixture.answer(DurableDeadCommand.self, ["--delete", "1", "--json"])
+        #expect(answer == DurableAnswer(lines: [#"{"deleted":0}"#], failure: "There is no dead deadline 1"))
+        #expect(await fixture.store.list(DeadlineQuery()).count == 1)
+    }
+}
