@@ -3,6 +3,7 @@ import DurableTimers
 import Subprocess
 import Testing
 import Timers
+import TimersTesting
 
 @testable import TimersCommand
 
@@ -63,7 +64,7 @@ struct `Changes of durable deadlines` {
             let fixture = try await DurableFixture()
             // Two dead deadlines of the kind: one is overdue, and the lease of the other must end first.
             try await fixture.kill("mail", because: "full")
-            fixture.time.advance(by: .seconds(20))
+            await fixture.time.advance(by: .seconds(20))
             try await fixture.kill("mail", because: "full")
             let answer =
                 command == "retry"

@@ -3,6 +3,7 @@
     import Foundation
     import Subprocess
     import Testing
+    import Timers
 
     @testable import TimersCommand
 

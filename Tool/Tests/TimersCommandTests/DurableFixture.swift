@@ -1,3 +1,4 @@
+import ArgumentParser
 import DurableTimers
 import Foundation
 import Timers

@@ -124,6 +124,13 @@ extension Option {
     ) where Value == T? {}
 }
 
+extension Option {
+    /// Several.
+    public init<T: ExpressibleByArgument>(
+        wrappedValue: [T], name: NameSpecification = .long, help: ArgumentHelp? = nil, completion: CompletionKind? = nil
+    ) where Value == [T] {}
+}
+
 /// An option without a value.
 @propertyWrapper
 public struct Flag<Value>: Decodable {

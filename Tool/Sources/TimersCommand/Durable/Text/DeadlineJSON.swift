@@ -30,7 +30,8 @@ extension DeadlineRecord {
         line.add("key", key)
         line.add("state", state.word)
         line.add("deadline", InstantText.utc(deadline))
-        line.add("due", InstantText.utc(due))
+        // No instant makes a dead row due.
+        line.add("due", state == .dead ? nil : InstantText.utc(due))
         line.add("attempt", attempt)
         line.add("failure", failure)
         line.add("runner", runner?.description)
