@@ -16,6 +16,7 @@ struct DurableFixture {
     /// Makes the deadlines.
     ///
     /// - Parameter isEmpty: whether to make none.
+    /// - Throws: nothing, as the store is in memory.
     init(isEmpty: Bool = false) async throws {
         await time.setWallClock(to: Self.now)
         store = MemoryStore(on: time.scheduler)

@@ -55,4 +55,6 @@ extension FileManager {
 extension String {
     /// Text by a format of C.
     public init(format: String, _ arguments: any CVarArg...) { self = format }
+    /// Text without percent codes; nil if one is wrong.
+    public var removingPercentEncoding: String? { self }
 }
