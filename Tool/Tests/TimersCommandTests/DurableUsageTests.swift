@@ -98,6 +98,22 @@ struct `The address of a database` {
     private struct Unexpected: Error {}
 }
 
+struct `A file of SQLite` {
+    @Test(arguments: [
+        ([UInt8]("SQLite format 3\0".utf8) + [16, 0, 2, 2], true),
+        ([UInt8]("SQLite format 3\0".utf8) + [16, 0, 1, 1], false),
+        ([], false), ([UInt8](repeating: 7, count: 20), true),
+    ])
+    func `is opened only if a store has opened it before, or it may be encrypted`(
+        bytes: [UInt8], isOpened: Bool
+    ) throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "timers-\(UUID().uuidString)")
+        try Data(bytes).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        #expect(FileHeader.mayBeStore(file.path) == isOpened)
+    }
+}
+
 struct `Errors of a database` {
     /// A store that fails.
     private struct Failure: Error, CustomStringConvertible {

@@ -10,8 +10,8 @@ enum Usage {
     static func check(_ arguments: [String], subcommands: [any ParsableCommand.Type]) throws {
         guard let first = arguments.first else {
             throw ValidationError(
-                "Write what to do: 'timers every', 'timers next', 'timers countdown', 'timers durable' or 'timers tour'. "
-                    + "'timers --help' explains them.")
+                "Write what to do: 'timers every', 'timers next', 'timers countdown', 'timers durable' or "
+                    + "'timers tour'. 'timers --help' explains them.")
         }
         let names = subcommands.compactMap { $0.configuration.commandName } + ["help"]
         let wanted = first == "help" ? arguments.dropFirst().first ?? first : first

@@ -52,6 +52,11 @@ struct OpenDatabase {
             if isFolder.boolValue {
                 throw ExitReason("The database '\(path)' is a folder, and no file", exitCode: EX_UNAVAILABLE)
             }
+            guard FileHeader.mayBeStore(path) else {
+                throw ExitReason(
+                    "The database '\(path)' has no deadlines: no program has opened it with DurableTimersSQLite",
+                    exitCode: EX_UNAVAILABLE)
+            }
             do { return try SQLiteStore(path: path, migrates: false) } catch { throw reason(error, address) }
         #else
             throw notBuilt("SQLite")
