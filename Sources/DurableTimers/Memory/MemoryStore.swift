@@ -160,3 +160,6 @@ public final class MemoryStore: SynchronousTransactions {
         }
     }
 }
+
+@available(*, unavailable)
+extension MemoryStore.Transaction: Sendable {}
