@@ -10,8 +10,7 @@ enum DatabaseAddress: Equatable {
 
     /// - Throws: `ValidationError`, one sentence that contains no password.
     init(_ text: String) throws {
-        let scheme = text.prefixMatch(of: /([A-Za-z][A-Za-z0-9+.-]*):\/\//)?.1.lowercased()
-        switch scheme {
+        switch Self.scheme(of: text) {
         case nil where text.isEmpty: throw ValidationError("'' is neither a file nor a URL of PostgreSQL.")
         case nil: self = .file(text)
         case "postgres", "postgresql": self = .postgres(try PostgresAddress(text))
@@ -19,6 +18,17 @@ enum DatabaseAddress: Equatable {
             throw ValidationError(
                 "A URL that begins with '\(scheme)://' is not one of PostgreSQL, which begins with 'postgresql://'.")
         }
+    }
+
+    /// The part of a URL before `://`, in lower case; nil if the text does not begin as a URL does.
+    private static func scheme(of text: String) -> String? {
+        guard let separator = text.firstRange(of: "://") else { return nil }
+        let scheme = text[..<separator.lowerBound]
+        guard let first = scheme.first, first.isASCII, first.isLetter else { return nil }
+        let isScheme = scheme.allSatisfy { character in
+            character.isASCII && (character.isLetter || character.isNumber || "+.-".contains(character))
+        }
+        return isScheme ? scheme.lowercased() : nil
     }
 
     /// How sentences name the database, without a password.
