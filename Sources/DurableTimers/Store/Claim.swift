@@ -88,7 +88,7 @@ public struct ClaimAnswer: Hashable, Sendable {
     /// For each kind of the request, the smallest due instant of the rows that a later claim with this schedule can
     /// take; kinds without such a row are missing.
     ///
-    /// An instant that has passed belongs to a row that the limits left over, or that another claim holds at this
+    /// An instant that has passed belongs to a row that the limits left over, or that another call holds at this
     /// moment. The rows that the caller runs may count with the ends of their leases.
     public var next: [String: TimerInstant]
     /// In a thorough claim, the names of kinds with rows that wait or run and that the runner does not know, at most a

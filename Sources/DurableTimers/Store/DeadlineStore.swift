@@ -92,7 +92,7 @@ public protocol DeadlineStore: Sendable {
     /// Gives due deadlines to a runner, and says when the next ones are due.
     ///
     /// A row can be claimed if ``DeadlineRecord/due`` has come, its state is waiting or running, its name and its
-    /// schedule are those of a ``ClaimRequest/Kind``, and no other claim holds it at this moment. For each kind the
+    /// schedule are those of a ``ClaimRequest/Kind``, and no other call holds it at this moment. For each kind the
     /// rows come by due instant, at most ``ClaimRequest/Kind/slots`` of them, and at most ``ClaimRequest/limit`` in
     /// all. The call takes each row it claims in one of two ways:
     ///
