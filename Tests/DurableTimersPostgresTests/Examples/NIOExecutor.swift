@@ -5,6 +5,8 @@
     import PostgresNIO
 
     struct NIOExecutor: PostgresExecutor {
+        typealias Transaction = PostgresConnection
+
         let client: PostgresClient
         let logger = Logger(label: "durable-timers")
 
@@ -30,14 +32,16 @@
             let query = PostgresQuery(unsafeSQL: statement.text, binds: binds)
             var answer = PostgresAnswer(columns: 0)
             for try await row in try await connection.query(query, logger: logger) {
-                if answer.columns == 0 { answer = PostgresAnswer(columns: row.count) }
+                if answer.columns == 0 {
+                    answer = PostgresAnswer(columns: row.count)
+                }
                 for cell in row { answer.append(cell.bytes?.readableBytesView) }
             }
             return answer
         }
 
         func transaction<Result: Sendable>(
-            _ body: (PostgresConnection) async throws -> Result
+            _ body: nonisolated(nonsending) (Transaction) async throws -> Result
         ) async throws -> Result {
             try await client.withConnection { connection in
                 try await connection.query("begin", logger: logger)
@@ -53,7 +57,9 @@
         }
 
         func session(
-            _ body: @Sendable (any PostgresSession) async throws -> Void
+            _ body:
+                nonisolated(nonsending) @Sendable (any PostgresSession)
+                async throws -> Void
         ) async throws {
             try await client.withConnection { connection in
                 try await body(Session(executor: self, connection: connection))
