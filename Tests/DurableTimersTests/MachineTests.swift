@@ -145,7 +145,7 @@ import Timers
         #expect(!isKnown, "the store is not asked")
     }
 
-    @Test func `does not take a renewal for lost whose run has ended meanwhile`() throws {
+    @Test func `does not report a lost lease for a run that ended during the renewal`() throws {
         var (machine, rows) = try Self.machine(claimed: 2)
         guard case .renew(let tokens, let runner)? = machine.poll(at: Self.instant(5)).first else { throw Unexpected() }
         _ = machine.runEnded(rows[0].token, kind: "kind", .finished(keep: .zero))

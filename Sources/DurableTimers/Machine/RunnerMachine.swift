@@ -3,8 +3,8 @@ import Timers
 /// What a runner does next.
 ///
 /// A pure value without a lock or a clock. Its holder tells it what happened, asks ``poll(at:)`` for directives, and
-/// follows them after its lock is open. At most one call of each sort is under way: the ends of runs and the due rows
-/// gather meanwhile, so batches grow with the load. All instants are on the local clock unless they say otherwise.
+/// follows them after its lock is open. At most one call of each sort is under way. Ends of runs and due rows gather
+/// during a call, so batches grow with the load. All instants are on the local clock unless they say otherwise.
 struct RunnerMachine {
     /// What the holder has to do.
     enum Directive {

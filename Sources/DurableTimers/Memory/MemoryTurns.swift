@@ -2,7 +2,7 @@ import Synchronization
 
 /// Lends the rows of a store to one caller after another, in the order of their calls.
 ///
-/// A caller that has the rows may run code of the user, the body of a transaction, so it holds no lock meanwhile.
+/// A caller that has the rows may run the body of a transaction, which is code of the user. So it holds no lock.
 package final class MemoryTurns: Sendable {
     private let state = Mutex(State())
 

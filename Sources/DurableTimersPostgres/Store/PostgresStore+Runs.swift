@@ -72,8 +72,8 @@
 
         /// Renews leases.
         ///
-        /// A row that another statement has locked keeps its lease as it is, and is not lost: no claim takes it
-        /// meanwhile.
+        /// A row that another statement has locked keeps its lease as it is, and is not lost: no claim takes a locked
+        /// row.
         public func renew(_ runs: [RunToken], of runner: RunnerID, lease: Duration) async throws -> [RunToken] {
             if runs.isEmpty { return [] }
             try await migrate()

@@ -4,8 +4,8 @@
 
     /// Writes the requests of calls that come at once with one statement.
     ///
-    /// A commit waits for the disk, and one with a notification for the other commits, too. The calls that come
-    /// meanwhile share the next one. A call that comes alone does not wait.
+    /// A commit waits for the disk, and one with a notification for the other commits, too. The calls that come during
+    /// a commit share the next one. A call that comes alone does not wait.
     final class ScheduleGroups: Sendable {
         /// How many statements are under way at once.
         private static let limit = 2

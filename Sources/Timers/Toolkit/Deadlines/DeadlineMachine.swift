@@ -15,7 +15,7 @@ struct DeadlineMachine<Operation, Waiter>: ~Copyable {
         case running(Operation)
         /// Another thread cancels the operation.
         case cancelling
-        /// Another thread cancels the operation, which has ended meanwhile and waits for that thread.
+        /// Another thread cancels the operation, which has ended by now and waits for that thread.
         case ending(Waiter)
         /// The deadline has passed, and no thread uses the operation any more.
         case passed
