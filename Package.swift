@@ -22,11 +22,13 @@ let package = Package(
         .trait(name: "Postgres", description: "DurableTimersPostgres: deadlines in PostgreSQL, through libpq."),
         .trait(name: "Service", description: "TimersService: services, logs and metrics of a server."),
         .trait(name: "SQLite", description: "DurableTimersSQLite: deadlines in a file of SQLite, on GRDB."),
+        .trait(name: "Tracing", description: "TimersService: spans, too.", enabledTraits: ["Service"]),
         .default(enabledTraits: ["Foundation"]),
     ],
     // Only what a trait needs. A package that depends on this one resolves it with the trait alone.
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -67,12 +69,14 @@ let package = Package(
         .target(
             name: "TimersService",
             dependencies: [
-                "Timers", "CTimers",
+                "Timers", "DurableTimers", "CTimers",
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Service"])),
                 .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Service"])),
                 .product(
                     name: "ServiceLifecycle", package: "swift-service-lifecycle",
                     condition: .when(traits: ["Service"])),
+                .product(
+                    name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
             ]
         ),
         .target(name: "TimersTesting", dependencies: ["Timers", "DurableTimers", "CTimers"]),

@@ -7,7 +7,8 @@ let package = Package(
     name: "server-tests",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "swift-timers", path: "../..", traits: ["NIO", "Service", "SQLite"]),
+        .package(name: "swift-timers", path: "../..", traits: ["NIO", "Service", "SQLite", "Tracing"]),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -55,11 +56,17 @@ let package = Package(
         .testTarget(
             name: "TimersServiceTests",
             dependencies: [
+                .product(name: "DurableTimers", package: "swift-timers"),
                 .product(name: "Timers", package: "swift-timers"),
                 .product(name: "TimersService", package: "swift-timers"),
+                .product(name: "TimersTesting", package: "swift-timers"),
+                .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+                .product(name: "InMemoryLogging", package: "swift-log"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+                .product(name: "Tracing", package: "swift-distributed-tracing"),
             ]
         ),
     ],

@@ -2,6 +2,10 @@
     public import ServiceLifecycle
     public import Timers
 
+    #if Tracing
+        import Tracing
+    #endif
+
     /// Periodic work as a service of a `ServiceGroup`.
     ///
     /// The action never overlaps itself. If it throws, the ``ErrorPolicy`` of the schedule decides: with
@@ -21,6 +25,9 @@
     /// At a graceful shutdown no action begins any more. The service waits for an action that runs, up to a limit. Then
     /// it cancels the task of the action and waits until the action returns. If the service's own task is cancelled, it
     /// cancels the action at once.
+    ///
+    /// With the trait `Tracing`, each tick is a span with the name of the service, as `TimerTracing` describes it. The
+    /// tracer is that of the task that runs the service, or of the process.
     public struct PeriodicService: Service {
         private let schedule: TimerSchedule
         private let name: String
@@ -68,7 +75,7 @@
         ///
         /// - Throws: the error of the action that ended the schedule, or `CancellationError`.
         public func run() async throws {
-            let worker = Worker(action)
+            let worker = Worker(tracedAction)
             let timer = OwnedTimer(schedule, actor: worker, name: name, fileID: fileID, line: line) { worker, tick in
                 try await worker.action(tick)
             }
@@ -95,6 +102,26 @@
             case .finished where outlivesSchedule: try await gracefulShutdown()
             case .finished, .shutdown: break
             }
+        }
+
+        /// The action, in a span if there is a tracer.
+        private var tracedAction: @Sendable (Tick) async throws -> Void {
+            #if Tracing
+                // The timer runs its action under none of the task-locals of this task.
+                let tracer = InstrumentationSystem.tracer
+                if !(tracer is NoOpTracer) {
+                    return { [name, action] tick in
+                        try await tracer.withAnySpan(
+                            name, at: DefaultTracerClock.now, context: .topLevel, ofKind: .internal,
+                            function: #function, file: #fileID, line: #line
+                        ) { span in
+                            span.describe(tick)
+                            try await action(tick)
+                        }
+                    }
+                }
+            #endif
+            return action
         }
 
         /// Lets no action begin any more, and waits for one that runs, up to the limit.

@@ -2,6 +2,10 @@
     public import ServiceLifecycle
     public import Timers
 
+    #if Tracing
+        import Tracing
+    #endif
+
     /// A scheduler as a service of a `ServiceGroup`: its timers end when the group shuts down.
     ///
     /// ```swift
@@ -22,6 +26,10 @@
     /// The end of a timer cancels the task of an action that may suspend. No other action can be cancelled. If one
     /// still runs at the limit, the service fails with ``LimitExceeded``. For work that a shutdown lets end before it
     /// cancels, use a ``PeriodicService``.
+    ///
+    /// With the trait `Tracing`, each tick is a span while the service runs: the service puts a `TimerTracing` before
+    /// the observer of the scheduler. The tracer is that of the task that runs the service, or of the process. Without
+    /// one the observer stays as it is.
     public struct SchedulerService: Service {
         private let scheduler: TimerScheduler
         private let shutdownLimit: Duration
@@ -71,6 +79,12 @@
         /// - Throws: ``LimitExceeded``; or `CancellationError` if the service's own task is cancelled, which ends the
         ///   timers and waits for no action.
         public func run() async throws {
+            #if Tracing
+                let tracer = InstrumentationSystem.tracer
+                if !(tracer is NoOpTracer), !(scheduler.observer is TimerTracing) {
+                    scheduler.observer = TimerTracing(tracer: tracer, next: scheduler.observer)
+                }
+            #endif
             do {
                 try await gracefulShutdown()
             } catch {

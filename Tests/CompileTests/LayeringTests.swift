@@ -45,6 +45,28 @@ import Testing
         #expect(found.isEmpty, "\(found)")
     }
 
+    /// Without its trait, such a target compiles nothing and needs no other package.
+    @Test(arguments: [
+        ("TimersNIO", "NIO"), ("TimersService", "Service"), ("DurableTimersPostgres", "Postgres"),
+        ("DurableTimersSQLite", "SQLite"),
+    ])
+    func `are inside the trait of their target`(target: String, trait: String) throws {
+        let files = try Self.texts(below: "Sources/\(target)")
+        try #require(!files.isEmpty)
+        let outside = files.filter { file in
+            !file.text.hasPrefix("#if \(trait)\n") && !file.text.hasPrefix("#if \(trait) && ")
+                || !file.text.hasSuffix("\n#endif\n")
+        }
+        #expect(outside.map(\.path) == [])
+    }
+
+    @Test func `import what a second trait of their target needs inside that trait`() throws {
+        let imports = try Self.sources.get().flatMap { file in Import.all(in: file.tokens) }
+            .filter { found in found.module == "Tracing" }
+        try #require(!imports.isEmpty)
+        #expect(imports.filter { found in !found.needs("Tracing") }.map(\.line) == [])
+    }
+
     @Test func `are not too long`() throws {
         let files = try Self.sources.get()
         try #require(!files.isEmpty)

@@ -157,7 +157,7 @@ import Timers
 
     @Test func `stops when its runs have ended, and cancels them after its limit`() throws {
         var (machine, rows) = try Self.machine(claimed: 1)
-        machine.stop(at: Self.instant(1))
+        machine.stop(at: Self.instant(1), within: machine.settings.shutdown)
         #expect(machine.wake == Self.instant(5))
         _ = machine.poll(at: Self.instant(5))
         _ = machine.renewed(rows.map(\.token), lost: [], of: machine.runner, sent: Self.instant(5))

@@ -38,7 +38,8 @@ public final class DurableTimers<Store: DeadlineStore>: Sendable {
 
     private struct State {
         var handlers: [String: DeadlineHandler<Store>] = [:]
-        var isRunning = false
+        /// Nil unless a call of ``DurableTimers/run()`` is under way.
+        var runner: Runner<Store>?
     }
 
     /// Creates timers for a store.
@@ -74,13 +75,25 @@ public final class DurableTimers<Store: DeadlineStore>: Sendable {
     /// - Throws: ``DurableError`` with the code ``DurableError/Code/alreadyRunning`` if another call runs these timers,
     ///   ``DurableError/Code/newerStore`` or ``DurableError/Code/invalidStore`` if the store cannot be used.
     public func run() async throws {
-        let handlers = try state.withLock { state in
-            if state.isRunning { throw DurableError(.alreadyRunning, "these durable timers already run") }
-            state.isRunning = true
-            return state.handlers
+        let runner = try state.withLock { state in
+            if state.runner != nil { throw DurableError(.alreadyRunning, "these durable timers already run") }
+            let runner = Runner(store, on: scheduler, settings, state.handlers, observer)
+            state.runner = runner
+            return runner
         }
-        defer { state.withLock { state in state.isRunning = false } }
-        try await Runner(store, on: scheduler, settings, handlers, observer).run()
+        // The local variable has the last reference, and releases it with the lock open.
+        defer { state.withLock { state in state.runner = nil } }
+        try await runner.run()
+    }
+
+    /// Stops a call of ``run()`` that is under way, and cancels its handlers now.
+    package func stopAtOnce() {
+        state.withLock { state in state.runner }?.stop(within: .zero)
+    }
+
+    /// What the call of ``run()`` that is under way knows; nil if there is none.
+    package var status: RunnerStatus? {
+        state.withLock { state in state.runner }?.status
     }
 
     func add(_ handler: DeadlineHandler<Store>) {
@@ -90,7 +103,7 @@ public final class DurableTimers<Store: DeadlineStore>: Sendable {
         require(handler.keep >= .zero, "\(handler.name) cannot be kept for \(handler.keep)")
         if let error = handler.backoff.invalidity { require(false, "\(handler.name): \(error)") }
         let refusal = state.withLock { state in
-            if state.isRunning { return "the timers already run, so \(handler.name) comes too late" }
+            if state.runner != nil { return "the timers already run, so \(handler.name) comes too late" }
             if state.handlers[handler.name] != nil { return "\(handler.name) already has a handler" }
             state.handlers[handler.name] = handler
             return ""

@@ -13,6 +13,8 @@ struct RunnerKind {
     private(set) var lookAt = TimerInstant(nanoseconds: 0)
     /// No row is due earlier, on the store's clock; nil if that is not known.
     private var floor: TimerInstant?
+    /// When the first row is due that no run of this runner has, on the store's clock; nil if none is known.
+    private(set) var firstDue: TimerInstant?
     /// What notices said while a claim was under way, which may not have seen it.
     private var noticed: TimerInstant?
     /// How long to wait for a row that is due and that another claim holds.
@@ -51,6 +53,7 @@ struct RunnerKind {
         next: TimerInstant?, isFull: Bool, hasClaimed: Bool, _ time: StoreTime, at now: TimerInstant
     ) {
         floor = next ?? time.store(at: now)
+        firstDue = next
         if let next, let instant = time.local(next) {
             if instant > now {
                 lookAt = instant
@@ -72,6 +75,7 @@ struct RunnerKind {
     /// Learns of a row that is due at an instant of the store's clock.
     mutating func expect(_ instant: TimerInstant, _ time: StoreTime) {
         floor = floor.map { floor in min(floor, instant) }
+        firstDue = firstDue.map { first in min(first, instant) } ?? instant
         lookAt = min(lookAt, time.local(instant) ?? TimerInstant(nanoseconds: 0))
     }
 

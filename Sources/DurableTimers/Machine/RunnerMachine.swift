@@ -143,9 +143,11 @@ struct RunnerMachine {
         return min(wake, max(call, health.retry ?? call))
     }
 
-    /// Stops: no look begins any more.
-    mutating func stop(at now: TimerInstant) {
-        if stopInstant == nil { stopInstant = now + settings.shutdown }
+    /// Stops: no look begins any more, and the runs that go on after the limit are cancelled.
+    ///
+    /// Of several limits the earliest end counts.
+    mutating func stop(at now: TimerInstant, within limit: Duration) {
+        stopInstant = min(stopInstant ?? .never, now + limit)
     }
 
     /// Begins anew with another identity, since others may take the rows of the old one.

@@ -3,7 +3,7 @@ import Timers
 /// What the local clock shows when the clock of the store shows an instant.
 struct StoreTime {
     /// An instant of the store's clock, and one of the local clock at about the same time.
-    private var known: (store: TimerInstant, local: TimerInstant)?
+    private(set) var known: (store: TimerInstant, local: TimerInstant)?
 
     /// Learns the store's time from an answer to a request.
     ///

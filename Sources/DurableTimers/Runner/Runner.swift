@@ -85,8 +85,16 @@ final class Runner<Store: DeadlineStore>: Sendable {
         if let failure = state.withLock({ state in state.failure }) { throw failure }
     }
 
-    func stop() {
-        change { machine, now in machine.stop(at: now) }
+    /// Stops.
+    ///
+    /// - Parameter limit: how long the handlers may go on before they are cancelled; nil for what the settings say.
+    func stop(within limit: Duration? = nil) {
+        change { machine, now in machine.stop(at: now, within: limit ?? machine.settings.shutdown) }
+    }
+
+    var status: RunnerStatus {
+        let now = clock.now
+        return state.withLock { state in RunnerStatus(state.machine, at: now) }
     }
 
     /// Tells the machine what happened, and does what follows.

@@ -5,6 +5,20 @@ public protocol TimerObserver: Sendable {
     func timer(_ timer: TimerInfo, did event: TimerEvent)
 }
 
+/// An observer that calls the actions of ticks itself, so that they run inside what it begins, such as a span.
+package protocol ActionObserver: TimerObserver {
+    /// Calls `action` once, on the calling thread, and returns its outcome.
+    func perform(
+        _ tick: Tick, of timer: TimerInfo, _ action: () -> TimerStateMachine.Outcome
+    ) -> TimerStateMachine.Outcome
+
+    /// Calls `action` once, in the isolation of the caller, and returns its outcome.
+    func perform(
+        _ tick: Tick, of timer: TimerInfo, isolation: isolated (any Actor)?,
+        _ action: () async -> TimerStateMachine.Outcome
+    ) async -> TimerStateMachine.Outcome
+}
+
 /// An event of a timer.
 public enum TimerEvent: Sendable {
     /// The timer was made.

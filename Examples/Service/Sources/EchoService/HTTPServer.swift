@@ -1,8 +1,10 @@
+import Foundation
 import Hummingbird
 import Logging
 import NIOCore
 import ServiceLifecycle
 import Timers
+import TimersService
 
 /// Returns the server of `/metrics` and `/health`.
 func httpServer(
@@ -13,23 +15,15 @@ func httpServer(
         metrics.text
     }
     router.get("health") { _, _ -> Response in
-        let isHealthy = timersAreServed(within: .seconds(10))
+        let health = TimerScheduler.shared.health
+        let text = String(decoding: try JSONEncoder().encode(health), as: UTF8.self)
         return Response(
-            status: isHealthy ? .ok : .serviceUnavailable,
-            body: ResponseBody(byteBuffer: ByteBuffer(string: isHealthy ? "ok\n" : "timers are not served\n")))
+            status: health.isHealthy() ? .ok : .serviceUnavailable, headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text + "\n")))
     }
     return Application(
         router: router,
         configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
         onServerRunning: { channel in onStart(channel.localAddress?.port ?? port) },
         logger: logger)
-}
-
-/// Whether the shared scheduler has served its timers lately.
-///
-/// The jobs of this program tick more often than the limit, so silence means that the queue is blocked.
-private func timersAreServed(within limit: Duration) -> Bool {
-    let scheduler = TimerScheduler.shared
-    guard let served = scheduler.lastServed else { return true }
-    return TimerClock(on: scheduler).now - served < limit
 }

@@ -10,8 +10,7 @@ import TimersService
     private struct Failure: Error {}
 
     @Test func `count ticks, failures, durations and timers by scheduler and name`() async throws {
-        let metrics = TestMetrics()
-        MetricsSystem.bootstrap(metrics)
+        let metrics = SharedMetrics.metrics
         let scheduler = TimerScheduler.thread(name: "observed")
         scheduler.observer = TimerMetrics(scheduler: "observed")
         let waiting = (1...2).map { _ in OwnedTimer(.after(.seconds(3600)), on: scheduler, name: "waiting") { _ in } }

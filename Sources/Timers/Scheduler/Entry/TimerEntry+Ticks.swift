@@ -21,7 +21,10 @@ extension TimerEntry {
         let outcome = await CurrentAction.$holder.withValue(ObjectIdentifier(self)) {
             // The closure shares the isolation only if it captures it. Without that, each tick would leave its actor.
             _ = isolation
-            return await action(tick)
+            guard start != nil, let observer = scheduler.observer as? any ActionObserver else {
+                return await action(tick)
+            }
+            return await observer.perform(tick, of: info, isolation: isolation) { await action(tick) }
         }
         if let start { scheduler.reportEnd(of: tick, outcome, since: start) }
         scheduler.finish(running, outcome)

@@ -41,7 +41,7 @@ extension TimerScheduler {
     }
 
     /// How long ago the context served its timers; nil if it never has.
-    private var sinceServed: Duration? {
+    package var sinceServed: Duration? {
         lastServed.map { served in
             let now = now(on: .continuous)
             return Duration(nanoseconds: now.nanoseconds.saturatingSubtract(served.nanoseconds))
@@ -54,6 +54,29 @@ extension TimerScheduler {
         for clock in TimerSchedule.ClockKind.allCases { now[clock] = self.now(on: clock).nanoseconds }
         return waitingEntries.compactMap { entry in entry.reported(at: now[entry.clock] ?? 0) }
             .sorted { first, second in first.order < second.order }
+    }
+
+    /// How many timers wait, how many of them are overdue, and the one that has been for longest; nil if none is.
+    ///
+    /// A tick is overdue from the instant on that the scheduler chose for it, which a tolerance may put after the point
+    /// of the grid. O(n), without the names of the other timers.
+    package var crowd: (waiting: Int, due: Int, oldest: (timer: TimerInfo, lateness: Duration)?) {
+        var now: [TimerSchedule.ClockKind: UInt64] = [:]
+        for clock in TimerSchedule.ClockKind.allCases { now[clock] = self.now(on: clock).nanoseconds }
+        let entries = waitingEntries
+        var due = 0
+        var oldest: (entry: TimerEntry, lateness: UInt64)?
+        for entry in entries {
+            guard let delivery = withLock({ _ in entry.delivery }) else { continue }
+            let lateness = (now[entry.clock] ?? 0).saturatingSubtract(delivery)
+            if lateness == 0 { continue }
+            due += 1
+            if lateness > oldest?.lateness ?? 0 { oldest = (entry, lateness) }
+        }
+        return (
+            entries.count, due,
+            oldest.map { entry, lateness in (entry.info, Duration(nanoseconds: lateness)) }
+        )
     }
 
     private var contextName: String { (driver as? any NamedContext)?.contextName ?? "\(type(of: driver))" }

@@ -22,7 +22,13 @@ extension TimerScheduler {
     @inline(never)
     private func performObserved(_ tick: Tick) -> TimerStateMachine.Outcome {
         let start = now(on: .continuous)
-        let outcome = tick.timer.entry.perform(tick)
+        let entry = tick.timer.entry
+        let outcome =
+            if let observer = observer as? any ActionObserver {
+                observer.perform(tick, of: entry.info) { entry.perform(tick) }
+            } else {
+                entry.perform(tick)
+            }
         reportEnd(of: tick, outcome, since: start)
         return outcome
     }

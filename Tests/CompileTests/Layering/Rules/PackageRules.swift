@@ -8,8 +8,8 @@ enum PackageRules {
     static let order = FolderOrder(
         steps: [
             ["TimerWheel"], ["Timers"],
-            ["BackgroundActivities", "Countdowns", "DurableTimers", "TimersNIO", "TimersService"],
-            ["DurableTimersPostgres", "DurableTimersSQLite", "TimersTesting"],
+            ["BackgroundActivities", "Countdowns", "DurableTimers", "TimersNIO"],
+            ["DurableTimersPostgres", "DurableTimersSQLite", "TimersService", "TimersTesting"],
         ],
         inner: [
             "TimerWheel": FolderOrder(steps: [["Memory"], ["Slots"]], hasFiles: true),
@@ -54,7 +54,8 @@ enum PackageRules {
             ]),
             "TimersNIO": ["Timers", "NIOCore", "Synchronization"],
             "TimersService": libc.union([
-                "Timers", "CTimers", "Dispatch", "Logging", "Metrics", "ServiceLifecycle", "Synchronization",
+                "Timers", "DurableTimers", "CTimers", "Dispatch", "Logging", "Metrics", "ServiceLifecycle",
+                "Synchronization", "Tracing",
             ]),
             "TimersTesting": libc.union([
                 "Timers", "DurableTimers", "CTimers", "Dispatch", "Synchronization", "Testing", "XCTest",

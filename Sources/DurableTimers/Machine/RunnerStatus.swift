@@ -1,0 +1,24 @@
+import Timers
+
+/// What a runner knows of itself and of its store, for a health check.
+package struct RunnerStatus: Sendable {
+    /// Whether the last call of the store succeeded; false before the first one has.
+    package var isStoreReachable: Bool
+    /// How long ago the store answered a look; nil if it never has.
+    package var sinceLook: Duration?
+    /// How many handlers run.
+    package var running: Int
+    /// How long the first row is overdue that no runner has taken, as far as this runner knows; zero if none is.
+    package var lateness: Duration
+
+    init(_ machine: RunnerMachine, at now: TimerInstant) {
+        isStoreReachable = machine.membership == .inside && machine.health.retry == nil
+        sinceLook = machine.time.known.map { known in known.local.duration(to: now) }
+        running = machine.running
+        lateness = .zero
+        guard let time = machine.time.store(at: now) else { return }
+        for first in machine.kinds.values.compactMap(\.firstDue) {
+            lateness = max(lateness, first.duration(to: time))
+        }
+    }
+}
