@@ -8,8 +8,8 @@
     /// The span goes on from the task that scheduled the deadline, in another process and after a year too: the store
     /// keeps the trace of that task with the row, as lines such as `traceparent: 00-4bf9…`. A deadline that was
     /// scheduled outside a trace begins one. Each attempt has a span of its own, with the name of the kind and the
-    /// attributes `deadline.id`, `deadline.key`, `deadline.attempt` and `deadline.lateness` in seconds. An error of the handler is
-    /// recorded in it. No attribute contains a payload.
+    /// attributes `deadline.id`, `deadline.key`, `deadline.attempt` and `deadline.lateness` in seconds. An error of the
+    /// handler is recorded in it. No attribute contains a payload.
     ///
     /// The trace is that of the task which calls `schedule`. A database may run the body of a synchronous transaction
     /// on a thread of its own, outside the task, as GRDB does. There call `request(_:key:_:)` before the transaction,

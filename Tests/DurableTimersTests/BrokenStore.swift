@@ -8,7 +8,8 @@ enum StoreFlaw: String, CaseIterable, Sendable {
     case noFencing, endWithoutRunner, noSkipLocked, ignoresLeases, hostClock, hostClockForLeases, lostUpsert
     case cancelsRuns, nextDeleted, attemptsNotCounted, leaseNotRenewed, batchHalfDone, early, noRollback, silent
     case ignoresLimits, ignoresKinds, cutsPayloads, losesFailures, countsGivenBack, revivesNothing, prunesEarly
-    case forgetsSchedules, countsNothing, restartsFences, cancelsInTwoSteps, schedulesInTwoSteps
+    case forgetsSchedules, countsNothing, restartsFences, cancelsInTwoSteps, schedulesInTwoSteps, losesTraces
+    case losesNextTraces
 
     var promise: StorePromise {
         switch self {
@@ -27,7 +28,8 @@ enum StoreFlaw: String, CaseIterable, Sendable {
         case .silent: .notices
         case .ignoresLimits: .limits
         case .ignoresKinds: .kinds
-        case .cutsPayloads: .contents
+        case .cutsPayloads, .losesTraces: .contents
+        case .losesNextTraces: .movedRuns
         case .losesFailures: .failures
         case .countsGivenBack: .givenBack
         case .revivesNothing: .dead
@@ -88,7 +90,9 @@ final class BrokenStore: SynchronousTransactions {
             if flaw == .cutsPayloads {
                 for index in requests.indices { requests[index].payload = Array(requests[index].payload.prefix(255)) }
             }
+            if flaw == .losesTraces { for index in requests.indices { requests[index].trace = nil } }
             let ids = table.schedule(requests, at: hostNow)
+            if flaw == .losesNextTraces { for id in ids { table.rows[id]?.next?.trace = nil } }
             if flaw == .restartsFences { for id in ids { table.rows[id]?.fence = 0 } }
             return ids
         }

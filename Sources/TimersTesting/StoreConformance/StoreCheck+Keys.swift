@@ -46,16 +46,21 @@ extension StoreCheck {
             let runner = RunnerID()
             let run = try await run(runner)
             _ = try await b.schedule([request(key: "key", after: Self.hour, payload: [1])])
-            _ = try await b.schedule([request(key: "key", after: Self.hour * 2, payload: [2])])
+            var last = request(key: "key", after: Self.hour * 2, payload: [2])
+            last.trace = "traceparent: 2"
+            _ = try await b.schedule([last])
             var row = try await row()
             try expectEqual(row.state, .running, "the state of a run whose deadline was moved")
             try expectEqual(row.payload, [], "the payload of a run whose deadline was moved")
             try expectEqual(row.next?.payload, [2], "the payload that waits behind the run")
+            try expectEqual(row.trace, nil, "the trace of a run whose deadline was moved")
+            try expectEqual(row.next?.trace, last.trace, "the trace that waits behind the run")
             let lost = try await a.end([RunEnd(run.token, outcome)], of: runner)
             try expect(lost.isEmpty, "the end of a run whose deadline was moved was refused")
             row = try await self.row()
             try expectEqual(row.state, .waiting, "the state after the end \(outcome)")
             try expectEqual(row.payload, [2], "the payload after the end \(outcome)")
+            try expectEqual(row.trace, last.trace, "the trace after the end \(outcome)")
             try expect(
                 row.attempt == 0 && row.failure == nil && row.next == nil && row.runner == nil,
                 "after the end \(outcome) of a run whose deadline was moved the row is \(row)")
