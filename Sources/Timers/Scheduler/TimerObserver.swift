@@ -19,6 +19,17 @@ package protocol ActionObserver: TimerObserver {
     ) async -> TimerStateMachine.Outcome
 }
 
+/// What calls the action of a tick.
+final class ActionObservation: Sendable {
+    let observer: any ActionObserver
+    let timer: TimerInfo
+
+    init(_ observer: any ActionObserver, _ timer: TimerInfo) {
+        self.observer = observer
+        self.timer = timer
+    }
+}
+
 /// An event of a timer.
 public enum TimerEvent: Sendable {
     /// The timer was made.

@@ -16,15 +16,15 @@ extension TimerEntry {
         guard let running = scheduler.begin(self) else { return }
         let task = CurrentTask.identity
         scheduler.withLock { _ in madeSideTable.actionTask = task }
-        let tick = running.tick
+        let (tick, observation) = (running.tick, running.observation)
         let start = running.isObserved ? scheduler.now(on: .continuous) : nil
         let outcome = await CurrentAction.$holder.withValue(ObjectIdentifier(self)) {
             // The closure shares the isolation only if it captures it. Without that, each tick would leave its actor.
             _ = isolation
-            guard start != nil, let observer = scheduler.observer as? any ActionObserver else {
-                return await action(tick)
+            guard let observation else { return await action(tick) }
+            return await observation.observer.perform(tick, of: observation.timer, isolation: isolation) {
+                await action(tick)
             }
-            return await observer.perform(tick, of: info, isolation: isolation) { await action(tick) }
         }
         if let start { scheduler.reportEnd(of: tick, outcome, since: start) }
         scheduler.finish(running, outcome)

@@ -29,13 +29,13 @@ struct ClaimedTick: ~Copyable {
         self.now = now
     }
 
-    /// The action begins.
+    /// The action begins, inside what an observer begins if there is such an observer.
     @inline(__always)
-    consuming func begin() -> RunningTick {
+    consuming func begin(_ observation: ActionObservation? = nil) -> RunningTick {
         // The tick of the action takes the reference over, so that a tick needs no retain.
         RunningTick(
             tick: Tick(delivery, at: now, of: entry.takeEntry()), isObserved: delivery.isObserved,
-            obligation: obligation)
+            observation: observation, obligation: obligation)
     }
 
     /// The action does not begin: a control call came first, or the schedule has dropped the tick.
@@ -50,6 +50,10 @@ struct RunningTick: ~Copyable {
     let tick: Tick
     /// Whether an observer is told how long the action takes.
     let isObserved: Bool
+    /// Who calls the action; nil for the scheduler itself.
+    ///
+    /// It is known before the action has begun: to ask for it takes the lock, and a control call could return then.
+    let observation: ActionObservation?
     fileprivate let obligation: Obligation
 
     /// The action has returned.

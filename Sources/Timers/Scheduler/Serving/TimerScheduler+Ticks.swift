@@ -15,17 +15,17 @@ extension TimerScheduler {
     /// Runs an action by a plain call.
     @inline(__always)
     func perform(_ tick: borrowing RunningTick) -> TimerStateMachine.Outcome {
-        tick.isObserved ? performObserved(tick.tick) : tick.tick.timer.entry.perform(tick.tick)
+        tick.isObserved ? performObserved(tick) : tick.tick.timer.entry.perform(tick.tick)
     }
 
     /// Runs an action, and tells the observer how long it took.
     @inline(never)
-    private func performObserved(_ tick: Tick) -> TimerStateMachine.Outcome {
+    private func performObserved(_ running: borrowing RunningTick) -> TimerStateMachine.Outcome {
         let start = now(on: .continuous)
-        let entry = tick.timer.entry
+        let (tick, entry) = (running.tick, running.tick.timer.entry)
         let outcome =
-            if let observer = observer as? any ActionObserver {
-                observer.perform(tick, of: entry.info) { entry.perform(tick) }
+            if let observation = running.observation {
+                observation.observer.perform(tick, of: observation.timer) { entry.perform(tick) }
             } else {
                 entry.perform(tick)
             }
@@ -106,8 +106,11 @@ extension TimerScheduler {
         let isDropped = begun.isTooLate || (answer?.dropsTick ?? false)
         // No action runs that would notice the end of the owner.
         defer { if isDropped { endIfOwnerIsGone(entry) } }
-        if begun.isObserved, !isDropped, !entry.hasOwner || entry.withOwner() {
-            observer?.timer(entry.info, did: .willTick(Tick(tick.delivery, at: now, of: entry)))
+        var observation: ActionObservation?
+        if begun.isObserved, !isDropped, !entry.hasOwner || entry.withOwner(), let observer {
+            let info = entry.info
+            observer.timer(info, did: .willTick(Tick(tick.delivery, at: now, of: entry)))
+            if let observer = observer as? any ActionObserver { observation = ActionObservation(observer, info) }
         }
         let isConfirmed = withLock { state in
             if state.hasEnded { _ = entry.transition { machine in machine.finish(.contextEnded) } }
@@ -115,7 +118,7 @@ extension TimerScheduler {
             enqueueWhileRunning(entry, &state)
             return isConfirmed
         }
-        return isConfirmed ? .runs(tick.begin()) : .ended(tick.withdraw())
+        return isConfirmed ? .runs(tick.begin(observation)) : .ended(tick.withdraw())
     }
 
     /// Enqueues a timer whose next tick cancels the action that begins, so that the timer comes up for that.
