@@ -13,6 +13,7 @@
             return try await file.access { [self] db in
                 if request.isThorough { try Schema.check(db, path) }
                 if looksForEnded { try takeOver(db) }
+                if let knownRuns = request.knownRuns { try giveBack(allBut: knownRuns, of: request.runner, db) }
                 var answer = try look(db, request)
                 if answer.next.values.contains(where: { due in due <= answer.now }) {
                     let unknownNames = answer.unknownNames
@@ -32,6 +33,17 @@
             return ClaimAnswer(
                 now: TimerInstant(microseconds: table.now), next: try table.next(request.kinds),
                 unknownNames: request.isThorough ? try table.unknownNames(request.knownNames) : [])
+        }
+
+        /// Gives back the rows of a runner that it does not know, since the answer to its claim was lost.
+        private func giveBack(allBut known: Set<RunToken>, of runner: RunnerID, _ db: Database) throws {
+            let unknown = try DeadlineTable(db, at: microseconds).runs(of: runner, allBut: known)
+            if unknown.isEmpty { return }
+            let ends = unknown.map { token in RunEnd(token, .givenBack(after: .zero, failure: nil)) }
+            let change = try file.transaction(db, .process) {
+                try perform({ table in try table.end(ends, of: runner) }, on: db)
+            }
+            tell(change)
         }
 
         /// Makes the rows of runners due whose processes have ended.

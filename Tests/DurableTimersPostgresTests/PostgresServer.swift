@@ -60,6 +60,8 @@
 
         private static func exists(_ user: String) -> Bool { unsafe getpwnam(user) != nil }
 
+        /// The user whose the files of the server are.
+        var owner: String { user ?? NSUserName() }
         var url: String { "postgresql://postgres@127.0.0.1:\(port)/postgres" }
         func url(port: Int) -> String { "postgresql://postgres@127.0.0.1:\(port)/postgres" }
         var address: (host: String, port: Int) { ("127.0.0.1", port) }

@@ -46,6 +46,21 @@
                 try inOtherConnection { db in try Int.fetchOne(db, sql: "select version from timers_version") } == 2)
         }
 
+        @Test(arguments: ["delete", "wal"])
+        func `of a later version stays as it is, byte for byte`(mode: String) async throws {
+            _ = try await folder.store().schedule("trial", key: "7", after: .seconds(60))
+            try inOtherConnection { db in
+                try db.execute(sql: "pragma journal_mode = \(mode); update timers_version set version = 2")
+            }
+            let before = try Data(contentsOf: URL(fileURLWithPath: folder.file))
+            let error = #expect(throws: DurableError.self) { try folder.store() }
+            #expect(error?.code == .newerStore)
+            #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file)) == before)
+            guard mode == "delete" else { return }
+            let others = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(others.filter { name in name.hasSuffix("-wal") || name.hasSuffix("-shm") } == [])
+        }
+
         @Test func `is refused by a runner once a later version has changed it`() async throws {
             let store = try folder.store()
             try inOtherConnection { db in try db.execute(sql: "update timers_version set version = 2") }

@@ -8,8 +8,8 @@ enum StoreFlaw: String, CaseIterable, Sendable {
     case noFencing, endWithoutRunner, noSkipLocked, ignoresLeases, hostClock, hostClockForLeases, lostUpsert
     case cancelsRuns, nextDeleted, attemptsNotCounted, leaseNotRenewed, batchHalfDone, early, noRollback, silent
     case ignoresLimits, ignoresKinds, cutsPayloads, losesFailures, countsGivenBack, revivesNothing, prunesEarly
-    case forgetsSchedules, countsNothing, restartsFences, cancelsInTwoSteps, schedulesInTwoSteps, losesTraces
-    case losesNextTraces
+    case forgetsSchedules, countsNothing, keepsLostClaims, restartsFences, cancelsInTwoSteps, schedulesInTwoSteps
+    case losesTraces, losesNextTraces
 
     var promise: StorePromise {
         switch self {
@@ -31,7 +31,7 @@ enum StoreFlaw: String, CaseIterable, Sendable {
         case .cutsPayloads, .losesTraces: .contents
         case .losesNextTraces: .movedRuns
         case .losesFailures: .failures
-        case .countsGivenBack: .givenBack
+        case .countsGivenBack, .keepsLostClaims: .givenBack
         case .revivesNothing: .dead
         case .prunesEarly: .finished
         case .forgetsSchedules: .repeating
@@ -129,6 +129,7 @@ final class BrokenStore: SynchronousTransactions {
             request.limit = .max
             for index in request.kinds.indices { request.kinds[index].slots = .max }
         }
+        if flaw == .keepsLostClaims { request.knownRuns = nil }
         if flaw == .noSkipLocked { return await changeInTwoSteps { table in table.claim(request, at: now()) } }
         return await change { table in
             var now = now()

@@ -83,6 +83,37 @@ import TimersTesting
         #expect(events.journal.entries.contains { event in if case .storeRecovered = event { true } else { false } })
     }
 
+    @Test func `runs at once what a claim took whose answer was lost`() async throws {
+        let losesClaim = Mutex(false)
+        let journal = Journal<Int>()
+        try await time.run {
+            let store = FaultyStore { call in
+                guard call == "claim" else { return .none }
+                return losesClaim.withLock { losesClaim in
+                    defer { losesClaim = false }
+                    return losesClaim ? .after : .none
+                }
+            }
+            // With one attempt, a claim that counted would let the deadline be dead.
+            let timers = DurableTimers(store: store, lease: .seconds(60))
+            timers.handle(Reminder.self, attempts: 1) { _, run in journal.add(run.attempt) }
+            @Sendable func claims() -> Int { store.calls.withLock { calls in calls["claim", default: 0] } }
+            try await timers.running { [time] in
+                await time.advance(by: .seconds(1))
+                losesClaim.withLock { losesClaim in losesClaim = true }
+                try await timers.schedule(Reminder(number: 1), after: .zero)
+                store.send(.changed)
+                await time.advance(by: .seconds(1))
+                #expect(journal.entries == [1])
+                // Looks are seldom again when the lease of the lost claim has ended.
+                await time.advance(by: .seconds(100))
+                let before = claims()
+                await time.advance(by: .seconds(600))
+                #expect(claims() - before < 32)
+            }
+        }
+    }
+
     @Test func `stops with an error that no repetition cures`() async throws {
         await time.run {
             let store = FaultyStore { _ in throw DurableError(.newerStore, "the tables are of version 9") }

@@ -18,6 +18,8 @@ struct LeaseBook {
 
     init(length: Duration) { self.length = length }
 
+    var tokens: some Collection<RunToken> { leases.keys }
+
     subscript(_ token: RunToken) -> Lease? { leases[token] }
 
     mutating func add(_ token: RunToken, kind: String, granted: TimerInstant) {

@@ -33,6 +33,10 @@ extension RunnerMachine {
         if request.isThorough {
             thoroughLook = now + (isLossless ? settings.losslessSafety : settings.safety) * (1 - jitter / 3)
         }
+        if let recovery, recovery <= now { self.recovery = nil }
+        extraLook = min(
+            answer.lookAgain.map { delay in now + delay } ?? .never,
+            recovery == nil ? .never : now + settings.blindLook)
         let counts = Dictionary(grouping: answer.claimed + answer.dead, by: \.name).mapValues(\.count)
         let total = answer.claimed.count + answer.dead.count
         for asked in request.kinds {
@@ -49,7 +53,14 @@ extension RunnerMachine {
         return answer.claimed
     }
 
-    mutating func lookFailed() { isLooking = false }
+    /// A claim has failed, or its answer was lost: then its rows run for this runner, which does not know them.
+    ///
+    /// The server may still be at work on it, so the next looks ask for such rows as long as their leases last.
+    mutating func lookFailed(at now: TimerInstant) {
+        isLooking = false
+        recovery = now + settings.lease
+        extraLook = now
+    }
 
     /// A handler is done.
     ///

@@ -44,6 +44,12 @@ struct RunnerMachine {
     var time = StoreTime()
     /// When the next thorough look is due.
     var thoroughLook = TimerInstant(nanoseconds: 0)
+    /// When to look although nothing is due.
+    var extraLook = TimerInstant.never
+    /// Until when rows may turn up that a claim gave to this runner, and whose answer was lost; nil if there are none.
+    var recovery: TimerInstant?
+    /// The runs whose leases have ended here, and when; in the store they may end a little later.
+    private var expired: [RunToken: TimerInstant] = [:]
     /// Whether each earlier deadline comes with a notice.
     var isReliable = false
     /// Whether no notice can be lost.
@@ -74,6 +80,8 @@ struct RunnerMachine {
         let expired = leases.expire(at: now)
         if !expired.isEmpty {
             ends.drop(expired)
+            self.expired = self.expired.filter { _, instant in instant + settings.lease > now }
+            for token in expired { self.expired[token] = now }
             directives.append(.lose(expired))
         }
         if let stopInstant, stopInstant <= now, !hasCancelledAll {
@@ -115,14 +123,15 @@ struct RunnerMachine {
     /// When to look next.
     private var nextLook: TimerInstant? {
         let looks = kinds.values.lazy.filter { kind in kind.slots > 0 }.map(\.lookAt)
-        return min(thoroughLook, looks.min() ?? .never)
+        return min(thoroughLook, extraLook, looks.min() ?? .never)
     }
 
     private func request(isThorough: Bool) -> ClaimRequest {
         ClaimRequest(
             runner: runner,
             kinds: kinds.values.compactMap { kind in kind.request(isReliable: isReliable && !isThorough) },
-            limit: settings.batch, lease: settings.lease, isThorough: isThorough, knownNames: Set(kinds.keys))
+            limit: settings.batch, lease: settings.lease, isThorough: isThorough, knownNames: Set(kinds.keys),
+            knownRuns: recovery.map { _ in Set(leases.tokens).union(expired.keys) })
     }
 
     private var isDone: Bool {
@@ -157,6 +166,8 @@ struct RunnerMachine {
         runner = RunnerID()
         membership = .outside
         ends.removeAll()
+        recovery = nil
+        expired = [:]
         return leases.removeAll()
     }
 }

@@ -109,7 +109,9 @@ extension DeadlineRecord {
 extension KindCounts {
     fileprivate mutating func add(_ row: DeadlineRecord, at now: TimerInstant) {
         switch row.state {
-        case .waiting where row.due > now: pending += 1
+        case .waiting where row.due > now:
+            pending += 1
+            next = min(next ?? row.due, row.due)
         case .running where row.due > now: running += 1
         case .waiting, .running:
             due += 1

@@ -4,6 +4,7 @@ package import Timers
 extension MemoryTable {
     package mutating func claim(_ request: ClaimRequest, at now: TimerInstant) -> ClaimAnswer {
         var answer = ClaimAnswer(now: now)
+        if let knownRuns = request.knownRuns { giveBack(allBut: knownRuns, of: request.runner, at: now) }
         var due: [(place: DueQueue.Place, kind: ClaimRequest.Kind)] = []
         for kind in request.kinds {
             var slots = kind.slots
@@ -45,6 +46,14 @@ extension MemoryTable {
             row.due = now + request.lease
             answer.claimed.append(row)
         }
+    }
+
+    /// Gives back the rows of a runner that it does not know, since the answer to its claim was lost.
+    private mutating func giveBack(allBut known: Set<RunToken>, of runner: RunnerID, at now: TimerInstant) {
+        let unknown = rows.values.filter { row in
+            row.state == .running && row.runner == runner && !known.contains(row.token)
+        }
+        for row in unknown { end(RunEnd(row.token, .givenBack(after: .zero, failure: nil)), at: now) }
     }
 
     package mutating func renew(

@@ -60,7 +60,8 @@ extension Runner {
             // Rows that stay a little longer do no harm, and the next thorough look tries again.
             if request.isThorough, keepsFinished { _ = try? await store.prune(limit: 1000) }
         } catch {
-            failed(error) { machine in machine.lookFailed() }
+            let now = clock.now
+            failed(error) { machine in machine.lookFailed(at: now) }
         }
     }
 

@@ -54,6 +54,11 @@ public struct ClaimRequest: Hashable, Sendable {
     public var isThorough: Bool
     /// The names of all kinds that the runner has handlers for, also those without slots.
     public var knownNames: Set<String>
+    /// The runs that the runner knows, if the answer to an earlier claim may have been lost; nil otherwise.
+    ///
+    /// The store gives back each row that runs for this runner and is not among these, as
+    /// ``RunEnd/Outcome/givenBack(after:failure:)`` does without a delay, and may claim it at once.
+    public var knownRuns: Set<RunToken>?
 
     /// Creates a request.
     ///
@@ -64,9 +69,10 @@ public struct ClaimRequest: Hashable, Sendable {
     ///   - lease: how long the leases last; above zero.
     ///   - isThorough: whether this is one of the rare claims that find what the others may miss.
     ///   - knownNames: the names of all kinds that the runner has handlers for; nil for those of `kinds`.
+    ///   - knownRuns: the runs that the runner knows, if an answer may have been lost; nil otherwise.
     public init(
         runner: RunnerID, kinds: [Kind], limit: Int, lease: Duration, isThorough: Bool = false,
-        knownNames: Set<String>? = nil
+        knownNames: Set<String>? = nil, knownRuns: Set<RunToken>? = nil
     ) {
         self.runner = runner
         self.kinds = kinds
@@ -74,6 +80,7 @@ public struct ClaimRequest: Hashable, Sendable {
         self.lease = lease
         self.isThorough = isThorough
         self.knownNames = knownNames ?? Set(kinds.map(\.name))
+        self.knownRuns = knownRuns
     }
 }
 
@@ -94,6 +101,11 @@ public struct ClaimAnswer: Hashable, Sendable {
     /// In a thorough claim, the names of kinds with rows that wait or run and that the runner does not know, at most a
     /// hundred; otherwise none.
     public var unknownNames: Set<String>
+    /// How soon the runner should look again if nothing is due by then; nil if it need not.
+    ///
+    /// A store that learns of the end of a process only in a claim asks for this while other runners run rows of these
+    /// kinds.
+    public var lookAgain: Duration?
 
     /// Creates an answer.
     ///
@@ -103,14 +115,16 @@ public struct ClaimAnswer: Hashable, Sendable {
     ///   - dead: the rows that have become dead.
     ///   - next: the next due instant of each kind.
     ///   - unknownNames: the names of kinds that the runner does not know.
+    ///   - lookAgain: how soon the runner should look again if nothing is due by then; nil if it need not.
     public init(
         now: TimerInstant, claimed: [DeadlineRecord] = [], dead: [DeadlineRecord] = [],
-        next: [String: TimerInstant] = [:], unknownNames: Set<String> = []
+        next: [String: TimerInstant] = [:], unknownNames: Set<String> = [], lookAgain: Duration? = nil
     ) {
         self.now = now
         self.claimed = claimed
         self.dead = dead
         self.next = next
         self.unknownNames = unknownNames
+        self.lookAgain = lookAgain
     }
 }

@@ -163,6 +163,8 @@ public struct KindCounts: Hashable, Sendable {
     public var dead = 0
     /// How long the first of those that are due has been due; zero if none is.
     public var lateness = Duration.zero
+    /// When the first of those that are pending is due; nil if none is pending.
+    public var next: TimerInstant?
 
     /// Creates the counts of a kind without deadlines.
     public init(name: String) { self.name = name }

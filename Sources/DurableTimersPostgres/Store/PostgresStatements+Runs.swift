@@ -13,16 +13,20 @@
         }
 
         /// The kinds of rows that ``claim`` returns.
-        enum ClaimTag: Int64 { case claimed, dead, next, gone, now }
+        enum ClaimTag: Int64 { case claimed, dead, next, gone, running, unknown, now }
 
         /// Names, schedules, slots, attempts, floors, limit, runner, lease, whether it is relaxed, whether to look for
-        /// runners that have ended → a tag, an instant, and the columns of a row.
+        /// runners that have ended, whether to look for unknown names, known names → a tag, an instant, and the columns
+        /// of a row.
         ///
         /// `for update skip locked` leaves alone what another claim holds. Each kind is a scan of the index from its
         /// floor.
         ///
         /// The planner takes most rows for rows without a schedule, as they are: after `is not distinct from` it
         /// expects few, and sorts them all.
+        ///
+        /// The rows that others run are looked for among the first hundred that are due before the longest lease ends.
+        /// If a hundred that wait come before them, the runner looks soon in any case.
         var claim: String {
             let condition = """
                 d.name = k.name and d.state < 2 and d.due >= k.floor
@@ -31,7 +35,7 @@
             let columns = Self.columns.split(separator: ", ").map { column in "t.\(column)" }.joined(separator: ", ")
             let nulls = Array(repeating: "null", count: 14).joined(separator: ", ")
             return """
-                with \(Self.relaxed("$9")), kind as materialized (
+                with recursive \(names), \(Self.relaxed("$9")), kind as materialized (
                     select k.name, k.schedule, k.slots, k.attempts, coalesce(k.floor, '-infinity') as floor
                     from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[])
                         as k(name, schedule, slots, attempts, floor), relaxed
@@ -57,6 +61,8 @@
                         failure = case when t.next_deadline is null then t.failure end
                     from picked p where t.id = p.id and p.is_spent
                     returning p.due as was, \(columns)
+                ), other as materialized (
+                    select id, lock, lease from \(runner) where id <> $7
                 )
                 select \(ClaimTag.claimed.rawValue)::bigint, t.* from taken t
                 union all select \(ClaimTag.dead.rawValue), t.* from spent t
@@ -66,7 +72,17 @@
                     order by d.due limit 1
                 ) n
                 union all select \(ClaimTag.gone.rawValue), null, r.lock, null, \(nulls)
-                from \(runner) r where $10::boolean and r.id <> $7 and pg_try_advisory_xact_lock_shared(r.lock)
+                from other r where $10::boolean and pg_try_advisory_xact_lock_shared(r.lock)
+                union all select \(ClaimTag.running.rawValue), null, null, null, \(nulls)
+                where exists (
+                    select 1 from kind k cross join (select max(lease) as lease from other) longest cross join lateral (
+                        select d.id, d.state, d.runner from \(deadline) d
+                        where \(condition) and d.due <= \(Self.now) + longest.lease order by d.due limit 100
+                    ) f
+                    where f.state = 1 and f.runner in (select id from other) and f.id not in (select id from picked)
+                )
+                union all select \(ClaimTag.unknown.rawValue), null, null, u.name, \(nulls)
+                from (select name from names where $11::boolean and name <> all($12::text[]) limit 100) u
                 union all select \(ClaimTag.now.rawValue), clock_timestamp(), null, null, \(nulls)
                 """
         }
@@ -82,16 +98,7 @@
             """
         }
 
-        /// Known names → names that are not.
-        ///
-        /// One step of the index for each name.
-        var unknownNames: String {
-            """
-            with recursive \(names)
-            select name from names where name <> all($1::text[]) limit 100
-            """
-        }
-
+        /// The names of all rows that wait or run: one step of the index for each name.
         private var names: String {
             """
             names as (
@@ -194,6 +201,17 @@
         var leave: String { "delete from \(runner) where id = $1::uuid" }
         /// The runner, the lease.
         var lease: String { "update \(runner) set lease = $2::interval where id = $1::uuid" }
+
+        /// Names, a lease, a runner → identifiers and fences of the runner's runs.
+        var runs: String {
+            """
+            select d.id, d.fence from unnest($1::text[]) as k(name) cross join lateral (
+                select id, fence from \(deadline) d
+                where d.name = k.name and d.state < 2 and d.due > \(Self.now)
+                    and d.due <= \(Self.now) + $2::interval and d.state = 1 and d.runner = $3::uuid
+            ) d
+            """
+        }
 
         /// Makes the runs of runners due that have ended.
         ///

@@ -164,7 +164,7 @@
             """
         }
 
-        /// → a name, the four counts, the lateness in microseconds.
+        /// → a name, the four counts, the lateness in microseconds, the first instant that has not come.
         var counts: String {
             """
             select name,
@@ -173,7 +173,8 @@
                 count(*) filter (where state = 1 and due > \(Self.now)),
                 count(*) filter (where state = 2),
                 (extract(epoch from \(Self.now) - min(due) filter (where state < 2 and due <= \(Self.now)))
-                    * 1000000)::bigint
+                    * 1000000)::bigint,
+                min(due) filter (where state = 0 and due > \(Self.now))
             from \(deadline) where state < 3 group by name order by name
             """
         }

@@ -99,6 +99,7 @@
                 counts.running = Int(row.integer(3) ?? 0)
                 counts.dead = Int(row.integer(4) ?? 0)
                 counts.lateness = .microseconds(row.integer(5) ?? 0)
+                counts.next = row.instant(6)
                 return counts
             }
         }

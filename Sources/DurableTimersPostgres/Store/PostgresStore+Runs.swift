@@ -6,11 +6,12 @@
     extension PostgresStore {
         /// Gives due deadlines to a runner, and says when the next ones are due.
         ///
-        /// Once a second, and in a thorough claim, this looks for runners whose processes have ended, and makes their
-        /// runs due with a second statement.
+        /// Twice a second, and in a thorough claim, this looks for runners whose processes have ended, and makes their
+        /// runs due with a second statement. While others run rows of these kinds the answer asks for such a look.
         public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
             try await migrate()
             try await announce(request.lease, of: request.runner)
+            if let knownRuns = request.knownRuns { try await giveBack(allBut: knownRuns, request) }
             let looks = runners.withLock { runners in runners.look(request.isThorough) }
             var (answer, gone) = try await claimOnce(request, looks: looks)
             if !gone.isEmpty {
@@ -22,11 +23,16 @@
                     answer.dead = dead + answer.dead
                 }
             }
-            if request.isThorough {
-                let unknown = try await query(statements.unknownNames, [.texts(request.knownNames.sorted())])
-                answer.unknownNames = Set(unknown.compactMap { row in row.text(0) })
-            }
             return answer
+        }
+
+        /// Gives back the rows of a runner that it does not know, since the answer to its claim was lost.
+        private func giveBack(allBut known: Set<RunToken>, _ request: ClaimRequest) async throws {
+            let rows = try await query(
+                statements.runs, [.texts(request.knownNames.sorted()), .interval(request.lease), .uuid(request.runner)])
+            let unknown = try rows.map { row in try row.token() }.filter { token in !known.contains(token) }
+            _ = try await end(
+                unknown.map { token in RunEnd(token, .givenBack(after: .zero, failure: nil)) }, of: request.runner)
         }
 
         private func claimOnce(
@@ -40,7 +46,7 @@
                     .int8s(kinds.map { kind in Int64(kind.slots) }), .int8s(kinds.map { kind in Int64(kind.attempts) }),
                     .timestamptzs(kinds.map { kind in request.isThorough ? nil : kind.floor }),
                     .int8(Int64(request.limit)), .uuid(request.runner), .interval(request.lease), isRelaxed,
-                    .bool(looks),
+                    .bool(looks), .bool(request.isThorough), .texts(request.knownNames.sorted()),
                 ])
             return try Self.answer(rows)
         }
@@ -57,6 +63,8 @@
                     try claimed.append((row.required { row in row.instant(1) }, DeadlineRecord(row, from: 2)))
                 case .dead: try dead.append((row.required { row in row.instant(1) }, DeadlineRecord(row, from: 2)))
                 case .next: answer.next[try row.required { row in row.text(3) }] = row.instant(1)
+                case .running: answer.lookAgain = PostgresRunners.lookAgain
+                case .unknown: answer.unknownNames.insert(try row.required { row in row.text(3) })
                 case .gone: gone.append(try row.required { row in row.integer(2) })
                 case .now: answer.now = try row.required { row in row.instant(1) }
                 }

@@ -46,9 +46,26 @@
                 try db.execute(sql: "PRAGMA checkpoint_fullfsync = ON")
             }
             (pool, location) = try SQLiteStoreError.naming(path) { [configuration] in
+                try Self.refuseLaterVersion(path, configuration)
                 let pool = try Self.open(path, configuration, patience)
                 return (pool, try pool.unsafeRead { db in try Self.location(of: db) })
             }
+        }
+
+        /// Looks at the version of the tables before anything is written: opening the pool sets the journal's mode.
+        ///
+        /// What else is wrong with the file, opening the pool reports.
+        private static func refuseLaterVersion(_ path: String, _ configuration: Configuration) throws {
+            var configuration = configuration
+            configuration.readonly = true
+            // There is none that a connection that only reads can set.
+            configuration.journalMode = .default
+            guard let database = try? DatabaseQueue(path: path, configuration: configuration) else { return }
+            do {
+                try database.read { db in try Schema.check(db, path) }
+            } catch let error as DurableError where error.code == .newerStore {
+                throw error
+            } catch {}
         }
 
         /// Opens the file, and waits for other processes that do the same.

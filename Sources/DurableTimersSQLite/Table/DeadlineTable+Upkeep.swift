@@ -63,7 +63,8 @@
             let rows = try rows(
                 """
                 select name, sum(state = 0 and due > ?1), sum(state < 2 and due <= ?1), sum(state = 1 and due > ?1),
-                    sum(state = 2), min(case when state < 2 then due end)
+                    sum(state = 2), min(case when state < 2 then due end),
+                    min(case when state = 0 and due > ?1 then due end)
                 from timers_deadline where state < 3 group by name order by name
                 """, [now])
             var all: [KindCounts] = []
@@ -71,12 +72,25 @@
                 var counts = KindCounts(name: row[0])
                 (counts.pending, counts.due, counts.running, counts.dead) = (row[1], row[2], row[3], row[4])
                 if let first = row[5] as Int64? { counts.lateness = .microseconds(max(now - first, 0)) }
+                counts.next = (row[6] as Int64?).map { due in TimerInstant(microseconds: due) }
                 all.append(counts)
             }
             return all
         }
 
         // MARK: Runners
+
+        /// The runs of a runner that it does not know.
+        func runs(of runner: RunnerID, allBut known: Set<RunToken>) throws -> [RunToken] {
+            let rows = try rows(
+                "select id, fence from timers_deadline where state = 1 and runner = ?", [runner.description])
+            var unknown: [RunToken] = []
+            while let row = try rows.next() {
+                let token = RunToken(id: DeadlineID(rawValue: row[0]), fence: row[1])
+                if !known.contains(token) { unknown.append(token) }
+            }
+            return unknown
+        }
 
         /// Makes the rows of a runner due at once that has ended.
         mutating func takeOver(from runner: RunnerID) throws {

@@ -47,6 +47,29 @@ extension StoreCheck {
         try expect(try await claim(b, RunnerID()).claimed.isEmpty, "a row that was given back came before its delay")
         _ = try await a.revive([row.id])
         try expect(try await self.row().due == row.due, "a row that waits was revived")
+        try await lostAnswers()
+    }
+
+    /// Rows that a runner does not know, as the answer to its claim was lost, come back at once.
+    private func lostAnswers() async throws {
+        let (runner, other) = (RunnerID(), RunnerID())
+        let known = try await run(runner, key: "known")
+        let foreign = try await run(other, key: "foreign")
+        let lost = try await run(runner, key: "lost")
+        let kind = ClaimRequest.Kind(name: "kind", slots: 1000, attempts: 1)
+        let answer = try await b.claim(
+            ClaimRequest(runner: runner, kinds: [kind], limit: 1000, lease: Self.hour, knownRuns: [known.token]))
+        try expect(answer.dead.isEmpty, "a run whose claim had no answer has used an attempt")
+        let found = answer.claimed.isEmpty ? try await claimSoon(b, runner, attempts: 1) : answer
+        try expectEqual(found.claimed.map(\.key), ["lost"], "the keys of runs whose claim had no answer")
+        try expectEqual(found.claimed.map(\.attempt), [1], "the attempt of a run whose claim had no answer")
+        try expectEqual(
+            try await a.end([RunEnd(lost.token, .finished(keep: .zero))], of: runner), [lost.token],
+            "the ends that were refused to a run that came back")
+        try expectEqual(
+            try await a.renew([known.token], of: runner, lease: Self.hour), [], "the leases that a runner has lost")
+        try expectEqual(
+            try await a.renew([foreign.token], of: other, lease: Self.hour), [], "the leases that another has lost")
     }
 
     func dead() async throws {
@@ -157,12 +180,17 @@ extension StoreCheck {
             request("a", after: Self.hour), request("a", after: Self.hour), request("b"),
             DeadlineRequest(name: "a", time: .at(now - .seconds(50))),
         ])
+        let later = try await a.now()
         let runner = RunnerID()
         let run = try await theOne(claim(a, runner, name: "b"))
         var found = try await b.counts().sorted { lhs, rhs in lhs.name < rhs.name }
         try expectEqual(found.map(\.name), ["a", "b"], "the names of the counts")
         try expect(found[0].pending == 2 && found[0].due == 1 && found[0].running == 0, "the counts are \(found[0])")
         try expect((49...3600).contains(found[0].lateness.components.seconds), "the lateness is \(found[0].lateness)")
+        try expect(
+            found[0].next.map { next in next >= now + Self.hour && next <= later + Self.hour + .milliseconds(1) }
+                ?? false, "the first deadline that is pending is due at \(String(describing: found[0].next))")
+        try expect(found[1].next == nil, "a kind of which nothing is pending has a next deadline")
         try expect(found[1].running == 1 && found[1].due == 0 && found[1].dead == 0, "the counts are \(found[1])")
         _ = try await a.end([RunEnd(run.token, .dead(failure: "error"))], of: runner)
         found = try await b.counts().filter { counts in counts.name == "b" }

@@ -28,7 +28,7 @@ public enum StorePromise: String, CaseIterable, Sendable {
     case attempts
     /// A failed run waits for its delay by the store's clock, with its error.
     case failures
-    /// A run that is given back does not count as an attempt.
+    /// A run that is given back does not count as an attempt, and neither does one whose claim had no answer.
     case givenBack
     /// Dead deadlines are kept, listed, revived and deleted.
     case dead

@@ -1,0 +1,82 @@
+#if Postgres && os(Linux)
+    import DurableTimers
+    import DurableTimersPostgres
+    import Foundation
+    import Testing
+    import Timers
+
+    @Suite(.timeLimit(.minutes(10)), .enabled(if: SharedServer.canStart, SharedServer.word))
+    struct `A store whose server has a full disk` {
+        typealias Processes = `Runners in several processes`
+
+        /// A file system of its own, of twelve megabytes.
+        private static func mount() throws -> String? {
+            guard getuid() == 0 else { return nil }
+            let path = FileManager.default.temporaryDirectory.appending(path: "disk-\(UUID().uuidString)").path
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            guard try run("/bin/mount", "-t", "tmpfs", "-o", "size=12m", "tmpfs", path) == 0 else { return nil }
+            return path
+        }
+
+        @discardableResult private static func run(_ program: String, _ arguments: String...) throws -> Int32 {
+            let process = Process()
+            process.executableURL = URL(filePath: program)
+            process.arguments = arguments
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            process.waitUntilExit()
+            return process.terminationStatus
+        }
+
+        @Test func `keeps what it has, says so, and goes on when there is room`() async throws {
+            guard let disk = try Self.mount() else {
+                print("not run: this process may not mount a file system")
+                return
+            }
+            let server = try await PostgresServer()
+            defer { _ = try? Self.run("/bin/umount", "-l", disk) }
+            let ballast = URL(filePath: disk + "/ballast")
+            try Data(count: 6_000_000).write(to: ballast)
+            try FileManager.default.createDirectory(atPath: disk + "/space", withIntermediateDirectories: true)
+            try #require(try Self.run("/bin/chown", "-R", server.owner, disk) == 0)
+            let store = try PostgresStore(PostgresDatabase(url: server.url))
+            try await Processes.prepare(store)
+            let database = store.executor
+            _ = try await database.query("create tablespace small location '\(disk)/space'")
+            _ = try await database.query("alter table timers.deadline set tablespace small")
+            for index in ["deadline_pkey", "deadline_key", "deadline_due", "deadline_finished"] {
+                _ = try await database.query("alter index timers.\(index) set tablespace small")
+            }
+            let log = EventLog()
+            let timers = DurableTimers(store: store, observer: log)
+            timers.handle(Effect.self, atOnce: 1000) { effect, run in
+                try await Processes.write(effect, run, store)
+            }
+            var kept: [DeadlineID] = []
+            var failure: PostgresDatabase.Failure?
+            var number = 0 as Int64
+            while failure == nil {
+                do {
+                    let requests = try (0..<50).map { _ in
+                        number += 1
+                        return try timers.request(Effect(number: number), key: "\(number)", .after(.seconds(1)))
+                    }
+                    kept += try await store.schedule(requests)
+                } catch let error as PostgresDatabase.Failure { failure = error }
+            }
+            #expect(failure?.code == .server && failure?.sqlState == "53100")
+            print("a full disk after \(kept.count) deadlines: \(failure?.description ?? "")")
+            #expect(kept.count > 1000)
+            #expect(try await store.list(DeadlineQuery(limit: 1_000_000)).map(\.id) == kept.sorted())
+            // Claims write new versions of the rows, and find no room. None is lost, and none is spent.
+            try await `Runners whose server fails`.running(timers) {
+                try await Processes.wait { log.failures.contains { text in text.contains("No space left") } }
+                try FileManager.default.removeItem(at: ballast)
+                try await Processes.wait { try await store.counts().isEmpty }
+            }
+            let effects = try await database.query("select count(*), count(distinct number) from timers.effect").first
+            #expect(effects?.integer(0) == Int64(kept.count))
+            #expect(effects?.integer(1) == Int64(kept.count))
+        }
+    }
+#endif

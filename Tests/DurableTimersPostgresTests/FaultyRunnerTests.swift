@@ -1,0 +1,203 @@
+#if Postgres
+    import DurableTimers
+    import DurableTimersPostgres
+    import Foundation
+    import Synchronization
+    import Testing
+    import Timers
+
+    /// Runners whose connections or server fail, each with a server of its own.
+    @Suite(.serialized, .timeLimit(.minutes(10)), .enabled(if: SharedServer.canStart, SharedServer.word))
+    struct `Runners whose server fails` {
+        typealias Store = PostgresStore<PostgresDatabase>
+        typealias Processes = `Runners in several processes`
+
+        /// Runs timers while `body` runs.
+        static func running<Store>(_ timers: DurableTimers<Store>, _ body: () async throws -> Void) async throws {
+            let running = Task { try await timers.run() }
+            let result = await Result { try await body() }
+            running.cancel()
+            try await running.value
+            try result.get()
+        }
+
+        private static func store(_ url: String, connections: Int = 4) throws -> Store {
+            var options = PostgresDatabase.Options(url: url)
+            options.connections = connections
+            return try PostgresStore(PostgresDatabase(options))
+        }
+
+        @Test func `runs at once what a claim took whose answer was lost`() async throws {
+            let server = try await PostgresServer()
+            let relay = Relay(to: server.port)
+            defer { relay.close() }
+            let direct = try Self.store(server.url)
+            try await Processes.prepare(direct)
+            let store = try Self.store(server.url(port: relay.port))
+            let log = EventLog()
+            let timers = DurableTimers(store: store, lease: .seconds(60), observer: log)
+            // With one attempt, a claim that counted would let the deadline be dead.
+            timers.handle(Effect.self, attempts: 1) { effect, run in try await Processes.write(effect, run, direct) }
+            let start = ContinuousClock.now
+            try await Self.running(timers) {
+                try await Processes.wait { log.looks > 1 }
+                let cuts = Tally()
+                relay.set { message in
+                    message.contains("effect") && cuts.add() == 1 ? .cutAfterAnswer : .pass
+                }
+                _ = try await direct.schedule([try timers.request(Effect(number: 1), .after(.zero))])
+                try await Processes.wait { try await Processes.count(direct, "effect where attempt = 1") == 1 }
+                #expect(cuts.count > 0)
+            }
+            print("again after a lost claim: \(ContinuousClock.now - start)")
+            #expect(ContinuousClock.now - start < .seconds(20))
+            #expect(try await direct.counts() == [])
+        }
+
+        @Test(arguments: [7, 11, 13])
+        func `has each effect once when every so many messages cut their connection`(distance: Int) async throws {
+            let server = try await PostgresServer()
+            let relay = Relay(to: server.port)
+            defer { relay.close() }
+            let direct = try Self.store(server.url)
+            try await Processes.prepare(direct)
+            let store = try Self.store(server.url(port: relay.port))
+            let timers = DurableTimers(store: store, lease: .seconds(60))
+            timers.handle(Effect.self, attempts: 1000, backoff: .constant(.milliseconds(10))) { effect, run in
+                try await Processes.write(effect, run, store)
+            }
+            let requests = try (0..<50 as Range<Int64>).map { number in
+                try timers.request(Effect(number: number), key: "\(number)", .after(.milliseconds(number)))
+            }
+            _ = try await direct.schedule(requests)
+            let (messages, commits) = (Tally(), Tally())
+            relay.set { message in
+                let number = messages.add()
+                // An end comes, or a server that fails for ever would stand still.
+                guard number < 600, number.isMultiple(of: distance) else { return .pass }
+                if message.contains("commit") { _ = commits.add() }
+                return number.isMultiple(of: 2) ? .cut : .cutAfterAnswer
+            }
+            try await Self.running(timers) {
+                try await Processes.wait { try await direct.counts().isEmpty }
+            }
+            print("each \(distance)th of \(messages.count) messages cut, \(commits.count) of them commits")
+            #expect(commits.count > 0)
+            #expect(try await Processes.count(direct, "effect") == 50)
+            let numbers = try await direct.executor.query("select count(distinct number) from timers.effect")
+            #expect(numbers.first?.integer(0) == 50)
+        }
+
+        @Test func `goes on when the server has connections again`() async throws {
+            let server = try await PostgresServer(options: "-c max_connections=6 -c superuser_reserved_connections=0")
+            let store = try Self.store(server.url, connections: 2)
+            try await Processes.prepare(store)
+            let others = try (0..<6).map { _ in try Self.store(server.url, connections: 1).executor }
+            // The store has one: five others get the rest.
+            var taken: [Task<Void, any Error>] = []
+            let isOver = AsyncStream<Void>.makeStream()
+            let mayEnd = AsyncStream<Void>.makeStream()
+            for other in others.prefix(5) {
+                taken.append(
+                    Task {
+                        try await other.transaction { transaction in
+                            _ = try await transaction.query("select 1")
+                            isOver.continuation.yield()
+                            for await _ in mayEnd.stream {}
+                        }
+                    })
+            }
+            var count = 0
+            for await _ in isOver.stream {
+                count += 1
+                if count == 5 { break }
+            }
+            let log = EventLog()
+            let timers = DurableTimers(store: store, observer: log)
+            timers.handle(Effect.self) { effect, run in try await Processes.write(effect, run, store) }
+            try await timers.schedule(Effect(number: 1), after: .zero)
+            try await Self.running(timers) {
+                // Its listening connection is refused.
+                try await Processes.wait { log.failures.contains { text in text.contains("too many clients") } }
+                mayEnd.continuation.finish()
+                for task in taken { try await task.value }
+                _ = try await store.executor.query(
+                    """
+                    select pg_terminate_backend(pid) from pg_stat_activity
+                    where backend_type = 'client backend' and pid <> pg_backend_pid()
+                    """)
+                try await Processes.wait { try await Processes.count(store, "effect") == 1 }
+            }
+            #expect(try await store.counts() == [])
+        }
+
+        @Test func `goes on when the server takes writes again`() async throws {
+            let server = try await PostgresServer()
+            let store = try Self.store(server.url)
+            try await Processes.prepare(store)
+            let log = EventLog()
+            let timers = DurableTimers(store: store, observer: log)
+            timers.handle(Effect.self) { effect, run in try await Processes.write(effect, run, store) }
+            func set(_ mode: String) async throws {
+                let admin = try PostgresDatabase(url: server.url + "?options=-cdefault_transaction_read_only%3Doff")
+                _ = try await admin.query("alter system set default_transaction_read_only = \(mode)")
+                _ = try await admin.query("select pg_reload_conf()")
+            }
+            try await Self.running(timers) {
+                try await Processes.wait { log.looks > 1 }
+                _ = try await store.schedule([try timers.request(Effect(number: 1), .after(.milliseconds(500)))])
+                try await set("on")
+                try await Processes.wait { log.failures.contains { text in text.contains("read-only transaction") } }
+                #expect(try await Processes.count(store, "effect") == 0)
+                try await set("off")
+                try await Processes.wait { try await Processes.count(store, "effect") == 1 }
+                try await Processes.wait { try await store.counts().isEmpty }
+            }
+        }
+    }
+
+    final class Tally: Sendable {
+        private let value = Atomic(0)
+
+        var count: Int { value.load(ordering: .relaxed) }
+
+        /// Counts one more, and returns the count.
+        func add() -> Int { value.add(1, ordering: .relaxed).newValue }
+    }
+
+    /// What a runner reports.
+    final class EventLog: DurableTimersObserver {
+        private struct State {
+            var looks = 0
+            var failures: [String] = []
+            var unreliable: [String] = []
+            var lateness: [Duration] = []
+        }
+
+        private let state = Mutex(State())
+
+        var looks: Int { state.withLock { state in state.looks } }
+        var failures: [String] { state.withLock { state in state.failures } }
+        var unreliable: [String] { state.withLock { state in state.unreliable } }
+        var lateness: [Duration] { state.withLock { state in state.lateness } }
+
+        func durableTimers(did event: DurableEvent) {
+            state.withLock { state in
+                switch event {
+                case .looked: state.looks += 1
+                case .storeFailed(let error, _): state.failures.append("\(error)")
+                case .noticesUnreliable(let reason): state.unreliable.append(reason)
+                case .began(let run): state.lateness.append(run.lateness)
+                default: break
+                }
+            }
+        }
+    }
+
+    extension Result where Failure == any Error {
+        /// The outcome of a body.
+        init(_ body: () async throws -> Success) async {
+            do { self = .success(try await body()) } catch { self = .failure(error) }
+        }
+    }
+#endif

@@ -1,0 +1,73 @@
+#if Postgres
+    import DurableTimers
+    import DurableTimersPostgres
+    import Foundation
+    import Testing
+    import Timers
+
+    @Suite(.timeLimit(.minutes(10)), .enabled(if: SharedServer.canStart, SharedServer.word))
+    struct `A store behind PgBouncer` {
+        typealias Processes = `Runners in several processes`
+
+        private static let program = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/opt/homebrew/bin/pgbouncer"]
+            .first { path in FileManager.default.isExecutableFile(atPath: path) }
+        static let isThere = program != nil
+
+        /// Gives each transaction another connection.
+        private static func start(to server: PostgresServer) async throws -> (process: Process, url: String) {
+            let folder = FileManager.default.temporaryDirectory.appending(path: "pgbouncer-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let port = Int.random(in: 20_000..<50_000)
+            let file = folder.appending(path: "pgbouncer.ini")
+            try """
+            [databases]
+            postgres = host=127.0.0.1 port=\(server.port) user=postgres
+            [pgbouncer]
+            listen_addr = 127.0.0.1
+            listen_port = \(port)
+            unix_socket_dir =
+            auth_type = any
+            pool_mode = transaction
+            default_pool_size = 3
+            """.write(to: file, atomically: true, encoding: .utf8)
+            let process = Process()
+            process.executableURL = URL(filePath: try #require(program))
+            // It refuses to be root.
+            process.arguments = (getuid() == 0 ? ["-u", "nobody"] : []) + [file.path]
+            process.standardError = FileHandle.nullDevice
+            process.standardOutput = FileHandle.nullDevice
+            try process.run()
+            return (process, "postgresql://postgres@127.0.0.1:\(port)/postgres")
+        }
+
+        @Test(.enabled(if: isThere, "there is no pgbouncer"))
+        func `says that notices are unreliable, looks each second, and runs each deadline once`() async throws {
+            let server = try await PostgresServer()
+            let (process, url) = try await Self.start(to: server)
+            defer {
+                process.terminate()
+                process.waitUntilExit()
+            }
+            let store = try PostgresStore(PostgresDatabase(url: url))
+            try await `A store whose server fails`.persistently { try await store.migrate() }
+            try await Processes.prepare(store)
+            let log = EventLog()
+            let timers = DurableTimers(store: store, observer: log)
+            timers.handle(Effect.self) { effect, run in try await Processes.write(effect, run, store) }
+            try await `Runners whose server fails`.running(timers) {
+                try await Processes.wait { !log.unreliable.isEmpty && log.looks > 1 }
+                let before = log.looks
+                for number in 0..<30 as Range<Int64> {
+                    try await timers.schedule(
+                        Effect(number: number), key: "\(number)", after: .milliseconds(number * 100))
+                }
+                try await Processes.wait { try await Processes.count(store, "effect") == 30 }
+                try await Processes.wait { try await store.counts().isEmpty }
+                print("behind PgBouncer: latest of 30: \(log.lateness.max() ?? .zero), looks: \(log.looks - before)")
+            }
+            #expect(log.unreliable.allSatisfy { reason in reason.contains("pooler") })
+            #expect(try await store.executor.query("select distinct number from timers.effect").count == 30)
+            #expect(log.failures == [])
+        }
+    }
+#endif
