@@ -14,7 +14,9 @@
         static let isThere = program != nil
 
         /// Gives each transaction another connection.
-        private static func start(to server: PostgresServer) async throws -> (process: Process, url: String) {
+        ///
+        /// It ends when the pipe is closed, also with the process of the tests.
+        private static func start(to server: PostgresServer) async throws -> (pipe: Pipe, url: String) {
             let folder = FileManager.default.temporaryDirectory.appending(path: "pgbouncer-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let port = Int.random(in: 20_000..<50_000)
@@ -31,23 +33,24 @@
             default_pool_size = 3
             """.write(to: file, atomically: true, encoding: .utf8)
             let process = Process()
-            process.executableURL = URL(filePath: try #require(program))
+            process.executableURL = URL(filePath: "/bin/sh")
             // It refuses to be root.
-            process.arguments = (getuid() == 0 ? ["-u", "nobody"] : []) + [file.path]
+            process.arguments =
+                ["-c", "\"$@\" & cat > /dev/null; kill -KILL $!; rm -r $0", folder.path, try #require(program)]
+                + (getuid() == 0 ? ["-u", "nobody"] : []) + [file.path]
+            let pipe = Pipe()
+            process.standardInput = pipe
             process.standardError = FileHandle.nullDevice
             process.standardOutput = FileHandle.nullDevice
             try process.run()
-            return (process, "postgresql://postgres@127.0.0.1:\(port)/postgres")
+            return (pipe, "postgresql://postgres@127.0.0.1:\(port)/postgres")
         }
 
         @Test(.enabled(if: isThere, "there is no pgbouncer"))
         func `says that notices are unreliable, looks each second, and runs each deadline once`() async throws {
             let server = try await PostgresServer()
-            let (process, url) = try await Self.start(to: server)
-            defer {
-                process.terminate()
-                process.waitUntilExit()
-            }
+            let (pipe, url) = try await Self.start(to: server)
+            defer { try? pipe.fileHandleForWriting.close() }
             let store = try PostgresStore(PostgresDatabase(url: url))
             try await `A store whose server fails`.persistently { try await store.migrate() }
             try await Processes.prepare(store)

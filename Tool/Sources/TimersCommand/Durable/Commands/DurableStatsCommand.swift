@@ -14,7 +14,7 @@ struct DurableStatsCommand: DurableSubcommand {
             is the first instant at which one of those that are pending is due, and OVERDUE is how long the first of \
             those that are due has been due.
 
-            The command reads every deadline that waits.
+            The database reads every deadline once.
 
             JSON
               {"kind":"...","pending":1,"due":0,"running":0,"dead":0,
@@ -32,8 +32,7 @@ struct DurableStatsCommand: DurableSubcommand {
         let (instant, json) = (try zone.text(), json)
         return { store in
             let counts = try await store.counts().sorted { lhs, rhs in lhs.name < rhs.name }
-            let next = try await store.next(of: counts)
-            if json { return DurableAnswer(lines: counts.map { kind in kind.json(next: next[kind.name]) }) }
+            if json { return DurableAnswer(lines: counts.map(\.json)) }
             if counts.isEmpty { return DurableAnswer(lines: ["There are no deadlines."]) }
             return DurableAnswer(
                 lines: TextTable(
@@ -41,7 +40,7 @@ struct DurableStatsCommand: DurableSubcommand {
                     rows: counts.map { kind in
                         [
                             kind.name, "\(kind.pending)", "\(kind.due)", "\(kind.running)", "\(kind.dead)",
-                            next[kind.name].map { next in instant(next) } ?? "-",
+                            kind.next.map { next in instant(next) } ?? "-",
                             kind.lateness > .zero ? kind.lateness.inWords : "-",
                         ]
                     }
@@ -50,28 +49,8 @@ struct DurableStatsCommand: DurableSubcommand {
     }
 }
 
-extension DeadlineStore {
-    /// The first due instant that has not come, of each kind with deadlines that are pending.
-    ///
-    /// O(rows that wait), in pages: a store lists rows by their identifiers only.
-    fileprivate func next(of counts: [KindCounts]) async throws -> [String: TimerInstant] {
-        var next: [String: TimerInstant] = [:]
-        guard counts.contains(where: { kind in kind.pending > 0 }) else { return next }
-        let now = try await now()
-        var query = DeadlineQuery(states: [.waiting], limit: 1000)
-        while true {
-            let rows = try await list(query)
-            for row in rows where row.due > now {
-                next[row.name] = min(next[row.name] ?? .never, row.due)
-            }
-            guard rows.count == query.limit else { return next }
-            query.after = rows.last?.id
-        }
-    }
-}
-
 extension KindCounts {
-    fileprivate func json(next: TimerInstant?) -> String {
+    fileprivate var json: String {
         var line = JSONLine()
         line.add("kind", name)
         line.add("pending", pending)
