@@ -9,12 +9,12 @@
     struct `A store whose server has a full disk` {
         typealias Processes = `Runners in several processes`
 
-        /// A file system of its own, of twelve megabytes.
+        /// A file system of its own, of five megabytes.
         private static func mount() throws -> String? {
             guard getuid() == 0 else { return nil }
             let path = FileManager.default.temporaryDirectory.appending(path: "disk-\(UUID().uuidString)").path
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-            guard try run("/bin/mount", "-t", "tmpfs", "-o", "size=12m", "tmpfs", path) == 0 else { return nil }
+            guard try run("/bin/mount", "-t", "tmpfs", "-o", "size=5m", "tmpfs", path) == 0 else { return nil }
             return path
         }
 
@@ -36,7 +36,7 @@
             let server = try await PostgresServer()
             defer { _ = try? Self.run("/bin/umount", "-l", disk) }
             let ballast = URL(filePath: disk + "/ballast")
-            try Data(count: 6_000_000).write(to: ballast)
+            try Data(count: 2_500_000).write(to: ballast)
             try FileManager.default.createDirectory(atPath: disk + "/space", withIntermediateDirectories: true)
             try #require(try Self.run("/bin/chown", "-R", server.owner, disk) == 0)
             let store = try PostgresStore(PostgresDatabase(url: server.url))

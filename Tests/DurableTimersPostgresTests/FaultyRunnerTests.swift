@@ -40,7 +40,7 @@
             timers.handle(Effect.self, attempts: 1) { effect, run in try await Processes.write(effect, run, direct) }
             let start = ContinuousClock.now
             try await Self.running(timers) {
-                try await Processes.wait { log.looks > 1 }
+                try await Processes.wait { log.looks > 0 }
                 let cuts = Tally()
                 relay.set { message in
                     message.contains("effect") && cuts.add() == 1 ? .cutAfterAnswer : .pass
@@ -54,7 +54,7 @@
             #expect(try await direct.counts() == [])
         }
 
-        @Test(arguments: [7, 11, 13])
+        @Test(arguments: [17, 23, 31])
         func `has each effect once when every so many messages cut their connection`(distance: Int) async throws {
             let server = try await PostgresServer()
             let relay = Relay(to: server.port)
@@ -72,17 +72,20 @@
             _ = try await direct.schedule(requests)
             let (messages, commits) = (Tally(), Tally())
             relay.set { message in
+                // The cuts end, and the runner may wait for up to five seconds after some in a row.
+                // Some long statements have the word, too.
+                if message.count < 100, message.contains("commit") {
+                    let number = commits.add()
+                    return number > 12 ? .pass : number.isMultiple(of: 2) ? .cut : .cutAfterAnswer
+                }
                 let number = messages.add()
-                // An end comes, or a server that fails for ever would stand still.
-                guard number < 600, number.isMultiple(of: distance) else { return .pass }
-                if message.contains("commit") { _ = commits.add() }
+                guard number < 200, number.isMultiple(of: distance) else { return .pass }
                 return number.isMultiple(of: 2) ? .cut : .cutAfterAnswer
             }
             try await Self.running(timers) {
                 try await Processes.wait { try await direct.counts().isEmpty }
             }
-            print("each \(distance)th of \(messages.count) messages cut, \(commits.count) of them commits")
-            #expect(commits.count > 0)
+            #expect(messages.count > 200 && commits.count > 12)
             #expect(try await Processes.count(direct, "effect") == 50)
             let numbers = try await direct.executor.query("select count(distinct number) from timers.effect")
             #expect(numbers.first?.integer(0) == 50)
@@ -144,7 +147,7 @@
                 _ = try await admin.query("select pg_reload_conf()")
             }
             try await Self.running(timers) {
-                try await Processes.wait { log.looks > 1 }
+                try await Processes.wait { log.looks > 0 }
                 _ = try await store.schedule([try timers.request(Effect(number: 1), .after(.milliseconds(500)))])
                 try await set("on")
                 try await Processes.wait { log.failures.contains { text in text.contains("read-only transaction") } }

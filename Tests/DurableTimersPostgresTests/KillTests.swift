@@ -84,7 +84,8 @@
                 let start = ContinuousClock.now
                 try await Self.work(database, schema)
                 let effects = try await database.query("select number from \(schema).effect order by number")
-                #expect(effects.map { row in row.integer(0) } == Array(1...Self.orders), "killed at statement \(number)")
+                #expect(
+                    effects.map { row in row.integer(0) } == Array(1...Self.orders), "killed at statement \(number)")
                 #expect(ContinuousClock.now - start < .seconds(50), "the lease of what was killed lasts 60 seconds")
                 _ = try await database.query("drop schema \(schema) cascade")
             }

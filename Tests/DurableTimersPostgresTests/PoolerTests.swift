@@ -58,7 +58,7 @@
             let timers = DurableTimers(store: store, observer: log)
             timers.handle(Effect.self) { effect, run in try await Processes.write(effect, run, store) }
             try await `Runners whose server fails`.running(timers) {
-                try await Processes.wait { !log.unreliable.isEmpty && log.looks > 1 }
+                try await Processes.wait { !log.unreliable.isEmpty && log.looks > 0 }
                 let before = log.looks
                 for number in 0..<30 as Range<Int64> {
                     try await timers.schedule(

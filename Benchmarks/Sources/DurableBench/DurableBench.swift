@@ -10,6 +10,8 @@
     /// durable-bench install|add|work URL LOG ARGS   a worker, for a program that measures several job schedulers
     /// durable-bench schedule URL                    how many deadlines a second one process schedules
     /// durable-bench steady URL                      how many it schedules, claims, runs and finishes a second
+    /// durable-bench idle URL                        transactions a minute of a runner with nothing to do
+    /// durable-bench split URL [--databases N]       keys and work of several databases, 4 unless given
     /// ```
     @main enum DurableBench {
         static func main() async {
@@ -19,6 +21,11 @@
                 case ("install", 4), ("add", 4), ("work", 4): try await Worker(arguments).perform()
                 case ("schedule", 2): try await Throughput(url: arguments[1]).schedule()
                 case ("steady", 2): try await Throughput(url: arguments[1]).steady()
+                case ("idle", 2): try await Idle(url: arguments[1]).perform()
+                case ("split", 2): try await Split(url: arguments[1], databases: 4).perform()
+                case ("split", 4) where arguments[2] == "--databases":
+                    guard let count = Int(arguments[3]), count > 0 else { throw Usage() }
+                    try await Split(url: arguments[1], databases: count).perform()
                 default: throw Usage()
                 }
             } catch let error as Usage {
@@ -33,7 +40,8 @@
         private struct Usage: Error, CustomStringConvertible {
             let description = """
                 usage: durable-bench install|add|work URL LOG ARGS
-                       durable-bench schedule|steady URL
+                       durable-bench schedule|steady|idle URL
+                       durable-bench split URL [--databases N]
                 """
         }
     }

@@ -53,7 +53,14 @@
             switch options.pooling {
             case .none: isPooled = false
             case .transaction: isPooled = true
-            case .detected: isPooled = unsafe Self.processID(connection) != PQbackendPID(connection)
+            case .detected:
+                guard let number = unsafe Self.processID(connection) else {
+                    // A connection that is lost says nothing of a pooler.
+                    let message = unsafe Self.firstLine(PQerrorMessage(connection))
+                    unsafe PQfinish(connection)
+                    throw PostgresDatabase.Failure(.unreachable, message)
+                }
+                isPooled = unsafe number != PQbackendPID(connection)
             }
             prepares = !isPooled
             // Notices of the server would go to the standard error otherwise.

@@ -162,7 +162,7 @@
                 guard let libpq = connection.libpq else { return }
                 if call.isCancelled { throw CancellationError() }
                 let answer = try libpq.execute(call.statement) { call.isCancelled ? .cancel : .none }
-                if call.mode == .single, libpq.isInTransaction {
+                if call.mode == .single, libpq.isAlive, libpq.isInTransaction {
                     connection.drop()
                     throw PostgresDatabase.Failure(.misuse, "a statement began a transaction; call transaction(_:)")
                 }
