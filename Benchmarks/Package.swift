@@ -12,11 +12,14 @@ let package = Package(
         .executable(name: "timer-soak", targets: ["timer-soak"]),
         .executable(name: "durable-bench", targets: ["durable-bench"]),
     ],
-    traits: [.trait(name: "Durable", description: "durable-bench, which needs libpq.")],
+    traits: [.trait(name: "Durable", description: "durable-bench, which needs libpq and SQLite.")],
     dependencies: [
         .package(
             name: "swift-timers", path: "..",
-            traits: [.defaults, "NIO", .trait(name: "Postgres", condition: .when(traits: ["Durable"]))]),
+            traits: [
+                .defaults, "NIO", .trait(name: "Postgres", condition: .when(traits: ["Durable"])),
+                .trait(name: "SQLite", condition: .when(traits: ["Durable"])),
+            ]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -89,6 +92,7 @@ let package = Package(
                 .product(name: "Timers", package: "swift-timers"),
                 .product(name: "DurableTimers", package: "swift-timers"),
                 .product(name: "DurableTimersPostgres", package: "swift-timers", condition: .when(traits: ["Durable"])),
+                .product(name: "DurableTimersSQLite", package: "swift-timers", condition: .when(traits: ["Durable"])),
             ],
             path: "Sources/DurableBench"
         ),

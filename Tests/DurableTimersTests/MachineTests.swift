@@ -71,6 +71,48 @@ import Timers
         #expect(request.kinds.map(\.floor) == [Self.store(1004)])
     }
 
+    @Test func `looks again as soon as the store asks for it, and seldom after an answer that does not`() throws {
+        var (machine, _) = try Self.machine(next: Self.store(1010))
+        let directives = machine.poll(at: Self.instant(10))
+        let request = try #require(Self.look(directives))
+        let answer = ClaimAnswer(
+            now: Self.store(1010), next: ["kind": Self.store(1020)], lookAgain: .milliseconds(700))
+        _ = machine.looked(answer, request, sent: Self.instant(10), at: Self.instant(10), jitter: 0)
+        #expect(machine.wake == Self.instant(10.7))
+        let again = machine.poll(at: Self.instant(10.7))
+        let second = try #require(Self.look(again))
+        #expect(!second.isThorough && second.knownRuns == nil)
+        _ = machine.looked(
+            ClaimAnswer(now: Self.store(1010.7), next: ["kind": Self.store(1020)]), second, sent: Self.instant(10.7),
+            at: Self.instant(10.7), jitter: 0)
+        #expect(machine.wake == Self.instant(20))
+    }
+
+    @Test func `tells which runs it knows after a claim without an answer, as long as a lease lasts`() throws {
+        var (machine, rows) = try Self.machine(next: Self.store(1010), claimed: 1)
+        do {
+            let directives = machine.poll(at: Self.instant(10))
+            _ = try #require(Self.look(directives))
+        }
+        machine.lookFailed(at: Self.instant(10))
+        do {
+            let directives = machine.poll(at: Self.instant(10))
+            let request = try #require(Self.look(directives))
+            #expect(request.knownRuns == Set(rows.map(\.token)))
+            let answer = ClaimAnswer(now: Self.store(1010), next: ["kind": Self.store(1100)])
+            _ = machine.looked(answer, request, sent: Self.instant(10), at: Self.instant(10), jitter: 0)
+        }
+        // The server may still be at work on the lost claim.
+        do {
+            let directives = machine.poll(at: Self.instant(11))
+            let request = try #require(Self.look(directives))
+            #expect(request.knownRuns != nil)
+            let answer = ClaimAnswer(now: Self.store(1025), next: ["kind": Self.store(1100)])
+            _ = machine.looked(answer, request, sent: Self.instant(25), at: Self.instant(25), jitter: 0)
+        }
+        #expect(machine.recovery == nil && machine.extraLook == .never)
+    }
+
     @Test func `remembers a notice that comes while a look is under way`() throws {
         var (machine, _) = try Self.machine(next: Self.store(1010))
         let directives = machine.poll(at: Self.instant(10))

@@ -4,13 +4,14 @@
     import Foundation
     import Timers
 
-    /// Measures durable timers on PostgreSQL.
+    /// Measures durable timers on PostgreSQL and SQLite.
     ///
     /// ```text
     /// durable-bench install|add|work URL LOG ARGS   a worker, for a program that measures several job schedulers
     /// durable-bench schedule URL                    how many deadlines a second one process schedules
     /// durable-bench steady URL                      how many it schedules, claims, runs and finishes a second
     /// durable-bench idle URL                        transactions a minute of a runner with nothing to do
+    /// durable-bench file PATH                       single calls and 10,000 of one instant, in a file of SQLite
     /// durable-bench split URL [--databases N]       keys and work of several databases, 4 unless given
     /// ```
     @main enum DurableBench {
@@ -22,6 +23,7 @@
                 case ("schedule", 2): try await Throughput(url: arguments[1]).schedule()
                 case ("steady", 2): try await Throughput(url: arguments[1]).steady()
                 case ("idle", 2): try await Idle(url: arguments[1]).perform()
+                case ("file", 2): try await FileThroughput(path: arguments[1]).perform()
                 case ("split", 2): try await Split(url: arguments[1], databases: 4).perform()
                 case ("split", 4) where arguments[2] == "--databases":
                     guard let count = Int(arguments[3]), count > 0 else { throw Usage() }
@@ -41,6 +43,7 @@
             let description = """
                 usage: durable-bench install|add|work URL LOG ARGS
                        durable-bench schedule|steady|idle URL
+                       durable-bench file PATH
                        durable-bench split URL [--databases N]
                 """
         }

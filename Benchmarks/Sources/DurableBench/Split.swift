@@ -44,7 +44,7 @@
 
         /// Schedules deadlines that are due at once, by their keys, with at most 1,000 outstanding for each database.
         private func measure(_ names: [String]) async throws {
-            let done = Mutex([Int](repeating: 0, count: count))
+            let done = Done(count)
             let timers = try names.enumerated().map { index, name in
                 let timers = DurableTimers(store: try PostgresStore(url: Self.url(url, database: name)))
                 timers.handle(Job.self, atOnce: 1000) { _, _ in done.withLock { done in done[index] += 1 } }
@@ -54,27 +54,26 @@
             let running = timers.map { timers in Task { try await timers.run() } }
             let shards = Shards(self.names(count))
             let clock = ContinuousClock()
-            let (start, scheduled) = (clock.now, Mutex([Int](repeating: 0, count: count)))
-            let counter = Atomic(0)
+            let start = clock.now
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for (index, timers) in timers.enumerated() {
-                    group.addTask {
+                    group.addTask { [count] in
+                        var (scheduled, number) = (0, index)
                         while clock.now < start + .seconds(12) {
-                            let outstanding = scheduled.withLock { $0[index] } - done.withLock { $0[index] }
-                            if outstanding > 500 {
+                            if scheduled - done.withLock({ done in done[index] }) > 500 {
                                 try await TimerClock().sleep(for: .milliseconds(1))
                                 continue
                             }
                             var requests: [DeadlineRequest] = []
                             while requests.count < 500 {
-                                let number = counter.add(1, ordering: .relaxed).newValue
+                                number += count
                                 let key = "account \(number)"
-                                // What belongs to another database its own task finds by another number.
+                                // Keys of other databases are left out, as other processes would schedule them.
                                 guard shards.index(for: key) == index else { continue }
                                 requests.append(try timers.request(Job(n: number), key: key, .after(.zero)))
                             }
                             try await timers.schedule(requests)
-                            scheduled.withLock { scheduled in scheduled[index] += 500 }
+                            scheduled += 500
                         }
                     }
                 }
@@ -95,6 +94,17 @@
             var components = URLComponents(string: url)
             components?.path = "/\(database)"
             return components?.string ?? url
+        }
+    }
+
+    /// How many runs each database has had.
+    private final class Done: Sendable {
+        private let counts: Mutex<[Int]>
+
+        init(_ count: Int) { counts = Mutex([Int](repeating: 0, count: count)) }
+
+        func withLock<Result: Sendable>(_ body: (inout sending [Int]) -> sending Result) -> Result {
+            counts.withLock(body)
         }
     }
 

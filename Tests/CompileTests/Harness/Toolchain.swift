@@ -23,6 +23,13 @@ struct Toolchain {
         let places = ["/include/module.modulemap", "/GRDBSQLite/module.modulemap"]
         return names.filter { name in places.contains(where: name.hasSuffix) }.sorted()
             .map { checkouts.appending(path: $0).deletingLastPathComponent() }
+            + Self.systemLibraries
+    }
+
+    /// The module maps of system libraries, and where Debian has the header of libpq.
+    private static var systemLibraries: [URL] {
+        [Repository.root.appending(path: "Sources/CLibPQ"), URL(filePath: "/usr/include/postgresql")]
+            .filter { folder in FileManager.default.fileExists(atPath: folder.path) }
     }
 
     /// What the compiler and its companions need to import a module of the build.
