@@ -37,7 +37,7 @@
             // It refuses to be root.
             process.arguments =
                 ["-c", "\"$@\" & cat > /dev/null; kill -KILL $!; rm -r $0", folder.path, try #require(program)]
-                + (getuid() == 0 ? ["-u", "nobody"] : []) + [file.path]
+                + (getuid() == 0 ? ["-u", "daemon"] : []) + [file.path]
             let pipe = Pipe()
             process.standardInput = pipe
             process.standardError = FileHandle.nullDevice

@@ -68,7 +68,8 @@
 
         func start() async throws {
             let settings =
-                "-p \(port) -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off \(options)"
+                "-p \(port) -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off "
+                + "-c max_connections=300 \(options)"
             try await control(["start", "-w", "-l", folder.appending(path: "data/server.log").path, "-o", settings])
         }
 

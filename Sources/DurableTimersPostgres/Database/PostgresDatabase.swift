@@ -14,7 +14,8 @@
     ///
     /// func order(_ number: Int64, in database: PostgresDatabase) async throws {
     ///     try await database.transaction { transaction in
-    ///         _ = try await transaction.query("insert into orders (number) values ($1)", [.int8(number)])
+    ///         let text = "insert into orders (number) values ($1)"
+    ///         _ = try await transaction.query(text, [.int8(number)])
     ///     }
     /// }
     /// ```

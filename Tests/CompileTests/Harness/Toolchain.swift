@@ -23,7 +23,6 @@ struct Toolchain {
         let places = ["/include/module.modulemap", "/GRDBSQLite/module.modulemap"]
         return names.filter { name in places.contains(where: name.hasSuffix) }.sorted()
             .map { checkouts.appending(path: $0).deletingLastPathComponent() }
-            + Self.systemLibraries
     }
 
     /// The module maps of system libraries, and where Debian has the header of libpq.
@@ -36,6 +35,7 @@ struct Toolchain {
     var importArguments: [String] {
         ["-I", modules.path, "-module-cache-path", cache.path]
             + moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] }
+            + Self.systemLibraries.flatMap { ["-I", $0.path] }
     }
 
     static let current = Result { try Toolchain() }
