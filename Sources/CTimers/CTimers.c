@@ -6,12 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#if defined(__linux__)
-#include <sched.h>
-#elif defined(__APPLE__)
-#include <pthread.h>
-#endif
-
 static _Thread_local const void *thread_mark;
 
 const void *timers_thread_mark(void) {
@@ -37,16 +31,11 @@ void timers_warn(const char *text) {
     (void)!write(STDERR_FILENO, text, strlen(text));
 }
 
-unsigned timers_processor(void) {
-#if defined(__linux__)
-    int number = sched_getcpu();
-    return number < 0 ? 0 : (unsigned)number;
-#elif defined(__APPLE__)
-    size_t number = 0;
-    return pthread_cpu_number_np(&number) == 0 ? (unsigned)number : 0;
-#else
-    return 0;
-#endif
+unsigned timers_thread_number(void) {
+    static unsigned last;
+    static _Thread_local unsigned number;
+    if (number == 0) number = __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED);
+    return number;
 }
 
 unsigned timers_processor_count(void) {

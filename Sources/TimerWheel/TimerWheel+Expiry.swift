@@ -120,6 +120,7 @@ extension TimerWheel {
         let number = slot.head
         let live = blocks[live: number]
         let most = min(live, limit, UInt32(clamping: budget))
+        if mayBeSorted { prefetch(inFirstBlockOf: slot) }
         var (taken, cursor) = (0 as UInt32, number &<< Position.shift | blocks[number].head)
         while taken != most {
             let index = blocks[node: cursor]

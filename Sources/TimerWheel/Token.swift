@@ -4,8 +4,14 @@ extension TimerWheel {
     /// A token becomes stale when the timer expires or is cancelled. Stale tokens are harmless: each node has a
     /// generation, which repeats only after 2³¹ uses of the node.
     public struct Token: Hashable, Sendable, BitwiseCopyable {
-        let index: UInt32
-        let generation: UInt32
+        @usableFromInline package let index: UInt32
+        @usableFromInline package let generation: UInt32
+
+        @inlinable
+        package init(index: UInt32, generation: UInt32) {
+            self.index = index
+            self.generation = generation
+        }
 
         /// A token that no wheel hands out: the generation of a timer in a wheel is odd.
         public static let stale = Token(index: 0, generation: 0)

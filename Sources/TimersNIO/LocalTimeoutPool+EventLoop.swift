@@ -5,17 +5,18 @@
     extension LocalTimeoutPool {
         /// Creates a pool on an event loop.
         ///
-        /// Elements, handles and the action stay on the loop. When the loop shuts down, no timeout expires any more.
+        /// Elements and the action stay on the loop. When the loop shuts down, no timeout expires any more.
         /// Release the pool on its loop too.
         ///
         /// - Parameters:
-        ///   - delay: how long a timeout waits after its insertion and after `refresh()`; zero or less means at
+        ///   - delay: how long a timeout waits after its insertion and after `refresh(_:)`; zero or less means at
         ///     once.
         ///   - loop: the loop on which the caller runs; another loop traps.
         ///   - name: the name of the pool's timer in lists and logs.
         ///   - fileID: the source file that creates the pool, for lists and logs.
         ///   - line: the line that creates the pool, for lists and logs.
         ///   - action: what an expiry does with its element, on the loop.
+        @inlinable
         public convenience init(
             after delay: Duration,
             eventLoop loop: any EventLoop,
@@ -24,10 +25,19 @@
             line: UInt = #line,
             action: @escaping (Element) -> Void
         ) {
+            self.init(
+                after: delay, eventLoop: loop, name: name, fileID: fileID, line: line, expire: Self.expiring(action))
+        }
+
+        @usableFromInline
+        convenience init(
+            after delay: Duration, eventLoop loop: any EventLoop, name: String?, fileID: StaticString, line: UInt,
+            expire: @escaping (UInt) -> Void
+        ) {
             let place = LoopPlace(loop)
             self.init(
                 after: delay, confinedTo: place.scheduler, isOnContext: place.isHere, name: name, fileID: fileID,
-                line: line, action: action)
+                line: line, expire: expire)
         }
     }
 #endif

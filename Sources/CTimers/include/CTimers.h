@@ -33,9 +33,8 @@ static inline void timers_prefetch(const void *_Nonnull object) {
     __builtin_prefetch((const char *)object + 128, 1);
 }
 
-/// Returns the number of the processor that runs the caller, 0 if the system does not say. The caller may be on another
-/// one when this returns.
-unsigned timers_processor(void);
+/// Returns the number of the calling thread. Threads are numbered in the order of their first calls.
+unsigned timers_thread_number(void);
 
 /// Returns how many processors the system uses, at least 1.
 unsigned timers_processor_count(void);

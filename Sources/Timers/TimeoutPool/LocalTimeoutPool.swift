@@ -1,11 +1,11 @@
-import Synchronization
-
 /// Many timeouts of one actor or one thread that do one thing, without a lock.
 ///
 /// ```swift
+/// import Timers
+///
 /// actor Server {
 ///     final class Session {
-///         var timeout = LocalTimeout()
+///         var timeout = PooledTimeout()
 ///     }
 ///
 ///     private var idle: LocalTimeoutPool<Session>?
@@ -13,7 +13,7 @@ import Synchronization
 ///
 ///     func start() {
 ///         idle = LocalTimeoutPool(after: .seconds(30)) { session in
-///             session.timeout = LocalTimeout()
+///             session.timeout = PooledTimeout()
 ///         }
 ///     }
 ///
@@ -24,27 +24,29 @@ import Synchronization
 ///         sessions.append(session)
 ///     }
 ///
-///     func received(_ number: Int) { sessions[number].timeout.refresh() }
+///     func received(_ number: Int) { idle?.refresh(sessions[number].timeout) }
 /// }
 /// ```
 ///
-/// It does what ``TimeoutPool`` does, and elements, handles and the action need not be Sendable. All of them stay on
-/// the actor or the thread that creates the pool.
-public final class LocalTimeoutPool<Element: AnyObject> {
-    private let core: LocalTimeoutCore
-    private let action: (Element) -> Void
+/// It does what ``TimeoutPool`` does, and elements and the action need not be Sendable. All of them stay on the actor or
+/// the thread that creates the pool.
+public final class LocalTimeoutPool<Element> {
+    /// Gives back the word of an element whose timeout has expired, and calls the action.
+    private let expire: (UInt) -> Void
+    @usableFromInline
+    let timeouts: LocalTimeouts
 
     /// Creates a pool on the caller's actor or global actor.
     ///
     /// - Parameters:
-    ///   - delay: how long a timeout waits after its insertion and after ``LocalTimeout/refresh()``; zero or less means
-    ///     at once.
+    ///   - delay: how long a timeout waits after its insertion and after ``refresh(_:)``; zero or less means at once.
     ///   - isolation: the caller's actor. Code without an actor does not compile.
     ///   - name: the name of the pool's timer in lists and logs.
     ///   - fileID: the source file that creates the pool, for lists and logs.
     ///   - line: the line that creates the pool, for lists and logs.
     ///   - action: what an expiry does with its element, on the same actor.
-    public init(
+    @inlinable
+    public convenience init(
         after delay: Duration,
         isolation: isolated any Actor = #isolation,
         name: String? = nil,
@@ -52,28 +54,46 @@ public final class LocalTimeoutPool<Element: AnyObject> {
         line: UInt = #line,
         action: @escaping (Element) -> Void
     ) {
-        core = LocalTimeoutCore(delay: delay.saturatingNanoseconds, on: .shared)
-        self.action = action
-        core.start(
-            OwnedTimer(
-                .onDemand(after: max(delay, .zero)), isolated: self, isolation: isolation, name: name ?? "timeouts",
-                fileID: fileID, line: line
-            ) { pool, _ in pool.serve() })
+        self.init(
+            after: delay, isolation: isolation, name: name, fileID: fileID, line: line,
+            expire: Self.expiring(action))
+    }
+
+    @usableFromInline
+    init(
+        after delay: Duration, isolation: isolated any Actor, name: String?, fileID: StaticString, line: UInt,
+        expire: @escaping (UInt) -> Void
+    ) {
+        timeouts = LocalTimeouts(after: delay, on: .shared, announce: TimeoutElements<Element>.announce)
+        self.expire = expire
+        timeouts.timer = OwnedTimer(
+            .onDemand(after: max(delay, .zero)), isolated: self, isolation: isolation, name: name ?? "timeouts",
+            fileID: fileID, line: line
+        ) { pool, _ in pool.timeouts.expire(pool.expire) }
+    }
+
+    /// Returns a closure that gives back the word of an element, and calls the action.
+    @inlinable
+    package static func expiring(_ action: @escaping (Element) -> Void) -> (UInt) -> Void {
+        { word in
+            if let element = TimeoutElements<Element>.take(word) { action(element) }
+        }
     }
 
     #if Foundation && canImport(CoreFoundation)
         /// Creates a pool on the calling thread's run loop, in the common modes.
         ///
         /// - Parameters:
-        ///   - delay: how long a timeout waits after its insertion and after ``LocalTimeout/refresh()``; zero or less
-        ///     means at once.
+        ///   - delay: how long a timeout waits after its insertion and after ``refresh(_:)``; zero or less means at
+        ///     once.
         ///   - loop: always `.current`.
         ///   - name: the name of the pool's timer in lists and logs.
         ///   - fileID: the source file that creates the pool, for lists and logs.
         ///   - line: the line that creates the pool, for lists and logs.
         ///   - action: what an expiry does with its element, on this thread.
         @available(*, noasync, message: "a task has no run loop of its own; use the form of the caller's actor")
-        public init(
+        @inlinable
+        public convenience init(
             after delay: Duration,
             runLoop loop: CurrentRunLoop,
             name: String? = nil,
@@ -81,46 +101,52 @@ public final class LocalTimeoutPool<Element: AnyObject> {
             line: UInt = #line,
             action: @escaping (Element) -> Void
         ) {
-            core = LocalTimeoutCore(delay: delay.saturatingNanoseconds, on: .runLoop(loop))
-            self.action = action
-            core.start(
-                OwnedTimer(
-                    .onDemand(after: max(delay, .zero)), runLoop: loop, owner: self, name: name ?? "timeouts",
-                    fileID: fileID, line: line
-                ) { pool, _ in pool.serve() })
+            self.init(
+                after: delay, runLoop: loop, name: name, fileID: fileID, line: line, expire: Self.expiring(action))
+        }
+
+        @available(*, noasync)
+        @usableFromInline
+        init(
+            after delay: Duration, runLoop loop: CurrentRunLoop, name: String?, fileID: StaticString, line: UInt,
+            expire: @escaping (UInt) -> Void
+        ) {
+            timeouts = LocalTimeouts(after: delay, on: .runLoop(loop), announce: TimeoutElements<Element>.announce)
+            self.expire = expire
+            timeouts.timer = OwnedTimer(
+                .onDemand(after: max(delay, .zero)), runLoop: loop, owner: self, name: name ?? "timeouts",
+                fileID: fileID, line: line
+            ) { pool, _ in pool.timeouts.expire(pool.expire) }
         }
     #endif
 
     /// Creates a pool for a context that runs one job at a time; the caller is on it, and `isOnContext` checks that.
     package init(
-        after delay: Duration,
-        confinedTo scheduler: TimerScheduler,
-        isOnContext: @escaping @Sendable () -> Bool,
-        name: String?,
-        fileID: StaticString,
-        line: UInt,
-        action: @escaping (Element) -> Void
+        after delay: Duration, confinedTo scheduler: TimerScheduler, isOnContext: @escaping @Sendable () -> Bool,
+        name: String?, fileID: StaticString, line: UInt, expire: @escaping (UInt) -> Void
     ) {
-        core = LocalTimeoutCore(delay: delay.saturatingNanoseconds, on: scheduler)
-        self.action = action
-        core.start(
-            OwnedTimer(
-                .onDemand(after: max(delay, .zero)), confinedTo: scheduler, isOnContext: isOnContext, owner: self,
-                name: name ?? "timeouts", fileID: fileID, line: line
-            ) { pool, _ in pool.serve() })
+        timeouts = LocalTimeouts(after: delay, on: scheduler, announce: TimeoutElements<Element>.announce)
+        self.expire = expire
+        timeouts.timer = OwnedTimer(
+            .onDemand(after: max(delay, .zero)), confinedTo: scheduler, isOnContext: isOnContext, owner: self,
+            name: name ?? "timeouts", fileID: fileID, line: line
+        ) { pool, _ in pool.timeouts.expire(pool.expire) }
     }
 
     deinit {
-        core.end()
+        if TimeoutElements<Element>.areBits { return }
+        while let word = timeouts.removeFirst() { TimeoutElements<Element>.release(word) }
     }
 
     /// Starts a timeout for `element`, which expires after the pool's delay.
     ///
     /// O(1). It wakes no thread unless no other timeout is due earlier.
     ///
-    /// - Returns: the handle, which keeps the timeout waiting.
-    public func insert(_ element: Element) -> LocalTimeout {
-        core.insert(element, after: nil)
+    /// - Returns: the timeout, by which ``refresh(_:)`` and ``remove(_:)`` find it.
+    @inlinable
+    @discardableResult
+    public func insert(_ element: Element) -> PooledTimeout {
+        timeouts.insert(TimeoutElements.word(for: element))
     }
 
     /// Starts a timeout for `element`, which expires after another delay than the pool's.
@@ -130,104 +156,149 @@ public final class LocalTimeoutPool<Element: AnyObject> {
     /// - Parameters:
     ///   - element: what the timeout is for.
     ///   - delay: how long this timeout waits; zero or less means at once.
-    /// - Returns: the handle, which keeps the timeout waiting.
-    public func insert(_ element: Element, after delay: Duration) -> LocalTimeout {
-        core.insert(element, after: delay.saturatingNanoseconds)
+    /// - Returns: the timeout, by which ``refresh(_:)`` and ``remove(_:)`` find it.
+    @inlinable
+    @discardableResult
+    public func insert(_ element: Element, after delay: Duration) -> PooledTimeout {
+        timeouts.insert(TimeoutElements.word(for: element), after: delay)
     }
+
+    /// Moves a timeout to the pool's delay from now.
+    ///
+    /// O(1): it writes one word. The instant counts from the call or up to 2.1 microseconds after it, never before.
+    ///
+    /// - Returns: whether the timeout waits; false if it has expired or was removed.
+    @inlinable
+    @discardableResult
+    public func refresh(_ timeout: PooledTimeout) -> Bool {
+        timeouts.refresh(timeout)
+    }
+
+    /// Moves a timeout to `delay` from now, earlier or later.
+    ///
+    /// O(1). A later instant costs as little as in ``refresh(_:)``.
+    ///
+    /// - Parameters:
+    ///   - timeout: which timeout.
+    ///   - delay: how long the timeout waits from now; zero or less means at once.
+    /// - Returns: whether the timeout waits; false if it has expired or was removed.
+    @inlinable
+    @discardableResult
+    public func refresh(_ timeout: PooledTimeout, after delay: Duration) -> Bool {
+        timeouts.refresh(timeout, after: delay)
+    }
+
+    /// Ends a timeout.
+    ///
+    /// O(1).
+    ///
+    /// - Returns: whether it waited; false if it has expired or was removed before.
+    @inlinable
+    @discardableResult
+    public func remove(_ timeout: PooledTimeout) -> Bool {
+        guard let word = timeouts.remove(timeout) else { return false }
+        TimeoutElements<Element>.release(word)
+        return true
+    }
+
+    /// Whether a timeout waits.
+    ///
+    /// O(1).
+    public func isWaiting(_ timeout: PooledTimeout) -> Bool { timeouts.isWaiting(timeout) }
 
     /// The number of timeouts that wait.
     ///
-    /// O(1).
-    public var count: Int { core.count }
-
-    private func serve() {
-        core.serve { element in
-            action(unsafe unsafeDowncast(element, to: Element.self))
-            // Only `insert` puts objects into the pool.
-        }
-    }
+    /// O(1). It includes those of objects that were destroyed before their deadlines.
+    public var count: Int { timeouts.count }
 }
 
 @available(*, unavailable, message: "use a TimeoutPool if several threads share it")
 extension LocalTimeoutPool: Sendable {}
 
-/// A timeout of a ``LocalTimeoutPool``, which ends when this value goes.
-///
-/// It is one word, and stays where its pool is: on one actor or one thread.
+/// The timeouts of a pool of one actor or thread, and the timer that wakes the pool.
 @safe
-public struct LocalTimeout: ~Copyable {
-    // The node belongs to this value, which frees it in its `deinit`. Until then its memory exists, with the
-    // pool's core, whatever becomes of the pool. Every `unsafe` below relies on that.
-    private let node: UnsafeMutablePointer<TimeoutNode>?
+@usableFromInline
+final class LocalTimeouts {
+    private let clock: TimeoutClock
+    // `init` allocates and initializes it, and `deinit` destroys it. Each `unsafe` below is one call of a method of the
+    // table, which calls no code of a user. So no access begins during another one, and the checks for that, which a
+    // stored property would have at run time, are not needed.
+    private let table: UnsafeMutablePointer<TimeoutTable>
+    /// The instant for which the timer is armed; the largest value if it is not armed.
+    private var armedAt = UInt64.max
+    var timer: OwnedTimer?
 
-    /// Creates a timeout that has ended, as the initial value of a property.
-    public init() {
-        unsafe node = nil
-    }
-
-    init(_ node: UnsafeMutablePointer<TimeoutNode>) {
-        unsafe self.node = node
+    init(after delay: Duration, on scheduler: TimerScheduler, announce: (@Sendable (UInt) -> Void)?) {
+        clock = TimeoutClock(after: delay, on: scheduler)
+        unsafe table = .allocate(capacity: 1)
+        unsafe table.initialize(to: TimeoutTable(clock, salt: TimeoutTable.newSalt(), announce: announce))
     }
 
     deinit {
-        if let node = unsafe node { unsafe Self.core(of: node).remove(node) }
+        unsafe table.deinitialize(count: 1)
+        unsafe table.deallocate()
     }
 
-    /// Whether the timeout waits.
-    ///
-    /// False once it has expired, or its pool has gone.
-    ///
-    /// O(1).
-    public var isWaiting: Bool {
-        guard let node = unsafe node else { return false }
-        return unsafe node.pointee.deadline.load(ordering: .relaxed) != TimeoutNode.closed
-    }
+    @usableFromInline
+    func insert(_ word: UInt) -> PooledTimeout { insert(word, deadline: clock.deadline()) }
 
-    /// Moves the timeout to the pool's delay from now.
-    ///
-    /// O(1): it writes one word. The instant counts from the call or up to 2.1 microseconds after it, never before.
-    ///
-    /// - Returns: whether the timeout waits; false if it has expired or its pool has gone.
-    @discardableResult
-    public func refresh() -> Bool {
-        guard let node = unsafe node else { return false }
-        return unsafe Self.refresh(node, after: TimeoutNodes.header(of: node).pointee.delay)
-    }
-
-    /// Moves the timeout to `delay` from now, earlier or later.
-    ///
-    /// O(1). A later instant costs as little as in ``refresh()``.
-    ///
-    /// - Parameter delay: how long the timeout waits from now; zero or less means at once.
-    /// - Returns: whether the timeout waits; false if it has expired or its pool has gone.
-    @discardableResult
-    public func refresh(after delay: Duration) -> Bool {
-        guard let node = unsafe node else { return false }
-        return unsafe Self.refresh(node, after: delay.saturatingNanoseconds)
+    @usableFromInline
+    func insert(_ word: UInt, after delay: Duration) -> PooledTimeout {
+        insert(word, deadline: clock.deadline(after: delay))
     }
 
     @inline(__always)
-    private static func refresh(_ node: UnsafeMutablePointer<TimeoutNode>, after delay: UInt64) -> Bool {
-        let header = unsafe TimeoutNodes.header(of: node)
-        let now = unsafe header.pointee.usesSystemClock ? SystemClock.coalescedNow.nanoseconds : core(of: node).now
-        let instant = TimeoutNode.deadline(delay, after: now)
-        let old = unsafe node.pointee.deadline.load(ordering: .relaxed)
-        if old == TimeoutNode.closed { return false }
-        let isEarlier =
-            unsafe header.pointee.isExact ? instant < old : node.pointee.isBeforeRegistration(instant, now)
-        if isEarlier { return unsafe core(of: node).move(node, to: instant) }
-        unsafe node.pointee.deadline.store(instant, ordering: .relaxed)
-        return true
+    private func insert(_ word: UInt, deadline: UInt64) -> PooledTimeout {
+        wakeUp(at: deadline)
+        return unsafe table.pointee.insert(word, deadline: deadline)
     }
 
-    private static func core(of node: UnsafeMutablePointer<TimeoutNode>) -> LocalTimeoutCore {
-        guard let owner = unsafe TimeoutNodes.header(of: node).pointee.owner else {
-            preconditionFailure("a timeout without a pool")
+    @usableFromInline
+    func refresh(_ timeout: PooledTimeout) -> Bool { move(timeout, to: clock.deadline()) }
+
+    @usableFromInline
+    func refresh(_ timeout: PooledTimeout, after delay: Duration) -> Bool {
+        move(timeout, to: clock.deadline(after: delay))
+    }
+
+    @inline(__always)
+    private func move(_ timeout: PooledTimeout, to deadline: UInt64) -> Bool {
+        let waits = unsafe table.pointee.move(timeout, to: deadline)
+        if waits { wakeUp(at: deadline) }
+        return waits
+    }
+
+    @usableFromInline
+    func remove(_ timeout: PooledTimeout) -> UInt? { unsafe table.pointee.remove(timeout) }
+
+    func removeFirst() -> UInt? { unsafe table.pointee.removeFirst() }
+
+    func isWaiting(_ timeout: PooledTimeout) -> Bool { unsafe table.pointee.isWaiting(timeout) }
+
+    var count: Int { unsafe table.pointee.count }
+
+    @inline(__always)
+    private func wakeUp(at instant: UInt64) {
+        if instant < armedAt { arm(at: instant) }
+    }
+
+    @inline(never)
+    private func arm(at instant: UInt64) {
+        armedAt = instant
+        timer?.restart(at: TimerInstant(nanoseconds: instant))
+    }
+
+    /// Expires timeouts for a turn.
+    func expire(_ expire: (UInt) -> Void) {
+        armedAt = .max
+        let next = ServingTurn.expireTimeouts(of: 1, from: 0, clock) { _, now in
+            unsafe table.pointee.step(at: now)
+        } expire: { word, _ in
+            expire(word)
         }
-        return unsafe Unmanaged<LocalTimeoutCore>.fromOpaque(owner).takeUnretainedValue()
-        // A core with handles retains itself.
+        wakeUp(at: next.instant)
     }
 }
 
-@available(*, unavailable, message: "use a TimeoutPool if several threads share it")
-extension LocalTimeout: Sendable {}
+@available(*, unavailable)
+extension LocalTimeouts: Sendable {}

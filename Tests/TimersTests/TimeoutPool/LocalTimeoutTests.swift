@@ -6,7 +6,7 @@ import TimersTesting
 private actor Server {
     final class Session {
         let number: Int
-        var timeout = LocalTimeout()
+        var timeout = PooledTimeout()
 
         init(_ number: Int) { self.number = number }
     }
@@ -33,18 +33,19 @@ private actor Server {
     }
 
     func refresh(_ number: Int, after delay: Duration? = nil) -> Bool {
-        if let delay { return sessions[number].timeout.refresh(after: delay) }
-        return sessions[number].timeout.refresh()
+        guard let pool else { return false }
+        if let delay { return pool.refresh(sessions[number].timeout, after: delay) }
+        return pool.refresh(sessions[number].timeout)
     }
 
-    func close(_ number: Int) { sessions[number].timeout = LocalTimeout() }
+    func close(_ number: Int) -> Bool { pool?.remove(sessions[number].timeout) ?? false }
 
     func forget() { sessions = [] }
 
     func endPool() { pool = nil }
 
     var count: Int { pool?.count ?? 0 }
-    func isWaiting(_ number: Int) -> Bool { sessions[number].timeout.isWaiting }
+    func isWaiting(_ number: Int) -> Bool { pool?.isWaiting(sessions[number].timeout) ?? false }
 }
 
 @Suite struct `A timeout pool of one actor` {
@@ -75,14 +76,15 @@ private actor Server {
         }
     }
 
-    @Test func `ends timeouts with their handles and elements`() async {
+    @Test func `ends timeouts that are removed, and those of elements that are destroyed`() async {
         await serving(2) { server, time in
-            await server.close(0)
+            #expect(await server.close(0))
+            #expect(await !server.close(0))
             #expect(await server.count == 1)
             await server.forget()
-            #expect(await server.count == 0)
             await time.advance(by: .seconds(60))
             #expect(await server.expired == [])
+            #expect(await server.count == 0)
         }
     }
 
@@ -107,13 +109,12 @@ private actor Server {
 
         private let count = Count()
         private let element = Element()
-        private var timeout = LocalTimeout()
         private var pool: LocalTimeoutPool<Element>?
         var expired: Int { count.expired }
 
         func start(after delay: Duration) {
             let pool = LocalTimeoutPool<Element>(after: delay) { [count] _ in count.expired += 1 }
-            timeout = pool.insert(element)
+            pool.insert(element)
             self.pool = pool
         }
 
@@ -174,7 +175,7 @@ private actor Server {
                 }
                 let timeout = pool.insert(element)
                 if delay <= .zero { _ = runModally { count.expired > 0 } }
-                #expect(timeout.isWaiting == (delay > .zero))
+                #expect(pool.isWaiting(timeout) == (delay > .zero))
                 return count.expired
             }
             #expect(expired == (delay > .zero ? 0 : 1))

@@ -2,10 +2,15 @@ import Synchronization
 import Timers
 import TimersTesting
 
-/// An element of a pool, which stores its handle.
+/// An element of a pool, which stores its timeout and removes it in its `deinit`.
 final class Session: Sendable {
+    private struct Place {
+        var timeout = PooledTimeout()
+        weak var pool: TimeoutPool<Session>?
+    }
+
     let number: Int
-    private let timeout = Mutex(PooledTimeout())
+    private let place = Mutex(Place())
     private let onDeinit: @Sendable () -> Void
 
     init(_ number: Int, onDeinit: @escaping @Sendable () -> Void = {}) {
@@ -13,21 +18,33 @@ final class Session: Sendable {
         self.onDeinit = onDeinit
     }
 
-    deinit { onDeinit() }
-
-    func open(in pool: TimeoutPool<Session>) {
-        timeout.withLock { timeout in timeout = pool.insert(self) }
+    deinit {
+        onDeinit()
+        close()
     }
 
-    func close() { timeout.withLock { timeout in timeout = PooledTimeout() } }
+    func open(in pool: TimeoutPool<Session>) {
+        close()
+        place.withLock { place in place = Place(timeout: pool.insert(self), pool: pool) }
+    }
 
     @discardableResult
-    func refresh() -> Bool { timeout.withLock { timeout in timeout.refresh() } }
+    func close() -> Bool { use { pool, timeout in pool.remove(timeout) } }
 
     @discardableResult
-    func refresh(after delay: Duration) -> Bool { timeout.withLock { timeout in timeout.refresh(after: delay) } }
+    func refresh() -> Bool { use { pool, timeout in pool.refresh(timeout) } }
 
-    var isWaiting: Bool { timeout.withLock { timeout in timeout.isWaiting } }
+    @discardableResult
+    func refresh(after delay: Duration) -> Bool { use { pool, timeout in pool.refresh(timeout, after: delay) } }
+
+    var isWaiting: Bool { use { pool, timeout in pool.isWaiting(timeout) } }
+
+    /// False if there is no pool.
+    private func use(_ body: (TimeoutPool<Session>, PooledTimeout) -> Bool) -> Bool {
+        let (pool, timeout) = place.withLock { place in (place.pool, place.timeout) }
+        // The last reference to the pool may go here, outside the lock.
+        return pool.map { pool in body(pool, timeout) } ?? false
+    }
 }
 
 /// Which sessions have expired, and when.

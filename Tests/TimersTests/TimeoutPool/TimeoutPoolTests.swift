@@ -88,14 +88,13 @@ import TimersTesting
         #expect(session.isWaiting && expiries.all == [])
     }
 
-    @Test func `ends a timeout with its handle`() {
+    @Test func `ends a timeout that is removed`() {
         let pool = pool()
         let session = Session(1)
         session.open(in: pool)
-        session.close()
-        #expect(pool.count == 0)
+        #expect(session.close() && !session.close() && pool.count == 0)
         time.advance(by: .seconds(60))
-        #expect(expiries.all == [])
+        #expect(expiries.all == [] && !session.refresh())
     }
 
     @Test func `keeps no element alive`() {
@@ -110,14 +109,25 @@ import TimersTesting
         #expect(expiries.all == [])
     }
 
-    @Test func `passes over an element that was destroyed before its handle`() {
+    @Test func `passes over an element that was destroyed and not removed`() {
         let pool = pool()
         let timeout = pool.insert(Session(1))
+        #expect(pool.count == 1 && pool.isWaiting(timeout))
         time.advance(by: .seconds(60))
-        #expect(expiries.all == [] && !timeout.isWaiting)
+        #expect(expiries.all == [] && !pool.isWaiting(timeout) && pool.count == 0)
     }
 
-    @Test func `does not expire an element whose handle or deadline an earlier expiry has changed`() {
+    @Test func `frees the memory of an element that was destroyed and not removed`() {
+        let box = Mutex<TimeoutPool<Session>?>(pool())
+        for number in 0..<1000 { box.withLock { pool in _ = pool?.insert(Session(number)) } }
+        box.withLock { pool in #expect(pool?.count == 1000) }
+        // The pool gives the memory back with its own.
+        box.withLock { pool in pool = nil }
+        time.advance(by: .seconds(60))
+        #expect(expiries.all == [])
+    }
+
+    @Test func `does not expire an element that an earlier expiry has removed or refreshed`() {
         let (closed, refreshed) = (Session(1), Session(2))
         let pool = TimeoutPool<Session>(after: .seconds(30), on: time.scheduler) { [expiries, time] session in
             expiries.note(session, time)
@@ -133,7 +143,7 @@ import TimersTesting
         first.refresh(after: .seconds(29))
         for session in [closed, refreshed] { session.refresh(after: .seconds(29)) }
         time.advance(by: .seconds(29))
-        // The last that came into a list is the first that leaves it.
+        // The order of timeouts that expire at once is not defined.
         #expect(expiries.numbers.contains(0))
         if expiries.numbers == [0] {
             time.advance(by: .seconds(60))
@@ -241,8 +251,99 @@ import TimersTesting
         session.close()
     }
 
-    @Test func `takes one word for a handle, and 32 bytes for a timeout`() {
-        #expect(MemoryLayout<PooledTimeout>.size == 8 && MemoryLayout<LocalTimeout>.size == 8)
-        #expect(MemoryLayout<PooledTimeout?>.size <= 16)
+    @Test func `takes one word for a timeout`() {
+        #expect(MemoryLayout<PooledTimeout>.size == 8)
+    }
+
+    // MARK: Values
+
+    @Test func `expires numbers, as they are`() {
+        let expired = Mutex<[Int]>([])
+        let pool = TimeoutPool<Int>(after: .seconds(30), on: time.scheduler) { number in
+            expired.withLock { expired in expired.append(number) }
+        }
+        let timeouts = [Int.min, -1, 0, 1, Int.max].map { number in pool.insert(number) }
+        #expect(pool.refresh(timeouts[0], after: .seconds(31)) && pool.remove(timeouts[1]))
+        time.advance(by: .seconds(30))
+        expired.withLock { expired in #expect(expired.sorted() == [0, 1, Int.max]) }
+        time.advance(by: .seconds(1))
+        expired.withLock { expired in #expect(expired.last == Int.min) }
+        #expect(timeouts.allSatisfy { timeout in !pool.refresh(timeout) && !pool.remove(timeout) })
+    }
+
+    private func expired<Element: Sendable & Hashable>(_ elements: [Element]) -> Set<Element> {
+        let expired = Mutex<Set<Element>>([])
+        let pool = TimeoutPool<Element>(after: .seconds(30), on: time.scheduler) { element in
+            expired.withLock { expired in _ = expired.insert(element) }
+        }
+        for element in elements { pool.insert(element) }
+        time.advance(by: .seconds(30))
+        return expired.withLock { expired in expired }
+    }
+
+    private enum Empty: Hashable { case only }
+
+    @Test func `expires elements of any size and kind`() {
+        #expect(expired([true, false]) == [true, false])
+        #expect(expired([UInt8.max, 0]) == [UInt8.max, 0])
+        #expect(expired([Empty.only]) == [.only])
+        #expect(expired([1.5, -0.25]) == [1.5, -0.25])
+        #expect(expired([SIMD4<Float>(1, 2, 3, 4)]) == [SIMD4<Float>(1, 2, 3, 4)])
+        #expect(expired(["a", String(repeating: "long", count: 20)]) == ["a", String(repeating: "long", count: 20)])
+        #expect(expired([[1, 2], []]) == [[1, 2], []])
+        #expect(expired([Int?.none, 7]) == [nil, 7])
+    }
+
+    @Test func `destroys each value once, however its timeout ends`() {
+        final class Value: Sendable {
+            let count: Counter
+            init(_ count: Counter) { self.count = count }
+            deinit { count.ended.add(1, ordering: .relaxed) }
+        }
+        final class Counter: Sendable { let ended = Atomic(0) }
+        let count = Counter()
+        var ended: Int { count.ended.load(ordering: .relaxed) }
+        do {
+            // An array of objects is a value, and so the pool keeps the objects.
+            let pool = TimeoutPool<[Value]>(after: .seconds(30), on: time.scheduler) { _ in }
+            let removed = pool.insert([Value(count)])
+            pool.insert([Value(count)])
+            pool.insert([Value(count)], after: .seconds(60))
+            #expect(ended == 0)
+            pool.remove(removed)
+            #expect(ended == 1)
+            time.advance(by: .seconds(30))
+            #expect(ended == 2)
+        }
+        #expect(ended == 3)
+    }
+
+    @Test func `hands the timeout to its action`() {
+        let expired = Mutex<[PooledTimeout]>([])
+        let pool = TimeoutPool<Int>(after: .seconds(30), on: time.scheduler) { _, timeout in
+            expired.withLock { expired in expired.append(timeout) }
+        }
+        let timeouts = [pool.insert(1, after: .seconds(1)), pool.insert(1, after: .seconds(2))]
+        time.advance(by: .seconds(2))
+        expired.withLock { expired in #expect(expired == timeouts) }
+    }
+
+    @Test func `refuses stale timeouts, and those of other pools`() {
+        let pools = (0..<8).map { _ in pool() }
+        let sessions = (0..<100).map { number in Session(number) }
+        let timeouts = pools.map { pool in sessions.map { session in pool.insert(session) } }
+        for (number, pool) in pools.enumerated() {
+            #expect(!pool.isWaiting(PooledTimeout()) && !pool.refresh(PooledTimeout()) && !pool.remove(PooledTimeout()))
+            for (other, timeouts) in timeouts.enumerated() where other != number {
+                #expect(!timeouts.contains { timeout in pool.isWaiting(timeout) || pool.remove(timeout) })
+            }
+        }
+        for (pool, timeouts) in zip(pools, timeouts) {
+            for timeout in timeouts { #expect(pool.remove(timeout)) }
+            let fresh = sessions.map { session in pool.insert(session) }
+            #expect(Set(fresh).isDisjoint(with: timeouts))
+            #expect(!timeouts.contains { timeout in pool.isWaiting(timeout) || pool.remove(timeout) })
+            #expect(pool.count == sessions.count)
+        }
     }
 }

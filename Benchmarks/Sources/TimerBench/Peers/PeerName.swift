@@ -7,8 +7,7 @@ enum PeerName {
     case nioTask
     case nioCallback
     case task(TaskPeer.Wait)
-    case pool(isNew: Bool)
-    case localPool(isNew: Bool)
+    case pool(PoolVariant)
 
     /// Nil for other names.
     init?(_ name: String) {
@@ -20,21 +19,22 @@ enum PeerName {
         case "nio_task": self = .nioTask
         case "nio_callback": self = .nioCallback
         case "task_sleep": self = .task(.sleep)
-        case "pool": self = .pool(isNew: false)
-        case "pool_new": self = .pool(isNew: true)
-        case "pool_loop": self = .localPool(isNew: false)
-        case "pool_loop_new": self = .localPool(isNew: true)
         case "async_timer_sequence": self = .task(.timerSequence)
         default:
-            guard let variant = TimerVariant(name: name) else { return nil }
-            self = .timers(variant)
+            if let variant = PoolVariant(name: name) {
+                self = .pool(variant)
+            } else if let variant = TimerVariant(name: name) {
+                self = .timers(variant)
+            } else {
+                return nil
+            }
         }
     }
 
     /// Whether the timers are timeouts of a pool.
     var isPool: Bool {
         switch self {
-        case .pool, .localPool: true
+        case .pool: true
         default: false
         }
     }
@@ -49,8 +49,7 @@ enum PeerName {
         case .nioTask: return measurement.measure(peer: NIOTaskPeer())
         case .nioCallback: return measurement.measure(peer: NIOCallbackPeer())
         case .task(let wait): return measurement.measure(peer: TaskPeer(wait))
-        case .pool(let isNew): return measurement.measure(peer: PoolPeer(isNew: isNew))
-        case .localPool(let isNew): return measurement.measure(peer: LocalPoolPeer(isNew: isNew))
+        case .pool(let variant): return variant.measure(measurement)
         }
     }
 }

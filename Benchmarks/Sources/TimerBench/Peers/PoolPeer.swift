@@ -1,7 +1,48 @@
 import CFloor
 import Timers
 
-/// What a timeout of a pool may close.
+/// What the timeouts of a pool peer are, by the name of the peer.
+struct PoolVariant: Equatable {
+    /// Whether "cancel one and schedule another" removes a timeout and inserts one, in place of a refresh.
+    let isNew: Bool
+    /// Whether the pool is a local one, on the main thread's run loop.
+    let isLocal: Bool
+    /// Whether the elements are numbers, and not objects.
+    let hasValues: Bool
+
+    /// `pool`, `pool_loop`, each with `_values` and then `_new` after it; nil for other names.
+    init?(name: String) {
+        var rest = Substring(name)
+        guard rest.hasPrefix("pool") else { return nil }
+        rest = rest.dropFirst(4)
+        func takes(_ ending: String) -> Bool {
+            guard rest.hasPrefix(ending) else { return false }
+            rest = rest.dropFirst(ending.count)
+            return true
+        }
+        isLocal = takes("_loop")
+        hasValues = takes("_values")
+        isNew = takes("_new")
+        if !rest.isEmpty { return nil }
+    }
+
+    var note: String {
+        (isNew ? "a timeout is removed and another inserted" : "refresh(after:) of a timeout")
+            + (isLocal ? " in a local pool on a run loop" : " in a pool")
+            + (hasValues ? ", elements are numbers" : ", elements are objects")
+    }
+
+    func measure<Measured: Measurement>(_ measurement: Measured) -> Measured.Result {
+        switch (isLocal, hasValues) {
+        case (false, false): measurement.measure(peer: PoolPeer(self, ObjectPool.self))
+        case (false, true): measurement.measure(peer: PoolPeer(self, NumberPool.self))
+        case (true, false): measurement.measure(peer: PoolPeer(self, LocalObjectPool.self))
+        case (true, true): measurement.measure(peer: PoolPeer(self, LocalNumberPool.self))
+        }
+    }
+}
+
+/// An object with a timeout.
 final class PoolElement: Sendable {
     let slot: Int
     let sink: Sink
@@ -11,93 +52,145 @@ final class PoolElement: Sendable {
         self.sink = sink
     }
 
-    func expire() {
-        if sink.notes == nil { sink.count() } else { sink.note(slot) }
+    func expire() { sink.expire(slot) }
+}
+
+extension Sink {
+    fileprivate func expire(_ slot: Int) {
+        if notes == nil { count() } else { note(slot) }
     }
 }
 
-/// Handles of timeouts, which an array cannot hold, because they cannot be copied.
-@safe
-struct TimeoutColumn<Timeout: ~Copyable>: ~Copyable {
-    // `count` of them are initialized, and `deinit` destroys these.
-    private var first: UnsafeMutablePointer<Timeout>
-    private var capacity = 0
-    private(set) var count = 0
-
-    init(capacity: Int) {
-        self.capacity = capacity
-        unsafe first = .allocate(capacity: max(capacity, 1))
-    }
-
-    deinit {
-        unsafe first.deinitialize(count: count)
-        unsafe first.deallocate()
-    }
-
-    /// Replaces the handle of a slot, or adds one behind the last.
-    mutating func set(_ slot: Int, _ timeout: consuming Timeout) {
-        precondition(slot <= count && slot < capacity)
-        if slot < count {
-            unsafe first[slot] = timeout
-        } else {
-            unsafe first.advanced(by: slot).initialize(to: timeout)
-            count += 1
-        }
-    }
-
-    @inline(__always)
-    func with<Result>(_ slot: Int, _ body: (borrowing Timeout) -> Result) -> Result {
-        precondition(slot < count)
-        return unsafe body(first[slot])
-    }
+/// Where the expiries of a pool of numbers are counted.
+final class SinkPlace: @unchecked Sendable {
+    // Unchecked: the sink changes while no timeout waits.
+    var sink: Sink?
 }
 
-/// Timeouts of a pool that any thread may use: `refresh` in the place of "cancel one and schedule another", or, as
-/// `pool_new`, an insertion in the place of the old one.
-struct PoolPeer: Peer, ~Copyable {
-    private let isNew: Bool
+/// A pool with an element for each slot.
+protocol BenchPool {
+    init()
+    /// Makes the elements, and sets where expiries are counted.
+    mutating func prepare(_ count: Int, _ sink: Sink)
+    func insert(_ slot: Int, after delay: Duration) -> PooledTimeout
+    func refresh(_ timeout: PooledTimeout)
+    func refresh(_ timeout: PooledTimeout, after delay: Duration)
+    func remove(_ timeout: PooledTimeout)
+}
+
+// Each says the same, as nothing generic stands between the measurement and the pool.
+
+struct ObjectPool: BenchPool {
     private let pool: TimeoutPool<PoolElement>
     private var elements: [PoolElement] = []
-    private var timeouts = TimeoutColumn<PooledTimeout>(capacity: 0)
 
-    init(isNew: Bool) {
-        self.isNew = isNew
-        pool = Self.makePool()
+    init() {
+        pool = TimeoutPool(after: .seconds(60), on: .thread(name: "timer-bench")) { element in element.expire() }
     }
 
-    static func makePool() -> TimeoutPool<PoolElement> {
-        TimeoutPool(after: .seconds(60), on: .thread(name: "timer-bench")) { element in element.expire() }
+    mutating func prepare(_ count: Int, _ sink: Sink) {
+        elements = (0..<count).map { slot in PoolElement(slot: slot, sink: sink) }
     }
 
-    var note: String { Self.note(isNew: isNew) }
+    func insert(_ slot: Int, after delay: Duration) -> PooledTimeout { pool.insert(elements[slot], after: delay) }
+    func refresh(_ timeout: PooledTimeout) { pool.refresh(timeout) }
+    func refresh(_ timeout: PooledTimeout, after delay: Duration) { pool.refresh(timeout, after: delay) }
+    func remove(_ timeout: PooledTimeout) { pool.remove(timeout) }
+}
 
-    static func note(isNew: Bool) -> String {
-        isNew ? "a new timeout of a pool in the place of the old" : "refresh(after:) of a pool's timeout"
+struct NumberPool: BenchPool {
+    private let pool: TimeoutPool<Int>
+    private let place = SinkPlace()
+
+    init() {
+        pool = TimeoutPool(after: .seconds(60), on: .thread(name: "timer-bench")) { [place] slot in place.sink?.expire(slot) }
     }
+
+    mutating func prepare(_ count: Int, _ sink: Sink) { place.sink = sink }
+
+    func insert(_ slot: Int, after delay: Duration) -> PooledTimeout { pool.insert(slot, after: delay) }
+    func refresh(_ timeout: PooledTimeout) { pool.refresh(timeout) }
+    func refresh(_ timeout: PooledTimeout, after delay: Duration) { pool.refresh(timeout, after: delay) }
+    func remove(_ timeout: PooledTimeout) { pool.remove(timeout) }
+}
+
+struct LocalObjectPool: BenchPool {
+    private let pool: LocalTimeoutPool<PoolElement>
+    private var elements: [PoolElement] = []
+
+    init() {
+        pool = LocalTimeoutPool(after: .seconds(60), runLoop: .current) { element in element.expire() }
+    }
+
+    mutating func prepare(_ count: Int, _ sink: Sink) {
+        elements = (0..<count).map { slot in PoolElement(slot: slot, sink: sink) }
+    }
+
+    func insert(_ slot: Int, after delay: Duration) -> PooledTimeout { pool.insert(elements[slot], after: delay) }
+    func refresh(_ timeout: PooledTimeout) { pool.refresh(timeout) }
+    func refresh(_ timeout: PooledTimeout, after delay: Duration) { pool.refresh(timeout, after: delay) }
+    func remove(_ timeout: PooledTimeout) { pool.remove(timeout) }
+}
+
+struct LocalNumberPool: BenchPool {
+    private let pool: LocalTimeoutPool<Int>
+    private let place = SinkPlace()
+
+    init() {
+        pool = LocalTimeoutPool(after: .seconds(60), runLoop: .current) { [place] slot in place.sink?.expire(slot) }
+    }
+
+    mutating func prepare(_ count: Int, _ sink: Sink) { place.sink = sink }
+
+    func insert(_ slot: Int, after delay: Duration) -> PooledTimeout { pool.insert(slot, after: delay) }
+    func refresh(_ timeout: PooledTimeout) { pool.refresh(timeout) }
+    func refresh(_ timeout: PooledTimeout, after delay: Duration) { pool.refresh(timeout, after: delay) }
+    func remove(_ timeout: PooledTimeout) { pool.remove(timeout) }
+}
+
+/// Timeouts of a pool, one in each slot.
+struct PoolPeer<Pool: BenchPool>: Peer, ~Copyable {
+    private let variant: PoolVariant
+    private var pool = Pool()
+    private var timeouts: [PooledTimeout] = []
+
+    init(_ variant: PoolVariant, _: Pool.Type) {
+        self.variant = variant
+    }
+
+    var note: String { variant.note }
 
     mutating func prepare(_ count: Int) {
-        timeouts = TimeoutColumn(capacity: count)
-        elements = []
-        elements.reserveCapacity(count)
+        timeouts = []
+        timeouts.reserveCapacity(count)
     }
 
     /// Makes the elements, which are no cost of the timeouts, before any of these.
     mutating func prepareElements(_ count: Int, _ sink: Sink) {
-        elements = (0..<count).map { slot in PoolElement(slot: slot, sink: sink) }
+        pool.prepare(count, sink)
+    }
+
+    @inline(__always)
+    private func insert(_ slot: Int, after delay: UInt64) -> PooledTimeout {
+        pool.insert(slot, after: .nanoseconds(Int64(delay)))
     }
 
     mutating func start(_ slot: Int, after delay: UInt64, into sink: Sink) {
-        timeouts.set(slot, pool.insert(elements[slot], after: .nanoseconds(Int64(delay))))
+        let timeout = insert(slot, after: delay)
+        if slot == timeouts.count { timeouts.append(timeout) } else { timeouts[slot] = timeout }
     }
 
     mutating func restart(_ slot: Int, after delay: UInt64, into sink: Sink) {
-        if isNew { return timeouts.set(slot, pool.insert(elements[slot])) }
-        timeouts.with(slot) { timeout in _ = timeout.refresh(after: .nanoseconds(Int64(delay))) }
+        if variant.isNew {
+            pool.remove(timeouts[slot])
+            timeouts[slot] = insert(slot, after: delay)
+        } else {
+            pool.refresh(timeouts[slot], after: .nanoseconds(Int64(delay)))
+        }
     }
 
     mutating func postpone(_ slot: Int, to delay: UInt64, into sink: Sink) {
-        if isNew { return timeouts.set(slot, pool.insert(elements[slot])) }
-        timeouts.with(slot) { timeout in _ = timeout.refresh() }
+        if variant.isNew { restart(slot, after: delay, into: sink) } else { pool.refresh(timeouts[slot]) }
     }
 
     mutating func repeats(_ slot: Int, first delay: UInt64, tolerance: UInt64, into periods: Periods) {
@@ -105,67 +198,21 @@ struct PoolPeer: Peer, ~Copyable {
     }
 
     mutating func cancelAll() {
-        timeouts = TimeoutColumn(capacity: 0)
-        elements = []
-    }
-}
-
-/// Timeouts of a pool on the main thread's run loop, which takes no lock.
-struct LocalPoolPeer: Peer, ~Copyable {
-    private let isNew: Bool
-    private let pool: LocalTimeoutPool<PoolElement>
-    private var elements: [PoolElement] = []
-    private var timeouts = TimeoutColumn<LocalTimeout>(capacity: 0)
-
-    init(isNew: Bool) {
-        self.isNew = isNew
-        pool = LocalTimeoutPool(after: .seconds(60), runLoop: .current) { element in element.expire() }
+        for timeout in timeouts { pool.remove(timeout) }
+        timeouts = []
     }
 
-    var note: String {
-        isNew
-            ? "a new timeout of a local pool in the place of the old, on a run loop"
-            : "refresh(after:) of a local pool's timeout, on a run loop"
+    mutating func turn() {
+        if variant.isLocal { RunLoopTurn.take() }
     }
-
-    mutating func prepare(_ count: Int) {
-        timeouts = TimeoutColumn(capacity: count)
-        elements = []
-        elements.reserveCapacity(count)
-    }
-
-    mutating func prepareElements(_ count: Int, _ sink: Sink) {
-        elements = (0..<count).map { slot in PoolElement(slot: slot, sink: sink) }
-    }
-
-    mutating func start(_ slot: Int, after delay: UInt64, into sink: Sink) {
-        timeouts.set(slot, pool.insert(elements[slot], after: .nanoseconds(Int64(delay))))
-    }
-
-    mutating func restart(_ slot: Int, after delay: UInt64, into sink: Sink) {
-        if isNew { return timeouts.set(slot, pool.insert(elements[slot])) }
-        timeouts.with(slot) { timeout in _ = timeout.refresh(after: .nanoseconds(Int64(delay))) }
-    }
-
-    mutating func postpone(_ slot: Int, to delay: UInt64, into sink: Sink) {
-        if isNew { return timeouts.set(slot, pool.insert(elements[slot])) }
-        timeouts.with(slot) { timeout in _ = timeout.refresh() }
-    }
-
-    mutating func repeats(_ slot: Int, first delay: UInt64, tolerance: UInt64, into periods: Periods) {
-        fatalError("a timeout does not repeat")
-    }
-
-    mutating func cancelAll() {
-        timeouts = TimeoutColumn(capacity: 0)
-        elements = []
-    }
-
-    mutating func turn() { RunLoopTurn.take() }
 
     mutating func serve(atMost seconds: Double, until isDone: () -> Bool, wait: (Double) -> Bool) -> Bool {
-        RunLoopTurn.serve(atMost: seconds, until: isDone)
+        variant.isLocal ? RunLoopTurn.serve(atMost: seconds, until: isDone) : wait(seconds)
     }
 
-    mutating func idle(seconds: Double) -> Int { RunLoopTurn.idle(seconds: seconds) }
+    mutating func idle(seconds: Double) -> Int {
+        if variant.isLocal { return RunLoopTurn.idle(seconds: seconds) }
+        floor_sleep_until(floor_now() + UInt64(seconds * 1e9))
+        return 1
+    }
 }

@@ -8,17 +8,17 @@ extension WorkloadName {
                 + ["timers_restart", "timers_restart_tol10ms", "timers_new", "timers_new_tol10ms"]
                 + ["timers_restart_serial", "timers_restart_runloop", "timers_restart_concurrent"]
                 + ["timers_new_owner", "timers_new_serial_owner", "timers_new_main_owner"]
-                + ["pool", "pool_new", "pool_loop", "pool_loop_new"] + swift
+                + pools + swift
         case .postpone:
             ["floor_wheel", "wheel", "timers_postpone", "timers_postpone_tol10ms"]
-                + ["timers_postpone_serial", "timers_postpone_runloop", "pool", "pool_loop"] + swift
-        case .restartTwoThreads: ["timers_restart", "timers_restart_tol10ms", "timers_new", "pool", "pool_new"]
+                + ["timers_postpone_serial", "timers_postpone_runloop"] + pools + swift
+        case .restartTwoThreads: ["timers_restart", "timers_restart_tol10ms", "timers_new", "pool", "pool_new", "pool_values_new"]
         case .postponeTwoThreads: ["timers_postpone", "timers_postpone_tol10ms", "pool"]
         case .massFire:
             ["floor_chunk", "floor_wheel", "wheel", "timers_new", "timers_new_tol10ms"]
                 + ["timers_new_serial", "timers_new_queue", "timers_new_runloop", "timers_new_concurrent"]
-                + ["pool", "pool_loop"] + swift
-        case .memory: ["floor_wheel", "wheel", "timers_new", "timers_new_owner", "pool", "pool_loop"] + swift
+                + pools + swift
+        case .memory: ["floor_wheel", "wheel", "timers_new", "timers_new_owner"] + pools + swift
         case .periodicOne:
             ["floor_nanosleep1", "floor_hybrid", "timers_new", "timers_new_spin", "timers_new_serial"]
                 + ["timers_new_queue", "timers_new_runloop"] + swift
@@ -33,6 +33,12 @@ extension WorkloadName {
         case .scaling: ["floor_wheel", "wheel", "timers_restart", "timers_new", "timers_postpone"]
         case .worst: ["wheel", "timers_restart"]
         }
+    }
+
+    /// Pools of the package, whose timeouts are refreshed or replaced.
+    private var pools: [String] {
+        let kinds = ["pool", "pool_values", "pool_loop", "pool_loop_values"]
+        return self == .restart ? kinds + kinds.map { kind in kind + "_new" } : kinds
     }
 
     /// What Swift has without this package.

@@ -3,6 +3,8 @@ import Timers
 
 /// The timers that one of the two threads changes.
 protocol TimersOfOneThread: AnyObject, Sendable {
+    /// Called on the thread that uses them from then on.
+    func arrive()
     func run(_ operations: Int)
 }
 
@@ -37,6 +39,8 @@ final class TimerHalf: TimersOfOneThread, @unchecked Sendable {
         }
     }
 
+    func arrive() {}
+
     func run(_ operations: Int) {
         for _ in 0..<operations {
             let slot = generator.index(below: timers.count)
@@ -52,38 +56,45 @@ final class TimerHalf: TimersOfOneThread, @unchecked Sendable {
 }
 
 /// Timeouts of a pool.
-final class PoolHalf: TimersOfOneThread, @unchecked Sendable {
+final class PoolHalf<Pool: BenchPool>: TimersOfOneThread, @unchecked Sendable {
     // Used by one thread at a time: the first, which waits for the two others.
     private var generator: Generator
-    private var timeouts: TimeoutColumn<PooledTimeout>
-    private let elements: [PoolElement]
-    private let pool: TimeoutPool<PoolElement>
+    private var timeouts: [PooledTimeout]
+    private let slots: Range<Int>
+    private let pool: Pool
     private let postpones: Bool
     private let isNew: Bool
 
-    init(
-        _ pool: TimeoutPool<PoolElement>, _ count: Int, _ sink: Sink, _ generator: Generator, postpones: Bool,
-        isNew: Bool
-    ) {
+    init(_ pool: Pool, _ slots: Range<Int>, _ generator: Generator, postpones: Bool, isNew: Bool) {
         self.pool = pool
         self.generator = generator
         self.postpones = postpones
         self.isNew = isNew
-        timeouts = TimeoutColumn(capacity: count)
-        elements = (0..<count).map { slot in PoolElement(slot: slot, sink: sink) }
-        for slot in 0..<count { timeouts.set(slot, pool.insert(elements[slot])) }
+        self.slots = slots
+        timeouts = slots.map { slot in pool.insert(slot, after: .seconds(60)) }
+    }
+
+    /// Inserts all of them again, as a thread that serves connections inserts those.
+    func arrive() {
+        for slot in timeouts.indices {
+            pool.remove(timeouts[slot])
+            timeouts[slot] = pool.insert(slots.lowerBound + slot, after: .seconds(60))
+        }
     }
 
     func run(_ operations: Int) {
         for _ in 0..<operations {
-            let slot = generator.index(below: elements.count)
+            let slot = generator.index(below: slots.count)
+            if postpones, !isNew {
+                pool.refresh(timeouts[slot])
+                continue
+            }
+            let delay = Duration.nanoseconds(Int64(generator.longDelay()))
             if isNew {
-                timeouts.set(slot, pool.insert(elements[slot]))
-            } else if postpones {
-                timeouts.with(slot) { timeout in _ = timeout.refresh() }
+                pool.remove(timeouts[slot])
+                timeouts[slot] = pool.insert(slots.lowerBound + slot, after: delay)
             } else {
-                let delay = Int64(generator.longDelay())
-                timeouts.with(slot) { timeout in _ = timeout.refresh(after: .nanoseconds(delay)) }
+                pool.refresh(timeouts[slot], after: delay)
             }
         }
     }

@@ -34,6 +34,7 @@ struct TwoThreads {
         let began = Atomic<UInt64>(0)
         let usage = Usage.Start()
         DispatchQueue.concurrentPerform(iterations: 2) { half in
+            halves[half].arrive()
             if arrived.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue == 2 {
                 began.store(floor_now(), ordering: .releasing)
             }
@@ -61,12 +62,12 @@ struct TwoThreads {
     /// What both threads change.
     enum Subject {
         case timers(TimerVariant)
-        case pool(isNew: Bool)
+        case pool(PoolVariant)
 
         /// Nil for what only one thread can use.
         init?(_ name: PeerName, _ variant: TimerVariant?) {
             switch (name, variant) {
-            case (.pool(let isNew), _): self = .pool(isNew: isNew)
+            case (.pool(let variant), _) where !variant.isLocal: self = .pool(variant)
             case (_, let variant?) where !variant.place.isTurned: self = .timers(variant)
             default: return nil
             }
@@ -75,7 +76,7 @@ struct TwoThreads {
         var note: String {
             switch self {
             case .timers(let variant): variant.note
-            case .pool(let isNew): PoolPeer.note(isNew: isNew)
+            case .pool(let variant): variant.note
             }
         }
     }
@@ -89,11 +90,17 @@ struct TwoThreads {
             return [0, 1].map { seed in
                 TimerHalf(variant, on: scheduler, half, sink, Self.generator(seed), postpones: postpones)
             }
-        case .pool(let isNew):
-            let pool = PoolPeer.makePool()
-            return [0, 1].map { seed in
-                PoolHalf(pool, half, sink, Self.generator(seed), postpones: postpones, isNew: isNew)
+        case .pool(let variant):
+            func halves<Pool: BenchPool>(_: Pool.Type) -> [any TimersOfOneThread] {
+                var pool = Pool()
+                pool.prepare(2 * half, sink)
+                return [0, half].map { [pool] first in
+                    PoolHalf(
+                        pool, first..<first + half, Self.generator(first == 0 ? 0 : 1), postpones: postpones,
+                        isNew: variant.isNew)
+                }
             }
+            return variant.hasValues ? halves(NumberPool.self) : halves(ObjectPool.self)
         }
     }
 

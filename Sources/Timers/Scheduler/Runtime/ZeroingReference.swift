@@ -14,6 +14,7 @@
 /// Every `unsafe` below relies on the unowned count, which `init` takes and `deinit` releases: between the two the
 /// memory of the object exists.
 @safe
+@usableFromInline
 package struct ZeroingReference: ~Copyable {
     #if canImport(ObjectiveC)
         private weak let reference: AnyObject?
@@ -25,8 +26,23 @@ package struct ZeroingReference: ~Copyable {
         /// The object; nil once its `deinit` has begun, or if there never was one.
         package var object: AnyObject? { reference }
 
-        /// Prefetches the reference counts of the object.
-        package func prefetch() {}
+        /// Returns the reference as a word, which has to be given back to `init(word:)`.
+        consuming func intoWord() -> UInt {
+            unsafe UInt(bitPattern: Unmanaged.passRetained(WeakBox(reference)).toOpaque())
+        }
+
+        /// Takes back a word that `intoWord()` has returned.
+        @unsafe
+        init(word: UInt) {
+            guard let box = unsafe UnsafeRawPointer(bitPattern: word) else { preconditionFailure("no reference") }
+            reference = unsafe Unmanaged<WeakBox>.fromOpaque(box).takeRetainedValue().object
+        }
+
+        private final class WeakBox {
+            weak let object: AnyObject?
+
+            init(_ object: AnyObject?) { self.object = object }
+        }
     #else
         private let reference: Unmanaged<AnyObject>?
 
@@ -48,9 +64,35 @@ package struct ZeroingReference: ~Copyable {
             // Balances the retain of `swift_tryRetain`.
         }
 
-        /// Prefetches the reference counts of the object.
-        package func prefetch() {
-            if let reference = unsafe reference { unsafe timers_prefetch_line(reference.toOpaque()) }
+        /// Returns the reference as a word, which has to be given back to `init(word:)`.
+        consuming func intoWord() -> UInt {
+            let word = unsafe UInt(bitPattern: reference?.toOpaque())
+            discard self
+            return word
+        }
+
+        /// Takes back a word that `intoWord()` has returned.
+        @unsafe
+        @inline(__always)
+        init(word: UInt) {
+            unsafe reference = UnsafeRawPointer(bitPattern: word).map { unsafe Unmanaged.fromOpaque($0) }
         }
     #endif
+}
+
+// References to objects in words, for callers in other modules.
+extension ZeroingReference {
+    /// Returns a reference to an object as a word, which has to be given back once.
+    @usableFromInline
+    static func word(for object: AnyObject) -> UInt { ZeroingReference(object).intoWord() }
+
+    /// Gives a word back, and returns its object; nil once the object's `deinit` has begun.
+    @usableFromInline
+    @unsafe
+    static func object(ofWord word: UInt) -> AnyObject? { unsafe ZeroingReference(word: word).object }
+
+    /// Gives a word back.
+    @usableFromInline
+    @unsafe
+    static func release(word: UInt) { _ = unsafe ZeroingReference(word: word) }
 }

@@ -31,8 +31,8 @@ import Synchronization
 #else
     @safe
     struct SchedulerLock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-        // Every `unsafe` below relies on the same facts. `init` allocates and initializes both pointers. `deinit`
-        // destroys both when the last reference to the lock is gone. `withLock` is the only access to the value. An
+        // Every `unsafe` below relies on the same facts. `init` allocates memory for both and initializes it.
+        // `deinit` destroys both when the last reference to the lock is gone. `withLock` is the only access to the value. An
         // `Atomic` has the layout of its number.
 
         /// 0: open; 1: held; 2: held, and a thread may sleep until it is open.
@@ -40,17 +40,23 @@ import Synchronization
         private let value: UnsafeMutablePointer<Value>
 
         init(_ value: consuming sending Value) {
-            unsafe word = .allocate(capacity: 1)
+            let start = UnsafeMutableRawPointer.allocate(
+                byteCount: Self.line + MemoryLayout<Value>.stride, alignment: Self.line)
+            unsafe word = start.bindMemory(to: Atomic<UInt32>.self, capacity: 1)
             unsafe word.initialize(to: Atomic(0))
-            unsafe self.value = .allocate(capacity: 1)
+            unsafe self.value = (start + Self.line).bindMemory(to: Value.self, capacity: 1)
             unsafe self.value.initialize(to: value)
         }
 
+        /// The size of a line of the processor's cache.
+        ///
+        /// The word has a line of its own. Threads that use two locks, or wait for one, do not slow each other down.
+        private static var line: Int { 64 }
+
         deinit {
             unsafe value.deinitialize(count: 1)
-            unsafe value.deallocate()
             unsafe word.deinitialize(count: 1)
-            unsafe word.deallocate()
+            unsafe UnsafeMutableRawPointer(word).deallocate()
         }
 
         @inline(__always)

@@ -221,15 +221,20 @@ extension TimerStateMachine.Outcome {
 
 /// How long a context serves due timers before it runs other work.
 ///
-/// A turn is over after 256 actions, after a millisecond, and when the clock is set back.
+/// A turn is over after some actions, after a millisecond, and when the clock is set back.
 struct ServingTurn {
     /// In nanoseconds.
     private static let length: UInt64 = 1_000_000
     private let start: UInt64
-    private var actionsLeft = 256
+    private var actionsLeft: Int
 
-    /// - Parameter now: the time in nanoseconds.
-    init(at now: UInt64) { start = now }
+    /// - Parameters:
+    ///   - now: the time in nanoseconds.
+    ///   - actions: how many actions a turn has at most.
+    init(at now: UInt64, actions: Int = 256) {
+        start = now
+        actionsLeft = actions
+    }
 
     /// Counts an action.
     @inline(__always)

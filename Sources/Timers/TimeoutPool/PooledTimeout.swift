@@ -1,0 +1,29 @@
+/// A timeout of a ``TimeoutPool`` or a ``LocalTimeoutPool``: a number of 8 bytes, by which its pool finds it.
+///
+/// ```swift
+/// import Timers
+///
+/// let requests = TimeoutPool<Int>(after: .seconds(30)) { id in
+///     print("request \(id) has no answer")
+/// }
+/// let timeout = requests.insert(7)
+/// requests.refresh(timeout)
+/// requests.remove(timeout)
+/// ```
+///
+/// It keeps nothing alive. It is stale once its timeout has expired or was removed; the pool then answers every call
+/// with false. A pool also refuses the timeouts of other pools, except for one in 2 billion.
+public struct PooledTimeout: Hashable, Sendable, BitwiseCopyable {
+    /// The upper half identifies the timeout among those that have been at its place, and the pool. The lower half is
+    /// the place.
+    let number: UInt64
+
+    /// Creates a timeout that is stale, as the initial value of a property.
+    public init() {
+        number = 0
+    }
+
+    init(number: UInt64) {
+        self.number = number
+    }
+}

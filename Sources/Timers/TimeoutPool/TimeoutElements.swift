@@ -1,0 +1,87 @@
+import CTimers
+
+/// Keeps the elements of a pool, each in one word.
+///
+/// | element | its word | what the pool keeps alive |
+/// |---|---|---|
+/// | an object | a reference that reads nil once the object's `deinit` has begun | nothing |
+/// | up to 8 bytes without references, such as a number | the element itself | |
+/// | any other value | the address of a box with the element | what the element refers to |
+///
+/// Each word that `word(for:)` returns is given back once, to `take(_:)` or `release(_:)`. Every `unsafe` below relies on
+/// that and on the form, which depends on nothing but the type.
+///
+/// A user's module has its own copies of these functions, where the compiler knows the type. For a number nothing is
+/// left of them; one copy for all types costs 5 ns an insertion, and 40 ns an expiry.
+@safe
+@usableFromInline
+package enum TimeoutElements<Element> {
+    @usableFromInline
+    final class Box {
+        @usableFromInline
+        let element: Element
+
+        @inlinable
+        init(_ element: Element) { self.element = element }
+    }
+
+    /// Whether a word is the element itself, so that it need not be given back.
+    @inlinable
+    static var areBits: Bool { _isPOD(Element.self) && MemoryLayout<Element>.size <= MemoryLayout<UInt>.size }
+
+    @inlinable
+    static var areObjects: Bool { Element.self is AnyObject.Type }
+
+    /// Returns the word of an element.
+    @inlinable
+    @inline(__always)
+    static func word(for element: Element) -> UInt {
+        if areBits {
+            var word: UInt = 0
+            unsafe withUnsafeMutableBytes(of: &word) { word in
+                unsafe withUnsafeBytes(of: element) { element in unsafe word.copyMemory(from: element) }
+            }
+            return word
+        }
+        if areObjects { return ZeroingReference.word(for: unsafe unsafeBitCast(element, to: AnyObject.self)) }
+        return unsafe UInt(bitPattern: Unmanaged.passRetained(Box(element)).toOpaque())
+    }
+
+    /// Gives a word back, and returns its element; nil for an object whose `deinit` has begun.
+    @inlinable
+    @inline(__always)
+    static func take(_ word: UInt) -> Element? {
+        if areBits { return unsafe withUnsafeBytes(of: word) { word in unsafe word.loadUnaligned(as: Element.self) } }
+        if areObjects {
+            return unsafe ZeroingReference.object(ofWord: word).map { object in
+                unsafe unsafeBitCast(object, to: Element.self)
+            }
+        }
+        return unsafe Unmanaged<Box>.fromOpaque(pointer(word)).takeRetainedValue().element
+    }
+
+    /// Gives a word back.
+    ///
+    /// It may run the `deinit` of what the element refers to.
+    @inlinable
+    static func release(_ word: UInt) {
+        if areBits { return }
+        if areObjects {
+            unsafe ZeroingReference.release(word: word)
+        } else {
+            unsafe Unmanaged<Box>.fromOpaque(pointer(word)).release()
+        }
+    }
+
+    /// Prefetches what `take(_:)` reads of an element; nil where it reads nothing but the word.
+    static var announce: (@Sendable (UInt) -> Void)? {
+        if areBits { return nil }
+        return { word in unsafe timers_prefetch_line(pointer(word)) }
+    }
+
+    @inlinable
+    static func pointer(_ word: UInt) -> UnsafeRawPointer {
+        guard let pointer = unsafe UnsafeRawPointer(bitPattern: word) else { preconditionFailure("a word of no element") }
+        return unsafe pointer
+    }
+}
