@@ -17,7 +17,8 @@ import Testing
         (["Timeline", "OpenTick"], "ClockQueue, AtomicDeadline"),
         (["KeptTimer", "BackgroundVisit"], "TimerProtection, EnterBackgroundOperation"),
         (["keepAlive"], "protect"),
-        (["TimeoutSlot", "TimeoutSlots", "TimeoutSlotReference"], "TimeoutNode, as in the wheel"),
+        (["TimeoutSlot", "TimeoutSlots", "TimeoutWheel", "TimeoutNode"], "TimerWheel, which every pool has"),
+        (["LocalTimeout"], "PooledTimeout"),
         (["bringForward", "putOff", "standsAt"], "to move the deadline, registeredAt"),
     ]
 

@@ -54,7 +54,7 @@ private final class PoolEcho: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let pool: LocalTimeoutPool<PoolEcho>
-    private var timeout = LocalTimeout()
+    private var timeout = PooledTimeout()
     private var context: ChannelHandlerContext?
 
     init(_ pool: LocalTimeoutPool<PoolEcho>) { self.pool = pool }
@@ -65,12 +65,12 @@ private final class PoolEcho: ChannelInboundHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        timeout = LocalTimeout()
+        pool.remove(timeout)
         self.context = nil
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        timeout.refresh()
+        pool.refresh(timeout)
         context.write(data, promise: nil)
     }
 

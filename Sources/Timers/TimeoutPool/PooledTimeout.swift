@@ -12,7 +12,8 @@
 /// ```
 ///
 /// It keeps nothing alive. It is stale once its timeout has expired or was removed; the pool then answers every call
-/// with false. A pool also refuses the timeouts of other pools, except for one in 2 billion.
+/// with false. A pool also answers with false for a timeout of another pool, unless the two numbers are equal by chance.
+/// That chance is one in 2 billion.
 public struct PooledTimeout: Hashable, Sendable, BitwiseCopyable {
     /// The upper half identifies the timeout among those that have been at its place, and the pool. The lower half is
     /// the place.

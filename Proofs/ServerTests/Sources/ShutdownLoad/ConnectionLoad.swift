@@ -63,7 +63,7 @@ private final class Talker: ChannelInboundHandler {
 
     private let pool: Pool
     private let tally: ActionTally
-    private var timeout = LocalTimeout()
+    private var timeout = PooledTimeout()
     private var timer: OwnedTimer?
     private var context: ChannelHandlerContext?
 
@@ -76,18 +76,18 @@ private final class Talker: ChannelInboundHandler {
         self.context = context
         timeout = pool.insert(self)
         timer = OwnedTimer(.every(.milliseconds(2)), eventLoop: context.eventLoop, owner: self) { me, _ in
-            me.tally.around { _ = me.timeout.refresh() }
+            me.tally.around { _ = me.pool.refresh(me.timeout) }
         }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        timeout = LocalTimeout()
+        pool.remove(timeout)
         timer = nil
         self.context = nil
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        timeout.refresh()
+        pool.refresh(timeout)
         context.writeAndFlush(data, promise: nil)
     }
 

@@ -125,7 +125,7 @@ final class Notes: Sendable {
             timer.restart(after: .milliseconds(1))
             timer.reschedule(.every(.seconds(2)))
         }
-        timeout.refresh(after: .zero)
+        pool.refresh(timeout, after: .zero)
         let again = OwnedTimer(.after(.zero), on: .eventLoop(loop)) { _ in }
         #expect("\(try await again.waitUntilFinished())" == FinishReason.contextEnded.description)
         #expect(loop.calls == calls)
@@ -211,7 +211,7 @@ final class Notes: Sendable {
 
 @Suite struct `A timeout pool on an event loop` {
     private final class Connection {
-        var timeout = LocalTimeout()
+        var timeout = PooledTimeout()
         var isOpen = true
     }
 
@@ -223,8 +223,8 @@ final class Notes: Sendable {
         let connections = (0..<3).map { _ in Connection() }
         for connection in connections { connection.timeout = pool.insert(connection) }
         loop.advanceTime(by: .seconds(29))
-        connections[1].timeout.refresh()
-        connections[2].timeout = LocalTimeout()
+        pool.refresh(connections[1].timeout)
+        pool.remove(connections[2].timeout)
         loop.advanceTime(by: .seconds(1))
         #expect(connections.map(\.isOpen) == [false, true, true])
         loop.advanceTime(by: .seconds(29))

@@ -15,8 +15,7 @@ final class EchoHandler: ChannelInboundHandler {
     private static let closedIdle = Counter(label: "echo_closed_idle")
 
     private let pool: LocalTimeoutPool<EchoHandler>
-    /// Ends with the handler.
-    private var timeout = LocalTimeout()
+    private var timeout = PooledTimeout()
     private var context: ChannelHandlerContext?
 
     init(_ pool: LocalTimeoutPool<EchoHandler>) {
@@ -31,14 +30,14 @@ final class EchoHandler: ChannelInboundHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        timeout = LocalTimeout()
+        pool.remove(timeout)
         self.context = nil
         Self.connections.decrement()
         context.fireChannelInactive()
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        timeout.refresh()
+        pool.refresh(timeout)
         Self.messages.increment()
         context.write(data, promise: nil)
     }
