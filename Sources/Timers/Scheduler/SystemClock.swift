@@ -31,6 +31,16 @@ extension TimerScheduler {
         // A driver with one number for all clocks need not name the clock.
         return TimerInstant(nanoseconds: driver.now(on: clock).nanoseconds, on: clock)
     }
+
+    /// The current time in nanoseconds or up to 2.1 microseconds later; see ``SystemClock/coalescedNow``.
+    @inline(__always)
+    func coalescedNow(on clock: TimerSchedule.ClockKind) -> UInt64 {
+        isCoalesced(clock) ? SystemClock.coalescedNow.nanoseconds : now(on: clock).nanoseconds
+    }
+
+    /// Whether ``SystemClock/coalescedNow`` is an instant of the clock.
+    @inline(__always)
+    func isCoalesced(_ clock: TimerSchedule.ClockKind) -> Bool { isOnSystemClock && clock == .continuous }
 }
 
 /// The clocks of the system.

@@ -15,8 +15,7 @@
 /// with false. A pool also answers with false for a timeout of another pool, unless the two numbers are equal by chance.
 /// That chance is one in 2 billion.
 public struct PooledTimeout: Hashable, Sendable, BitwiseCopyable {
-    /// The upper half identifies the timeout among those that have been at its place, and the pool. The lower half is
-    /// the place.
+    /// The place of the timeout in its pool, in the lower half; the upper half identifies the timeout and the pool.
     let number: UInt64
 
     /// Creates a timeout that is stale, as the initial value of a property.

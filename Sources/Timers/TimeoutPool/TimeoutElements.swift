@@ -81,7 +81,7 @@ package enum TimeoutElements<Element> {
 
     @inlinable
     static func pointer(_ word: UInt) -> UnsafeRawPointer {
-        guard let pointer = unsafe UnsafeRawPointer(bitPattern: word) else { preconditionFailure("a word of no element") }
+        guard let pointer = unsafe UnsafeRawPointer(bitPattern: word) else { preconditionFailure("no element") }
         return unsafe pointer
     }
 }

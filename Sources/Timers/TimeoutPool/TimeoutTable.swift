@@ -1,4 +1,3 @@
-import Synchronization
 import TimerWheel
 
 /// The timeouts of a pool, or of one of its shards: a word for each, in a timing wheel.
@@ -13,8 +12,6 @@ struct TimeoutTable: ~Copyable {
 
     /// How many nodes one step moves at most.
     private static let stepBudget = 256
-    /// How many pools have been made.
-    private static let pools = Atomic<UInt32>(0)
 
     /// - Parameters:
     ///   - clock: when the timeouts expire.
@@ -36,9 +33,7 @@ struct TimeoutTable: ~Copyable {
     /// Returns a salt for a new pool.
     ///
     /// It is even, so that the number of a timeout is never zero.
-    static func newSalt() -> UInt32 {
-        pools.wrappingAdd(1, ordering: .relaxed).newValue &* 0x9E37_79B9 & ~1
-    }
+    static func newSalt() -> UInt32 { .random(in: 0...UInt32.max) & ~1 }
 
     /// The number of timeouts that wait.
     var count: Int { wheel.count }
@@ -130,13 +125,9 @@ struct TimeoutClock: Sendable {
     var tickShift: Int { isOnSystemClock ? Int(Self.tickShift) : 0 }
 
     @inline(__always)
-    var now: UInt64 {
-        isOnSystemClock ? SystemClock.coalescedNow.nanoseconds : scheduler.now(on: .continuous).nanoseconds
-    }
+    var now: UInt64 { scheduler.coalescedNow(on: .continuous) }
 
-    /// Returns the deadline of a timeout that begins now.
-    ///
-    /// - Parameter delay: how long it waits; nil for the pool's delay.
+    /// The deadline of a timeout that begins now and waits for `delay`, or for the pool's delay if that is nil.
     @inline(__always)
     func deadline(after delay: Duration? = nil) -> UInt64 {
         let instant = min(now.saturatingAdd(delay?.saturatingNanoseconds ?? self.delay), Self.latest)

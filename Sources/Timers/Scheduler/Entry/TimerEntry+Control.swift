@@ -4,9 +4,6 @@
 extension TimerEntry {
     final var now: UInt64 { scheduler.now(on: clock).nanoseconds }
 
-    /// Whether ``SystemClock/coalescedNow`` is an instant of the timer's clock.
-    final var isOnContinuousSystemClock: Bool { scheduler.isOnSystemClock && clock == .continuous }
-
     /// Reads the state machine under the lock.
     final func read<Result>(_ body: (borrowing TimerStateMachine) -> sending Result) -> sending Result {
         scheduler.withLock { _ in inspect(body) }
@@ -59,8 +56,7 @@ extension TimerEntry {
         var asksSchedule = false
         let goesOn = scheduler.update(self) { machine in
             // Read with the lock held, so that of two restarts the later one has the later instant.
-            let now = isOnContinuousSystemClock ? SystemClock.coalescedNow.nanoseconds : now
-            let directive = machine.restart(at: now, delay: delay)
+            let directive = machine.restart(at: scheduler.coalescedNow(on: clock), delay: delay)
             asksSchedule = directive == nil
             return directive ?? .none
         }

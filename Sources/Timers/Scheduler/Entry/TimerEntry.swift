@@ -58,9 +58,8 @@ package class TimerEntry: @unchecked Sendable {
         line = UInt32(clamping: label.line)
         fileID = label.fileID
         if let name = label.name { sideTable = EntrySideTable(name: name) }
-        let now = scheduler.now(on: clock).nanoseconds
         self.scheduler = scheduler
-        machine = TimerStateMachine(schedule, at: now)
+        machine = TimerStateMachine(schedule, at: scheduler.coalescedNow(on: clock))
     }
 
     deinit {
@@ -265,7 +264,8 @@ extension TimerEntry {
     final func openDeadlineIfMovable() {
         guard let delay = machine.movableDelay,
             let word = AtomicDeadline.Word(
-                machine.run.due, readsDriver: !isOnContinuousSystemClock, isTolerant: machine.run.schedule.tolerance > 0
+                machine.run.due, readsDriver: !scheduler.isCoalesced(clock),
+                isTolerant: machine.run.schedule.tolerance > 0
             )
         else { return }
         deadline.open(word, delay: delay)
