@@ -33,6 +33,7 @@ import Testing
         // The others import the module of `Timers` that the first step makes, not that of the build, which has the
         // trait.
         var loaded: [String: Set<String>] = [:]
+        _ = try await modules(loadedBy: "TimerWheel", in: folder, arguments)
         for library in ["Timers", "Countdowns", "BackgroundActivities", "DurableTimers"] {
             loaded[library] = try await modules(loadedBy: library, in: folder, arguments)
         }

@@ -28,8 +28,8 @@
 /// }
 /// ```
 ///
-/// It does what ``TimeoutPool`` does, and elements and the action need not be Sendable. All of them stay on the actor or
-/// the thread that creates the pool.
+/// It does what ``TimeoutPool`` does, and elements and the action need not be Sendable. All of them stay on the actor
+/// or the thread that creates the pool.
 public final class LocalTimeoutPool<Element> {
     /// Gives back the word of an element whose timeout has expired, and calls the action.
     private let expire: (UInt) -> Void

@@ -8,8 +8,8 @@ import CTimers
 /// | up to 8 bytes without references, such as a number | the element itself | |
 /// | any other value | the address of a box with the element | what the element refers to |
 ///
-/// Each word that `word(for:)` returns is given back once, to `take(_:)` or `release(_:)`. Every `unsafe` below relies on
-/// that and on the form, which depends on nothing but the type.
+/// Each word that `word(for:)` returns is given back once, to `take(_:)` or `release(_:)`. Every `unsafe` below relies
+/// on that, and on the form of a word, which depends on nothing but the type.
 ///
 /// A user's module has its own copies of these functions, where the compiler knows the type. For a number nothing is
 /// left of them; one copy for all types costs 5 ns an insertion, and 40 ns an expiry.

@@ -31,8 +31,8 @@ import Synchronization
 #else
     @safe
     struct SchedulerLock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-        // Every `unsafe` below relies on the same facts. `init` allocates memory for both and initializes it.
-        // `deinit` destroys both when the last reference to the lock is gone. `withLock` is the only access to the value. An
+        // Every `unsafe` below relies on the same facts. `init` allocates memory for both and initializes it. `deinit`
+        // destroys both when the last reference to the lock is gone. `withLock` is the only access to the value. An
         // `Atomic` has the layout of its number.
 
         /// 0: open; 1: held; 2: held, and a thread may sleep until it is open.
