@@ -39,7 +39,10 @@ struct TimeoutTable: ~Copyable {
     var count: Int { wheel.count }
 
     mutating func insert(_ word: UInt, deadline: UInt64) -> PooledTimeout {
-        timeout(of: wheel.insert(deadline: deadline, payload: word))
+        let token = wheel.insert(deadline: deadline, payload: word)
+        precondition(
+            token.index.leadingZeroBitCount >= Int(shardBits), "A timeout pool has no room for so many timeouts at once.")
+        return timeout(of: token)
     }
 
     /// Ends a timeout, and returns its word; nil if it is stale.
