@@ -41,7 +41,7 @@ struct TimeoutTable: ~Copyable {
     mutating func insert(_ word: UInt, deadline: UInt64) -> PooledTimeout {
         let token = wheel.insert(deadline: deadline, payload: word)
         precondition(
-            token.index.leadingZeroBitCount >= Int(shardBits), "A timeout pool has no room for so many timeouts at once.")
+            token.index.leadingZeroBitCount >= Int(shardBits), "A timeout pool has no room for so many timeouts.")
         return timeout(of: token)
     }
 
