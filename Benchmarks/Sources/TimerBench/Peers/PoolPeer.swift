@@ -103,7 +103,9 @@ struct NumberPool: BenchPool {
     private let place = SinkPlace()
 
     init() {
-        pool = TimeoutPool(after: .seconds(60), on: .thread(name: "timer-bench")) { [place] slot in place.sink?.expire(slot) }
+        pool = TimeoutPool(after: .seconds(60), on: .thread(name: "timer-bench")) { [place] slot in
+            place.sink?.expire(slot)
+        }
     }
 
     mutating func prepare(_ count: Int, _ sink: Sink) { place.sink = sink }

@@ -12,7 +12,8 @@ extension WorkloadName {
         case .postpone:
             ["floor_wheel", "wheel", "timers_postpone", "timers_postpone_tol10ms"]
                 + ["timers_postpone_serial", "timers_postpone_runloop"] + pools + swift
-        case .restartTwoThreads: ["timers_restart", "timers_restart_tol10ms", "timers_new", "pool", "pool_new", "pool_values_new"]
+        case .restartTwoThreads:
+            ["timers_restart", "timers_restart_tol10ms", "timers_new", "pool", "pool_new", "pool_values_new"]
         case .postponeTwoThreads: ["timers_postpone", "timers_postpone_tol10ms", "pool"]
         case .massFire:
             ["floor_chunk", "floor_wheel", "wheel", "timers_new", "timers_new_tol10ms"]

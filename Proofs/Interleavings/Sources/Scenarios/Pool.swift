@@ -126,6 +126,8 @@ final class Timeout: @unchecked Sendable {
     func checkEnd() {
         if isAbandoned { return }
         if removed == .max, expiries != 1 { Report.fail(.lostTick, "a timeout expires \(expiries) times") }
-        if isSaidToHaveExpired, removed == .max, expiries != 1 { Report.fail(.wrongAnswer, "a call found an expiry that never was") }
+        if isSaidToHaveExpired, removed == .max, expiries != 1 {
+            Report.fail(.wrongAnswer, "a call found an expiry that never was")
+        }
     }
 }
