@@ -6,6 +6,8 @@ import Timers
 struct Soak {
     let seconds: Int
     let timers: Int
+    /// How many timeouts its pools have.
+    let timeouts: Int
     let callsPerSecond: Int
     let seed: UInt64
     /// Called with each sample.
@@ -24,15 +26,19 @@ struct Soak {
         let contexts = Contexts()
         var random = SplitMix(seed: seed)
         let (stops, callers) = (Stops(), callers(contexts, &random))
+        let pools = PoolLoad(
+            timeouts: timeouts, callers: Soak.callerCount, callsPerSecond: callsPerSecond, &random)
         for caller in callers { caller.start() }
+        pools.start()
         let start = Clock.now
         // Making a million timers is not what the lines are about.
-        while callers.contains(where: { caller in !caller.isFilled }) { usleep(10_000) }
+        while !pools.isFilled || callers.contains(where: { caller in !caller.isFilled }) { usleep(10_000) }
         Log.say("\(callers.map(\.count).reduce(0, +)) timers after \((Clock.now - start) / 1_000_000) ms")
         let probes = Probes(stops)
         probes.start(contexts, &random)
         let samples = sample(callers, probes, stops, &random)
         probes.end()
+        pools.end()
         for caller in callers { caller.end() }
         return samples
     }

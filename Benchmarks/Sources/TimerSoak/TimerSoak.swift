@@ -16,6 +16,7 @@ struct TimerSoak: ParsableCommand {
 
     @Option(help: "How long the load lasts.") var seconds = 60
     @Option(help: "How many timers there are at a time.") var timers = 100_000
+    @Option(help: "How many timeouts pools have at a time.") var timeouts = 100_000
     @Option(help: "How many calls there are in a second.") var calls = 20_000
     @Option(help: "Which random numbers to use.") var seed: UInt64 = 1
     @Option(help: "Where to write the report, a page of HTML.") var report: String?
@@ -24,6 +25,7 @@ struct TimerSoak: ParsableCommand {
     func validate() throws {
         if seconds < 10 { throw ValidationError("a soak of \(seconds) s shows nothing: at least 10") }
         if timers < 2 { throw ValidationError("at least 2 timers, not \(timers)") }
+        if timeouts < 2 { throw ValidationError("at least 2 timeouts, not \(timeouts)") }
         if calls < 200 { throw ValidationError("at least 200 calls in a second, not \(calls)") }
     }
 
@@ -38,11 +40,14 @@ struct TimerSoak: ParsableCommand {
     /// - Returns: whether all is well.
     private func soak() -> Bool {
         let file = lines.flatMap(openLines)
-        let soak = Soak(seconds: seconds, timers: timers, callsPerSecond: calls, seed: seed) { sample in
+        let soak = Soak(
+            seconds: seconds, timers: timers, timeouts: timeouts, callsPerSecond: calls, seed: seed
+        ) { sample in
             file?.write(Data((sample.line + "\n").utf8))
         }
         let samples = soak.run()
-        let page = SoakPage(samples, "\(timers) timers for \(seconds) s, \(calls) calls a second, seed \(seed)")
+        let load = "\(timers) timers and \(timeouts) timeouts for \(seconds) s, \(calls) calls a second, seed \(seed)"
+        let page = SoakPage(samples, load)
         print(page.summary)
         if let report {
             do {

@@ -15,7 +15,7 @@ import CTimers
 /// left of them; one copy for all types costs 5 ns an insertion, and 40 ns an expiry.
 @safe
 @usableFromInline
-package enum TimeoutElements<Element> {
+package enum TimeoutElements<Element>: Sendable {
     @usableFromInline
     final class Box {
         @usableFromInline
@@ -43,7 +43,7 @@ package enum TimeoutElements<Element> {
             }
             return word
         }
-        if areObjects { return ZeroingReference.word(for: unsafe unsafeBitCast(element, to: AnyObject.self)) }
+        if areObjects { return TimeoutObject.word(for: unsafe unsafeBitCast(element, to: AnyObject.self)) }
         return unsafe UInt(bitPattern: Unmanaged.passRetained(Box(element)).toOpaque())
     }
 
@@ -53,7 +53,7 @@ package enum TimeoutElements<Element> {
     static func take(_ word: UInt) -> Element? {
         if areBits { return unsafe withUnsafeBytes(of: word) { word in unsafe word.loadUnaligned(as: Element.self) } }
         if areObjects {
-            return unsafe ZeroingReference.object(ofWord: word).map { object in
+            return unsafe TimeoutObject.object(of: word).map { object in
                 unsafe unsafeBitCast(object, to: Element.self)
             }
         }
@@ -67,7 +67,7 @@ package enum TimeoutElements<Element> {
     static func release(_ word: UInt) {
         if areBits { return }
         if areObjects {
-            unsafe ZeroingReference.release(word: word)
+            unsafe TimeoutObject.release(word)
         } else {
             unsafe Unmanaged<Box>.fromOpaque(pointer(word)).release()
         }
@@ -84,4 +84,22 @@ package enum TimeoutElements<Element> {
         guard let pointer = unsafe UnsafeRawPointer(bitPattern: word) else { preconditionFailure("no element") }
         return unsafe pointer
     }
+}
+
+@available(*, unavailable)
+extension TimeoutElements.Box: Sendable {}
+
+/// Objects as words, for the copies of `TimeoutElements` in other modules.
+@usableFromInline
+enum TimeoutObject: Sendable {
+    @usableFromInline
+    static func word(for object: AnyObject) -> UInt { ZeroingReference(object).intoWord() }
+
+    @usableFromInline
+    @unsafe
+    static func object(of word: UInt) -> AnyObject? { unsafe ZeroingReference(word: word).object }
+
+    @usableFromInline
+    @unsafe
+    static func release(_ word: UInt) { _ = unsafe ZeroingReference(word: word) }
 }

@@ -113,6 +113,10 @@ struct TimeoutClock: Sendable {
 
     /// The binary logarithm of the width of a tick in nanoseconds, about a millisecond, at whose end timeouts expire.
     private static let tickShift: UInt64 = 20
+    /// How far the coalesced clock may be ahead of the system's, in nanoseconds.
+    ///
+    /// It is part of each deadline, as the expiry may read the clock that far ahead.
+    private static let mostAhead: UInt64 = 2_100
     /// The latest deadline, 146 years after the zero of the clock.
     private static let latest: UInt64 = 1 << 62
 
@@ -136,7 +140,7 @@ struct TimeoutClock: Sendable {
         let instant = min(now.saturatingAdd(delay?.saturatingNanoseconds ?? self.delay), Self.latest)
         if !isOnSystemClock { return instant }
         let rest = 1 &<< Self.tickShift &- 1 as UInt64
-        return (instant &+ rest) & ~rest
+        return (instant &+ (rest &+ Self.mostAhead)) & ~rest
     }
 }
 

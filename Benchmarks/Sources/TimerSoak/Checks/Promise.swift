@@ -11,6 +11,7 @@ enum Promise: String, CaseIterable, Sendable {
     case owner = "each owner is released"
     case captures = "all that actions captured is released"
     case end = "each timer ends, and for the right reason"
+    case timeout = "each timeout of a pool expires once, not early, and not after a removal"
 }
 
 /// How often each promise was checked and broken.
@@ -28,6 +29,7 @@ final class Verdict: Sendable {
     private let broken = Mutex<[Promise: Count]>([:])
     let ticks = Atomic(0)
     let calls = Atomic(0)
+    let timeouts = Atomic(0)
     let stops = Atomic(0)
     let visits = Atomic(0)
     let burials = Atomic(0)
@@ -56,6 +58,7 @@ final class Verdict: Sendable {
             switch promise {
             case .stale: stops.load(ordering: .relaxed)
             case .order, .early, .grid, .overlap: ticks.load(ordering: .relaxed)
+            case .timeout: timeouts.load(ordering: .relaxed)
             case .lost: visits.load(ordering: .relaxed)
             case .owner, .captures, .end: burials.load(ordering: .relaxed)
             }

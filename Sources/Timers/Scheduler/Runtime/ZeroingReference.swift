@@ -14,7 +14,6 @@
 /// Every `unsafe` below relies on the unowned count, which `init` takes and `deinit` releases: between the two the
 /// memory of the object exists.
 @safe
-@usableFromInline
 package struct ZeroingReference: ~Copyable {
     #if canImport(ObjectiveC)
         private weak let reference: AnyObject?
@@ -78,21 +77,4 @@ package struct ZeroingReference: ~Copyable {
             unsafe reference = UnsafeRawPointer(bitPattern: word).map { unsafe Unmanaged.fromOpaque($0) }
         }
     #endif
-}
-
-// References to objects in words, for callers in other modules.
-extension ZeroingReference {
-    /// Returns a reference to an object as a word, which has to be given back once.
-    @usableFromInline
-    static func word(for object: AnyObject) -> UInt { ZeroingReference(object).intoWord() }
-
-    /// Gives a word back, and returns its object; nil once the object's `deinit` has begun.
-    @usableFromInline
-    @unsafe
-    static func object(ofWord word: UInt) -> AnyObject? { unsafe ZeroingReference(word: word).object }
-
-    /// Gives a word back.
-    @usableFromInline
-    @unsafe
-    static func release(word: UInt) { _ = unsafe ZeroingReference(word: word) }
 }
