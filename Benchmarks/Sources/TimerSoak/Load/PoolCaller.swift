@@ -165,16 +165,16 @@ private final class PoolCaller: @unchecked Sendable {
 
     private func refresh(_ slot: Int) {
         let delay = delay()
-        let earliest = slots[slot].earliest
+        let known = slots[slot]
         let wanted = Clock.now + delay
         // An earlier deadline counts from the call on, a later one from its end on.
-        if wanted < earliest.load(ordering: .relaxed) { earliest.store(wanted, ordering: .releasing) }
+        if wanted < known.earliest.load(ordering: .relaxed) { known.earliest.store(wanted, ordering: .releasing) }
         let timeout = timeouts[slot - own.lowerBound]
         let moves =
             slot % 2 == 0
             ? numbers.refresh(timeout, after: .nanoseconds(Int64(delay)))
             : objects.refresh(timeout, after: .nanoseconds(Int64(delay)))
-        if moves { earliest.store(wanted, ordering: .releasing) }
+        if moves { known.earliest.store(wanted, ordering: .releasing) }
     }
 
     private func remove(_ slot: Int) {
