@@ -21,7 +21,9 @@ final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    subscript(key: Key) -> Value? { table.entries.withLock { entries in entries[key]?.value } }
+    subscript(key: Key) -> Value? {
+        table.entries.withLock { entries in entries[key]?.value }
+    }
 
     func store(_ value: Value, for key: Key) {
         table.entries.withLock { entries in
@@ -43,14 +45,17 @@ actor Client {
 
     func start() {
         timeouts = LocalTimeoutPool(after: .seconds(5)) { [requests] id in
-            requests.waiting.removeValue(forKey: id)?.resume(throwing: NoAnswer())
+            let request = requests.waiting.removeValue(forKey: id)
+            request?.resume(throwing: NoAnswer())
         }
     }
 
     func answer(to id: Int) async throws -> String {
         let timeout = timeouts?.insert(id)
         defer { if let timeout { timeouts?.remove(timeout) } }
-        return try await withCheckedThrowingContinuation { request in requests.waiting[id] = request }
+        return try await withCheckedThrowingContinuation { request in
+            requests.waiting[id] = request
+        }
     }
 
     func received(_ answer: String, to id: Int) {
