@@ -29,7 +29,11 @@ extension ContextFixture {
                 MainActor.assumeIsolated { made.put(self.makeOnMain(schedule, owner, action())) }
             }
         case .globalActor, .globalActorAsync:
-            waiting { await self.makeOnGlobalActor(schedule, owner, action, made) }
+            // A task releases what its closure holds some time after it has ended, and an owner that lives on for that
+            // time would tick once more.
+            let carried = Slot<any StageOwner>()
+            carried.put(owner)
+            waiting { await self.makeOnGlobalActor(schedule, carried.take(), action, made) }
         case .runLoop, .runLoopOwnerless:
             loop?.run { made.put(self.makeOnLoop(schedule, owner, action())) }
         case .actor:
