@@ -83,10 +83,9 @@
             let seconds = (clock.now - start) / .seconds(1)
             for task in running { task.cancel() }
             for task in running { try await task.value }
-            print("schedule, claim, run and finish with \(count) databases of one server, by one process:")
-            print(
-                "  \(Int(Double(counts.reduce(0, +)) / seconds)) a second, in each \(counts.map { Int(Double($0) / seconds) })"
-            )
+            let rates = counts.map { count in Int(Double(count) / seconds) }
+            print("One process and \(count) databases of one server schedule, claim, run and finish")
+            print("\(rates.reduce(0, +)) deadlines a second, in each database: \(rates)")
         }
 
         /// The URL of another database of the same server.

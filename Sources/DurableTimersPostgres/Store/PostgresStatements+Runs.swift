@@ -15,9 +15,17 @@
         /// The kinds of rows that ``claim`` returns.
         enum ClaimTag: Int64 { case claimed, dead, next, gone, running, unknown, now }
 
-        /// Names, schedules, slots, attempts, floors, limit, runner, lease, whether it is relaxed, whether to look for
-        /// runners that have ended, whether to look for unknown names, known names → a tag, an instant, and the columns
-        /// of a row.
+        /// The statement that claims rows which are due.
+        ///
+        /// | parameter | what it is |
+        /// |---|---|
+        /// | 1 to 5 | for each kind: its name, schedule, free slots, attempts, and floor |
+        /// | 6 to 8 | the limit of all kinds, the runner, its lease |
+        /// | 9 | whether the commit may wait in memory |
+        /// | 10 | whether to look for runners that have ended |
+        /// | 11, 12 | whether to look for unknown names, and the names that are known |
+        ///
+        /// A row of its answer has a tag, an instant, and the columns of a deadline.
         ///
         /// `for update skip locked` leaves alone what another claim holds. Each kind is a scan of the index from its
         /// floor.

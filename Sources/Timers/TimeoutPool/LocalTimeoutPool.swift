@@ -135,7 +135,7 @@ public final class LocalTimeoutPool<Element> {
 
     deinit {
         if TimeoutElements<Element>.areBits { return }
-        while let word = timeouts.removeFirst() { TimeoutElements<Element>.release(word) }
+        timeouts.removeAll { word in TimeoutElements<Element>.release(word) }
     }
 
     /// Starts a timeout for `element`, which expires after the pool's delay.
@@ -271,7 +271,10 @@ final class LocalTimeouts {
     @usableFromInline
     func remove(_ timeout: PooledTimeout) -> UInt? { unsafe table.pointee.remove(timeout) }
 
-    func removeFirst() -> UInt? { unsafe table.pointee.removeFirst() }
+    /// Ends all timeouts, and gives back the word of each.
+    func removeAll(_ release: (UInt) -> Void) {
+        while let word = unsafe table.pointee.removeFirst() { release(word) }
+    }
 
     func isWaiting(_ timeout: PooledTimeout) -> Bool { unsafe table.pointee.isWaiting(timeout) }
 

@@ -55,11 +55,11 @@ final class SharedTimeouts: Sendable {
         shards.withLock(shards.number(of: timeout)) { table in table.remove(timeout) }
     }
 
-    func removeFirst() -> UInt? {
+    /// Ends all timeouts, and gives back the word of each, with the lock open.
+    func removeAll(_ release: (UInt) -> Void) {
         for shard in 0..<shards.count {
-            if let word = shards.withLock(shard, { table in table.removeFirst() }) { return word }
+            while let word = shards.withLock(shard, { table in table.removeFirst() }) { release(word) }
         }
-        return nil
     }
 
     func isWaiting(_ timeout: PooledTimeout) -> Bool {

@@ -30,9 +30,10 @@ import Synchronization
 ///   No expiry begins after a removal or a refresh has returned true. A timeout expires at its deadline or
 ///   up to 1.1 milliseconds later, and never earlier. In virtual time, and on any other scheduler with a time of its
 ///   own, it expires at the deadline. The order of timeouts that expire within a millisecond is not defined.
-/// - **Turns.** After 256 expiries or a millisecond, the scheduler serves its other timers before the pool continues.
-/// - **Threads.** Any thread may use a pool. It is divided by processors, so that two threads seldom meet. Code that
-///   stays on one actor or one thread can use a ``LocalTimeoutPool``, which takes no lock at all.
+/// - **Turns.** After 4,096 expiries or a millisecond, the scheduler serves its other timers before the pool goes on.
+/// - **Threads.** Any thread may use a pool. It is divided into shards, each with a lock, and a thread inserts into one
+///   of them, so that two threads seldom meet. Code that stays on one actor or one thread can use a
+///   ``LocalTimeoutPool``, which takes no lock at all.
 /// - **End.** When the last reference to the pool is released, all its timeouts end, in O(timeouts). If its scheduler
 ///   ends, no timeout expires any more.
 public final class TimeoutPool<Element: Sendable>: Sendable {
@@ -106,7 +107,7 @@ public final class TimeoutPool<Element: Sendable>: Sendable {
 
     deinit {
         if TimeoutElements<Element>.areBits { return }
-        while let word = timeouts.removeFirst() { TimeoutElements<Element>.release(word) }
+        timeouts.removeAll { word in TimeoutElements<Element>.release(word) }
     }
 
     /// Starts a timeout for `element`, which expires after the pool's delay.
