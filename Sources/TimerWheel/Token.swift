@@ -14,7 +14,8 @@ extension TimerWheel {
         }
 
         /// A token that no wheel hands out: the generation of a timer in a wheel is odd.
-        public static let stale = Token(index: 0, generation: 0)
+        @inlinable
+        public static var stale: Token { Token(index: 0, generation: 0) }
     }
 
     /// A timer that has expired and is no longer in the wheel.

@@ -41,6 +41,7 @@ package struct TimerStateMachine: ~Copyable {
     }
 
     /// The directive for a new timer.
+    @inline(__always)
     package var start: TimerDirective {
         if case .resting(.finished) = state { return .end }
         return directive

@@ -35,6 +35,7 @@ public final class OwnedTimer: TimerControlling {
     public let control: TimerControl
 
     /// Starts a timer.
+    // The public initializers `consume` what they pass on to the timer. Otherwise they would retain and release it.
     @inline(__always)
     init(starting entry: TimerEntry) {
         VirtualContext.checkTimer(entry)
@@ -43,7 +44,8 @@ public final class OwnedTimer: TimerControlling {
     }
 
     deinit {
-        control.entry.handleReleased()
+        unsafe Unmanaged.passUnretained(control.entry)._withUnsafeGuaranteedRef { entry in entry.handleReleased() }
+        // The handle retains the timer until its `deinit` is over. A plain call would retain the timer once more.
     }
 
     /// Lets the timer run until its owner is destroyed, even after the handle is released.

@@ -58,8 +58,10 @@ package class TimerEntry: @unchecked Sendable {
         line = UInt32(clamping: label.line)
         fileID = label.fileID
         if let name = label.name { sideTable = EntrySideTable(name: name) }
+        // Read before the scheduler is stored. Afterwards the reading would retain it once more.
+        let now = scheduler.coalescedNow(on: schedule.clock)
         self.scheduler = scheduler
-        machine = TimerStateMachine(schedule, at: scheduler.coalescedNow(on: clock))
+        machine = TimerStateMachine(schedule, at: now)
     }
 
     deinit {

@@ -238,8 +238,15 @@ struct DeferredEffects: ~Copyable {
             entry.releaseAction()
             listeners.notify(of: entry)
         case .cancel(let task): task.cancel()
-        case .resume(let waiters): for waiter in waiters { waiter.resume(.completed) }
+        case .resume(let waiters): Self.resume(waiters)
         }
+    }
+
+    // Not inlined: the size of a waiter is known only when the program runs, and a function that handles one begins
+    // with looking it up.
+    @inline(never)
+    private static func resume(_ waiters: [EndWaiter]) {
+        for waiter in waiters { waiter.resume(.completed) }
     }
 }
 

@@ -41,7 +41,8 @@ extension OwnedTimer {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         self.init(
             starting: ConfinedEntry(
-                schedule, on: scheduler, label, owner: owner, isOnContext: isOnContext, .owned(action)))
+                consume schedule, on: consume scheduler, label, owner: owner, isOnContext: isOnContext,
+                .owned(consume action)))
     }
 
     /// Starts a timer whose action need not be Sendable, without an owner.
@@ -59,6 +60,7 @@ extension OwnedTimer {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         self.init(
             starting: ConfinedEntry<NoOwner>(
-                schedule, on: scheduler, label, owner: nil, isOnContext: isOnContext, .ownerless(action)))
+                consume schedule, on: consume scheduler, label, owner: nil, isOnContext: isOnContext,
+                .ownerless(consume action)))
     }
 }

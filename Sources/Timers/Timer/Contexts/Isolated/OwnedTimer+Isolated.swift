@@ -27,7 +27,7 @@ extension OwnedTimer {
         self.init(
             starting: IsolatedEntry(
                 consume schedule, on: .shared, label, owner: owner, isolation: isolation,
-                .owned(action)))
+                .owned(consume action)))
     }
 
     /// Starts a timer on the caller's actor or global actor, whose action may suspend.
@@ -45,6 +45,6 @@ extension OwnedTimer {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         self.init(
             starting: IsolatedEntry(
-                consume schedule, on: .shared, label, owner: owner, isolation: isolation, .ownedAsync(action)))
+                consume schedule, on: .shared, label, owner: owner, isolation: isolation, .ownedAsync(consume action)))
     }
 }

@@ -23,7 +23,7 @@ extension OwnedTimer {
         action: @escaping @MainActor (Owner, Tick) throws -> Void
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
-        self.init(starting: MainActorEntry(consume schedule, on: .main, label, owner: owner, .owned(action)))
+        self.init(starting: MainActorEntry(consume schedule, on: .main, label, owner: owner, .owned(consume action)))
     }
 
     /// Starts a timer on the main actor, for an owner, whose action may suspend.
@@ -50,7 +50,8 @@ extension OwnedTimer {
         action: @escaping @MainActor (Owner, Tick) async throws -> Void
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
-        self.init(starting: MainActorEntry(consume schedule, on: .main, label, owner: owner, .ownedAsync(action)))
+        self.init(
+            starting: MainActorEntry(consume schedule, on: .main, label, owner: owner, .ownedAsync(consume action)))
     }
 
     /// Starts a timer on the main actor, without an owner.
@@ -73,7 +74,8 @@ extension OwnedTimer {
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         self.init(
-            starting: MainActorEntry<NoOwner>(consume schedule, on: .main, label, owner: nil, .ownerless(action)))
+            starting: MainActorEntry<NoOwner>(
+                consume schedule, on: .main, label, owner: nil, .ownerless(consume action)))
     }
 
     /// Starts a timer on the main actor, without an owner, whose action may suspend.
@@ -97,6 +99,7 @@ extension OwnedTimer {
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         self.init(
-            starting: MainActorEntry<NoOwner>(consume schedule, on: .main, label, owner: nil, .ownerlessAsync(action)))
+            starting: MainActorEntry<NoOwner>(
+                consume schedule, on: .main, label, owner: nil, .ownerlessAsync(consume action)))
     }
 }

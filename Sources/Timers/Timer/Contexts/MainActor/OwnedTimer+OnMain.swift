@@ -25,6 +25,7 @@ extension OwnedTimer {
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         self.init(
-            starting: MainActorEntry(consume schedule, on: consume scheduler, label, owner: owner, .owned(action)))
+            starting: MainActorEntry(
+                consume schedule, on: consume scheduler, label, owner: owner, .owned(consume action)))
     }
 }

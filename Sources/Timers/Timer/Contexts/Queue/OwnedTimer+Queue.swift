@@ -26,7 +26,8 @@ extension OwnedTimer {
         action: @escaping @Sendable (Owner, Tick) throws -> Void
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
-        self.init(starting: PlainEntry(consume schedule, on: consume scheduler, label, owner: owner, .owned(action)))
+        self.init(
+            starting: PlainEntry(consume schedule, on: consume scheduler, label, owner: owner, .owned(consume action)))
     }
 
     /// Starts a timer on a scheduler, for an owner, whose action may suspend.
@@ -44,7 +45,8 @@ extension OwnedTimer {
     ) {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         self.init(
-            starting: TaskEntry(consume schedule, on: consume scheduler, label, owner: owner, .ownedAsync(action)))
+            starting: TaskEntry(
+                consume schedule, on: consume scheduler, label, owner: owner, .ownedAsync(consume action)))
     }
 
     /// Starts a timer on a scheduler, without an owner.
@@ -69,7 +71,7 @@ extension OwnedTimer {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         self.init(
             starting: PlainEntry<NoOwner>(
-                consume schedule, on: consume scheduler, label, owner: nil, .ownerless(action)))
+                consume schedule, on: consume scheduler, label, owner: nil, .ownerless(consume action)))
     }
 
     /// Starts a timer on a scheduler, without an owner, whose action may suspend and runs in a task on no actor.
@@ -86,7 +88,7 @@ extension OwnedTimer {
         let label = TimerLabel(name: name, fileID: fileID, line: line)
         self.init(
             starting: TaskEntry<NoOwner>(
-                consume schedule, on: consume scheduler, label, owner: nil, .ownerlessAsync(action)))
+                consume schedule, on: consume scheduler, label, owner: nil, .ownerlessAsync(consume action)))
     }
 }
 
