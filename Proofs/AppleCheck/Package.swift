@@ -1,13 +1,15 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// Compiles and runs the library on Linux as if there were UIKit, against a stand-in for it. The folders of the library's
-// targets are links to the package's own. `typecheck-objc` checks what needs Objective-C.
+// Compiles and runs the library on Linux as if there were UIKit, UserNotifications and SwiftUI, against stand-ins for
+// them. The folders of the library's targets are links to the package's own. `typecheck-objc` checks what needs Objective-C.
 let package = Package(
     name: "apple-check",
     platforms: [.macOS(.v15)],
     targets: [
         .target(name: "UIKit"),
+        .target(name: "UserNotifications"),
+        .target(name: "SwiftUI"),
         .target(name: "CTimers"),
         .target(name: "TimerWheel", dependencies: ["CTimers"]),
         .target(
@@ -19,7 +21,7 @@ let package = Package(
         .target(name: "CCountdowns"),
         .target(
             name: "Countdowns",
-            dependencies: ["Timers", "CCountdowns", "UIKit"],
+            dependencies: ["Timers", "CCountdowns", "UIKit", "UserNotifications", "SwiftUI"],
             exclude: ["Countdowns.docc"],
             swiftSettings: [.define("Foundation")]
         ),
@@ -40,7 +42,10 @@ let package = Package(
         .target(name: "ResendCode", dependencies: ["BackgroundActivities", "Countdowns", "UIKit"]),
         .testTarget(
             name: "AppleCheckTests",
-            dependencies: ["BackgroundActivities", "Countdowns", "Timers", "TimersTesting", "ResendCode", "UIKit"]
+            dependencies: [
+                "BackgroundActivities", "Countdowns", "Timers", "TimersTesting", "ResendCode", "UIKit",
+                "UserNotifications", "SwiftUI",
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

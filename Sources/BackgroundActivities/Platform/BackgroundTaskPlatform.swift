@@ -34,18 +34,6 @@
             MainContext.perform { MainActor.assumeIsolated { job() } }
         }
 
-        @MainActor private static var app: UIApplication? {
-            #if canImport(ObjectiveC)
-                // Code for app extensions may not name the application object, and libraries are compiled as such code.
-                let selector = NSSelectorFromString("sharedApplication")
-                guard UIApplication.responds(to: selector) else { return nil }
-                return unsafe UIApplication.perform(selector)?.takeUnretainedValue() as? UIApplication
-            // The system holds the application object for as long as the process lives.
-            #else
-                return UIApplication.shared
-            #endif
-        }
-
         // MARK: Time
 
         package var isSupported: Bool { true }
@@ -54,7 +42,7 @@
             // Only the application object needs the main actor. Any thread may begin and end a task.
             onMain {
                 guard request.isWanted else { return }
-                guard let app = Self.app else { return request.refused() }
+                guard let app = RunningApplication.current else { return request.refused() }
                 let task = app.beginBackgroundTask(withName: request.name) { @Sendable in request.expired() }
                 if task == .invalid { return request.refused() }
                 request.granted(BackgroundGrant { app.endBackgroundTask(task) })
@@ -94,13 +82,13 @@
                 _ = center.addObserver(
                     forName: UIApplication.willEnterForegroundNotification, object: nil, queue: nil
                 ) { [weak self] _ in self?.onMain { self?.willEnterForeground() } }
-                guard Self.app?.applicationState == .background else { return }
+                guard RunningApplication.current?.applicationState == .background else { return }
                 for observer in move(toBackground: true) { observer.appIsInBackground() }
             }
         }
 
         @MainActor private func enteredBackground() {
-            let timeLeft = Self.app.flatMap { Self.duration($0.backgroundTimeRemaining) }
+            let timeLeft = RunningApplication.current.flatMap { Self.duration($0.backgroundTimeRemaining) }
             for observer in move(toBackground: true) { observer.appEnteredBackground(timeLeft: timeLeft) }
         }
 

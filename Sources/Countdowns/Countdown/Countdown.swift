@@ -43,6 +43,8 @@ public final class Countdown {
     @ObservationIgnored private var owesEnd = false
     /// Has a store queue the state, after each change that a new process could not work out by itself.
     @ObservationIgnored var keeper: (@MainActor (Countdown) -> Void)?
+    /// Has the notification center keep a notification of the run.
+    @ObservationIgnored private(set) var follower: (any CountdownFollower)?
     /// What views were invalidated for last.
     @ObservationIgnored private var display: CountdownDisplay
 
@@ -103,9 +105,16 @@ public final class Countdown {
 
     /// The machine, for a reader that wants to be invalidated.
     ///
-    /// The only observed property, so that one change invalidates a view once, however many values the view has read.
+    /// One observed property for all, so that one change invalidates a view once, however many values the view has
+    /// read.
     var observed: CountdownMachine {
         access(keyPath: \.observed)
+        return machine
+    }
+
+    /// The machine, for a reader that wants to be invalidated by control calls and at ends, and not by ticks.
+    var observedRun: CountdownMachine {
+        access(keyPath: \.observedRun)
         return machine
     }
 
@@ -117,7 +126,21 @@ public final class Countdown {
         owesEnd = false
         arm(at: now)
         show(CountdownDisplay(machine, at: now, revision: display.revision + 1))
+        report()
+    }
+
+    /// Tells those that follow the run beyond this process.
+    private func report() {
         keeper?(self)
+        follower?.countdownChanged(self)
+    }
+
+    /// Sets who follows the run, in place of the one before.
+    func follow(with new: (any CountdownFollower)?) {
+        let old = follower
+        follower = new
+        // The old one is released here and not by the assignment: what it captured may set another in its `deinit`.
+        withExtendedLifetime(old) {}
     }
 
     /// Plans the next tick, or none.
@@ -149,7 +172,7 @@ public final class Countdown {
             owesEnd = true
             timer?.pause()
             show(CountdownDisplay(machine, at: now, revision: display.revision))
-            keeper?(self)
+            report()
         }
         announceOwedEnd()
     }
@@ -160,8 +183,10 @@ public final class Countdown {
     private func show(_ new: CountdownDisplay) {
         listeners.publish(new)
         guard display != new else { return }
+        let isTick = display.phase == new.phase && display.revision == new.revision
         display = new
         withMutation(keyPath: \.observed) {}
+        if !isTick { withMutation(keyPath: \.observedRun) {} }
         changeAction?()
     }
 
@@ -179,4 +204,10 @@ public final class Countdown {
         owesEnd = false
         finishAction()
     }
+}
+
+/// An object that is told of each control call that changes a countdown, and of each end.
+@MainActor
+protocol CountdownFollower: AnyObject {
+    func countdownChanged(_ countdown: Countdown)
 }

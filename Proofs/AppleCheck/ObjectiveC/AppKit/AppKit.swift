@@ -9,3 +9,14 @@ open class NSWorkspace: NSObject {
     /// The machine woke.
     nonisolated public static let didWakeNotification = NSNotification.Name("NSWorkspaceDidWakeNotification")
 }
+
+/// The app.
+@MainActor open class NSApplication: NSObject {
+    /// The app.
+    public class var shared: NSApplication { fatalError() }
+    /// Whether the user works with it.
+    open var isActive: Bool { fatalError() }
+    /// The user works with it from now on.
+    nonisolated public static let didBecomeActiveNotification = NSNotification.Name(
+        "NSApplicationDidBecomeActiveNotification")
+}

@@ -33,6 +33,16 @@
         public func dates(after date: Date) -> some Sequence<Date> & Sendable {
             ScheduleDates(self, after: TimerInstant(date).nanoseconds)
         }
+
+        /// Returns `date` and the dates after it, leaving out those that are closer than `apart` to the one before.
+        ///
+        /// Leaving out costs nothing for an interval, and for a rule one search for each date that is returned, unless
+        /// `times` limits the rule: then each date that is left out counts, and costs a search.
+        package func timelineDates(from date: Date, apart: Duration) -> some Sequence<Date> & Sendable {
+            let start = TimerInstant(date).nanoseconds
+            return TimelineDates(
+                first: date, others: ScheduleDates(self, after: start, apart: apart.saturatingNanoseconds))
+        }
     }
 
     /// The dates of a schedule.
@@ -44,11 +54,16 @@
         private var last: UInt64
         /// How many ticks have been counted.
         private var count = 0
+        private let apart: UInt64
+        /// The earliest instant of the next date.
+        private var earliest: UInt64
 
-        init(_ schedule: TimerSchedule, after start: UInt64) {
+        init(_ schedule: TimerSchedule, after start: UInt64, apart: UInt64 = 0) {
             self.schedule = schedule
             self.start = start
             last = start
+            self.apart = apart
+            earliest = start.saturatingAdd(Swift.max(apart, 1))
         }
 
         mutating func next() -> Date? {
@@ -56,19 +71,28 @@
                 guard next < .max else { return nil }
                 count += 1
                 last = next
-                if next > start { return Date(TimerInstant(nanoseconds: next, on: .wall)) }
+                guard next >= earliest else { continue }
+                earliest = next.saturatingAdd(apart)
+                return Date(TimerInstant(nanoseconds: next, on: .wall))
             }
             return nil
         }
 
         /// The instant of the next tick.
-        private func point() -> UInt64? {
+        private mutating func point() -> UInt64? {
             switch schedule.pattern {
             case .generated(.dates(let pattern)):
                 if count == 0, let first { return first }
-                return pattern.next(TimerInstant(nanoseconds: last, on: .wall))?.nanoseconds
+                let from = schedule.limit == .max ? Swift.max(last, earliest.saturatingSubtract(1)) : last
+                return pattern.next(TimerInstant(nanoseconds: from, on: .wall))?.nanoseconds
             case .once: return count == 0 ? first : nil
-            case .grid(let interval): return count == 0 ? first : last.saturatingAdd(interval)
+            case .grid(let interval):
+                guard count > 0 else { return first }
+                // The points up to the earliest date count, and are passed over in one step.
+                let skipped = earliest.saturatingSubtract(last).saturatingSubtract(1) / interval
+                guard skipped < UInt64(schedule.limit - count) else { return nil }
+                count += Int(skipped)
+                return last.saturatingAdd((skipped + 1).saturatingMultiply(interval))
             case .onDemand, .fixedDelay, .generated: return nil
             }
         }
@@ -80,5 +104,18 @@
             case .fromPattern: nil
             }
         }
+    }
+
+    /// A date, and the dates of a schedule after it.
+    private struct TimelineDates: Sequence, IteratorProtocol, Sendable {
+        private var first: Date?
+        private var others: ScheduleDates
+
+        init(first: Date, others: ScheduleDates) {
+            self.first = first
+            self.others = others
+        }
+
+        mutating func next() -> Date? { first.take() ?? others.next() }
     }
 #endif

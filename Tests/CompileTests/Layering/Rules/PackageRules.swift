@@ -18,7 +18,8 @@ enum PackageRules {
                     ["Schedule"], ["Machine"], ["Scheduler"], ["Drivers"], ["Timer"], ["TimeoutPool", "Toolkit"],
                 ]),
             "BackgroundActivities": FolderOrder(steps: [["Machine"], ["Platform"], ["Activity"]]),
-            "Countdowns": FolderOrder(steps: [["Machine"], ["Snapshot"], ["Countdown"], ["Store"]]),
+            "Countdowns": FolderOrder(
+                steps: [["Machine"], ["Snapshot"], ["Countdown"], ["Display", "Notification", "Store"]]),
             "TimersNIO": FolderOrder(steps: [], hasFiles: true),
             "TimersService": FolderOrder(steps: [], hasFiles: true),
             "TimersTesting": FolderOrder(steps: [
@@ -67,14 +68,16 @@ enum PackageRules {
             ]),
         ],
         foundation: [
-            "AppKit", "CoreFoundation", "Foundation", "FoundationEssentials", "FoundationInternationalization", "UIKit",
-            "WatchKit",
+            "AppKit", "CoreFoundation", "Foundation", "FoundationEssentials", "FoundationInternationalization",
+            "SwiftUI", "UIKit", "UserNotifications", "WatchKit",
         ],
         foundationPlaces: [
             "Sources/Timers/Schedule/Calendar/",
             "Sources/Timers/Drivers/RunLoop/",
             "Sources/Timers/Drivers/SystemResume/",
             "Sources/BackgroundActivities/Platform/",
+            "Sources/Countdowns/Display/",
+            "Sources/Countdowns/Notification/",
             "Sources/Countdowns/Store/",
             "Sources/DurableTimers/Deadlines/",
             // The public interface of these files uses Foundation's types.

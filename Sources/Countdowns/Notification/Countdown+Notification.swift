@@ -1,0 +1,82 @@
+#if Foundation && canImport(UserNotifications)
+    import Timers
+    public import UserNotifications
+
+    extension Countdown {
+        /// Has the system tell the user when a run ends, although the app is suspended or was killed.
+        ///
+        /// ```swift
+        /// let content = UNMutableNotificationContent()
+        /// content.title = "The tea is ready"
+        /// content.sound = .default
+        /// countdown.notify("tea", content: content)
+        /// ```
+        ///
+        /// While the countdown runs, one local notification waits at its deadline. ``start()``, ``resume()`` and
+        /// ``adjust(by:)`` move it. ``pause()`` and ``reset()`` remove it, and so does an end that comes while the user
+        /// has the app before them. The notification of an end in the background stays until they come back.
+        ///
+        /// The notification survives the process, as the deadline in a ``snapshot-swift.property`` does. So it stays
+        /// when the countdown is released: call ``stopNotifying()`` or ``reset()`` first if the run is over with it. A
+        /// new process restores the countdown, calls this again at once, and finds its notification by the identifier.
+        ///
+        /// A second call replaces the content. If several countdowns use one identifier, the newest decides. In
+        /// virtual time nothing is planned.
+        ///
+        /// Asking for permission is up to the app, before the first start. Each call of the system's center is
+        /// asynchronous; this returns at once, in O(1).
+        ///
+        /// - Parameters:
+        ///   - identifier: what names the notification in this app.
+        ///   - content: what it shows; copied here. On tvOS that is only the number on the app's icon.
+        ///   - onError: called on the main actor if the user will see no notification: once, until one was accepted
+        ///     again or the reason is another one. The countdown goes on.
+        public func notify(
+            _ identifier: String,
+            content: UNNotificationContent,
+            onError: @escaping @MainActor (CountdownNotificationError) -> Void = { _ in }
+        ) {
+            guard !scheduler.isVirtual else { return }
+            let content = content.copy() as? UNNotificationContent ?? content
+            SystemNotificationCenter.notifications.follow(self, identifier, content) { trouble in
+                onError(CountdownNotificationError(trouble, identifier))
+            }
+        }
+
+        /// Removes the notification of ``notify(_:content:onError:)``, and plans no other.
+        public func stopNotifying() { unfollow() }
+    }
+
+    /// Why the user will see no notification of a ``Countdown``.
+    public struct CountdownNotificationError: Error, Hashable, Sendable, CustomStringConvertible {
+        /// What went wrong.
+        public struct Code: Hashable, Sendable {
+            enum Value: Hashable, Sendable {
+                case notAllowed, system
+            }
+
+            let value: Value
+
+            /// The user does not allow the app to show notifications.
+            public static let notAllowed = Code(value: .notAllowed)
+            /// The system refused the notification.
+            public static let system = Code(value: .system)
+        }
+
+        /// What went wrong.
+        public let code: Code
+        /// A sentence that names the notification.
+        public let description: String
+
+        init(_ trouble: NotificationMachine.Trouble, _ identifier: String) {
+            switch trouble {
+            case .notAllowed:
+                code = .notAllowed
+                description = "the user does not allow the notification '\(identifier)'"
+            case .failed(let reason):
+                code = .system
+                description = "the notification '\(identifier)' was refused: \(reason)"
+            }
+        }
+    }
+#endif
