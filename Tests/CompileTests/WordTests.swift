@@ -14,7 +14,7 @@ import Testing
         (["Aftermath", "Audience"], "DeferredEffects, EndListeners"),
         (["Parcel", "HeldEntry"], "DisposalBox, RetainedEntry"),
         (["TimerCompanions", "Rarely"], "EntrySideTable"),
-        (["Timeline", "OpenTick"], "ClockQueue, AtomicDeadline"),
+        (["OpenTick"], "AtomicDeadline"),
         (["KeptTimer", "BackgroundVisit"], "TimerProtection, EnterBackgroundOperation"),
         (["keepAlive"], "protect"),
         (["TimeoutSlot", "TimeoutSlots", "TimeoutWheel", "TimeoutNode"], "TimerWheel, which every pool has"),

@@ -3,8 +3,9 @@ import Testing
 import Timers
 import TimersTesting
 
+/// The notification that waits for the end of a countdown, call by call.
 @MainActor
-@Suite struct `The notification of a countdown` {
+@Suite struct CountdownNotificationTests {
     private let time = VirtualTime()
     private let center = ManualCenter()
 

@@ -45,7 +45,7 @@
         /// the system keeps up to date by itself; nil for a countdown that is idle or finished.
         ///
         /// A view that reads this is invalidated by control calls and at an end, and not by ticks. The dates follow the
-        /// wall clock as it is set now. For a paused run, see ``Snapshot/timerInterval``. O(1).
+        /// wall clock as it is set now. For a paused run, see ``Snapshot-swift.struct/timerInterval``. O(1).
         public var timerInterval: ClosedRange<Date>? { shownSnapshot.timerInterval }
 
         /// The date in ``timerInterval`` at which a paused run stands still; nil in every other phase.

@@ -75,18 +75,12 @@ package struct NotificationMachine: Hashable, Sendable {
     private var hasOverlap = false
     /// The plan that the center has refused.
     private var refused: Plan?
-    /// Whether the run is over that the wish belongs to.
+    /// Whether the run is over, and has left a notification to the user.
     private var isOver = false
     /// What has been reported since the last success.
     private var reported: Trouble?
 
     package init() {}
-
-    /// Whether each call has been answered, and the center has what is wanted.
-    package var isSettled: Bool {
-        var copy = self
-        return adding == nil && !isRemoving && copy.next() == nil
-    }
 }
 
 extension NotificationMachine {

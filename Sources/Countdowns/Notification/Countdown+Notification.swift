@@ -6,10 +6,14 @@
         /// Has the system tell the user when a run ends, although the app is suspended or was killed.
         ///
         /// ```swift
+        /// import Countdowns
+        /// import UserNotifications
+        ///
         /// let content = UNMutableNotificationContent()
         /// content.title = "The tea is ready"
-        /// content.sound = .default
+        /// let countdown = Countdown(from: .seconds(240))
         /// countdown.notify("tea", content: content)
+        /// countdown.start()
         /// ```
         ///
         /// While the countdown runs, one local notification waits at its deadline. ``start()``, ``resume()`` and

@@ -16,7 +16,7 @@ enum StandIns {
                 [
                     "-emit-module", "-parse-as-library", "-module-name", name, "-swift-version", "6",
                     "-o", folder.appending(path: "\(name).swiftmodule").path, file.path,
-                ])
+                ] + toolchain.importArguments)
             try #require(run.status == 0, "\n\(run.output)")
         }
         return ["-I", folder.path]
@@ -30,6 +30,15 @@ enum StandIns {
         #endif
         #if canImport(Combine)
             names.append("Combine")
+        #endif
+        #if canImport(ActivityKit)
+            names.append("ActivityKit")
+        #endif
+        #if canImport(UserNotifications)
+            names.append("UserNotifications")
+        #endif
+        #if canImport(WidgetKit)
+            names.append("WidgetKit")
         #endif
         return names
     }

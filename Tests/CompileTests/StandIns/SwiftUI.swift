@@ -1,6 +1,9 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // What the documentation uses of SwiftUI, with the isolation and attributes of the real declarations.
 
+public import Foundation
+public import Timers
+
 @MainActor @preconcurrency public protocol View {
     associatedtype Body: View
     @ViewBuilder @MainActor @preconcurrency var body: Body { get }
@@ -12,6 +15,17 @@ extension Never: View {
 
 @resultBuilder public enum ViewBuilder {
     public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+    public static func buildEither<One: View, Other: View>(first: One) -> ConditionalContent<One, Other> {
+        ConditionalContent()
+    }
+    public static func buildEither<One: View, Other: View>(second: Other) -> ConditionalContent<One, Other> {
+        ConditionalContent()
+    }
+}
+
+@MainActor @preconcurrency public struct ConditionalContent<One: View, Other: View>: View {
+    nonisolated init() {}
+    public var body: Never { fatalError() }
 }
 
 @propertyWrapper public struct State<Value> {
@@ -23,7 +37,47 @@ extension Never: View {
 }
 
 @MainActor @preconcurrency public struct Text: View {
+    public struct DateStyle: Sendable {
+        public static let time = DateStyle()
+    }
     public nonisolated init(_ content: String) {}
+    public nonisolated init(_ date: Date, style: DateStyle) {}
+    public nonisolated init(
+        timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
+    ) {}
+    public var body: Never { fatalError() }
+}
+
+@MainActor @preconcurrency public struct ProgressView: View {
+    public nonisolated init(timerInterval: ClosedRange<Date>, countsDown: Bool = true) {}
+    public nonisolated init(value: Double?, total: Double = 1) {}
+    public var body: Never { fatalError() }
+}
+
+public enum TimelineScheduleMode: Sendable {
+    case normal, lowFrequency
+}
+
+public protocol TimelineSchedule {
+    associatedtype Entries: Sequence where Entries.Element == Date
+    typealias Mode = TimelineScheduleMode
+    func entries(from startDate: Date, mode: Self.Mode) -> Self.Entries
+}
+
+/// What `Countdowns` adds where there is such a module.
+extension TimerSchedule: TimelineSchedule {
+    public func entries(from startDate: Date, mode: TimelineScheduleMode) -> some Sequence<Date> {
+        dates(after: startDate)
+    }
+}
+
+@MainActor @preconcurrency public struct TimelineView<Schedule: TimelineSchedule, Content: View>: View {
+    public struct Context {
+        public let date: Date
+    }
+    public nonisolated init(
+        _ schedule: Schedule, @ViewBuilder content: @escaping @MainActor (Context) -> Content
+    ) {}
     public var body: Never { fatalError() }
 }
 
