@@ -198,6 +198,7 @@ import TimersTesting
         for (identifier, waiting) in due {
             let count = center.shown[before...].count { shown in shown.identifier == identifier }
             if count != 1 { mistakes.append("\(waiting) of \(identifier) was shown \(count) times") }
+            if center.seen[identifier] == nil { mistakes.append("\(identifier) was taken back") }
         }
         check()
         move(toForeground: true)

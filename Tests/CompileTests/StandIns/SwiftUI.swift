@@ -71,12 +71,13 @@ extension TimerSchedule: TimelineSchedule {
     }
 }
 
+public struct TimelineViewDefaultContext {
+    public let date: Date
+}
+
 @MainActor @preconcurrency public struct TimelineView<Schedule: TimelineSchedule, Content: View>: View {
-    public struct Context {
-        public let date: Date
-    }
     public nonisolated init(
-        _ schedule: Schedule, @ViewBuilder content: @escaping @MainActor (Context) -> Content
+        _ schedule: Schedule, @ViewBuilder content: @escaping @MainActor (TimelineViewDefaultContext) -> Content
     ) {}
     public var body: Never { fatalError() }
 }

@@ -1,4 +1,3 @@
-public import Foundation
 import Synchronization
 
 /// The system's notification center, which does its work when a test lets it.
