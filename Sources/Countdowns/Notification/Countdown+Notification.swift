@@ -27,8 +27,9 @@
         /// A second call replaces the content. If several countdowns use one identifier, the newest decides. In
         /// virtual time nothing is planned.
         ///
-        /// Asking for permission is up to the app, before the first start. Each call of the system's center is
-        /// asynchronous; this returns at once, in O(1).
+        /// Asking for permission is up to the app, before the first start. This returns at once, in O(1), and the
+        /// system does its part later. The system's center traps in a process that has no bundle, such as a
+        /// command-line tool.
         ///
         /// - Parameters:
         ///   - identifier: what names the notification in this app.
