@@ -107,7 +107,7 @@ let package = Package(
         .testTarget(
             name: "CompileTests",
             dependencies: ["Timers", "Countdowns", "BackgroundActivities", "DurableTimers", "TimersTesting"],
-            exclude: ["Clients", "Features", "Misuses", "Prelude", "StandIns"]
+            exclude: ["Clients", "Features", "Misuses", "StandIns"]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -34,7 +34,48 @@ import Testing
         #expect(blocks.map(\.line) == [2, 6])
     }
 
-    @Test func `of statements become a method, of declarations stay outside`() {
+    @Test func `know the paragraph in front of them, and their code without imports`() throws {
+        let text = """
+            Text.
+
+            The player
+            from above:
+
+            ```swift
+            import Timers
+
+            player.play()
+            ```
+            ```swift
+            player.stop()
+            ```
+            """
+        let blocks = CodeBlock.all(in: text, file: "README.md")
+        #expect(blocks.map(\.lead) == ["The player from above:", ""])
+        #expect(blocks.map(\.codeWithoutImports) == ["player.play()", "player.stop()"])
+    }
+
+    @Test func `build on those above them where their text says so`() throws {
+        let text = """
+            ```swift
+            struct Player {}
+            ```
+            The player above:
+            ```swift
+            let player = Player()
+            ```
+            Another one:
+            ```swift
+            struct Player {}
+            ```
+            """
+        let examples = Example.all(in: CodeBlock.all(in: text, file: "README.md"))
+        #expect(examples.map(\.before.count) == [0, 1, 0])
+        #expect(examples[1].source.contains("private struct Player {}"))
+        #expect(examples[1].source.contains("let player = Player()"))
+    }
+
+    @Test func `of statements become a function, of declarations stay outside`() {
         let statements = Example(
             block: CodeBlock(file: "README.md", line: 3, language: "swift", code: ["await timer.cancelAndWait()"]),
             name: "one")

@@ -7,6 +7,25 @@ import Testing
         try await Self.compile(Self.examples().filter { !$0.isManifest }, .swift6)
     }
 
+    /// What a test has to prove that it can: a block that lacks an import or a variable.
+    @Test func `that leave out what they need do not compile`() async throws {
+        let blocks = CodeBlock.all(
+            in: """
+                ```swift
+                TimerTicks(.every(.seconds(1)))
+                ```
+                Text.
+                ```swift
+                import Timers
+
+                timer.cancel()
+                ```
+                """, file: "README.md")
+        for example in Example.all(in: blocks) {
+            #expect(try await !Self.problems(in: [example], .swift6).problems.isEmpty, "\(example.source)")
+        }
+    }
+
     /// The timers of real apps, whose targets have other settings than a new package.
     @Test(arguments: [ClientMode.mainActorByDefault, .approachable, .swift5])
     func `before and after compile in other language modes`(mode: ClientMode) async throws {
@@ -15,22 +34,30 @@ import Testing
 
     private static func compile(_ examples: [Example], _ mode: ClientMode) async throws {
         try #require(!examples.isEmpty)
-        let folder = try write(examples.map { ($0.name, $0.source) })
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let prelude = try Repository.files(below: "Tests/CompileTests/Prelude", endingIn: ".swift")
-        let compilation = try await Compilation.of(
-            prelude + examples.map { folder.appending(path: "\($0.name).swift") },
-            mode: mode.arguments, extra: try await StandIns.make(in: folder), lenient: true)
-        let problems = compilation.diagnostics.filter { !isAllowed($0) }
+        let (problems, compilation) = try await problems(in: examples, mode)
         #expect(problems == [])
         #expect(compilation.succeeded || !problems.isEmpty, "\n\(compilation.output)")
     }
 
+    private static func problems(
+        in examples: [Example], _ mode: ClientMode
+    ) async throws -> (problems: [Diagnostic], compilation: Compilation) {
+        let folder = try write(examples.map { ($0.name, $0.source) })
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // Each file counts by its own imports, as if it were alone in its module.
+        let alone = ["-enable-upcoming-feature", "MemberImportVisibility"]
+        let compilation = try await Compilation.of(
+            examples.map { folder.appending(path: "\($0.name).swift") },
+            mode: mode.arguments, extra: alone + (try await StandIns.make(in: folder)), lenient: true)
+        return (compilation.diagnostics.filter { !isAllowed($0) }, compilation)
+    }
+
     @Test func `for a client's manifest compile`() async throws {
-        let examples = try Self.examples().filter(\.isManifest)
+        let examples = try Self.examples().filter { $0.isManifest && !$0.isWholeManifest }
+        try #require(!examples.isEmpty)
         let library = try await Toolchain.current.get().manifestLibrary()
         for example in examples {
-            let folder = try Self.write([(example.name, example.manifest)])
+            let folder = try Self.write([(example.name, example.manifestEntries)])
             defer { try? FileManager.default.removeItem(at: folder) }
             let compilation = try await Compilation.of(
                 [folder.appending(path: "\(example.name).swift")], mode: ClientMode.swift6.arguments,
@@ -39,11 +66,28 @@ import Testing
         }
     }
 
+    /// The package manager reads it, as it does for a reader.
+    @Test func `that are whole manifests are packages with tests, for the systems of this one`() async throws {
+        let manifests = try Self.examples().filter(\.isWholeManifest)
+        #expect(manifests.map(\.block.file) == ["README.md", "Sources/Timers/Timers.docc/GettingStarted.md"])
+        for manifest in manifests {
+            let folder = try Self.write([("Package", manifest.block.code.joined(separator: "\n") + "\n")])
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let run = try await Run.of(
+                Toolchain.tool("swift"),
+                ["package", "--package-path", folder.path, "--manifest-cache", "none", "dump-package"])
+            try #require(run.status == 0, "\n\(run.output)")
+            for part in ["\"test\"", "\"macos\"", "\"15.0\"", "\"18.0\"", "\"TimersTesting\""] {
+                #expect(run.output.contains(part), "\(manifest.block.file) without \(part)")
+            }
+        }
+    }
+
     @Test func `of tests stand word for word in tests that run`() throws {
         let blocks = try CodeBlock.published().filter { $0.file.hasSuffix("TestingTime.md") }
         try #require(blocks.count >= 7)
         let tests = try Self.tests()
-        for block in blocks where !tests.contains(block.code.joined(separator: "\n")) {
+        for block in blocks where !tests.contains(block.codeWithoutImports) {
             Issue.record("\(block.file):\(block.line) stands in no test")
         }
     }
@@ -57,11 +101,10 @@ import Testing
 
     private static func examples() throws -> [Example] {
         let tests = try tests()
-        return try CodeBlock.published().filter { block in
-            // What stands in a test as it is, is compiled and run there.
-            block.language == "swift" && !tests.contains(block.code.joined(separator: "\n"))
-        }.enumerated().map { index, block in
-            Example(block: block, name: "example\(index + 1)")
+        let blocks = try CodeBlock.published().filter { block in block.language == "swift" }
+        return Example.all(in: blocks).filter { example in
+            // What needs a module that only a trait adds is compiled and run as it is, where the trait is on.
+            !(example.needsTrait && tests.contains(example.block.code.joined(separator: "\n")))
         }
     }
 

@@ -4,6 +4,8 @@ public import Timers
 /// Checks a driver of your own against what `TimerDriver` promises.
 ///
 /// ```swift
+/// import Timers
+///
 /// func check(_ makeDriver: @escaping @Sendable () -> any TimerDriver) async {
 ///     let violations = await DriverConformance.violations(makeDriver)
 ///     assert(violations.isEmpty, "\(violations)")

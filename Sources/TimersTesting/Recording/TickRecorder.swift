@@ -4,6 +4,8 @@ import Timers
 /// Records what the timers of a virtual time do.
 ///
 /// ```swift
+/// import Timers
+///
 /// let time = VirtualTime()
 /// let recorder = TickRecorder(in: time, unit: .seconds(1))
 /// time.run {

@@ -3,6 +3,8 @@ public import Timers
 /// Time that stands still until a test moves it.
 ///
 /// ```swift
+/// import Timers
+///
 /// let time = VirtualTime()
 /// time.run {
 ///     var ticks = 0

@@ -9,6 +9,13 @@ struct CodeBlock: Sendable {
     /// What stands behind the opening fence.
     var language: String
     var code: [String]
+    /// The paragraph in front of it.
+    var lead = ""
+
+    /// The code below the imports at its beginning.
+    var codeWithoutImports: String {
+        code.drop { line in line.isEmpty || line.hasPrefix("import ") }.joined(separator: "\n")
+    }
 
     /// Every block in a document, or in the `///` comments of a Swift file; an open fence ends with its comment.
     static func all(in text: String, file: String) -> [CodeBlock] {
@@ -16,26 +23,36 @@ struct CodeBlock: Sendable {
         var blocks: [CodeBlock] = []
         var open: CodeBlock?
         var margin = 0
+        var lead: [Substring] = []
         for (index, whole) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             guard let line = inComments ? comment(in: whole) : whole else {
                 if let block = open { blocks.append(block) }
                 open = nil
+                lead = []
                 continue
             }
             let trimmed = line.drop { $0 == " " }
             if !trimmed.hasPrefix("```") {
                 open?.code.append(String(line.dropFirst(min(margin, line.count - trimmed.count))))
+                if open == nil { lead.append(trimmed) }
             } else if let block = open {
                 blocks.append(block)
                 open = nil
+                lead = []
             } else {
                 let language = trimmed.drop { $0 == "`" }.trimmingCharacters(in: .whitespaces)
                 margin = line.count - trimmed.count
-                open = CodeBlock(file: file, line: index + 2, language: language, code: [])
+                open = CodeBlock(
+                    file: file, line: index + 2, language: language, code: [], lead: lastParagraph(of: lead))
             }
         }
         if let block = open { blocks.append(block) }
         return blocks
+    }
+
+    private static func lastParagraph(of lines: [Substring]) -> String {
+        let paragraph = lines.reversed().drop(while: \.isEmpty).prefix { line in !line.isEmpty }
+        return paragraph.reversed().joined(separator: " ")
     }
 
     /// Every block a reader of the package may copy from.

@@ -1,44 +1,76 @@
 import Foundation
 
-/// A Swift code block made into a file that compiles.
+/// A Swift code block made into a file that compiles, as a reader has it who pastes it into an empty one.
 ///
-/// Statements become a method of the prelude's `Owner`, on the main actor, asynchronous where they await. A block that
-/// holds nothing but declarations stays at file scope, where extensions and attached macros are allowed. Diagnostics
-/// carry the line of the document.
+/// Statements become a function on the main actor, as they are in a `main.swift`. A block that holds nothing but
+/// declarations stays at file scope, where extensions and attached macros are allowed. Diagnostics carry the line of
+/// the document.
 struct Example {
+    /// The blocks before it that its text builds on.
+    var before: [CodeBlock] = []
     var block: CodeBlock
     var name: String
 
-    /// Whether it is a line or two for a client's own manifest.
+    /// The examples in `blocks`, which are in the order of their documents.
+    ///
+    /// A block builds on the one before it, and on those that this one builds on, if the paragraph in front of it says
+    /// so: it names what stands *above*.
+    static func all(in blocks: [CodeBlock]) -> [Example] {
+        var before: [CodeBlock] = []
+        return blocks.enumerated().map { index, block in
+            if before.last?.file != block.file || !block.lead.contains(/\babove\b/) { before = [] }
+            let example = Example(before: before, block: block, name: "example\(index + 1)")
+            before = example.isManifest ? [] : before + [block]
+            return example
+        }
+    }
+
+    /// Whether it is a whole manifest.
+    var isWholeManifest: Bool {
+        block.code.contains { $0.hasPrefix("import PackageDescription") }
+    }
+
+    /// Whether it is a manifest, or a line or two for a client's own one.
     var isManifest: Bool {
-        block.code.contains { $0.hasPrefix("import PackageDescription") || Self.isManifestEntry($0) }
+        isWholeManifest || block.code.contains(where: Self.isManifestEntry)
+    }
+
+    /// Whether it imports a module that has nothing in it without a trait.
+    var needsTrait: Bool {
+        block.code.contains { line in
+            line.hasPrefix("import DurableTimersPostgres") || line == "import DurableTimersSQLite"
+        }
     }
 
     /// The text of the file.
     var source: String {
-        var imports = Set(["Dispatch", "Foundation", "Timers"])
-        if let module = block.file.split(separator: "/").dropFirst().first, block.file.hasPrefix("Sources/") {
-            imports.formUnion(module.hasSuffix(".docc") ? [] : [String(module)])
+        var imports: [String] = []
+        var declarations: [String] = []
+        var statements: [String] = []
+        for block in before + [block] {
+            imports += block.code.filter { line in line.hasPrefix("import ") && !imports.contains(line) }
+            let body = block.code.map { line in line.hasPrefix("import ") ? "" : line }
+            let place = "#sourceLocation(file: \"\(block.file)\", line: \(block.line))"
+            if Self.isDeclarations(block) {
+                declarations += [place] + body.map(Self.hidden) + ["#sourceLocation()"]
+            } else {
+                statements += [place] + body + ["#sourceLocation()"]
+            }
         }
-        let own = block.code.filter { $0.hasPrefix("import ") }
-        let body = block.code.map { $0.hasPrefix("import ") ? "" : $0 }
-        let place = "#sourceLocation(file: \"\(block.file)\", line: \(block.line))"
-        var lines = imports.sorted().map { "import \($0)" } + own
-        if isDeclarations {
-            lines += [place] + body.map(Self.hidden) + ["#sourceLocation()"]
-        } else {
-            let awaits = block.code.contains { $0.contains(/\bawait\b/) }
-            lines += ["extension Owner {", "func \(name)() \(awaits ? "async " : "")throws {", place]
-            lines += body + ["#sourceLocation()", "}", "}"]
+        // The page of a symbol says which module it belongs to.
+        if block.file.hasSuffix(".swift"), let module = block.file.split(separator: "/").dropFirst().first {
+            imports.append("import \(module)")
         }
-        return lines.joined(separator: "\n") + "\n"
+        if !statements.isEmpty {
+            let awaits = statements.contains { $0.contains(/\bawait\b/) }
+            statements.insert("@MainActor func \(name)() \(awaits ? "async " : "")throws {", at: 0)
+            statements.append("}")
+        }
+        return (imports + declarations + statements).joined(separator: "\n") + "\n"
     }
 
-    /// The text of a manifest's file: a whole manifest, or each entry for one in a list of its own.
-    var manifest: String {
-        guard block.code.contains(where: Self.isManifestEntry) else {
-            return block.code.joined(separator: "\n") + "\n"
-        }
+    /// The text of a file with each entry of a manifest in a list of its own.
+    var manifestEntries: String {
         var lines = ["import PackageDescription", "#sourceLocation(file: \"\(block.file)\", line: \(block.line))"]
         for (index, line) in block.code.enumerated() {
             let type = line.hasPrefix(".package(") ? "Package" : "Target"
@@ -52,12 +84,12 @@ struct Example {
     }
 
     /// Whether every line that begins in the first column begins, goes on with or ends a declaration.
-    private var isDeclarations: Bool {
+    private static func isDeclarations(_ block: CodeBlock) -> Bool {
         let first = block.code.filter { line in
             guard let character = line.first else { return false }
-            return character != " " && character != "}" && !line.hasPrefix("//") && !line.hasPrefix("import ")
+            return !" {}".contains(character) && !line.hasPrefix("//") && !line.hasPrefix("import ")
         }
-        return !first.isEmpty && first.allSatisfy(Self.beginsDeclaration)
+        return !first.isEmpty && first.allSatisfy(beginsDeclaration)
     }
 
     private static func beginsDeclaration(_ line: String) -> Bool {

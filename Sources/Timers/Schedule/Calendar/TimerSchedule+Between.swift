@@ -9,8 +9,13 @@
         /// Returns a schedule of dates without those before `date`.
         ///
         /// ```swift
-        /// // Each day at 9:00, from a date on.
-        /// TimerSchedule.cron("0 9 * * *", in: calendar).starting(date)
+        /// import Foundation
+        ///
+        /// // Each day at 9:00, from tomorrow on.
+        /// let calendar = Calendar(identifier: .gregorian)
+        /// let tomorrow = Date(timeIntervalSinceNow: 86_400)
+        /// let schedule = TimerSchedule.cron("0 9 * * *", in: calendar)
+        ///     .starting(tomorrow)
         /// ```
         ///
         /// - Parameter date: the first instant that may be a date of the schedule; a number. A schedule whose ticks are
@@ -34,10 +39,13 @@
         /// Returns a schedule of dates without those for which a closure returns true.
         ///
         /// ```swift
+        /// import Foundation
+        ///
         /// // Each day at 9:00, but not on a holiday.
-        /// let holidays: Set<Date> = [date]
+        /// let calendar = Calendar(identifier: .gregorian)
+        /// let holidays: Set<Date> = [calendar.startOfDay(for: .now)]
         /// let schedule = TimerSchedule.cron("0 9 * * *", in: calendar)
-        ///     .excluding { date in holidays.contains(calendar.startOfDay(for: date)) }
+        ///     .excluding { holidays.contains(calendar.startOfDay(for: $0)) }
         /// ```
         ///
         /// Such a date gets no tick, and ``Tick/missed`` does not count it. The scheduler calls the closure where it

@@ -24,8 +24,11 @@
         /// Returns a schedule with a tick at every date that matches `components`, on the wall clock.
         ///
         /// ```swift
+        /// import Foundation
+        ///
         /// // Every day at 4:00.
-        /// TimerSchedule.matching(DateComponents(hour: 4), in: calendar)
+        /// let schedule = TimerSchedule.matching(
+        ///     DateComponents(hour: 4), in: Calendar(identifier: .gregorian))
         /// ```
         ///
         /// Components that are nil and larger than the largest one that is set match every value. Smaller ones that are

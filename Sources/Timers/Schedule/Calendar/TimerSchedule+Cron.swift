@@ -9,14 +9,19 @@
         /// Returns a schedule with a tick at every time that a cron expression names, on the wall clock.
         ///
         /// ```swift
-        /// // Every five minutes from 4:00 to 6:55.
-        /// TimerSchedule.cron("*/5 4-6 * * MON-FRI", in: calendar)
-        /// // At 18:00 on the last day of each month.
-        /// TimerSchedule.cron("0 18 L * *", in: calendar)
-        /// // At 9:30 on the second Friday of each month.
-        /// TimerSchedule.cron("30 9 * * FRI#2", in: calendar)
-        /// // At midnight.
-        /// TimerSchedule.cron("@daily", in: calendar)
+        /// import Foundation
+        ///
+        /// let calendar = Calendar(identifier: .gregorian)
+        /// let schedules: [TimerSchedule] = [
+        ///     // Every five minutes from 4:00 to 6:55, Monday to Friday.
+        ///     .cron("*/5 4-6 * * MON-FRI", in: calendar),
+        ///     // At 18:00 on the last day of each month.
+        ///     .cron("0 18 L * *", in: calendar),
+        ///     // At 9:30 on the second Friday of each month.
+        ///     .cron("30 9 * * FRI#2", in: calendar),
+        ///     // At midnight.
+        ///     .cron("@daily", in: calendar),
+        /// ]
         /// ```
         ///
         /// The fields are minute, hour, day of the month, month and day of the week, and seconds before them if there

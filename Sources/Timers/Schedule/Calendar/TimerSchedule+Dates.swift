@@ -9,7 +9,10 @@
         /// Returns the dates after `date` at which a timer that starts at `date` is due, in ascending order.
         ///
         /// ```swift
-        /// let schedule = TimerSchedule.cron("0 9 * * MON-FRI", in: calendar)
+        /// import Foundation
+        ///
+        /// let schedule = TimerSchedule.cron(
+        ///     "0 9 * * MON-FRI", in: Calendar(identifier: .gregorian))
         /// for date in schedule.dates(after: Date()).prefix(5) { print(date) }
         /// ```
         ///
