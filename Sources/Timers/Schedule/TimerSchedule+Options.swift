@@ -22,7 +22,8 @@ extension TimerSchedule {
     ///
     /// ```swift
     /// // A tick that cannot begin within a minute does not begin any more.
-    /// TimerSchedule.every(.seconds(3600)).missedTicks(.coalesce, within: .seconds(60))
+    /// let schedule = TimerSchedule.every(.seconds(3600))
+    ///     .missedTicks(.coalesce, within: .seconds(60))
     /// ```
     ///
     /// - Parameters:

@@ -1,9 +1,10 @@
 /// When a timer ticks: the first tick, the interval, the number of ticks, the tolerance, and the clock.
 ///
 /// ```swift
-/// TimerSchedule.after(.seconds(5))
-/// TimerSchedule.every(.seconds(1), first: .immediately, times: 20)
-/// TimerSchedule.every(.seconds(30), first: .after(.seconds(2)))
+/// let once = TimerSchedule.after(.seconds(5))
+/// let twenty = TimerSchedule.every(
+///     .seconds(1), first: .immediately, times: 20)
+/// let often = TimerSchedule.every(.seconds(30), first: .after(.seconds(2)))
 ///     .tolerance(.seconds(3)).missedTicks(.skip).clock(.suspending)
 /// ```
 ///
@@ -254,7 +255,7 @@ public struct TimerSchedule: Sendable {
     /// timeouts.
     ///
     /// ```swift
-    /// TimerSchedule.onDemand(after: .milliseconds(300))
+    /// let schedule = TimerSchedule.onDemand(after: .milliseconds(300))
     /// ```
     ///
     /// The timer starts idle. A restart schedules one tick, and another restart before that tick moves it, in most
@@ -273,7 +274,7 @@ public struct TimerSchedule: Sendable {
     /// Returns a schedule of irregular intervals, such as those of a back-off.
     ///
     /// ```swift
-    /// TimerSchedule.intervals { previous in
+    /// let schedule = TimerSchedule.intervals { previous in
     ///     previous.count < 5 ? .seconds(1 << previous.count) : nil
     /// }
     /// ```
@@ -298,7 +299,8 @@ extension TimerSchedule {
     /// Ticks with a fixed delay from the end of each action to the next tick.
     ///
     /// ```swift
-    /// TimerSchedule.fixedDelay(.seconds(30), first: .immediately)
+    /// let schedule = TimerSchedule.fixedDelay(
+    ///     .seconds(30), first: .immediately)
     /// ```
     ///
     /// Use it where the pause between two runs matters more than their rhythm, as for a job that may take minutes.

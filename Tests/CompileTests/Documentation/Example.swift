@@ -49,7 +49,8 @@ struct Example {
         var statements: [String] = []
         for block in before + [block] {
             imports += block.code.filter { line in line.hasPrefix("import ") && !imports.contains(line) }
-            let body = block.code.map { line in line.hasPrefix("import ") ? "" : line }
+            // The module that a test imports to test it is that of the blocks above.
+            let body = block.code.map { line in Self.isImport(line) ? "" : line }
             let place = "#sourceLocation(file: \"\(block.file)\", line: \(block.line))"
             if Self.isDeclarations(block) {
                 declarations += [place] + body.map(Self.hidden) + ["#sourceLocation()"]
@@ -87,7 +88,7 @@ struct Example {
     private static func isDeclarations(_ block: CodeBlock) -> Bool {
         let first = block.code.filter { line in
             guard let character = line.first else { return false }
-            return !" {}".contains(character) && !line.hasPrefix("//") && !line.hasPrefix("import ")
+            return !" {}".contains(character) && !line.hasPrefix("//") && !isImport(line)
         }
         return !first.isEmpty && first.allSatisfy(beginsDeclaration)
     }
@@ -111,6 +112,10 @@ struct Example {
         guard let start = line.prefixMatch(of: attributes) else { return line }
         let rest = line[start.range.upperBound...]
         return rest.starts(with: type) ? "\(start.output)private \(rest)" : line
+    }
+
+    private static func isImport(_ line: String) -> Bool {
+        line.hasPrefix("import ") || line.hasPrefix("@testable import ")
     }
 
     private static func isManifestEntry(_ line: String) -> Bool {
