@@ -19,7 +19,15 @@
     /// the service in its group with `successTerminationBehavior: .ignore`:
     ///
     /// ```swift
-    /// let warmUp = PeriodicService(.every(.seconds(1), times: 60), name: "warm up", outlivesSchedule: true) { _ in }
+    /// import Timers
+    /// import TimersService
+    ///
+    /// let warmUp = PeriodicService(
+    ///     .every(.seconds(1), times: 60), name: "warm up",
+    ///     outlivesSchedule: true
+    /// ) { tick in
+    ///     print("warm up", tick.count)
+    /// }
     /// ```
     ///
     /// At a graceful shutdown no action begins any more. The service waits for an action that runs, up to a limit. Then
