@@ -37,9 +37,8 @@ struct Example {
 
     /// Whether it imports a module that has nothing in it without a trait.
     var needsTrait: Bool {
-        block.code.contains { line in
-            line.hasPrefix("import DurableTimersPostgres") || line == "import DurableTimersSQLite"
-        }
+        let modules = ["DurableTimersPostgres", "DurableTimersSQLite", "TimersNIO", "TimersService"]
+        return block.code.contains { line in modules.contains { module in line == "import \(module)" } }
     }
 
     /// The text of the file.
