@@ -7,7 +7,7 @@
         ///
         /// The timer runs as long as this handle, and ends at its next tick if the owner is destroyed first. Owner and
         /// action need not be Sendable, because they stay on the loop. When the loop shuts down, the timer ends with
-        /// ``FinishReason/contextEnded``.
+        /// ``/Timers/FinishReason/contextEnded``.
         ///
         /// - Parameters:
         ///   - schedule: when the timer ticks.

@@ -8,7 +8,7 @@
 
     /// Periodic work as a service of a `ServiceGroup`.
     ///
-    /// The action never overlaps itself. If it throws, the ``ErrorPolicy`` of the schedule decides: with
+    /// The action never overlaps itself. If it throws, the ``/Timers/ErrorPolicy`` of the schedule decides: with
     /// `.onError(.finish)` the service fails with the error; with `.onError(.backOff(_:))` the next ticks come later
     /// and later until one succeeds. With `.jitter` in the schedule, replicas of a server do not tick at the
     /// same time.
