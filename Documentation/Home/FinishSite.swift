@@ -70,8 +70,13 @@ import Foundation
         guard let children = node["children"] as? [[String: Any]] else { return node }
         let initializers = children.compactMap(Initializer.init)
         // What all have in common tells none from another.
-        let common = initializers.count < 2 ? [] : Set(Initializer.shared + initializers.reduce(
-            initializers[0].labels, { labels, other in labels.filter(other.labels.contains) }))
+        let common =
+            initializers.count < 2
+            ? []
+            : Set(
+                Initializer.shared
+                    + initializers.reduce(
+                        initializers[0].labels, { labels, other in labels.filter(other.labels.contains) }))
         var result = node
         result["children"] = children.map { child -> [String: Any] in
             guard let initializer = Initializer(child) else { return shortened(child) }

@@ -11,6 +11,10 @@ import Testing
         #expect(Set(pages.map(\.product)).isSuperset(of: Site.products))
         #expect(pages.count > 300)
         #expect(try site.brokenLinks() == [])
+        #expect(pages.filter { page in !page.leadsHome }.map(\.path) == [])
+        let home = try site.home()
+        #expect(home.title == "swift-timers")
+        #expect(Set(home.links).isSuperset(of: Site.products.map { product in "/documentation/\(product)" }))
         #expect(pages.flatMap(\.ungroupedSymbols) == [])
         #expect(pages.flatMap { page in page.wideCode(beyond: 80) } == [])
     }

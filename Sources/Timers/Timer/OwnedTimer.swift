@@ -1,6 +1,6 @@
-/// The handle of a timer.
+/// A timer that runs as long as you keep it, and never keeps its owner alive.
 ///
-/// The timer runs as long as the handle exists and never keeps its owner alive.
+/// This is the handle of the timer. An initializer starts the timer and returns its handle.
 ///
 /// ```swift
 /// final class Player {

@@ -40,11 +40,17 @@ struct Site {
         try pages().filter { page in page.isArticle || Self.products.contains(page.path) }
     }
 
+    /// The first page.
+    func home() throws -> SitePage {
+        let file = data.deletingLastPathComponent().appending(path: "documentation.json")
+        return try SitePage(path: "home", json: JSONSerialization.jsonObject(with: Data(contentsOf: file)))
+    }
+
     /// Links to pages that the site does not have.
     func brokenLinks() throws -> [String] {
         let pages = try pages()
         let paths = Set(pages.map { page in "/documentation/\(page.path)" })
-        return pages.flatMap { page in
+        return try (pages + [home()]).flatMap { page in
             page.links.filter { link in link != "/documentation" && !paths.contains(link) }
                 .map { link in "\(page.path) links to \(link)" }
         }

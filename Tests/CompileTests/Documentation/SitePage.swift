@@ -27,9 +27,20 @@ struct SitePage {
         }
     }
 
+    /// Whether the header of the page leads to the first page of the site.
+    var leadsHome: Bool {
+        let paths = (json["hierarchy"] as? [String: Any])?["paths"] as? [[String]] ?? []
+        let references = json["references"] as? [String: [String: Any]] ?? [:]
+        return !paths.isEmpty
+            && paths.allSatisfy { path in
+                let root = path.first.flatMap { first in references[first] }
+                return root?["url"] as? String == "/documentation" && root?["kind"] as? String == "technologies"
+            }
+    }
+
     /// The symbols that the article of the page puts into no group, which DocC then groups by their kind.
     var ungroupedSymbols: [String] {
-        // The wheel has no articles, and a page without an article has groups by kind only.
+        // A page without an article has groups by kind only.
         let groups = json["topicSections"] as? [[String: Any]] ?? []
         guard groups.contains(where: { group in group["generated"] == nil }) else { return [] }
         return groups.filter { group in group["generated"] as? Bool == true }

@@ -18,6 +18,9 @@ enum Cards {
         let sign = Picture(
             name: "favicon", folder: "Documentation/Home", title: "swift-timers", description: "A dial with one tick.",
             drawing: sign(), shades: [.light])
+        let icon = Picture(
+            name: "sign", folder: "Documentation/Home/Home.docc/Resources", title: "swift-timers",
+            description: "A dial with one tick.", drawing: dial(.accent))
         return cards.map { module, title, draw in
             var drawing = Drawing(width: 320, height: 180, scale: 100)
             drawing.box(0, 0, 320, 180, fill: .ground, radius: 0)
@@ -25,16 +28,26 @@ enum Cards {
             return Picture(
                 name: "\(module)-card", folder: "Sources/\(module)/\(module).docc/Resources", title: title,
                 description: "The sign of the product \(module).", drawing: drawing)
-        } + [sign]
+        } + [sign, icon]
     }
 
     private static func sign() -> Drawing {
         var drawing = Drawing(width: 64, height: 64, scale: 100)
         drawing.box(0, 0, 64, 64, fill: .accent, radius: 14)
-        drawing.path("M32 12 A20 20 0 1 1 14.7 22", stroke: .ground, lineWidth: 5)
-        drawing.line(32, 32, 32, 20, .ground, width: 5)
-        drawing.line(32, 32, 41, 37, .ground, width: 5)
+        hands(&drawing, .ground)
         return drawing
+    }
+
+    private static func dial(_ color: Color) -> Drawing {
+        var drawing = Drawing(width: 64, height: 64, scale: 400)
+        hands(&drawing, color)
+        return drawing
+    }
+
+    private static func hands(_ drawing: inout Drawing, _ color: Color) {
+        drawing.path("M32 12 A20 20 0 1 1 14.7 22", stroke: color, lineWidth: 5)
+        drawing.line(32, 32, 32, 20, color, width: 5)
+        drawing.line(32, 32, 41, 37, color, width: 5)
     }
 
     private static func timers(_ drawing: inout Drawing) {
