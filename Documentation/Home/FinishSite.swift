@@ -70,18 +70,15 @@ import Foundation
         guard let children = node["children"] as? [[String: Any]] else { return node }
         let initializers = children.compactMap(Initializer.init)
         // What all have in common tells none from another.
-        let common =
-            initializers.count < 2
-            ? []
-            : Set(
-                Initializer.shared
-                    + initializers.reduce(
-                        initializers[0].labels, { labels, other in labels.filter(other.labels.contains) }))
+        let common = initializers.first?.labels.filter { label in
+            initializers.count > 1 && initializers.allSatisfy { $0.labels.contains(label) }
+        }
+        let hidden = Set(Initializer.shared + (common ?? []))
         var result = node
         result["children"] = children.map { child -> [String: Any] in
             guard let initializer = Initializer(child) else { return shortened(child) }
             var child = child
-            child["title"] = initializer.name(without: common.union(Initializer.shared))
+            child["title"] = initializer.name(without: hidden)
             return child
         }
         return result
