@@ -34,6 +34,6 @@ import Foundation
         return [
             MissedTicks.picture(), Rates.picture(), Pauses.picture(), Tolerance.picture(), try SummerTime.picture(),
             SuspendedMinute.picture(), try Costs.picture(from: costs),
-        ] + Cards.pictures()
+        ] + Diagrams.pictures() + Cards.pictures()
     }
 }
