@@ -13,6 +13,7 @@ struct TimersCommand: AsyncParsableCommand {
               1    'timers tour' found a promise of this package broken, or
                    'timers durable' no such deadline
               64   wrong usage; one sentence on standard error says what
+              66   the file of --crontab cannot be read
               69   another process is using the file of --state, or the
                    database of 'timers durable' cannot be reached or used
               71   the system has no processes, memory or open files left
@@ -31,6 +32,8 @@ struct TimersCommand: AsyncParsableCommand {
               timers every 250ms --times 20 --missed skip -- curl -sf localhost:8080
               timers every --cron '*/5 4-6 * * MON-FRI' -- ./report
               timers next --cron '@daily' --count 5 --zone Europe/Berlin
+              timers next --explain '*/5 8-18 * * MON-FRI'
+              crontab -l | timers next --crontab -
               timers countdown 4m --title Tea
               timers durable list app.sqlite --state dead
               timers tour

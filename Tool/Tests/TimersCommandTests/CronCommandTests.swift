@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Subprocess
 import Testing
 import Timers
 
@@ -11,9 +12,46 @@ struct `Cron expressions of the tool` {
         let command = try NextCommand.parse(["--cron", "30 1 * * *", "--count", "3", "--zone", "Europe/Berlin"])
         let start = try Date("2026-03-28T12:00:00Z", strategy: .iso8601)
         #expect(
-            try command.lines(after: start) == [
-                "2026-03-29T01:30:00+01:00", "2026-03-30T01:30:00+02:00", "2026-03-31T01:30:00+02:00",
+            try command.answer(after: start).lines == [
+                "2026-03-29T01:30:00+01:00  Europe/Berlin  in 12 h 30 min",
+                "2026-03-30T01:30:00+02:00  Europe/Berlin  in 1 day 11 h",
+                "2026-03-31T01:30:00+02:00  Europe/Berlin  in 2 days 11 h",
             ])
+    }
+
+    @Test func `print one object a line in JSON`() throws {
+        let command = try NextCommand.parse(["--cron", "30 1 * * *", "--zone", "Europe/Berlin", "--json"])
+        let start = try Date("2026-03-28T12:00:00Z", strategy: .iso8601)
+        #expect(
+            try command.answer(after: start).lines == [
+                """
+                {"at":"2026-03-29T00:30:00.000Z","local":"2026-03-29T01:30:00+01:00","zone":"Europe/Berlin",\
+                "in_seconds":45000}
+                """
+            ])
+    }
+
+    @Test(arguments: [
+        ("Europe/Berlin", "Europe/Berlin"), (":Europe/Berlin", "Europe/Berlin"), ("", "UTC"), (":", "UTC"),
+        ("CET-1CEST,M3.5.0,M10.5.0/3", "CET-1CEST,M3.5.0,M10.5.0/3"), ("/usr/share/zoneinfo/Asia/Tokyo", "Asia/Tokyo"),
+    ])
+    func `name the zone that TZ names`(variable: String, name: String) async throws {
+        let outcome = try await Tool.run(
+            ["next", "--cron", "@daily"], environment: .inherit.updating(["TZ": variable]))
+        #expect(outcome.output.split(separator: "  ").dropFirst().first == name[...])
+    }
+
+    @Test func `are as far away as they are, rounded up to a second`() throws {
+        let start = try Date("2026-03-28T12:00:00Z", strategy: .iso8601)
+        for (length, text) in [
+            (0.2, "in 1 s"), (1, "in 1 s"), (1.01, "in 2 s"), (59.5, "in 1 min"), (60, "in 1 min"),
+            (61, "in 1 min 1 s"),
+            (3599, "in 59 min 59 s"), (3600, "in 1 h"), (3661, "in 1 h 1 min"), (12_000, "in 3 h 20 min"),
+            (86_400, "in 1 day"), (90_000, "in 1 day 1 h"), (86_400 * 400 + 3600, "in 400 days 1 h"),
+        ] {
+            let zone = try ZoneDirectory().zone("UTC")
+            #expect(NextMoment(start + length, from: start, in: zone).distance == text)
+        }
     }
 
     @Test func `are the schedule of runs`() throws {
@@ -25,7 +63,10 @@ struct `Cron expressions of the tool` {
     @Test func `of an interval count from now`() throws {
         let command = try NextCommand.parse(["--cron", "@every 90m", "--count", "2", "--zone", "UTC"])
         let start = try Date("2026-03-28T12:00:00Z", strategy: .iso8601)
-        #expect(try command.lines(after: start) == ["2026-03-28T13:30:00Z", "2026-03-28T15:00:00Z"])
+        #expect(
+            try command.answer(after: start).lines == [
+                "2026-03-28T13:30:00Z  UTC  in 1 h 30 min", "2026-03-28T15:00:00Z  UTC  in 3 h",
+            ])
     }
 
     @Test func `of an interval run a command at each`() async throws {
@@ -48,6 +89,13 @@ struct `Cron expressions of the tool` {
         (["next", "--cron", "@reboot"], "'@reboot' has no next time"),
         (["next", "--cron", "@daily", "--zone", "Mars/Olympus"], "'Mars/Olympus'"),
         (["next", "--cron", "@daily", "--count", "0"], "'0'"),
+        (["next"], "--cron, --explain or --crontab"),
+        (["next", "--cron", "@daily", "--explain", "@daily"], "--cron and --explain"),
+        (["next", "--explain", "@daily", "--count", "2"], "--count"),
+        (["next", "--explain", "@daily", "--zone", "UTC"], "--zone"),
+        (["next", "--cron", "@daily", "--for", "1d"], "--for"),
+        (["next", "--cron", "@daily", "--system"], "--system"),
+        (["next", "--crontab", "-", "--for", "367d"], "'367d' is too long for --for"),
         (["every", "5s", "--cron", "@daily", "--", "true"], "'5s' and --cron"),
         (["every", "--cron", "@daily", "--for", "1h", "--", "true"], "--for"),
         (["every", "5s", "--zone", "UTC", "--", "true"], "--zone"),

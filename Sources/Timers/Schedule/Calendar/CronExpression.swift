@@ -1,30 +1,35 @@
 /// The days and times of a cron expression, as sets of numbers.
 ///
-/// Sets are words: bit n stands for the number n.
-struct CronExpression: Hashable, Sendable {
-    var seconds: UInt64 = 1
-    var minutes: UInt64 = 0
-    var hours: UInt64 = 0
+/// Sets are words: bit n stands for the number n. The tool `timers` is a package of its own and says in words what an
+/// expression means, so this interface is open to it.
+@_spi(Tool)
+public struct CronExpression: Hashable, Sendable {
+    /// The seconds of a minute: the first one only, where the expression has no field for them.
+    public internal(set) var seconds: UInt64 = 1
+    /// The minutes of an hour.
+    public internal(set) var minutes: UInt64 = 0
+    /// The hours of a day.
+    public internal(set) var hours: UInt64 = 0
     /// The days of the month, from 1.
-    var days: UInt64 = 0
+    public internal(set) var days: UInt64 = 0
     /// The days of the month, as numbers of days before its last one.
-    var lastDays: UInt64 = 0
+    public internal(set) var lastDays: UInt64 = 0
     /// The days of the month that stand for the nearest day from Monday to Friday.
-    var nearDays: UInt64 = 0
+    public internal(set) var nearDays: UInt64 = 0
     /// The days that stand for the nearest day from Monday to Friday, as numbers of days before the last one.
-    var nearLastDays: UInt64 = 0
+    public internal(set) var nearLastDays: UInt64 = 0
     /// The months, from 1.
-    var months: UInt64 = 0
+    public internal(set) var months: UInt64 = 0
     /// The days of the week, with Sunday as 0.
-    var weekdays: UInt64 = 0
+    public internal(set) var weekdays: UInt64 = 0
     /// The days of the week that are only meant as the last ones of their month.
-    var lastWeekdays: UInt64 = 0
+    public internal(set) var lastWeekdays: UInt64 = 0
     /// Weekdays by their number in a month: bit 8 × number + weekday, with numbers from 1.
-    var numberedWeekdays: UInt64 = 0
+    public internal(set) var numberedWeekdays: UInt64 = 0
     /// Whether a day has to match both the day of the month and the day of the week, and not only one of them.
     ///
     /// That is so if one of the two fields begins with a star.
-    var needsBothDays = false
+    public internal(set) var needsBothDays = false
     /// Whether the field of the minute or the hour begins with a star.
     ///
     /// Such an expression means every instant at which a clock shows a matching time. Any other means times of a day,
@@ -35,6 +40,20 @@ struct CronExpression: Hashable, Sendable {
 
     init(text: String) {
         self.text = text
+    }
+
+    /// Reads an expression of five or six fields, or a word such as `@daily`.
+    ///
+    /// - Throws: `TimerError` that names the field and the character that is wrong.
+    public init(parsing text: String) throws(TimerError) {
+        self = try CronParser.parse(text)
+    }
+
+    /// The interval of an expression such as `@every 90m`; nil for any other expression.
+    ///
+    /// - Throws: `TimerError` that names what is wrong with the interval.
+    public static func interval(parsing text: String) throws(TimerError) -> Duration? {
+        try CronParser.interval(text)
     }
 
     /// Whether a date of the Gregorian calendar is one of its days.

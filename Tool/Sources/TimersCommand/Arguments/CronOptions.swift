@@ -14,11 +14,20 @@ struct CronText {
         _ = try schedule()
     }
 
-    /// Whether the expression means the start of the tool, and no time.
-    private var isStart: Bool { text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() } == ["@reboot"] }
+    /// In a zone that has been found already.
+    init(_ text: String, local: LocalTime) throws {
+        self.text = text
+        self.local = local
+        _ = try schedule()
+    }
+
+    /// Whether an expression means the start of the tool, and no time.
+    static func isStart(_ text: String) -> Bool {
+        text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() } == ["@reboot"]
+    }
 
     func schedule(times: Int? = nil) throws -> TimerSchedule {
-        if isStart { return .after(.zero) }
+        if Self.isStart(text) { return .after(.zero) }
         do {
             return try TimerSchedule.cron(text, in: local, times: times).validated()
         } catch {
@@ -30,7 +39,7 @@ struct CronText {
     ///
     /// - Throws: `ValidationError` for `@reboot`, which no clock shows.
     func dates(after date: Date, count: Int) throws -> [Date] {
-        guard !isStart else {
+        guard !Self.isStart(text) else {
             throw ValidationError(
                 "'@reboot' has no next time: it is when 'timers every' starts. Write for example '@daily'.")
         }

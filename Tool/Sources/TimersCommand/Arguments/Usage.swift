@@ -60,7 +60,9 @@ enum Usage {
     }
 
     /// Options whose values are text.
-    private static let textOptions = ["--title", "--on-finish", "--state", "--cron", "--zone", "--kind", "--schema"]
+    private static let textOptions = [
+        "--title", "--on-finish", "--state", "--cron", "--explain", "--crontab", "--zone", "--kind", "--schema",
+    ]
 
     /// The words after the tool's name.
     ///

@@ -28,7 +28,7 @@ struct ProgressLine {
         var parts = [end]
         var left = columns - end.columns
         if let title = title?.printable, !title.isEmpty {
-            let cut = title.prefix(columns: min(left - 1, max(columns / 3, 8)))
+            let cut = title.shortened(columns: min(left - 1, max(columns / 3, 8)))
             if !cut.isEmpty {
                 parts.insert(cut, at: 0)
                 left -= cut.columns + 1

@@ -80,7 +80,7 @@ actor CommandRunner {
         await timer.cancelAndWait()
         screen?.end()
         if outcome.exitCode == 0, let interruption = command.interruption { outcome.exitCode = interruption.exitCode }
-        if await canWrite(to: .standardError) { StandardError.write("timers: \(outcome.summary.line)") }
+        if await canWrite(to: .standardError) { StandardError.writeOnNewLine("timers: \(outcome.summary.line)") }
         return outcome
     }
 

@@ -113,7 +113,7 @@ struct EveryCommand: AsyncParsableCommand {
             throw ValidationError(
                 "--screen needs a terminal \(isDumb ? "that can move its cursor" : "for input and output").")
         }
-        return try RunScreen(
-            terminal, title: "Every \(interval ?? times.cron ?? ""): \(command.joined(separator: " "))")
+        let line = command.map(\.shellWord).joined(separator: " ")
+        return try RunScreen(terminal, title: "Every \(interval ?? times.cron ?? ""): \(line)")
     }
 }

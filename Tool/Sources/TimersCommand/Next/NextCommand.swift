@@ -2,46 +2,156 @@ import ArgumentParser
 import Foundation
 @_spi(Tool) import Timers
 
-/// `timers next`: prints when a cron expression is due next.
+/// `timers next`: prints when a cron expression or the jobs of a crontab are due next.
 struct NextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "next",
-        abstract: "Print the next times of a cron expression.",
-        usage: "timers next --cron EXPRESSION [--count N] [--zone ZONE]",
+        abstract: "Print the next times of a cron expression, what it means, or what a crontab runs.",
+        usage: """
+            timers next --cron EXPRESSION [--count N] [--zone ZONE] [--json]
+            timers next --explain EXPRESSION [--json]
+            timers next --crontab FILE [--system] [--for DURATION] [--zone ZONE] [--json]
+            """,
         discussion: """
-            Each line is a local time with its offset from UTC: 2026-01-31T09:30:00+01:00. The expression has five \
-            fields (minute, hour, day of the month, month, day of the week), six with seconds before them, or is a \
-            word such as @daily, or an interval from now on such as '@every 90m'. A mistake is told with its field \
-            and its character.
+            --cron prints a line for each time: the local time with its offset from UTC, the zone, and how far away \
+            it is. The expression has five fields (minute, hour, day of the month, month, day of the week), six with \
+            seconds before them, or is a word such as @daily, or an interval from now on such as '@every 90m'. A \
+            mistake is told with its field and its character.
+
+            --explain prints in words what the expression means.
+
+            --crontab lists what a crontab runs in the next day, in the order of the times. A job that runs more than \
+            24 times in that time is one line, at its first run. A job that no clock starts, as with @reboot, comes \
+            last.
 
             Without --zone, the variable TZ and then the file /etc/localtime give the time zone, as for date. A TZ \
             that is no time zone is refused.
+
+            CRONTABS
+              Lines are as cronie reads them: comments, settings such as
+              MAILTO=admin, and jobs, which have five fields or a word before their
+              command. CRON_TZ= sets the zone of the jobs below it. TZ= is for
+              commands, and moves no job. A percent sign ends the command; what
+              follows is its input. With --system the name of a user comes before
+              the command, as in /etc/crontab. FILE is - for standard input.
+
+            JSON
+              With --json standard output has one object a line, for each time and
+              each run. Its members:
+                at          the instant in UTC: 2026-01-31T08:30:00.000Z
+                local       the same in the zone: 2026-01-31T09:30:00+01:00
+                zone        the time zone
+                in_seconds  the seconds until then
+              Those of a crontab also have line, cron, user, command and input. The
+              first four are null for a job that no clock starts. The object of
+              --explain has cron and words.
+
+            EXAMPLES
+              timers next --cron '@daily' --count 5 --zone Europe/Berlin
+              timers next --explain '*/5 8-18 * * MON-FRI'
+              crontab -l | timers next --crontab -
+              timers next --crontab /etc/crontab --system --for 1w
             """
     )
 
-    @Option(help: ArgumentHelp("The cron expression.", valueName: "EXPRESSION"))
-    var cron: String
+    @Option(help: ArgumentHelp("A cron expression, for its next times.", valueName: "EXPRESSION"))
+    var cron: String?
 
-    @Option(help: ArgumentHelp("How many times to print.", valueName: "N"))
-    var count = 1
+    @Option(help: ArgumentHelp("A cron expression, for its meaning in words.", valueName: "EXPRESSION"))
+    var explain: String?
 
-    @Option(help: ArgumentHelp("The time zone of the expression, such as Europe/Berlin; as in TZ.", valueName: "ZONE"))
+    @Option(help: ArgumentHelp("A crontab, for what it runs.", valueName: "FILE"), completion: .file())
+    var crontab: String?
+
+    @Option(help: ArgumentHelp("How many times of --cron to print; 1 otherwise.", valueName: "N"))
+    var count: Int?
+
+    @Flag(help: "The jobs of --crontab name a user, as in /etc/crontab.")
+    var system = false
+
+    @Option(
+        name: .customLong("for"), help: ArgumentHelp("How far --crontab looks; a day otherwise.", valueName: "DURATION")
+    )
+    var length: String?
+
+    @Option(help: ArgumentHelp("The time zone, such as Europe/Berlin; as in TZ.", valueName: "ZONE"))
     var zone: String?
 
+    @Flag(help: "Write one JSON object a line.")
+    var json = false
+
     func run() throws {
-        for line in try lines(after: Date()) { try StandardOutput.write(line) }
+        let answer = try answer(after: Date())
+        for line in answer.lines {
+            try StandardOutput.write(line)
+        }
+        if let note = answer.note { StandardError.write("timers: \(note)") }
     }
 
-    /// The lines to print.
-    ///
-    /// - Throws: `ValidationError`, one sentence that names the wrong value.
-    func lines(after date: Date) throws -> [String] {
+    /// What the command prints.
+    struct Answer {
+        var lines: [String]
+        /// A sentence on standard error.
+        var note: String?
+    }
+
+    /// - Throws: `ValidationError`, one sentence that names the wrong value, or the reason why a file cannot be read.
+    func answer(after date: Date) throws -> Answer {
+        try checkOptions()
+        if let explain {
+            let words = try CronWords.words(explain)
+            guard json else { return Answer(lines: [words]) }
+            var line = JSONLine()
+            line.add("cron", explain)
+            line.add("words", words)
+            return Answer(lines: [line.text])
+        }
+        if let crontab { return try runs(of: crontab, after: date) }
+        return Answer(lines: try times(of: cron ?? "", after: date))
+    }
+
+    private func checkOptions() throws {
+        let chosen = [(cron, "--cron"), (explain, "--explain"), (crontab, "--crontab")].filter { $0.0 != nil }.map(\.1)
+        guard let option = chosen.first else {
+            throw ValidationError("Write what to look at: --cron, --explain or --crontab.")
+        }
+        if chosen.count > 1 { throw ValidationError("\(chosen[0]) and \(chosen[1]) cannot be used together.") }
+        if count != nil, option != "--cron" { throw ValidationError("--count takes effect with --cron only.") }
+        if system, option != "--crontab" { throw ValidationError("--system takes effect with --crontab only.") }
+        if length != nil, option != "--crontab" { throw ValidationError("--for takes effect with --crontab only.") }
+        if zone != nil, option == "--explain" { throw ValidationError("--zone takes no effect with --explain.") }
+    }
+
+    private func times(of cron: String, after date: Date) throws -> [String] {
+        let count = count ?? 1
         guard (1...10_000).contains(count) else {
             throw ValidationError("'\(count)' is not a number for --count, which takes 1 to 10000.")
         }
-        let cron = try CronText(cron, zone: zone)
-        return try cron.dates(after: date, count: count).map { date in
-            cron.local.text(of: Int(date.timeIntervalSince1970))
+        let zone = try ZoneDirectory().zone(zone)
+        let moments = try CronText(cron, local: zone.local).dates(after: date, count: count).map { due in
+            NextMoment(due, from: date, in: zone)
         }
+        if json {
+            return moments.map { moment in
+                var line = JSONLine()
+                line.add(moment)
+                return line.text
+            }
+        }
+        return TextTable(header: [], rows: moments.map(\.cells)).lines.flatMap(StandardOutput.fitted)
+    }
+
+    private func runs(of path: String, after date: Date) throws -> Answer {
+        let longest = Duration.seconds(366 * 86_400)
+        let length = try length.map { text in try DurationText.interval(text) } ?? .seconds(86_400)
+        guard length <= longest else {
+            throw ValidationError("'\(self.length ?? "")' is too long for --for, which takes 366d at most.")
+        }
+        let crontab = try Crontab(path: path, hasUsers: system, zone: ZoneDirectory().zone(zone))
+        let list = try CrontabList(crontab, after: date, until: date + length / .seconds(1))
+        if json { return Answer(lines: list.json) }
+        let span = length == .seconds(86_400) ? "day" : TimeLeft.exact(length)
+        let note = list.isEmpty ? "No job of \(crontab.name) runs in the next \(span)." : nil
+        return Answer(lines: list.table(showsUsers: system).flatMap(StandardOutput.fitted), note: note)
     }
 }

@@ -14,6 +14,12 @@ enum StandardOutput {
     /// Whether a line of at most `longestLine` bytes is taken, or refused, at once.
     static var takesLine: Bool { FileDescriptor.standardOutput.isWritable }
 
+    /// The lines for a line of text: a terminal that is too narrow gets it broken between words.
+    static func fitted(_ line: String) -> [String] {
+        guard isatty(STDOUT_FILENO) == 1, let columns = Terminal.size?.columns else { return [line] }
+        return line.wrapped(columns: columns - 1)
+    }
+
     /// Writes `line` and a line break in one call.
     ///
     /// - Throws: the reason to end with 74, the usual code for an error of input or output.

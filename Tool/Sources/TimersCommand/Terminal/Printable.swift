@@ -23,6 +23,46 @@ extension String {
         reduce(0) { sum, character in sum + character.columns }
     }
 
+    /// The text, or its beginning and three dots if it is wider than that many columns.
+    func shortened(columns: Int) -> String {
+        guard self.columns > columns else { return self }
+        let dots = "..."
+        let start = prefix(columns: columns - (columns < 8 ? 0 : dots.count))
+        return start.reversed().drop(while: \.isWhitespace).reversed() + (columns < 8 ? "" : dots)
+    }
+
+    /// The text in lines of at most that many columns, broken between words; lines after the first are indented.
+    ///
+    /// A number stays with the word behind it, and a word that is wider than a line stays whole.
+    func wrapped(columns: Int) -> [String] {
+        let words = split(separator: " ", omittingEmptySubsequences: false)
+        var pieces: [Substring] = []
+        for word in words {
+            if let last = pieces.last, last.last?.isDigit == true, word.first?.isLetter == true {
+                // Both are parts of this text, with one space between them.
+                pieces[pieces.count - 1] = self[last.startIndex..<word.endIndex]
+            } else {
+                pieces.append(word)
+            }
+        }
+        var lines: [String] = []
+        for piece in pieces {
+            if let line = lines.last, line.columns + 1 + String(piece).columns <= columns {
+                lines[lines.count - 1] += " " + piece
+            } else {
+                lines.append((lines.isEmpty ? "" : "  ") + piece)
+            }
+        }
+        return lines
+    }
+
+    /// The text as one word of a shell.
+    var shellWord: String {
+        let isPlain = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "_@%+=:,./-".contains($0) }
+        if isPlain { return self }
+        return "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+
     /// As much of the text as fits into that many columns.
     func prefix(columns: Int) -> String {
         var left = columns

@@ -19,9 +19,14 @@ enum Terminal {
     }
 
     /// The size of the window on standard output; nil if there is none.
-    static var size: (columns: Int, rows: Int)? {
+    static var size: (columns: Int, rows: Int)? { size(of: STDOUT_FILENO) }
+
+    /// The columns of the window on standard error; nil if there is none.
+    static var columnsOfStandardError: Int? { size(of: STDERR_FILENO)?.columns }
+
+    private static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
         var size = winsize()
-        let result = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
+        let result = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size)
         // `size` outlives the call, which fills it in.
         guard result == 0, size.ws_col > 0 else { return nil }
         return (Int(size.ws_col), Int(size.ws_row))

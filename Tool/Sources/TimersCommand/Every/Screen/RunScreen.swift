@@ -118,7 +118,7 @@ final class RunScreen: Sendable {
     /// The rows of a window: the title and the note, an empty row, and as much of the text as fits.
     static func rows(title: String, note: String, text: ScreenText, columns: Int, rows: Int) -> [String] {
         let right = note.prefix(columns: columns)
-        let left = title.prefix(columns: columns - right.columns - 1)
+        let left = title.shortened(columns: columns - right.columns - 2)
         let gap = String(repeating: " ", count: max(columns - left.columns - right.columns, 0))
         let lines = [left + gap + right, ""] + text.lines
         return lines.prefix(rows).map { $0.prefix(columns: columns) }
