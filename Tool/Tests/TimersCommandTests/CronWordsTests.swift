@@ -21,7 +21,7 @@ struct `The words of a cron expression` {
         ("0 * * * *", "Every hour"),
         ("30 * * * *", "Every hour at minute 30"),
         ("0 */2 * * *", "Every 2 hours"),
-        ("15 1/2 * * *", "Every 2 hours from 1:15 to 23:15, every day"),
+        ("15 1/2 * * *", "Every 2 hours from 1:15 to 23:15"),
         ("0 22-2 * * *", "Every hour from 22:00 to 2:00, every day"),
         ("0 9 * * *", "At 9:00 every day"),
         ("0,30 9 * * *", "At 9:00 and 9:30 every day"),
@@ -62,7 +62,7 @@ struct `The words of a cron expression` {
         ("0 0 */10 * MON", "At 0:00 on Monday, but only on every 10th day from the 1st to the 31st of the month"),
         (
             "0 0 1-7 * */2",
-            "At 0:00 on Sunday, Tuesday, Thursday and Saturday, but only on the 1st to the 7th of the month"
+            "At 0:00 on Tuesday, Thursday, Saturday and Sunday, but only on the 1st to the 7th of the month"
         ),
         (
             "0 0 1-31 * MON",

@@ -80,11 +80,11 @@ struct CronTimeWords {
 
         /// Nil for times that are not equally far apart.
         init?(_ times: [Int]) {
-            guard let begin = times.first, let end = times.last else { return nil }
             let gaps = zip(times, times.dropFirst()).map { $1 - $0 }
+            guard let begin = times.first, let end = times.last, let step = gaps.min() else { return nil }
+            self.step = step
             let overMidnight = 86_400 - end + begin
-            let others = gaps.indices.filter { index in gaps[index] != gaps.min() }
-            step = gaps.min() ?? 0
+            let others = gaps.indices.filter { index in gaps[index] != step }
             isWholeDay = others.isEmpty && overMidnight == step
             switch others.count {
             case 0: (first, last) = (begin, end)
