@@ -9,8 +9,8 @@ struct `A message` {
     @Test func `is broken between words`() {
         #expect(
             Self.summary.wrapped(columns: 79) == [
-                "timers: 3 runs, 0 failures, 0 missed; lateness p50 2.87 ms, p99 2.90 ms, max",
-                "  2.90 ms",
+                "timers: 3 runs, 0 failures, 0 missed; lateness p50 2.87 ms, p99 2.90 ms,",
+                "  max 2.90 ms",
             ])
         #expect(
             Self.summary.wrapped(columns: 39) == [

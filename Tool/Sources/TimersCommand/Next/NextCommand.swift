@@ -100,7 +100,7 @@ struct NextCommand: ParsableCommand {
         try checkOptions()
         if let explain {
             let words = try CronWords.words(explain)
-            guard json else { return Answer(lines: [words]) }
+            guard json else { return Answer(lines: StandardOutput.fitted(words)) }
             var line = JSONLine()
             line.add("cron", explain)
             line.add("words", words)

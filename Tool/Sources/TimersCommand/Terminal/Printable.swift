@@ -33,12 +33,14 @@ extension String {
 
     /// The text in lines of at most that many columns, broken between words; lines after the first are indented.
     ///
-    /// A number stays with the word behind it, and a word that is wider than a line stays whole.
+    /// A number stays with the words around it, and a word that is wider than a line stays whole.
     func wrapped(columns: Int) -> [String] {
         let words = split(separator: " ", omittingEmptySubsequences: false)
         var pieces: [Substring] = []
         for word in words {
-            if let last = pieces.last, last.last?.isDigit == true, word.first?.isLetter == true {
+            if let last = pieces.last, let end = last.last, let start = word.first,
+                end.isDigit && start.isLetter || end.isLetter && start.isDigit
+            {
                 // Both are parts of this text, with one space between them.
                 pieces[pieces.count - 1] = self[last.startIndex..<word.endIndex]
             } else {
