@@ -57,7 +57,7 @@ struct `The words of a cron expression` {
         ("*/5 * * JAN,JUL *", "Every 5 minutes, in January and July"),
         // Either of the two fields is enough.
         ("0 0 13 * FRI", "At 0:00 on the 13th of the month, and also every Friday"),
-        ("0 0 13 1 MON-FRI", "At 0:00 on the 13th of the month, and also every Monday to Friday, in January"),
+        ("0 0 13 1 MON-FRI", "At 0:00 on the 13th of the month, and also every day from Monday to Friday, in January"),
         // A star at the beginning of one has both count.
         ("0 0 */10 * MON", "At 0:00 on Monday, but only on every 10th day from the 1st to the 31st of the month"),
         (

@@ -73,7 +73,8 @@ struct CronDayWords {
         } else {
             let parts = pieces.map { piece in
                 let list = NumberWords.list(piece.items)
-                return piece.isMonthly ? "on \(list) of the month" : "every \(list)"
+                if piece.isMonthly { return "on \(list) of the month" }
+                return piece.items.count == 1 && list.contains(" to ") ? "every day from \(list)" : "every \(list)"
             }
             phrase = parts.joined(separator: ", and also ")
         }
