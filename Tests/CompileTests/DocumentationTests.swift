@@ -19,6 +19,15 @@ import Testing
         #expect(pages.flatMap { page in page.wideCode(beyond: 80) } == [])
     }
 
+    @Test func `begins with the table of the README`() throws {
+        let tables = try ["README.md", "Documentation/Home/Home.docc/Home.md"].map { page in
+            try Repository.text(of: page).split(separator: "\n", omittingEmptySubsequences: false)
+                .drop { line in !line.hasPrefix("|") }.prefix { line in line.hasPrefix("|") }
+        }
+        #expect(tables[0].count > 8)
+        #expect(Array(tables[0]) == Array(tables[1]))
+    }
+
     @Test(.enabled(if: Browser.current != nil, "SWIFT_TIMERS_BROWSER is not set, or Chromium or python3 is missing"))
     func `shows its pages in a browser`() async throws {
         let browser = try #require(Browser.current)

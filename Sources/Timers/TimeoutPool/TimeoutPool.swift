@@ -19,7 +19,7 @@ import Synchronization
 /// ```
 ///
 /// All timeouts of a pool share one action and one timer of the scheduler. A timeout takes about 28 bytes and a
-/// ``PooledTimeout`` of 8; an ``OwnedTimer`` takes about 280 bytes. Use a timer for a thing of its own, and a pool for
+/// ``PooledTimeout`` of 8; an ``OwnedTimer`` takes about 260 bytes. Use a timer for a thing of its own, and a pool for
 /// thousands of the same.
 ///
 /// - **Elements.** An element is an object or any other value. The pool never keeps an object alive: the timeout of an

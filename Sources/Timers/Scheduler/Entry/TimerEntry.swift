@@ -9,7 +9,7 @@ import TimerWheel
 /// Each context has a subclass, in a file beside the initializers of ``OwnedTimer`` for that context.
 ///
 /// Who may touch what:
-/// - the token, `sideTable` and the state machine: the holder of the scheduler's lock. This file offers the only access
+/// - the place, `sideTable` and the state machine: the holder of the scheduler's lock. This file offers the only access
 ///   to the machine: `transition` and `inspect`.
 /// - the deadline: any thread may move it, as ``AtomicDeadline`` says.
 /// - the action of a subclass: the context that runs a tick, from the machine's `begin` until the action returns; after
@@ -27,19 +27,13 @@ package class TimerEntry: @unchecked Sendable {
     // The lock excludes every other access to the fields marked `exclusivity(unchecked)`, and no access calls code that
     // could access the same field. The runtime's exclusivity checks would take longer than the accesses themselves.
     @safe @exclusivity(unchecked) private final var machine: TimerStateMachine
-    /// The token of the wheel; stale while the timer is in no wheel.
-    // An optional would take eight bytes more.
-    @safe @exclusivity(unchecked) private final var tokenOrStale = TimerWheel.Token.stale
+    @safe @exclusivity(unchecked) private final var place = TimerPlace.none
     /// Nil until the timer needs one.
     @safe @exclusivity(unchecked) final var sideTable: EntrySideTable?
     private let fileID: StaticString
     let clock: TimerSchedule.ClockKind
     let hasOwner: Bool
     private let lifetime = Atomic(Lifetime.withHandle)
-    /// Whether the timer is among the ``UnqueuedTimers`` of its scheduler.
-    ///
-    /// With the lock held.
-    @safe @exclusivity(unchecked) private(set) final var isRecorded = false
     private let line: UInt32
 
     /// When a timer ends by itself.
@@ -90,8 +84,8 @@ package class TimerEntry: @unchecked Sendable {
         _ = lifetime.compareExchange(expected: .withHandle, desired: .withOwner, ordering: .acquiringAndReleasing)
     }
 
-    /// The timer's place in the wheel, with the lock held; nil if it is in no wheel.
-    final var token: TimerWheel.Token? { tokenOrStale == .stale ? nil : tokenOrStale }
+    /// The timer's token, with the lock held; nil if it is in no wheel.
+    final var token: TimerWheel.Token? { place.inWheel }
 
     /// With the lock held.
     final var label: TimerLabel {
@@ -228,30 +222,23 @@ extension TimerEntry {
 
     /// Called when the wheel has registered the timer under `token`, to come up at `instant`.
     final func enteredWheel(_ token: TimerWheel.Token, at instant: UInt64) {
-        tokenOrStale = token
+        place = .wheel(token)
         deadline.registeredAt = instant
         openDeadlineIfMovable()
     }
 
     /// Called when the wheel has released the timer.
     final func leftWheel() {
-        tokenOrStale = .stale
+        place = .none
         closeDeadline()
     }
 
-    /// Called when the timer, which is in no wheel, is recorded in a slot of ``UnqueuedTimers``.
-    final func recorded(in slot: UInt32) {
-        isRecorded = true
-        // The deadline is closed, and no wheel uses the field.
-        deadline.registeredAt = UInt64(slot)
-    }
-
-    /// Called when the timer is no longer recorded.
+    /// The timer's slot in the ``UnqueuedTimers`` of its scheduler, with the lock held; nil if it has none.
     ///
-    /// - Returns: its slot.
-    final func takeRecord() -> UInt32 {
-        isRecorded = false
-        return UInt32(deadline.registeredAt)
+    /// A timer in the wheel has none.
+    final var slot: UInt32? {
+        get { place.inSlot }
+        set { place = newValue.map(TimerPlace.slot) ?? .none }
     }
 
     /// When the timer comes up in the wheel, if it is in the wheel.

@@ -45,10 +45,8 @@ extension TimerScheduler {
         endWithContext(entry, &directive, state)
         if case .none = directive { return .continuing(error: error) }
         let armsAlarm = state.serving == 0 || runsNestedLoops
-        let window = directive.window
         state.withQueue(of: entry.clock, driver) { queue in
-            queue.unqueued.note(entry, directive)
-            queue.enqueue(entry, window, driver)
+            queue.place(entry, as: directive, driver)
             if armsAlarm { arm(&queue) }
         }
         return effects(of: directive, entry, error: error, &state)
@@ -68,7 +66,7 @@ extension TimerScheduler {
         let clock = entry.entry.clock
         guard case .enqueue(let window) = directive else {
             state.withQueue(of: clock, driver) { queue in
-                queue.unqueued.note(entry.entry, directive)
+                queue.place(entry.entry, as: directive, driver)
                 if armsAlarm { arm(&queue) }
             }
             let effects = effects(of: directive, entry.entry, error: error, &state)
@@ -154,22 +152,22 @@ extension TimerScheduler {
     }
 }
 
-extension UnqueuedTimers {
-    /// Records what a directive does to a timer, before the wheel changes.
+extension ClockQueue {
+    /// Has the timer wait where the directive says: in the wheel, beside it, or nowhere.
     @inline(__always)
-    fileprivate mutating func note(_ entry: TimerEntry, _ directive: TimerDirective) {
+    fileprivate mutating func place(_ entry: TimerEntry, as directive: TimerDirective, _ driver: any TimerDriver) {
         switch directive {
         case .none: return
-        case .dequeue: insert(entry)
-        case .enqueue, .stop, .end: remove(entry)
+        case .enqueue(let window):
+            unqueued.remove(entry)
+            enqueue(entry, window, driver)
+        case .dequeue:
+            wheel.remove(entry)
+            unqueued.insert(entry)
+        case .stop, .end:
+            wheel.remove(entry)
+            unqueued.remove(entry)
         }
-    }
-}
-
-extension TimerDirective {
-    /// The window in which the timer has to come up in the wheel; nil if it does not belong there.
-    fileprivate var window: TickWindow? {
-        if case .enqueue(let window) = self { window } else { nil }
     }
 }
 

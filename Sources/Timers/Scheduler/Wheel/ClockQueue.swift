@@ -72,9 +72,9 @@ struct ClockQueue: ~Copyable {
 
     // MARK: Enqueuing timers
 
-    /// Registers a timer to come up in `window`; removes it from the wheel if that is nil.
-    mutating func enqueue(_ entry: TimerEntry, _ window: TickWindow?, _ driver: any TimerDriver) {
-        guard var window else { return wheel.remove(entry) }
+    /// Registers a timer to come up in `window`.
+    mutating func enqueue(_ entry: TimerEntry, _ window: TickWindow, _ driver: any TimerDriver) {
+        var window = window
         if clock == .wall { plan(entry, &window, driver) }
         let due = slotInstant(for: window)
         guard let token = entry.token else { return wheel.insert(RetainedEntry(entry), at: due) }

@@ -24,13 +24,13 @@ struct UnqueuedTimers {
     /// O(1).
     @inline(__always)
     mutating func insert(_ entry: TimerEntry) {
-        if entry.isRecorded { return }
+        if entry.slot != nil { return }
         let reference = UncountedReference(entry)
         if let slot = freeSlots.popLast() {
             slots[Int(slot)] = reference
-            entry.recorded(in: slot)
+            entry.slot = slot
         } else {
-            entry.recorded(in: UInt32(slots.count))
+            entry.slot = UInt32(slots.count)
             slots.append(reference)
         }
     }
@@ -40,12 +40,12 @@ struct UnqueuedTimers {
     /// O(1).
     @inline(__always)
     mutating func remove(_ entry: TimerEntry) {
-        if entry.isRecorded { removeRecorded(entry) }
+        if let slot = entry.slot { remove(entry, from: slot) }
     }
 
     @inline(never)
-    private mutating func removeRecorded(_ entry: TimerEntry) {
-        let slot = entry.takeRecord()
+    private mutating func remove(_ entry: TimerEntry, from slot: UInt32) {
+        entry.slot = nil
         slots[Int(slot)] = nil
         freeSlots.append(slot)
         if freeSlots.count == slots.count, slots.count > Self.fewSlots { self = UnqueuedTimers() }
