@@ -37,7 +37,7 @@ struct `The text of a screen` {
     @Test func `is cut to the window, below a line that says what it is`() {
         let text = ScreenText(Array("12345678901\ntwo\nthree\n".utf8))
         let rows = RunScreen.rows(title: "Every 2s: date", note: "run 7", text: text, columns: 10, rows: 4)
-        #expect(rows == ["Ever run 7", "", "1234567890", "two"])
+        #expect(rows == ["Eve  run 7", "", "1234567890", "two"])
         for columns in 0...40 {
             for height in 0...5 {
                 let rows = RunScreen.rows(

@@ -23,6 +23,7 @@
         /// What the tool and then `date` print, in one process each.
         private static let script = """
             lines=$("$timers" next --cron '30 2 * * SUN' --count 120) || exit
+            lines=$(printf '%s\\n' "$lines" | cut -d ' ' -f 1)
             printf '%s\\n' "$lines"
             echo --
             printf '%s\\n' "$lines" | date -f - +@%s | date -f - +%Y-%m-%dT%H:%M:%S%:z | sed 's/+00:00$/Z/'
