@@ -29,8 +29,7 @@ extension TimerControlling {
 
     /// Pauses the timer as ``pause()`` does, and returns when a running tick has ended.
     ///
-    /// The call does not wait if the action itself makes it. A child task of the action must not make it: the child
-    /// task would wait for the action, which waits for its child tasks.
+    /// The call does not wait if the action itself or one of its child tasks makes it.
     public func pauseAndWait() async {
         pause()
         await entry.waitForTick()
@@ -129,12 +128,7 @@ extension TimerControlling {
     ///   call: for a timer of one tick, whether its action began. An action that asks gets true.
     @discardableResult
     public func cancelAndWait() async -> Bool {
-        let isInAction = CurrentAction.holder == ObjectIdentifier(entry)
-        let wasCancelled = Task.isCancelled
         cancel()
-        // Cancelling the timer cancels the task of its action and all child tasks. If it cancelled the calling task,
-        // that task belongs to the action and must not wait for it.
-        if isInAction, !wasCancelled, Task.isCancelled { return true }
         await entry.waitForTick()
         return tickCount > 0
     }

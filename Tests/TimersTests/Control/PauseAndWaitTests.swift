@@ -67,4 +67,49 @@ struct `Pausing and waiting` {
         #expect(try await "\(timer.waitUntilFinished())" == "cancelled")
         #expect(await owner.hasReturned)
     }
+
+    @Test func `a child task of an action that pauses its timer does not wait for itself`() async {
+        actor Owner {
+            let isOver = Milestone()
+            func tick(_ timer: TimerControl) async {
+                await withTaskGroup { group in
+                    group.addTask {
+                        async let pause: Void = timer.pauseAndWait()
+                        await pause
+                    }
+                }
+                isOver.reach()
+            }
+        }
+        let owner = Owner()
+        let timer = OwnedTimer(.every(.milliseconds(1)), actor: owner) { me, tick in await me.tick(tick.timer) }
+        await owner.isOver.reached()
+        #expect(timer.state.isPaused)
+        timer.cancel()
+    }
+
+    @Test func `an unstructured task of an action waits for its end`() async {
+        let time = VirtualTime()
+        await time.run {
+            actor Owner {
+                var events: [String] = []
+                var waiter: Task<Void, Never>?
+                func tick(_ timer: TimerControl, _ clock: TimerClock) async {
+                    waiter = Task {
+                        await timer.cancelAndWait()
+                        events.append("waited")
+                    }
+                    // The task of the action is cancelled, so this ends at once.
+                    try? await clock.sleep(for: .seconds(10))
+                    events.append("over")
+                }
+            }
+            let (owner, clock) = (Owner(), time.clock)
+            let timer = OwnedTimer(.after(.seconds(1)), actor: owner) { me, tick in await me.tick(tick.timer, clock) }
+            await time.advance(by: .seconds(1))
+            await owner.waiter?.value
+            #expect(await owner.events == ["over", "waited"])
+            timer.cancel()
+        }
+    }
 }

@@ -194,6 +194,8 @@ private actor Recipient {
                 await debouncer?.flushAndWait()
                 await debouncer?.cancelAndWait()
                 #expect(!Task.isCancelled)
+                async let flush: Void? = debouncer?.flushAndWait()
+                _ = await flush
                 async let child: Void? = debouncer?.cancelAndWait()
                 _ = await child
                 me.done.add(value)

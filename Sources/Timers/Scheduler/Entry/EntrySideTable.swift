@@ -14,6 +14,8 @@ final class EntrySideTable {
     ///
     /// It identifies calls that come from inside the action.
     var actionTask: Int?
+    /// What that task and its child tasks have in common.
+    var action: UInt?
     /// Whether the action itself has ended the timer.
     ///
     /// Its task is not cancelled then.

@@ -169,13 +169,15 @@ extension TimerEntry {
 
     /// Waits until no tick of the timer runs.
     ///
-    /// Returns at once if the caller is the action of that tick.
+    /// Returns at once if the caller is the action of that tick, or one of its child tasks.
     ///
     /// Does not wait for a claimed tick that has not begun.
     final func waitForTick() async {
+        let action = CurrentAction.identity
         await withCheckedContinuation { continuation in
             let isRunning = scheduler.withLock { _ in
-                if isCalledByOwnAction || !inspect({ machine in machine.isRunning }) { return false }
+                let isInAction = isCalledByOwnAction || action != nil && action == sideTable?.action
+                if isInAction || !inspect({ machine in machine.isRunning }) { return false }
                 madeSideTable.addTickWaiter(continuation)
                 return true
             }

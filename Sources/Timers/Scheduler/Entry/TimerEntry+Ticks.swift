@@ -14,13 +14,15 @@ extension TimerEntry {
         _ action: (Tick) async -> TimerStateMachine.Outcome
     ) async {
         guard let running = scheduler.begin(self) else { return }
-        let task = CurrentTask.identity
-        scheduler.withLock { _ in madeSideTable.actionTask = task }
         let (tick, observation) = (running.tick, running.observation)
         let start = running.isObserved ? scheduler.now(on: .continuous) : nil
-        let outcome = await CurrentAction.$holder.withValue(ObjectIdentifier(self)) {
-            // The closure shares the isolation only if it captures it. Without that, each tick would leave its actor.
+        let outcome = await CurrentAction.run {
             _ = isolation
+            let (task, identity) = (CurrentTask.identity, CurrentAction.identity)
+            scheduler.withLock { _ in
+                let sideTable = madeSideTable
+                (sideTable.actionTask, sideTable.action) = (task, identity)
+            }
             guard let observation else { return await action(tick) }
             return await observation.observer.perform(tick, of: observation.timer, isolation: isolation) {
                 await action(tick)

@@ -208,6 +208,7 @@ extension TimerEntry {
             // The task itself calls this, so the runtime retains it: this does not release it under the lock.
             sideTable.runner = nil
             sideTable.actionTask = nil
+            sideTable.action = nil
         }
         return transition { machine in machine.actionReturned(outcome, at: now) }
     }

@@ -9,12 +9,24 @@ enum CurrentTask {
     }
 }
 
-/// The asynchronous action that the current task belongs to.
-///
-/// Tasks that the action starts inherit it.
+/// The asynchronous action that the current task runs, or that it is a child task of.
 enum CurrentAction {
-    /// The timer, debouncer or throttler of the action; nil outside asynchronous actions.
-    @TaskLocal static var holder: ObjectIdentifier?
+    @TaskLocal private static var mark = true
+
+    /// A number that the task of the action and its child tasks have in common, and no other task while the action
+    /// runs; nil outside asynchronous actions.
+    static var identity: UInt? { $mark.place }
+
+    /// Runs an action as the calling task.
+    static func run<Result>(
+        isolation: isolated (any Actor)? = #isolation, _ action: () async -> Result
+    ) async -> Result {
+        await $mark.withValue(true) {
+            // The closure shares the isolation only if it captures it. Without that, each tick would leave its actor.
+            _ = isolation
+            return await action()
+        }
+    }
 }
 
 extension TaskLocal {

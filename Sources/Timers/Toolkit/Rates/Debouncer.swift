@@ -65,8 +65,7 @@ public final class Debouncer<Value: Sendable>: Sendable {
     /// Delivers the value that waits, as ``flush()`` does, and returns when no action runs of a value that was due by
     /// then.
     ///
-    /// The call does not wait if the action itself makes it. A child task of the action must not make it: the child
-    /// task would wait for the action, which waits for its child tasks.
+    /// The call does not wait if the action itself or one of its child tasks makes it.
     public func flushAndWait() async { await rate.flushAndWait() }
 
     /// Drops all values whose actions have not begun, and ends the burst.

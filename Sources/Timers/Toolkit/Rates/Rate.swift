@@ -17,6 +17,8 @@ final class Rate<Value: Sendable>: Sendable {
         var task: Task<Void, Never>?
         /// The identity of that task once its action has begun.
         var actionTask: Int?
+        /// What that task and its child tasks have in common; nil if the action does not suspend.
+        var runningAction: UInt?
         /// The delivery whose task is to be cancelled when it is stored.
         var cancelledDelivery = 0
         var waiters: [(delivery: Int, continuation: CheckedContinuation<Void, Never>)] = []
@@ -96,11 +98,7 @@ final class Rate<Value: Sendable>: Sendable {
     func cancel() { change(sparesCaller: true) { machine in machine.cancel() } }
 
     func cancelAndWait() async {
-        let isInAction = CurrentAction.holder == ObjectIdentifier(self)
-        let wasCancelled = Task.isCancelled
         cancel()
-        // If this cancelled the calling task, that is a child of the action's task, which waits for its children.
-        if isInAction, !wasCancelled, Task.isCancelled { return }
         await waitForActions()
     }
 
@@ -137,12 +135,15 @@ final class Rate<Value: Sendable>: Sendable {
 
     /// Waits until the actions of all deliveries so far have returned.
     ///
-    /// Returns at once if the caller is such an action.
+    /// Returns at once if the caller is such an action, or one of its child tasks.
     private func waitForActions() async {
+        let action = CurrentAction.identity
         await withCheckedContinuation { continuation in
             let waits = state.withLock { state in
                 let delivery = state.machine.lastDelivery
-                let isInAction = state.actionTask != nil && state.actionTask == CurrentTask.identity
+                let isInAction =
+                    state.actionTask != nil && state.actionTask == CurrentTask.identity
+                    || action != nil && action == state.runningAction
                 if isInAction || !state.machine.isOutstanding(delivery) { return false }
                 state.waiters.append((delivery, continuation))
                 return true
@@ -190,7 +191,7 @@ final class Rate<Value: Sendable>: Sendable {
 
     private func startTask(_ delivery: Int) {
         let task = context.startTask { [self] in
-            await CurrentAction.$holder.withValue(ObjectIdentifier(self)) {
+            await CurrentAction.run {
                 let action = state.withLock { state in state.action }
                 if case .suspending(let action) = action { await action { self.begin(delivery) } }
             }
@@ -208,7 +209,10 @@ final class Rate<Value: Sendable>: Sendable {
         if context.hasEnded { return nil }
         return state.withLock { state in
             let value = state.machine.begin(delivery)
-            if value != nil { state.actionTask = CurrentTask.identity }
+            if value != nil {
+                state.actionTask = CurrentTask.identity
+                state.runningAction = suspends ? CurrentAction.identity : nil
+            }
             return value
         }
     }
@@ -220,7 +224,7 @@ final class Rate<Value: Sendable>: Sendable {
         let (directive, task, waiters) = state.withLock { state in
             let isCurrent = state.machine.currentDelivery == delivery
             let directive = state.machine.end(delivery)
-            if isCurrent { state.actionTask = nil }
+            if isCurrent { (state.actionTask, state.runningAction) = (nil, nil) }
             return (directive, isCurrent ? state.task.take() : nil, state.removeWaiters())
         }
         // Released here, with the lock open.
