@@ -28,8 +28,7 @@ extension ZoneDirectory {
         guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: machine) else {
             return FileManager.default.fileExists(atPath: machine) ? machine : "UTC"
         }
-        let folder = "/zoneinfo/"
-        guard let range = target.range(of: folder, options: .backwards) else { return target }
-        return String(target[range.upperBound...])
+        guard let folder = target.ranges(of: "/zoneinfo/").last else { return target }
+        return String(target[folder.upperBound...])
     }
 }

@@ -20,7 +20,8 @@ enum CrontabFile {
             // A path in Swift can hold a zero, which would cut it off.
             guard !path.utf8.contains(0) else { throw Errno.noSuchFileOrDirectory }
             let descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
-            return try descriptor.closeAfter { try content(of: descriptor) }
+            defer { try? descriptor.close() }
+            return try content(of: descriptor)
         } catch let reason as ExitReason {
             throw reason
         } catch {
