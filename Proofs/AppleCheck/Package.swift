@@ -2,7 +2,8 @@
 import PackageDescription
 
 // Compiles and runs the library on Linux as if there were UIKit, UserNotifications and SwiftUI, against stand-ins for
-// them. The folders of the library's targets are links to the package's own. `typecheck-objc` checks what needs Objective-C.
+// them. The folders of the library's targets are links to those of the package. `typecheck-objc` checks what needs
+// Objective-C.
 let package = Package(
     name: "apple-check",
     platforms: [.macOS(.v15)],

@@ -12,8 +12,8 @@ enum Diagrams {
             Picture(
                 name: "wheel", folder: "Sources/Timers/Timers.docc/Resources", title: "Three levels of slots",
                 description: """
-                    A slot of one level covers all slots of the level below. When a slot comes up, its timers move down \
-                    one level.
+                    One slot spans as much time as all slots of the level below it. When a slot comes up, its timers \
+                    move down one level.
                     """,
                 drawing: wheel()),
             Picture(

@@ -19,7 +19,7 @@ enum Pauses {
                 timer.resume(mode)
                 run.advance(to: 7000)
             }
-            return (name: name, remark: remark, ticks: ticks)
+            return TickRows.Row(name: name, remark: remark, ticks: ticks)
         }
         return Picture(
             name: "pause", folder: "Sources/Timers/Timers.docc/Resources",
@@ -28,22 +28,14 @@ enum Pauses {
             drawing: drawing(rows))
     }
 
-    private static func drawing(_ rows: [(name: String, remark: String, ticks: [Double])]) -> Drawing {
+    private static func drawing(_ rows: [TickRows.Row]) -> Drawing {
         let line = TimeLine(from: 0, to: 7000, left: 14, right: 420)
-        let bottom = 44 + Double(rows.count) * 58
-        var drawing = Drawing(height: Int(bottom) + 30)
-        let left = line.x(pause.from)
-        let right = line.x(pause.to)
-        drawing.box(left, 26, right - left, bottom - 34, fill: .wash, radius: 6)
-        drawing.word("paused", (left + right) / 2, 17, .warm, anchor: .middle)
-        for point in stride(from: 0.0, through: 7000, by: 1000) {
-            drawing.line(line.x(point), 26, line.x(point), bottom - 8, dashed: true)
-            drawing.word((point / 1000).short, line.x(point), bottom + 9, .quiet, size: 12, anchor: .middle)
-        }
-        drawing.word("seconds; the dashed lines are the grid", 220, bottom + 27, .quiet, size: 12, anchor: .middle)
-        for (index, row) in rows.enumerated() {
-            let y = 76 + Double(index) * 58
-            drawing.words(row.name, row.remark, 14, y - 20)
+        let (left, right) = (line.x(pause.from), line.x(pause.to))
+        let frame = TickRows(
+            line: line, span: (pause.from, pause.to, "paused"),
+            grid: stride(from: 0.0, through: 7000, by: 1000).map { instant in (instant, (instant / 1000).short) },
+            unit: "seconds")
+        return frame.drawing(rows) { drawing, row, y in
             drawing.line(14, y, left, y)
             drawing.line(right, y, 432, y)
             for instant in row.ticks { drawing.dot(line.x(instant), y) }
@@ -52,6 +44,5 @@ enum Pauses {
                 drawing.dot(line.x(first), y)
             }
         }
-        return drawing
     }
 }
