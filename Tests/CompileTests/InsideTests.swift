@@ -14,7 +14,9 @@ import Testing
     }
 
     /// The most files that a walk may pass: an engine whose walk is longer has become hard to follow.
-    private static let mostFiles = ["tick": 15, "creation": 12, "insertion": 12, "refresh": 12, "expiry": 12]
+    private static let mostFiles = [
+        "tick": 15, "creation": 12, "insertion": 12, "refresh": 12, "expiry": 12, "countdown's change": 12,
+    ]
 
     /// A step is a row that begins with its number and ends with its file.
     @Test func `numbers the steps of each walk, names each file once, and few files`() throws {
