@@ -44,6 +44,9 @@
             ([.weekday, .weekdayOrdinal, .hour], [.minute]), ([.weekday, .weekdayOrdinal, .minute], [.hour]),
             ([.month, .weekday, .weekdayOrdinal], [.hour, .minute]),
             ([.year, .weekday, .weekdayOrdinal], [.month, .hour, .minute]),
+            ([.weekOfMonth], [.hour, .minute]), ([.weekOfMonth, .minute], [.hour]),
+            ([.month, .weekOfMonth, .hour], [.minute]), ([.quarter, .weekOfMonth], [.hour, .minute]),
+            ([.year, .weekOfMonth], [.month, .hour, .minute]),
             ([.weekOfMonth, .weekday, .minute], [.hour]), ([.month, .weekOfMonth, .weekday], [.hour, .minute]),
             ([.day, .weekday, .hour], [.minute]), ([.month, .day, .weekday], [.hour, .minute]),
             ([.dayOfYear, .weekday], [.hour, .minute]), ([.dayOfYear, .weekOfYear, .hour], [.minute]),
@@ -95,7 +98,7 @@
                     continue
                 }
                 var expected: [Date] = []
-                for (indices, day) in zip(days, read) {
+                for (number, (indices, day)) in zip(days, read).enumerated() {
                     let matchesDay = Self.units.subtracting([.hour, .minute, .second, .nanosecond]).allSatisfy {
                         component in
                         guard let value = wanted.value(for: component) else { return true }
@@ -103,6 +106,8 @@
                     }
                     guard matchesDay else { continue }
                     if set.contains(.quarter), !set.contains(.month), !Self.isFirstOfQuarter(day) { continue }
+                    let isWholeWeek = set.contains(.weekOfMonth) && !set.contains(.weekday) && !set.contains(.day)
+                    if isWholeWeek, number > 0, read[number - 1].weekOfMonth == day.weekOfMonth { continue }
                     var ticked = false
                     for index in indices where index > 0 {
                         let time = calendar.dateComponents([.hour, .minute], from: minutes[index])
@@ -176,6 +181,24 @@
             #expect(dates.prefix { $0 < start + 14 * 86_400 }.count == count)
         }
 
+        @Test func `of a week without a weekday tick on its first day`() throws {
+            let start = try Self.date("2027-01-01T00:00:01Z")
+            func days(_ components: DateComponents, monday: Bool = false) throws -> [String] {
+                TimerSchedule.matching(components, in: try Self.calendar("UTC", monday: monday)).dates(after: start)
+                    .prefix(3).map { date in String(date.formatted(.iso8601).prefix(10)) }
+            }
+            // A week of a month begins with the month at the earliest. January 2027 begins on a Friday.
+            #expect(try days(DateComponents(weekOfMonth: 1)) == ["2027-02-01", "2027-03-01", "2027-04-01"])
+            #expect(try days(DateComponents(weekOfMonth: 2)) == ["2027-01-03", "2027-02-07", "2027-03-07"])
+            #expect(try days(DateComponents(weekOfMonth: 6)) == ["2027-01-31", "2027-05-30", "2027-10-31"])
+            // With weeks of four days at least, January begins with the last days of a week.
+            #expect(
+                try days(DateComponents(weekOfMonth: 1), monday: true) == ["2027-01-04", "2027-02-01", "2027-03-01"])
+            #expect(
+                try days(DateComponents(weekOfMonth: 0), monday: true) == ["2027-05-01", "2027-08-01", "2027-10-01"])
+            #expect(try days(DateComponents(weekOfYear: 2)).first == "2027-01-03")
+        }
+
         @Test func `with a nanosecond tick at that nanosecond`() throws {
             let noon = TimerInstant(try Self.date("2027-05-09T12:00:00Z"))
             let schedule = TimerSchedule.matching(
@@ -201,9 +224,15 @@
             ),
             (DateComponents(weekdayOrdinal: 2), "weekday ordinal 2 has no meaning: weekday ordinal 2 needs a weekday"),
             (
-                DateComponents(hour: 9, weekOfMonth: 2),
-                "week of month 2, hour 9 has no meaning: week of month 2 needs a weekday"
+                DateComponents(weekdayOrdinal: 2, weekOfMonth: 2),
+                "week of month 2, weekday ordinal 2 has no meaning: weekday ordinal 2 needs a weekday"
             ),
+            (
+                DateComponents(weekOfMonth: 2, weekOfYear: 7),
+                "week of year 7, week of month 2 has no meaning: week of year 7 and week of month 2 count in "
+                    + "different years and months"
+            ),
+            (DateComponents(weekOfMonth: 7), "no date from 1970 to 2554 matches week of month 7"),
             (
                 DateComponents(year: 2030, weekOfYear: 7),
                 "year 2030, week of year 7 has no meaning: week of year 7 and year 2030 count in different years and "

@@ -27,6 +27,11 @@
             components.quarter != nil || components.hasAny(of: ofDays)
         }
 
+        /// Whether a week of month counts as its first day.
+        static func isFirstOfWeek(_ given: DateComponents) -> Bool {
+            given.weekOfMonth != nil && !given.hasAny(of: [.weekday, .day, .dayOfYear])
+        }
+
         static func hasOnlyMonthsAndDays(_ components: DateComponents) -> Bool {
             components.isLeapMonth == nil && !components.hasAny(of: ofWeeks)
         }
@@ -79,7 +84,7 @@
             if !isByDay {
                 if given.yearForWeekOfYear != nil, given.weekOfYear == nil { filled.weekOfYear = 1 }
                 if filled.weekOfYear != nil, given.weekday == nil { filled.weekday = calendar.firstWeekday }
-                if filled.weekday == nil, hasDays(given) { filled.day = 1 }
+                if filled.weekday == nil, given.weekOfMonth == nil, hasDays(given) { filled.day = 1 }
             }
             if given.month == nil, given.dayOfYear == nil, given.year != nil || given.quarter != nil {
                 filled.month = given.quarter.map { quarter in 3 * quarter - 2 } ?? 1
@@ -115,8 +120,8 @@
                 if isByWeek, given.month == nil, given.dayOfYear == nil { throw refusal(given, .day, "needs a month") }
                 return
             }
-            for component in [Calendar.Component.weekdayOrdinal, .weekOfMonth] where given.weekday == nil {
-                if given.value(for: component) != nil { throw refusal(given, component, "needs a weekday") }
+            if given.weekdayOrdinal != nil, given.weekday == nil {
+                throw refusal(given, .weekdayOrdinal, "needs a weekday")
             }
             let months = [Calendar.Component.year, .quarter, .month, .weekOfMonth, .weekdayOrdinal].first {
                 component in given.value(for: component) != nil

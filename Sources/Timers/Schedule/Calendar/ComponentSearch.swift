@@ -14,6 +14,8 @@
         private var wanted: [(component: Calendar.Component, value: Int)] = []
         private var quarter: Int?
         private var isLeapMonth: Bool?
+        /// Whether only the first day of the week matches, or the first day of the month that lies in it.
+        private var isFirstOfWeek = false
         /// The day of the month, if a month that lacks it ticks at the start of the next month.
         private var movableDay: Int?
         /// The time of day, in seconds.
@@ -48,10 +50,14 @@
             let filled = try ComponentFilling.fill(given, in: calendar)
             quarter = filled.quarter
             isLeapMonth = filled.isLeapMonth
+            isFirstOfWeek = ComponentFilling.isFirstOfWeek(given)
             for component in ComponentFilling.ofDays {
                 if let value = filled.value(for: component) { wanted.append((component, value)) }
             }
-            units = Set(wanted.map(\.component)).union(quarter == nil ? [.day, .month] : [.day, .month, .quarter])
+            var units = Set(wanted.map(\.component)).union([.day, .month])
+            if quarter != nil { units.insert(.quarter) }
+            if isFirstOfWeek { units.insert(.weekday) }
+            self.units = units
             if ComponentFilling.hasOnlyMonthsAndDays(filled) { movableDay = filled.day }
             if ComponentFilling.hasDays(given) || given.hour != nil {
                 time = (filled.hour ?? 0) * 3600 + (filled.minute ?? 0) * 60 + (filled.second ?? 0)
@@ -100,6 +106,7 @@
             if let isLeapMonth, components.isLeapMonth ?? false != isLeapMonth { return false }
             // Foundation counts the last day of a quarter as one of the next, so components that it made may say so.
             if let quarter, ((components.month ?? 0) + 2) / 3 != quarter, components.quarter != quarter { return false }
+            if isFirstOfWeek, components.day != 1, components.weekday != days.firstWeekday { return false }
             return wanted.allSatisfy { component, value in
                 component == exception || components.value(for: component) == value
             }

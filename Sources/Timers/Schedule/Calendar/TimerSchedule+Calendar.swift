@@ -42,12 +42,13 @@
         /// | weekday | each week |
         /// | weekday with a weekday ordinal or a week of month | each month, or that of a month, quarter or year |
         /// | some of year for week of year, week of year, weekday | the first week, and the first day of the week |
+        /// | week of month | the first day of the week that lies in the month |
         ///
         /// If a day, or a day of the year, is set too, all other components have to match its date: day 13 with
         /// weekday 6 is each Friday the 13th. A combination that has no meaning, or more than one, makes the schedule
         /// invalid, and the error names its components:
         /// - an era without a year
-        /// - a weekday ordinal or a week of month without a weekday
+        /// - a weekday ordinal without a weekday
         /// - a weekday with a month, quarter or year, but with no weekday ordinal or week of month
         /// - a week of year, or a year for week of year, with a year, quarter or month that does not name a day
         /// - a quarter in another calendar than the Gregorian one
