@@ -18,6 +18,30 @@ import TimersTesting
         }
     }
 
+    /// The example of the pages on migration.
+    @Test(arguments: [false, true])
+    func `of two timers that share an instant the longer interval ticks first, because it has waited longer`(
+        batchIsMadeFirst: Bool
+    ) {
+        func order(_ batch: TimerSchedule) -> [String] {
+            let time = VirtualTime()
+            return time.run {
+                let order = Order()
+                func makeBatch() -> OwnedTimer { OwnedTimer(batch, on: .shared) { _ in order.note("batch") } }
+                let early = batchIsMadeFirst ? makeBatch() : nil
+                let sample = OwnedTimer(.every(.milliseconds(500)), on: .shared) { _ in order.note("sample") }
+                let late = batchIsMadeFirst ? nil : makeBatch()
+                time.advance(by: .milliseconds(10_001))
+                for timer in [early, sample, late] { timer?.cancel() }
+                return order.names
+            }
+        }
+        let samples = Array(repeating: "sample", count: 10)
+        #expect(order(.every(.seconds(5))) == samples.dropLast() + ["batch"] + samples + ["batch", "sample"])
+        let later = TimerSchedule.every(.seconds(5), first: .after(.milliseconds(5001)))
+        #expect(order(later) == samples + ["batch"] + samples + ["batch"])
+    }
+
     @Test func `a timer that a tick creates runs in the same order`() {
         let time = VirtualTime()
         time.run {
