@@ -37,9 +37,9 @@ extension DurableTimers {
     ///
     /// The schedule is one of dates, such as a cron expression, or an interval, whose points are then its multiples
     /// since the start of 1970. Its policy for missed ticks decides what happens with the dates that pass while no
-    /// process runs, and `within:` how late a run may begin. Its dates are counted from the first process on that has
-    /// it; if the text of its dates or their time zone changes, from the next ``run()`` on. While processes with both
-    /// texts run, those with the text of the last start run it.
+    /// process runs, and `within:` how late a run may begin, counted from the end of its tolerance. Its dates are counted
+    /// from the first process on that has it; if the text of its dates or their time zone changes, from the next
+    /// ``run()`` on. While processes with both texts run, those with the text of the last start run it.
     ///
     /// Call it before ``run()``, once for each name. A schedule whose ticks only a running process knows, or one with a
     /// number of ticks, traps; check one from outside the program with ``validate(_:)``.

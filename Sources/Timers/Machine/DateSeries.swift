@@ -2,7 +2,6 @@
 package struct DateSeries: Sendable {
     private let pattern: TimerSchedule.DatePattern
     private let rules: DateRules
-    private let tolerance: UInt64
     /// The dates in words, with their time zone.
     ///
     /// Policies and the first and last instant are not part of it, so the same dates have the same text in each
@@ -36,8 +35,8 @@ package struct DateSeries: Sendable {
         }
         var rules = DateRules(missedTicks: schedule.options.missedTicks)
         rules.grace = schedule.options.grace
+        rules.windows.tolerance = schedule.tolerance
         self.rules = rules
-        tolerance = schedule.tolerance
     }
 
     /// Returns the first date after an instant of the wall clock; nil if there is none.
@@ -46,7 +45,10 @@ package struct DateSeries: Sendable {
     /// Returns what the policies decide about a date that is due, and the date after it.
     package func tick(due: TimerInstant, at now: TimerInstant) -> DateTick {
         var rules = rules
-        rules.latest = due.nanoseconds.saturatingAdd(tolerance)
+        if rules.windows.areLong {
+            let interval = pattern.next(due).map { next in next.nanoseconds - due.nanoseconds } ?? 0
+            rules.latest = TickWindow(at: due.nanoseconds, rules.windows, interval: interval).latest
+        }
         return DateTick(pattern, after: TickDelivery(count: 1, scheduled: due.nanoseconds), rules, at: now.nanoseconds)
     }
 }

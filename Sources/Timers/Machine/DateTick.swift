@@ -13,6 +13,8 @@ package struct DateTick: Sendable {
     package private(set) var span = UInt64.max
     /// The dates that wait for ticks of their own, so that the next tick does not count them again.
     private(set) var backlog: Backlog?
+    /// The jitter of `next`; nil if the dates have none.
+    private(set) var random: RandomSource?
 
     /// Dates that have passed and get ticks of their own.
     struct Backlog: Sendable {
@@ -35,17 +37,34 @@ package struct DateTick: Sendable {
         _ pattern: TimerSchedule.DatePattern, after previous: TickDelivery, _ rules: DateRules, at now: UInt64
     ) {
         let due = previous.scheduled
+        random = rules.windows.random
         if previous.count == 0 {
             next = pattern.date(after: due)
-        } else if let start = rules.restart {
-            next = pattern.date(after: start.saturatingSubtract(1))
-        } else if due < max(rules.dropsBefore, now.saturatingSubtract(rules.grace)) {
-            drop(pattern, due, before: max(rules.dropsBefore, now.saturatingSubtract(rules.grace)))
+        } else if let step = rules.restart {
+            restart(pattern, due, step, rules, at: now)
+        } else if due < rules.dropsBefore || rules.latest(of: due) < rules.dropsEnded(at: now) {
+            drop(pattern, due, rules, endedBefore: rules.dropsEnded(at: now))
         } else {
             scheduled = due
             pass(pattern, due, rules, at: now)
         }
-        if rules.needsSpan, let next, let following = pattern.date(after: next) { span = following - next }
+        if rules.windows.areLong, let next, let following = pattern.date(after: next) { span = following - next }
+    }
+
+    /// Goes on at the new time of a clock that was set.
+    ///
+    /// A date that was due before the step and waited in its window has not been skipped.
+    private mutating func restart(
+        _ pattern: TimerSchedule.DatePattern, _ due: UInt64, _ step: WallClockStep, _ rules: DateRules, at now: UInt64
+    ) {
+        next = pattern.date(after: step.time.saturatingSubtract(1))
+        guard !step.isBack, due <= step.oldTime else { return }
+        missed = Self.last(of: pattern, before: step.oldTime.saturatingAdd(1), from: due).passed
+        if step.isCorrection || rules.latest(of: due) < rules.dropsEnded(at: now) {
+            missed += 1
+        } else {
+            scheduled = due
+        }
     }
 
     private mutating func pass(
@@ -54,15 +73,30 @@ package struct DateTick: Sendable {
         switch rules.missedTicks {
         case .coalesce:
             (next, missed) = Self.date(of: pattern, from: now.saturatingAdd(1), after: due)
+            guard missed > 0, random != nil else { return }
+            let come = Self.last(of: pattern, before: now.saturatingAdd(1), from: due)
+            if window(of: come.last, come.following, rules).earliest > now {
+                (next, missed) = (come.last, missed - 1)
+            } else {
+                random?.step()
+            }
         case .skip:
-            next = pattern.date(after: due)
-            if let next, next <= now { drop(pattern, due, before: now) }
+            let come = Self.last(of: pattern, before: now.saturatingAdd(1), from: due)
+            let isNext = come.passed == 1 && window(of: come.last, come.following, rules).earliest > now
+            next = isNext ? come.last : come.following
+            if come.passed > 0, !isNext { drop(pattern, due, rules, endedBefore: now) }
         case .catchUp(.max):
             next = pattern.date(after: due)
         case .catchUp(let limit):
             catchUp(pattern, due, limit, rules.backlog, at: now)
+            guard random != nil, let first = scheduled, first > due else { return }
+            if window(of: first, next, rules).earliest > now {
+                (scheduled, next) = (nil, first)
+            } else {
+                random?.step()
+            }
         case .delay:
-            guard now > rules.latest, let following = pattern.date(after: due) else {
+            guard now > rules.latest(of: due), let following = pattern.date(after: due) else {
                 next = pattern.date(after: due)
                 return
             }
@@ -76,10 +110,31 @@ package struct DateTick: Sendable {
         }
     }
 
-    private mutating func drop(_ pattern: TimerSchedule.DatePattern, _ due: UInt64, before instant: UInt64) {
+    /// Drops the date that is due and those after it that a back-off delays or whose windows ended before `instant`.
+    private mutating func drop(
+        _ pattern: TimerSchedule.DatePattern, _ due: UInt64, _ rules: DateRules, endedBefore instant: UInt64
+    ) {
         scheduled = nil
-        (next, missed) = Self.date(of: pattern, from: instant, after: due)
+        (next, missed) = Self.date(of: pattern, from: max(rules.dropsBefore, due + 1), after: due)
         missed += 1
+        guard let first = next, first < instant else { return }
+        // A window ends before the next date, so only the last one can be open.
+        let (last, following, passed) = Self.last(of: pattern, before: instant, from: first)
+        missed = min(missed + passed, Self.countedDates)
+        if window(of: last, following, rules).latest < instant {
+            missed += 1
+            next = following
+            random?.step()
+        } else {
+            next = last
+        }
+    }
+
+    /// Returns the window of a date that gets the jitter of the next tick.
+    private func window(of date: UInt64, _ following: UInt64?, _ rules: DateRules) -> TickWindow {
+        var lengths = rules.windows
+        lengths.random = random
+        return TickWindow(at: date, lengths, interval: following.map { following in following - date } ?? 0)
     }
 
     /// Drops the oldest dates that have passed if there are more than `limit`.
@@ -123,6 +178,33 @@ package struct DateTick: Sendable {
         return true
     }
 
+    /// Searches the last date before `instant`.
+    ///
+    /// - Parameters:
+    ///   - pattern: the dates.
+    ///   - instant: after `date`.
+    ///   - date: the last date, if no other one is before `instant`.
+    /// - Returns: that date, the date after it, and the number of dates from `date` on, without `date`, up to ten
+    ///   thousand.
+    private static func last(
+        of pattern: TimerSchedule.DatePattern, before instant: UInt64, from date: UInt64
+    ) -> (last: UInt64, following: UInt64?, passed: Int) {
+        var (last, passed) = (date, 0)
+        while passed < countedDates {
+            let next = pattern.date(after: last)
+            guard let next, next < instant else { return (last, next, passed) }
+            last = next
+            passed += 1
+        }
+        // No date lies between `high` and `instant`.
+        var high = instant
+        while last < high {
+            let middle = last + (high - last) / 2
+            if let next = pattern.date(after: middle), next < instant { last = next } else { high = middle }
+        }
+        return (last, pattern.date(after: last), passed)
+    }
+
     /// Returns the first date after `date` that is not before `instant`, and the number of dates before it, up to ten
     /// thousand.
     private static func date(
@@ -141,22 +223,30 @@ package struct DateTick: Sendable {
 /// What a schedule of dates says about dates that have passed.
 package struct DateRules: Sendable {
     package var missedTicks: MissedTickPolicy
-    /// The end of the tick's window, for ``MissedTickPolicy/delay``.
+    /// The end of the window of the date that is due; 0 if it has none.
     var latest: UInt64 = 0
-    /// How late a tick may begin.
+    /// How long after its window a tick may begin.
     var grace = UInt64.max
     /// Earlier dates get no tick.
     var dropsBefore: UInt64 = 0
-    /// The new time of a wall clock that was set: the date that is due gets no tick, and the next date is the first
-    /// from then on.
-    var restart: UInt64?
-    /// Whether tolerance or jitter have to stay below the span to the date after the next.
-    var needsSpan = false
+    /// Dates whose windows ended before get no tick.
+    var dropsEndedBefore: UInt64 = 0
+    /// The step of a wall clock that was set: a date that it skips gets no tick, and the next date is the first one
+    /// from the new time on.
+    var restart: WallClockStep?
+    /// Jitter and tolerance, which stay below the span to the next date.
+    var windows = WindowLengths()
     var backlog: DateTick.Backlog?
 
     package init(missedTicks: MissedTickPolicy = .coalesce) {
         self.missedTicks = missedTicks
     }
+
+    /// The end of the window of the date that is due.
+    func latest(of due: UInt64) -> UInt64 { max(latest, due) }
+
+    /// Dates whose windows ended before this instant get no tick.
+    func dropsEnded(at now: UInt64) -> UInt64 { max(dropsEndedBefore, now.saturatingSubtract(grace)) }
 }
 
 extension TimerSchedule.DatePattern {

@@ -88,6 +88,19 @@ package struct TickWindow: Hashable, Sendable {
         self.latest = latest
     }
 
+    /// The window of a tick that is due at `due`.
+    ///
+    /// - Parameters:
+    ///   - due: the point of the grid, or the date.
+    ///   - lengths: jitter and tolerance.
+    ///   - interval: the nanoseconds to the next point, which comes after the window; 0 if there is none.
+    init(at due: UInt64, _ lengths: WindowLengths, interval: UInt64) {
+        let most = interval &- 1
+        let added = lengths.random?.number(upTo: min(lengths.jitter, most)) ?? 0
+        let earliest = due.saturatingAdd(added)
+        self.init(earliest: earliest, latest: earliest.saturatingAdd(min(lengths.tolerance, most - added)))
+    }
+
     /// The window of a tick without tolerance.
     init(exactly instant: UInt64) {
         self.init(earliest: instant, latest: instant)

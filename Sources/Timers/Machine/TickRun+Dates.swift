@@ -7,10 +7,11 @@ extension TickRun {
         var rules = DateRules(missedTicks: missedTicks)
         if isOfDates {
             rules.grace = schedule.options.grace
-            rules.needsSpan = schedule.tolerance > 0 || schedule.jitter > 0
+            rules.windows = WindowLengths(schedule, details?.jitter)
             if let dates = details?.dates {
                 rules.latest = dates.latest
                 rules.dropsBefore = dates.dropsBefore
+                rules.dropsEndedBefore = dates.dropsEndedBefore
                 rules.restart = dates.restart
                 rules.backlog = dates.backlog
             }
@@ -22,25 +23,30 @@ extension TickRun {
         let details = ensuredDetails
         details.dates.span = tick.span
         details.dates.backlog = tick.backlog
+        if let jitter = tick.random { details.jitter = jitter }
         if details.dates.restart != nil {
             details.dates.restart = nil
             details.dates.dropsBefore = 0
+            details.dates.dropsEndedBefore = 0
         }
         details.dropped = details.dropped.saturatingAdd(tick.dropped)
     }
 
     /// Withdraws the unconfirmed tick, because the schedule dropped its date, and makes the next date due.
     mutating func drop(_ tick: DateTick, at now: UInt64) {
-        if let delivery = withdraw(), now > delivery.scheduled.saturatingAdd(Self.lateAfter) {
+        let latest = details?.dates.latest ?? 0
+        if let delivery = withdraw(), !delivery.isLast,
+            now > max(delivery.scheduled, latest).saturatingAdd(Self.lateAfter)
+        {
             details?.lateTicks -= 1
         }
         apply(.date(tick))
         drop(UInt64(tick.missed))
     }
 
-    /// Begins a tick that comes after its time of grace, for a schedule without a grid.
+    /// Begins a tick that comes after its time of grace, for a schedule with neither a grid nor dates.
     ///
-    /// The pattern of the dates decides which tick begins. No other tick does, and the machine withdraws this one.
+    /// The machine withdraws it before its action runs.
     @inline(never)
     mutating func beginTooLate() -> TickDelivery {
         let details = ensuredDetails
@@ -49,7 +55,7 @@ extension TickRun {
         delivery.missed = details.dropped
         details.dropped = 0
         details.jitter?.step()
-        delivery.isTooLate = !isOfDates
+        delivery.isTooLate = true
         delivery.asksSchedule = asksSchedule
         return delivery
     }

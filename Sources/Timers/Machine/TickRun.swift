@@ -78,31 +78,7 @@ extension TickRun {
     /// Why the schedule had no first tick; nil if it had one.
     var endAtStart: FinishReason? { details?.endAtStart }
 
-    /// The window of the next tick: its deadline with jitter and tolerance.
-    @inline(__always)
-    var window: TickWindow { window(at: due) }
-
-    /// Returns the window of the next tick if it were due at `due`.
-    // Inlined, so that the caller loads only the fields that it needs.
-    @inline(__always)
-    func window(at due: UInt64) -> TickWindow {
-        if schedule.tolerance == 0, schedule.jitter == 0 { return TickWindow(exactly: due) }
-        // The next tick has to come after this one, so jitter and tolerance together stay below an interval.
-        let interval = schedule.interval
-        let most = (interval == 0 ? span : interval) &- 1
-        let added = schedule.jitter == 0 ? 0 : jitterDelay(upTo: min(schedule.jitter, most))
-        let earliest = due.saturatingAdd(added)
-        return TickWindow(earliest: earliest, latest: earliest.saturatingAdd(min(schedule.tolerance, most - added)))
-    }
-
-    @inline(never)
-    private func jitterDelay(upTo most: UInt64) -> UInt64 { details?.jitter?.number(upTo: most) ?? 0 }
-
-    /// The nanoseconds from the next date to the one after it; 0 if that is not known.
-    @inline(never)
-    private var span: UInt64 { details.map { $0.dates.span == .max ? 0 : $0.dates.span } ?? 0 }
-
-    /// How many ticks of this run came more than 100 ms late or after missed ones.
+    /// How many ticks of this run came more than 100 ms after their windows, or after missed ones.
     var lateTicks: Int { details?.lateTicks ?? 0 }
 
     /// Whether only code of the schedule knows the next tick.
@@ -138,19 +114,19 @@ extension TickRun {
     ///
     /// - Returns: nil if the policy drops the tick.
     mutating func begin(at now: UInt64) -> TickDelivery? {
-        if let grace = schedule.extras?.options.grace, grace < .max, now.saturatingSubtract(due) > grace {
+        if let grace = schedule.extras?.options.grace, isTooLate(at: now, grace) {
             guard schedule.interval > 0 else { return beginTooLate() }
-            drop(grid.drop(until: now - grace))
-            if due > now { return nil }
+            drop(dropEnded(before: now - grace))
+            if window.earliest > now { return nil }
         }
-        let latest = missedTicks == .delay ? window.latest : 0
-        switch grid.pass(at: now, missedTicks, latest: latest) {
+        let latest = window.latest
+        switch pass(at: now, latest: latest) {
         case .dropped(let points):
             return dropTick(points)
         case .tick(let scheduled, let missed, let dropped):
             if dropped > 0 { drop(dropped) }
-            if missed > 0 || now > scheduled.saturatingAdd(Self.lateAfter) { noteLateTick() }
-            if latest > 0, isOfDates { ensuredDetails.dates.latest = latest }
+            if missed > 0 || now > max(scheduled, latest).saturatingAdd(Self.lateAfter) { noteLateTick() }
+            if hasWindows, isOfDates { ensuredDetails.dates.latest = latest }
             if schedule.fixedDelay > 0 { actionEnded(at: now) }
             var delivery = delivery(scheduled: scheduled)
             delivery.missed = Int(clamping: missed)
@@ -260,16 +236,13 @@ extension TickRun {
     }
 
     /// Drops the points that passed while the action ran, if a policy says so.
-    ///
-    /// A point whose tolerance is still open has not passed.
     mutating func dropPassed(by now: UInt64) {
-        let latest = now.saturatingSubtract(schedule.tolerance)
-        guard due < latest, missedTicks == .skip || schedule.options.overlap == .skip else { return }
-        if isOfDates {
+        guard due < now, missedTicks == .skip || schedule.options.overlap == .skip else { return }
+        if !isOfDates {
+            drop(dropEnded(before: now))
+        } else if window.latest < now {
             let details = ensuredDetails
-            details.dates.dropsBefore = max(details.dates.dropsBefore, latest)
-        } else {
-            drop(grid.drop(until: latest))
+            details.dates.dropsEndedBefore = max(details.dates.dropsEndedBefore, now)
         }
     }
 
@@ -384,12 +357,14 @@ extension TickRun {
         var span = UInt64.max
         /// The end of the window of the tick that began last.
         var latest: UInt64 = 0
-        /// Dates before this instant get no tick: they passed while an action ran, or a back-off delays them.
+        /// Dates before this instant get no tick: a back-off delays them.
         var dropsBefore: UInt64 = 0
+        /// Dates whose windows ended before this instant get no tick: they passed while an action ran.
+        var dropsEndedBefore: UInt64 = 0
         /// The dates that wait for ticks of their own.
         var backlog: DateTick.Backlog?
-        /// The new time of a wall clock that was set, from which the schedule chooses its next date.
-        var restart: UInt64?
+        /// The step of a wall clock that was set: the schedule chooses its next date from the new time on.
+        var restart: WallClockStep?
         /// How far the wall clock was ahead of the continuous clock when the timer saw it last.
         var lead: Int64?
     }

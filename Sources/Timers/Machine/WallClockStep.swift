@@ -33,6 +33,10 @@ package struct WallClockStep: Hashable, Sendable {
 
     var isCorrection: Bool { distance.magnitude >= Self.shortestCorrection.magnitude }
     var isBack: Bool { distance < 0 }
+    /// The time that the clock would show without the step.
+    var oldTime: UInt64 {
+        isBack ? time.saturatingAdd(distance.magnitude) : time.saturatingSubtract(distance.magnitude)
+    }
 }
 
 // MARK: - What a step changes
@@ -69,12 +73,19 @@ extension TickRun {
         case .generated(.dates(let pattern)):
             // The first tick of such a schedule may be none of its dates.
             if count == 0, case .delay = schedule.first { return }
-            guard step.isCorrection || pattern.isWild, step.isBack ? due > step.time : due < step.time else { return }
-            ensuredDetails.dates.restart = step.time
+            guard step.isCorrection || pattern.isWild, step.isBack ? due > step.time : window.latest < step.time else {
+                return
+            }
+            // The timer has not come up since the last step, so both are one.
+            let before = details?.dates.restart?.distance ?? 0
+            ensuredDetails.dates.restart = WallClockStep(distance: before &+ step.distance, to: step.time)
         case .grid(let interval):
             guard step.isCorrection else { return }
             if !step.isBack {
-                _ = grid.drop(until: step.time)
+                let due = grid.points(until: step.oldTime.saturatingAdd(1))
+                let ended = dropEnded(before: step.time)
+                // The clock never showed the other points.
+                drop(min(due, ended))
             } else if count == 0 {
                 moveBack(by: step)
             } else if due > step.time, due < .max {

@@ -11,17 +11,20 @@
 /// | ``catchUp(limit:)`` | 250, 500, 750, **3850 (12 times)**, 4000, 4250 |
 /// | ``delay`` | 250, 500, 750, **3850**, 4100, 4350 |
 ///
+/// A point with a jitter comes after it. A point whose jitter or tolerance is not over has not passed, and no policy drops
+/// it.
+///
 /// The policies mean for dates what they mean for the points of a grid; the interval of a date is the time to the date
 /// after it. Irregular intervals have no points that could pass: for them, ``skip`` and ``delay`` do what ``coalesce``
 /// does, and ``catchUp(limit:)`` delivers every tick and ignores its limit.
 public enum MissedTickPolicy: Hashable, Sendable {
-    /// Delivers one tick at once for all late ticks; ``Tick/missed`` is the number of the others. The timer keeps its
-    /// phase. The default.
+    /// Delivers one tick at once for all points that have come; ``Tick/missed`` is the number of the others. The timer
+    /// keeps its phase. The default.
     case coalesce
     /// Drops the late ticks; the next tick comes on the grid, or at the next date.
     ///
-    /// A tick is dropped, with all ticks that were due before now, if it is late by an interval or more, or if it was
-    /// due before the previous action returned. When a hundred ticks in a row were dropped as they came up, the last
+    /// A tick is dropped, with all ticks whose windows have ended, if the next point has come, or if its window ended
+    /// before the previous action returned. When a hundred ticks in a row were dropped as they came up, the last
     /// point that has passed gets a tick, so that an interval shorter than the time in which the context can serve the
     /// timer, for example a microsecond, still makes progress.
     case skip

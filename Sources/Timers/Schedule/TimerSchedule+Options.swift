@@ -4,7 +4,8 @@ extension TimerSchedule {
     ///
     /// Each tick comes at the instant of its window that other timers are most likely to share, or earlier in the
     /// window if the context is awake by then. When windows of up to 10 ms begin in quick succession, one wake-up near
-    /// the end of the first window serves all windows that have begun. The grid does not move.
+    /// the end of the first window serves all windows that have begun. The grid does not move. A tick is late from the
+    /// end of its window on.
     ///
     /// - Parameter tolerance: zero or more. On a grid, tolerance and jitter together are clamped below one interval,
     ///   and for dates below the time to the next date.
@@ -28,9 +29,10 @@ extension TimerSchedule {
     ///
     /// - Parameters:
     ///   - policy: the new policy; a catch-up limit is at least 1.
-    ///   - grace: how late a tick may begin; zero or more, and nil for any time. A later tick is missed: it does not
-    ///     begin, and the next tick counts it. The policy applies to the other ticks. A timer whose last tick is
-    ///     missed completes.
+    ///   - grace: how late a tick may begin, counted from the end of its window: its instant, with its own jitter and
+    ///     the tolerance. Zero or more, and nil for any time. A later tick is missed: it does not begin, and the next
+    ///     tick counts it. The policy applies to the other ticks. A timer whose last tick is missed completes. A
+    ///     context is some microseconds late at best, so a grace of zero is for virtual time or a tolerance.
     /// - Returns: the changed schedule.
     public func missedTicks(_ policy: MissedTickPolicy, within grace: Duration? = nil) -> TimerSchedule {
         changed { schedule throws(TimerError) in
@@ -57,7 +59,8 @@ extension TimerSchedule {
     /// Returns the schedule with a random delay in `0...jitter` before each tick, so that many machines or timers do
     /// not act at the same instant.
     ///
-    /// The grid does not move.
+    /// The grid does not move. The delay makes no tick late: a time of grace counts from its end, and no policy drops a
+    /// tick before. Each tick draws a delay of its own, also after ticks that were dropped.
     ///
     /// - Parameters:
     ///   - jitter: zero or more. On a grid it is clamped below one interval, and for dates below the time to the next

@@ -137,9 +137,12 @@ extension TimerEntry {
     final func reported(at now: UInt64) -> ReportedTimer? {
         let info = info
         guard let next = info.nextTick else { return nil }
-        let lateTicks = read { machine in machine.run.lateTicks }
+        let (lateTicks, latest) = read { machine in
+            (machine.run.lateTicks, machine.run.window(at: next.nanoseconds).latest)
+        }
         return ReportedTimer(
-            info: info, next: next, now: now, isOwnerGone: hasOwner && !withOwner(), lateTicks: lateTicks)
+            info: info, next: next, latest: latest, now: now, isOwnerGone: hasOwner && !withOwner(),
+            lateTicks: lateTicks)
     }
 
     /// Whether a wheel holds the timer.

@@ -2,6 +2,8 @@
 struct ReportedTimer {
     let info: TimerInfo
     let next: TimerInstant
+    /// The end of the window of the next tick, in nanoseconds.
+    let latest: UInt64
     /// The time on the clock of the timer.
     let now: UInt64
     let isOwnerGone: Bool
@@ -15,8 +17,8 @@ struct ReportedTimer {
             ? Int64(clamping: next.nanoseconds - now) : -Int64(clamping: now - next.nanoseconds)
     }
 
-    /// How late the next tick is; zero if it is not due.
-    private var lateness: Duration { Duration(nanoseconds: now.saturatingSubtract(next.nanoseconds)) }
+    /// How late the next tick is; zero if its window is open or has not begun.
+    private var lateness: Duration { Duration(nanoseconds: now.saturatingSubtract(latest)) }
 
     /// Why the timer is suspect, with the gravest reason first; nil if it is not.
     var suspicion: (grade: Int, reason: String)? {
@@ -35,6 +37,8 @@ struct ReportedTimer {
         let due =
             if next == .never { "never" } else if next.nanoseconds >= now {
                 "in \(Duration(nanoseconds: next.nanoseconds - now))"
+            } else if latest > now {
+                "within \(Duration(nanoseconds: latest - now))"
             } else {
                 "late by \(lateness)"
             }
