@@ -41,7 +41,7 @@ extension TimerScheduler {
     /// order of their instants. On a concurrent queue as many run at once as the queue has threads. A slow action
     /// delays no other timer while a thread is free. If blocked blocks hold all threads that Dispatch shares between
     /// concurrent queues, ticks wait with the other blocks: on a Linux machine with two processors up to 0.4 s beside
-    /// two actions that block for 0.4 s each, and up to 2.4 s beside twenty. Quick actions share a block, which ends
+    /// two actions that block for 0.4 s each, and 1.2 to 3.4 s beside twenty. Quick actions share a block, which ends
     /// within a millisecond, so that barriers and other blocks can run. For actions that block, use ``shared`` or a
     /// serial queue for each.
     ///
