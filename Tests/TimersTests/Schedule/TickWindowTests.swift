@@ -1,6 +1,5 @@
 #if Foundation
     import Foundation
-    import TestSupport
     import Testing
     import Timers
     import TimersTesting
@@ -85,28 +84,6 @@
             late.time.suspendProcess(for: .seconds(81))
             #expect(late.count == 0)
             #expect(late.end == "completed")
-        }
-
-        /// What happens to a timer of a minute in a random test.
-        enum Event: CaseIterable {
-            case advance, stop, slowAction, fire, pause, keepPhase, step
-        }
-
-        @Test(arguments: [Form.every, .immediately, .afterDelay, .wall, .cron, .star, .matching], policies)
-        func `ends for each point with its tick, or the next tick counts the point`(
-            form: Form, policy: MissedTickPolicy
-        ) {
-            let seed = UInt64.random(in: 1 ... .max)
-            say("points and their windows, \(form), \(policy): seed \(seed)")
-            var numbers = Lehmer(state: seed)
-            for _ in 0..<(Sanitizer.isActive ? 20 : 150) {
-                let run = WindowRun(form, policy, using: &numbers)
-                run.perform(using: &numbers)
-                if let problem = run.problem {
-                    Issue.record("seed \(seed): \(problem), \(run.schedule): \(run.history)")
-                    return
-                }
-            }
         }
     }
 #endif
