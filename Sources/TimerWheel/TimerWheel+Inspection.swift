@@ -28,6 +28,18 @@ extension TimerWheel {
         return end < used ? end : nil
     }
 
+    #if DEBUG
+        /// Lets the node of a timer have had so many timers that `left` more are left before it is used up, with this
+        /// one.
+        ///
+        /// - Returns: The timer's token, which is another one now.
+        package mutating func age(_ token: Token, left: UInt32) -> Token {
+            guard let node = node(of: token) else { preconditionFailure("no timer") }
+            node.generation = Nodes.usedUp &+ 1 &- 2 * left
+            return Token(index: token.index, generation: node.generation)
+        }
+    #endif
+
     /// Calls `body` with tokens and payloads of some of the next timers, in the order of their insertion.
     ///
     /// They are timers of the slot to which ``nextExpiry(before:)`` refers: at least one if the wheel is not empty.

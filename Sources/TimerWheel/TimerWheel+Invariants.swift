@@ -111,8 +111,10 @@
                 isFree[Int(index)] = true
             }
             let free = Int(nodes.freeCount)
+            let usedUp = (0..<nodes.circulating).count { index in nodes.isUsedUp(index) }
             check(
-                free + count == Int(nodes.circulating), "\(nodes.circulating) nodes, \(count) used, \(free) free")
+                free + count + usedUp == Int(nodes.circulating),
+                "\(nodes.circulating) nodes, \(count) used, \(free) free, \(usedUp) used up")
         }
 
         private func checkFreeBlocks(used: Int) {

@@ -56,7 +56,8 @@
                 driver.end()
                 if let loop = driver.loop { known.noteShutdown(of: loop) }
             }
-            if known.hasShutDown(loop) {
+            // In the `deinit` of the loop the driver has no loop either, and the loop must not take a callback.
+            if driver.loop == nil || known.hasShutDown(loop) {
                 sentinel.end()
             } else {
                 // A loop that has shut down takes no callback. The sentinel then goes here, and ends the scheduler.

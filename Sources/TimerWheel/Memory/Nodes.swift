@@ -37,6 +37,13 @@ struct Nodes: ~Copyable {
     ///
     /// The memory of the others is untouched.
     private(set) var used: UInt32 = 0
+    /// How many nodes have used up their generations.
+    private var usedUpCount: UInt32 = 0
+
+    /// The generation of a free node that never has a timer again, so that no token comes twice.
+    ///
+    /// A node gets there after 2 billion timers.
+    static let usedUp = UInt32.max - 1
 
     /// The node at an index that `allocate` has returned.
     @inline(__always)
@@ -91,13 +98,22 @@ struct Nodes: ~Copyable {
     ///
     /// O(1). Allocates memory when there are more timers than ever before.
     mutating func makeRoom() {
-        guard freeCount == 0 else { return }
-        if circulating == used { addUntouched() }
-        for index in (circulating..<circulating + Nodes.batch).reversed() {
-            self[free: freeCount] = index
-            freeCount &+= 1
+        while freeCount == 0 {
+            if circulating == used { addUntouched() }
+            for index in (circulating..<circulating + Nodes.batch).reversed() where !isUsedUp(index) {
+                self[free: freeCount] = index
+                freeCount &+= 1
+            }
+            circulating += Nodes.batch
         }
-        circulating += Nodes.batch
+    }
+
+    /// Whether a node has used up its generations.
+    ///
+    /// It reads the node only if there is such a one.
+    @inline(__always)
+    func isUsedUp(_ index: UInt32) -> Bool {
+        usedUpCount > 0 && self[index].generation == Nodes.usedUp
     }
 
     private mutating func addUntouched() {
@@ -124,14 +140,19 @@ struct Nodes: ~Copyable {
         circulating = 0
     }
 
-    /// Frees a node.
+    /// Frees a node, unless it has used up its generations.
     ///
     /// Its tokens are stale from then on.
     ///
     /// O(1).
     @inline(__always)
     mutating func free(_ index: UInt32, _ node: NodeReference) {
-        node.generation &+= 1
+        let generation = node.generation &+ 1
+        node.generation = generation
+        if generation == Nodes.usedUp {
+            usedUpCount &+= 1
+            return
+        }
         self[free: freeCount] = index
         freeCount &+= 1
     }

@@ -142,11 +142,13 @@ public final class LocalTimeoutPool<Element> {
     ///
     /// O(1). It wakes no thread unless no other timeout is due earlier.
     ///
-    /// - Returns: the timeout, by which ``refresh(_:)`` and ``remove(_:)`` find it.
+    /// - Returns: the timeout, by which ``refresh(_:)`` and ``remove(_:)`` find it. For an object whose `deinit` has
+    ///   begun no timeout waits, and the result is stale.
     @inlinable
     @discardableResult
     public func insert(_ element: Element) -> PooledTimeout {
-        timeouts.insert(TimeoutElements.word(for: element))
+        guard let word = TimeoutElements.word(for: element) else { return PooledTimeout() }
+        return timeouts.insert(word)
     }
 
     /// Starts a timeout for `element`, which expires after another delay than the pool's.
@@ -156,11 +158,13 @@ public final class LocalTimeoutPool<Element> {
     /// - Parameters:
     ///   - element: what the timeout is for.
     ///   - delay: how long this timeout waits; zero or less means at once.
-    /// - Returns: the timeout, by which ``refresh(_:)`` and ``remove(_:)`` find it.
+    /// - Returns: the timeout, by which ``refresh(_:)`` and ``remove(_:)`` find it. For an object whose `deinit` has
+    ///   begun no timeout waits, and the result is stale.
     @inlinable
     @discardableResult
     public func insert(_ element: Element, after delay: Duration) -> PooledTimeout {
-        timeouts.insert(TimeoutElements.word(for: element), after: delay)
+        guard let word = TimeoutElements.word(for: element) else { return PooledTimeout() }
+        return timeouts.insert(word, after: delay)
     }
 
     /// Moves a timeout to the pool's delay from now.

@@ -22,10 +22,12 @@ import Synchronization
 /// ``PooledTimeout`` of 8; an ``OwnedTimer`` takes about 260 bytes. Use a timer for a thing of its own, and a pool for
 /// thousands of the same.
 ///
-/// - **Elements.** An element is an object or any other value. The pool never keeps an object alive: the timeout of an
-///   object that is destroyed expires without a call of the action. Until then the memory of the object, without its
-///   contents, stays; `remove` in its `deinit` gives that back at once. The pool stores a value, with everything it
-///   refers to. A value of more than 8 bytes, or with references, takes an allocation.
+/// - **Elements.** An element is an object or any other value. The pool never keeps an object alive, whether the type of
+///   its elements is a class, an actor, a protocol, `Any`, or an optional of these: the timeout of an object that is
+///   destroyed expires without a call of the action. Until then the memory of the object, without its contents, stays;
+///   `remove` in its `deinit` gives that back at once. An object that is inserted in its `deinit` gets no timeout. The
+///   pool stores a value, such as a struct or a closure, with everything it refers to. A value of more than 8 bytes, or
+///   with references, takes an allocation.
 /// - **Expiry.** The pool calls the action once for each timeout that expires, outside every lock, one after another.
 ///   No expiry begins after a removal or a refresh has returned true. A timeout expires at its deadline or
 ///   up to 1.1 milliseconds later, and never earlier. In virtual time, and on any other scheduler with a time of its
@@ -114,11 +116,13 @@ public final class TimeoutPool<Element: Sendable>: Sendable {
     ///
     /// O(1); it takes the lock of one shard. It wakes no thread unless no other timeout is due earlier.
     ///
-    /// - Returns: the timeout, by which ``refresh(_:)`` and ``remove(_:)`` find it.
+    /// - Returns: the timeout, by which ``refresh(_:)`` and ``remove(_:)`` find it. For an object whose `deinit` has
+    ///   begun no timeout waits, and the result is stale.
     @inlinable
     @discardableResult
     public func insert(_ element: Element) -> PooledTimeout {
-        timeouts.insert(TimeoutElements.word(for: element))
+        guard let word = TimeoutElements.word(for: element) else { return PooledTimeout() }
+        return timeouts.insert(word)
     }
 
     /// Starts a timeout for `element`, which expires after another delay than the pool's.
@@ -128,11 +132,13 @@ public final class TimeoutPool<Element: Sendable>: Sendable {
     /// - Parameters:
     ///   - element: what the timeout is for.
     ///   - delay: how long this timeout waits; zero or less means at once.
-    /// - Returns: the timeout, by which ``refresh(_:)`` and ``remove(_:)`` find it.
+    /// - Returns: the timeout, by which ``refresh(_:)`` and ``remove(_:)`` find it. For an object whose `deinit` has
+    ///   begun no timeout waits, and the result is stale.
     @inlinable
     @discardableResult
     public func insert(_ element: Element, after delay: Duration) -> PooledTimeout {
-        timeouts.insert(TimeoutElements.word(for: element), after: delay)
+        guard let word = TimeoutElements.word(for: element) else { return PooledTimeout() }
+        return timeouts.insert(word, after: delay)
     }
 
     /// Moves a timeout to the pool's delay from now.

@@ -98,6 +98,8 @@ struct TimeoutTable: ~Copyable {
 
     @inline(__always)
     private func token(of timeout: PooledTimeout) -> TimerWheel.Token {
+        // Its generation would be even, as that of a free node is.
+        if timeout.number == 0 { return .stale }
         let place = UInt32(truncatingIfNeeded: timeout.number)
         return TimerWheel.Token(
             index: place &>> shardBits, generation: UInt32(truncatingIfNeeded: timeout.number &>> 32) ^ salt)
@@ -117,8 +119,6 @@ struct TimeoutClock: Sendable {
     ///
     /// It is part of each deadline, as the expiry may read the clock that far ahead.
     private static let mostAhead: UInt64 = 2_100
-    /// The latest deadline, 146 years after the zero of the clock.
-    private static let latest: UInt64 = 1 << 62
 
     init(after delay: Duration, on scheduler: TimerScheduler) {
         self.scheduler = scheduler
@@ -135,12 +135,15 @@ struct TimeoutClock: Sendable {
     var now: UInt64 { scheduler.coalescedNow(on: .continuous) }
 
     /// The deadline of a timeout that begins now and waits for `delay`, or for the pool's delay if that is nil.
+    ///
+    /// The largest value means never.
     @inline(__always)
     func deadline(after delay: Duration? = nil) -> UInt64 {
-        let instant = min(now.saturatingAdd(delay?.saturatingNanoseconds ?? self.delay), Self.latest)
+        let instant = now.saturatingAdd(delay?.saturatingNanoseconds ?? self.delay)
         if !isOnSystemClock { return instant }
         let rest = 1 &<< Self.tickShift &- 1 as UInt64
-        return (instant &+ (rest &+ Self.mostAhead)) & ~rest
+        let (end, isPastRange) = instant.addingReportingOverflow(rest &+ Self.mostAhead)
+        return isPastRange ? .max : end & ~rest
     }
 }
 

@@ -25,6 +25,9 @@
 /// lives as long as its handle. Call ``runUntilOwnerEnds()`` to run a timer exactly as long as its owner, without a
 /// handle.
 ///
+/// A timer that is made for an owner in the owner's `deinit` ends at once with ``FinishReason/released``, and never
+/// ticks.
+///
 /// When a timer ends, for whatever reason, its action and everything the action captured are destroyed. The caller that
 /// ends the timer destroys a `@Sendable` action at once. Other actions are destroyed on the main actor, the actor or
 /// the run loop's thread that they belong to.

@@ -63,6 +63,28 @@ import Timers
         #expect(zeroing.isZero)
     }
 
+    @Test func `that are made in the deinit of the object are empty, and count nothing`() {
+        let answers = Mutex<[Bool]>([])
+        let references = Mutex<[Zeroing]>([])
+        final class Dying: Sendable {
+            let made: @Sendable (Dying) -> Void
+            init(_ made: @escaping @Sendable (Dying) -> Void) { self.made = made }
+            deinit { made(self) }
+        }
+        for _ in 0..<100 {
+            _ = Dying { dying in
+                let counts = ReferenceCounts(of: dying)
+                let reference = Zeroing(dying)
+                weak let weakly: Dying? = dying
+                let countsNothing = ReferenceCounts(of: dying) == counts
+                answers.withLock { $0 += [reference.isZero, weakly == nil, countsNothing] }
+                references.withLock { $0.append(reference) }
+            }
+        }
+        #expect(answers.withLock { $0.count == 300 && $0.allSatisfy(\.self) })
+        #expect(references.withLock { $0.allSatisfy(\.isZero) })
+    }
+
     @Test func `to nothing read nil`() {
         #expect(Zeroing(nil).isZero)
     }

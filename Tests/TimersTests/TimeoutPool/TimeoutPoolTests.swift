@@ -33,6 +33,7 @@ import TimersTesting
         #expect(expiries.numbers == [0])
         time.advance(by: .microseconds(7 * 499))
         #expect(expiries.numbers.map { $0 * 71 % 500 } == Array(0..<500))
+        withExtendedLifetime(sessions) {}
     }
 
     @Test func `expires at the instant zero`() {
@@ -197,6 +198,7 @@ import TimersTesting
             session.refresh(after: .seconds(session.number % 40))
         }
         #expect(time.pendingTimers.count == 1)
+        withExtendedLifetime(sessions) {}
     }
 
     @Test func `reuses the memory of timeouts that have gone`() {
@@ -205,6 +207,7 @@ import TimersTesting
             let sessions = (0..<5000).map { number in Session(number) }
             for session in sessions { session.open(in: pool) }
             #expect(pool.count == 5000, "round \(round)")
+            withExtendedLifetime(sessions) {}
         }
         #expect(pool.count == 0)
     }
@@ -241,14 +244,28 @@ import TimersTesting
         #expect(expiries.milliseconds == [5_000])
     }
 
-    @Test(arguments: [Duration.seconds(Int64.max), .seconds(1 << 34), .nanoseconds(Int64.max)])
-    func `of a delay beyond the range of its wheel never expires its elements`(delay: Duration) {
+    @Test(arguments: [Duration.seconds(Int64.max), .seconds(1 << 35), .seconds(86_400 * 365 * 600)])
+    func `of a delay past the range of the clock never expires its elements`(delay: Duration) {
         let pool = pool(after: delay)
         let session = Session(1)
         session.open(in: pool)
-        time.advance(by: .seconds(86_400 * 365 * 100))
+        time.advance(by: .seconds(86_400 * 365 * 580))
         #expect(expiries.all == [] && session.isWaiting && session.refresh())
         session.close()
+    }
+
+    @Test(arguments: [100, 146, 147, 200, 292, 293, 400, 584] as [UInt64])
+    func `expires after centuries, to the nanosecond`(years: UInt64) {
+        let (inserted, refreshed) = (Session(1), Session(2))
+        let delay = Duration.seconds(86_400 * 365 * years)
+        let pool = pool(after: delay)
+        inserted.open(in: pool)
+        refreshed.open(in: pool)
+        refreshed.refresh(after: delay)
+        time.advance(by: delay - .nanoseconds(1))
+        #expect(expiries.all == [] && inserted.isWaiting && refreshed.isWaiting)
+        time.advance(by: .nanoseconds(1))
+        #expect(expiries.milliseconds == [UInt64](repeating: 86_400 * 365 * years * 1000, count: 2))
     }
 
     @Test func `takes one word for a timeout`() {

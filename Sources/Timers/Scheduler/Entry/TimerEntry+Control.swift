@@ -97,11 +97,13 @@ extension TimerEntry {
 // MARK: - The handle
 
 extension TimerEntry {
-    /// Enqueues a new timer into the wheel, unless it is idle or has no tick.
+    /// Enqueues a new timer into the wheel, unless it is idle or has no tick, or ends it because its owner has gone.
     @inline(__always)
     final func start() {
+        let isMadeTooLate = hasOwner && isMadeTooLate
         let effects = scheduler.withLock { state in
-            scheduler.apply(transition { machine in machine.start }, to: self, &state)
+            scheduler.apply(
+                transition { machine in isMadeTooLate ? machine.finish(.released) : machine.start }, to: self, &state)
         }
         if scheduler.isObserved { scheduler.observer?.timer(info, did: .scheduled) }
         effects.perform(on: self)

@@ -136,6 +136,11 @@ package class TimerEntry: @unchecked Sendable {
     /// The owner; nil if it is gone or the timer has none.
     var ownerObject: AnyObject? { nil }
 
+    /// Whether the `deinit` of the owner, or of the actor of the action, had begun when the timer was made.
+    ///
+    /// Asked once, of a timer with an owner.
+    var isMadeTooLate: Bool { false }
+
     /// The owner's type.
     var ownerType: String? { nil }
 }

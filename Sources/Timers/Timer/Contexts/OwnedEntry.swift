@@ -18,6 +18,8 @@ class OwnedEntry<Owner: AnyObject>: TimerEntry, @unchecked Sendable {
 
     override final var ownerObject: AnyObject? { reference.object }
 
+    override var isMadeTooLate: Bool { reference.isEmpty }
+
     override final var ownerType: String? { hasOwner ? "\(Owner.self)" : nil }
 }
 

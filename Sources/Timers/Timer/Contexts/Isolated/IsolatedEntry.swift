@@ -15,6 +15,8 @@ final class IsolatedEntry<Owner: AnyObject>: PlainEntry<Owner>, @unchecked Senda
 
     private var isolation: (any Actor)? { actor.object as? any Actor }
 
+    override var isMadeTooLate: Bool { super.isMadeTooLate || actor.isEmpty }
+
     override var runsInPlace: Bool { false }
 
     override func startRunner(_ number: UInt32) {
