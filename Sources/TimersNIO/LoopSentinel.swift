@@ -29,9 +29,9 @@
 
         func end() {
             if hasEnded.exchange(true, ordering: .acquiringAndReleasing) { return }
-            // The driver comes first, so that the ends of the timers do not call the loop.
-            endDriver()
-            scheduler.end()
+            // The driver ends before the timers, whose ends must not call the loop. It then runs each job where it is
+            // asked to, and no action may begin there.
+            scheduler.endTimers(endDriver)
         }
     }
 #endif

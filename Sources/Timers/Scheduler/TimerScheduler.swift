@@ -54,7 +54,8 @@ public final class TimerScheduler: Sendable {
         fileprivate var hasOthers = false
         /// How many calls are serving timers and will arm the alarm when they end.
         var serving = 0
-        /// How many workers serve timers, and how many ticks run that were claimed before.
+        /// How many workers serve timers, how many ticks run that were claimed before, and how many actions run that
+        /// no tick runs.
         ///
         /// The calls that ``serving`` counts are not among them.
         var acting = 0

@@ -134,6 +134,10 @@ struct TimeoutClock: Sendable {
     @inline(__always)
     var now: UInt64 { scheduler.coalescedNow(on: .continuous) }
 
+    /// Whether the scheduler has ended, so that no timeout expires any more.
+    @inline(__always)
+    var hasEnded: Bool { scheduler.hasEnded }
+
     /// The deadline of a timeout that begins now and waits for `delay`, or for the pool's delay if that is nil.
     ///
     /// The largest value means never.
@@ -167,7 +171,7 @@ extension ServingTurn {
         var turn = ServingTurn(at: now, actions: 4096)
         var earliest = UInt64.max
         var (shard, idle) = (first, 0)
-        while idle < shards {
+        while idle < shards, !clock.hasEnded {
             switch step(shard, now) {
             case .idle(let instant):
                 earliest = min(earliest, instant)

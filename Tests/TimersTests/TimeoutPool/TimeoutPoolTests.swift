@@ -223,6 +223,21 @@ import TimersTesting
         #expect(pool.count == 0)
     }
 
+    @Test func `expires nothing after the end of its scheduler, which an expiry ends`() {
+        let time = VirtualTime()
+        let expired = Tally()
+        time.run {
+            let pool = TimeoutPool<Int>(after: .seconds(1), on: time.scheduler) { _ in
+                expired.add()
+                time.scheduler.end()
+            }
+            for number in 0..<100 { pool.insert(number) }
+            time.advance(by: .seconds(5))
+            #expect(pool.count == 99)
+        }
+        #expect(expired.sum == 1)
+    }
+
     @Test(arguments: [Duration.zero, .nanoseconds(-1), .seconds(-1), .seconds(Int64.min)])
     func `of a delay that is not above zero expires its elements at once`(delay: Duration) {
         let pool = pool(after: delay)

@@ -71,8 +71,9 @@ extension TimerScheduler {
     /// Ends every timer of this scheduler with ``FinishReason/contextEnded``.
     ///
     /// Call it when a queue, a thread or a context of your own shuts down. Timers that are made on this scheduler
-    /// afterwards end at once; a queue gets another scheduler when it is asked for one again. An action that runs
-    /// continues to its end; if it has a task, that is cancelled. Any thread. O(timers).
+    /// afterwards end at once; a queue gets another scheduler when it is asked for one again. Debouncers and throttlers
+    /// drop their values. An action that runs continues to its end; if it has a task, that is cancelled. Any thread.
+    /// O(timers).
     ///
     /// ``main`` and ``shared`` serve the whole process: ending one of them traps. Ask ``canEnd`` first if
     /// you do not know the scheduler.
@@ -93,7 +94,8 @@ extension TimerScheduler {
         }
     }
 
-    /// Ends every timer as ``end()`` does, and returns when no action runs any more.
+    /// Ends every timer as ``end()`` does, and returns when no action runs any more: of timers, debouncers, throttlers
+    /// and pools, and the bodies of loops over ``TimerTicks``.
     ///
     /// No action begins after the call has returned. If the calling task is cancelled, the call returns while actions
     /// may still run. An action must not wait for this call: it would wait for itself.

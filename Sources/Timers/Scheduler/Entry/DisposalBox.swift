@@ -23,3 +23,12 @@ package protocol Disposable: AnyObject, Sendable {
     /// Destroys the content on the calling thread.
     func dispose()
 }
+
+/// Has a timer drop its action on the calling thread.
+final class LaterDrop: Disposable {
+    private let entry: TimerEntry
+
+    init(entry: TimerEntry) { self.entry = entry }
+
+    func dispose() { entry.dropAction() }
+}

@@ -5,21 +5,9 @@ final class EntrySideTable {
     /// The name of the timer; nil if it has none.
     let name: String?
     private var waiters: [UInt64: EndWaiter] = [:]
-    /// The callers that wait until no tick runs.
-    private var tickWaiters: [EndWaiter] = []
     private var lastWaiter: UInt64 = 0
-    /// The task that carries a claimed tick to its actor and runs the asynchronous action there.
-    var runner: Task<Void, Never>?
-    /// The identity of that task while the action runs.
-    ///
-    /// It identifies calls that come from inside the action.
-    var actionTask: Int?
-    /// What that task and its child tasks have in common.
-    var action: UInt?
-    /// Whether the action itself has ended the timer.
-    ///
-    /// Its task is not cancelled then.
-    var isEndedByAction = false
+    /// The asynchronous action that runs, and the callers that wait until no tick runs.
+    var running = RunningAction()
 
     init(name: String? = nil) {
         self.name = name
@@ -38,16 +26,8 @@ final class EntrySideTable {
         waiters.removeValue(forKey: id)
     }
 
-    func addTickWaiter(_ continuation: CheckedContinuation<Void, Never>) {
-        tickWaiters.append(.plain(continuation))
-    }
-
-    var hasTickWaiters: Bool { !tickWaiters.isEmpty }
-
-    func removeTickWaiters() -> [EndWaiter] {
-        defer { tickWaiters = [] }
-        return tickWaiters
-    }
+    /// Removes the callers that wait until no tick runs.
+    func removeTickWaiters() -> [EndWaiter] { running.removeWaiters().map(EndWaiter.plain) }
 
     /// Removes all waiters: the end of a timer is also the end of its tick.
     func removeWaiters() -> [EndWaiter] {

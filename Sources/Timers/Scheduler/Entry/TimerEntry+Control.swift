@@ -178,24 +178,16 @@ extension TimerEntry {
     ///
     /// Does not wait for a claimed tick that has not begun.
     final func waitForTick() async {
-        let action = CurrentAction.identity
+        let caller = RunningAction.Code.current
         await withCheckedContinuation { continuation in
-            let isRunning = scheduler.withLock { _ in
-                let isInAction = isCalledByOwnAction || action != nil && action == sideTable?.action
-                if isInAction || !inspect({ machine in machine.isRunning }) { return false }
-                madeSideTable.addTickWaiter(continuation)
+            let waits = scheduler.withLock { _ in
+                if sideTable?.running.contains(caller) == true { return false }
+                if !inspect({ machine in machine.isRunning }) { return false }
+                madeSideTable.running.add(continuation)
                 return true
             }
-            if !isRunning { continuation.resume() }
+            if !waits { continuation.resume() }
         }
-    }
-
-    /// Whether the caller's task runs the timer's asynchronous action right now.
-    ///
-    /// With the lock held.
-    final var isCalledByOwnAction: Bool {
-        guard let task = sideTable?.actionTask else { return false }
-        return task == CurrentTask.identity
     }
 
     private func newWaiter() -> UInt64 {

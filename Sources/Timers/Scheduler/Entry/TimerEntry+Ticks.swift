@@ -18,11 +18,8 @@ extension TimerEntry {
         let start = running.isObserved ? scheduler.now(on: .continuous) : nil
         let outcome = await CurrentAction.run {
             _ = isolation
-            let (task, identity) = (CurrentTask.identity, CurrentAction.identity)
-            scheduler.withLock { _ in
-                let sideTable = madeSideTable
-                (sideTable.actionTask, sideTable.action) = (task, identity)
-            }
+            let code = RunningAction.Code.current
+            scheduler.withLock { _ in madeSideTable.running.begin(code) }
             guard let observation else { return await action(tick) }
             return await observation.observer.perform(tick, of: observation.timer, isolation: isolation) {
                 await action(tick)
@@ -41,8 +38,7 @@ extension TimerEntry {
             let (isCurrent, isStopped) = inspect { machine in
                 (machine.isCurrent(number), machine.isRunning && (machine.isFinished || machine.isOverdue))
             }
-            if isCurrent { madeSideTable.runner = task }
-            return isCurrent && isStopped && sideTable?.isEndedByAction != true
+            return isCurrent && madeSideTable.running.note(task, isStopped: isStopped)
         }
         if isTooLate { task.cancel() }
     }

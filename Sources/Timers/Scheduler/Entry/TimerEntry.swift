@@ -209,12 +209,8 @@ extension TimerEntry {
     /// Called when a tick is over.
     @inline(__always)
     final func actionReturned(_ outcome: TimerStateMachine.Outcome, at now: UInt64) -> TimerDirective {
-        if let sideTable {
-            // The task itself calls this, so the runtime retains it: this does not release it under the lock.
-            sideTable.runner = nil
-            sideTable.actionTask = nil
-            sideTable.action = nil
-        }
+        // The task itself calls this, so the runtime retains it: this does not release it under the lock.
+        if let sideTable { _ = sideTable.running.end() }
         return transition { machine in machine.actionReturned(outcome, at: now) }
     }
 

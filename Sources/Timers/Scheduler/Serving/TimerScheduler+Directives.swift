@@ -120,7 +120,7 @@ extension TimerScheduler {
     /// resumed.
     @inline(__always)
     private func continuingEffects(of entry: TimerEntry, error: (any Error)?) -> DeferredEffects {
-        guard let sideTable = entry.sideTable, sideTable.hasTickWaiters,
+        guard let sideTable = entry.sideTable, sideTable.running.hasWaiters,
             entry.inspect({ machine in !machine.isRunning })
         else { return .continuing(error: error) }
         return .continuing(error: error, resuming: sideTable.removeTickWaiters())
@@ -128,10 +128,7 @@ extension TimerScheduler {
 
     /// The task whose action runs, to be cancelled; nil if that action itself ends the timer.
     func taskToCancel(of entry: TimerEntry) -> Task<Void, Never>? {
-        guard entry.isCalledByOwnAction else { return entry.sideTable?.runner }
-        // `noteRunner` may run later. It then reads this flag.
-        entry.sideTable?.isEndedByAction = true
-        return nil
+        entry.sideTable?.running.stop(sparesCaller: true)
     }
 
     @inline(never)

@@ -7,11 +7,14 @@ extension TimerScheduler {
     ///
     /// No tick begins any more when the call returns. A timer whose action runs in place ends when that returns. The
     /// context that had this scheduler gets another one when it is asked for its scheduler again.
-    package func endTimers() {
+    ///
+    /// - Parameter endDriver: ends the driver; called when no action can begin any more, and before the timers end.
+    package func endTimers(_ endDriver: () -> Void = {}) {
         let entries = withLock { state in
             noteEnd(&state)
             return state.entries()
         }
+        endDriver()
         for entry in entries { update(entry) { machine in machine.finish(.contextEnded) } }
         withLock { state in
             // A lingering alarm would never ring, and its driver would retain this scheduler for ever.
@@ -45,6 +48,23 @@ extension TimerScheduler {
         }
     }
 
+    /// Counts an action that no tick runs, so that callers that end the context wait for it.
+    ///
+    /// - Returns: false if the context has ended: the action must not begin. Otherwise `actionEnded` follows.
+    func actionBegins() -> Bool {
+        withLock { state in
+            if state.hasEnded { return false }
+            state.acting += 1
+            return true
+        }
+    }
+
+    /// Called when an action that `actionBegins` has counted is over, with the lock open.
+    func actionEnded() {
+        withLock { state in state.acting -= 1 }
+        actionsMayHaveEnded()
+    }
+
     /// Called when a call, a worker or a tick has ended, with the lock open.
     @inline(__always)
     func actionsMayHaveEnded() {
@@ -62,7 +82,8 @@ extension TimerScheduler {
         for waiter in waiters.values { waiter.resume(returning: true) }
     }
 
-    /// How many contexts run actions at present: calls that serve timers, workers, and ticks on actors.
+    /// How many contexts run actions at present: calls that serve timers, workers, ticks on actors, and deliveries of
+    /// debouncers and throttlers.
     package var runningActions: Int {
         withLock { state in state.serving + state.acting }
     }

@@ -21,6 +21,11 @@ extension TimerScheduler {
             return count
         }
     }
+
+    /// Whether a caller waits for the end of all actions.
+    package var isEndAwaited: Bool {
+        withLock { state in !state.endWaiters.isEmpty }
+    }
 }
 
 #if DEBUG

@@ -50,9 +50,9 @@ class PlainEntry<Owner: AnyObject>: OwnedEntry<Owner>, @unchecked Sendable {
         await action?.performAsync(tick, for: owner) ?? .returned
     }
 
-    override final func dropAction() { action = nil }
+    override func dropAction() { action = nil }
 
-    override final func packAction() -> (any Disposable)? { DisposalBox(takingFrom: &action) }
+    override func packAction() -> (any Disposable)? { DisposalBox(takingFrom: &action) }
 }
 
 /// The type that stands for the owner of a timer without one.

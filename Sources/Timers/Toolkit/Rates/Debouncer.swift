@@ -33,9 +33,9 @@
 ///
 /// Any thread may use a debouncer. It does not keep its owner alive, and delivers nothing after the owner's end.
 /// When the last reference to it is released, it drops the values whose actions have not begun and cancels a running
-/// asynchronous action; flushed values are delivered nevertheless. So the owner keeps it, as it keeps an
-/// ``OwnedTimer``. When its scheduler ends, it drops all values and accepts no more. A value costs O(1) and no
-/// allocation: it moves a deadline.
+/// asynchronous action, unless that action releases it; flushed values are delivered nevertheless. So the owner keeps
+/// it, as it keeps an ``OwnedTimer``. When its scheduler ends, it drops all values, cancels a running asynchronous
+/// action and accepts no more values. A value costs O(1) and no allocation: it moves a deadline.
 public final class Debouncer<Value: Sendable>: Sendable {
     private let rate: Rate<Value>
 

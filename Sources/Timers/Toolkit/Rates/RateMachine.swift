@@ -34,6 +34,8 @@ struct RateMachine<Value> {
         let isFlushed: Bool
         /// Nil once the action has begun.
         var value: Value?
+        /// Whether the task of the action is to be cancelled.
+        var isStopped = false
     }
 
     private let edges: RateEdges
@@ -61,6 +63,12 @@ struct RateMachine<Value> {
 
     /// The number of the current delivery; nil if there is none.
     var currentDelivery: Int? { current?.number }
+
+    /// Whether the action of a delivery runs.
+    func isRunning(_ number: Int) -> Bool { current.map { $0.number == number && $0.value == nil } ?? false }
+
+    /// Whether the task of a delivery is to be cancelled.
+    func isStopped(_ number: Int) -> Bool { current.map { $0.number == number && $0.isStopped } ?? false }
 
     /// Whether the action of a delivery up to `number` has not returned yet.
     func isOutstanding(_ number: Int) -> Bool { current.map { current in current.number <= number } ?? false }
@@ -130,7 +138,12 @@ struct RateMachine<Value> {
         }
         if line.last?.isFlushed == false { directive.released = line.removeLast()?.value }
         line.append(delivery)
-        directive.cancelsTask = overlap == .cancelPrevious && !current.isFlushed
+        if overlap == .cancelPrevious, !current.isFlushed { stop(&directive) }
+    }
+
+    private mutating func stop(_ directive: inout Directive) {
+        current?.isStopped = true
+        directive.cancelsTask = true
     }
 
     // MARK: Turns
@@ -169,7 +182,7 @@ struct RateMachine<Value> {
         }
         guard let delivery = current, !(keepsFlushed && delivery.isFlushed) else { return directive }
         if delivery.value == nil {
-            directive.cancelsTask = true
+            stop(&directive)
         } else {
             directive.releasedDeliveries.append(delivery)
             beginNext(&directive)

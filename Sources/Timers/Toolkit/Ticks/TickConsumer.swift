@@ -48,8 +48,8 @@ final class TickConsumer {
         let tick = running.tick
         self.tick = consume running
         // The body of the loop may wait for the end of its own tick, as an asynchronous action may.
-        let task = CurrentTask.identity
-        entry.scheduler.withLock { _ in entry.madeSideTable.actionTask = task }
+        let code = RunningAction.Code(task: CurrentTask.identity)
+        entry.scheduler.withLock { _ in entry.madeSideTable.running.begin(code) }
         return tick
     }
 }

@@ -39,14 +39,5 @@ final class TicksEntry: TimerEntry, @unchecked Sendable {
         demand.withLock { demand in demand.end() }?.resume(returning: false)
     }
 
-    override func packAction() -> (any Disposable)? { End(entry: self) }
-
-    /// Tells the consumer of the end, in a job.
-    private final class End: Disposable {
-        private let entry: TicksEntry
-
-        init(entry: TicksEntry) { self.entry = entry }
-
-        func dispose() { entry.dropAction() }
-    }
+    override func packAction() -> (any Disposable)? { LaterDrop(entry: self) }
 }

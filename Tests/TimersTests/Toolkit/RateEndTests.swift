@@ -1,0 +1,296 @@
+import Dispatch
+import Synchronization
+import TestSupport
+import Testing
+import Timers
+
+/// Rule 15, contexts that end: what debouncers and throttlers do when their scheduler ends.
+@Suite struct `The end of a scheduler` {
+    enum Context: CaseIterable {
+        case thread, serialQueue, concurrentQueue
+    }
+
+    /// Why an action of a debouncer or a throttler runs.
+    enum Kind: CaseIterable {
+        case trailing, leading, leadingOnContext, flushed, inLine
+    }
+
+    struct Case: CustomTestStringConvertible, Sendable {
+        let (context, kind, suspends, isThrottler): (Context, Kind, Bool, Bool)
+
+        static let all = Context.allCases.flatMap { context in
+            Kind.allCases.flatMap { kind in
+                [(false, false), (false, true), (true, false), (true, true)].map { suspends, isThrottler in
+                    Case(context, kind, suspends, isThrottler)
+                }
+            }
+        }
+
+        init(_ context: Context, _ kind: Kind, _ suspends: Bool, _ isThrottler: Bool) {
+            (self.context, self.kind, self.suspends, self.isThrottler) = (context, kind, suspends, isThrottler)
+        }
+
+        var testDescription: String {
+            "\(kind), \(isThrottler ? "throttler" : "debouncer"), \(suspends ? "suspending" : "plain"), \(context)"
+        }
+    }
+
+    /// The scheduler of a case, and a way to run code on its context.
+    struct Place: Sendable {
+        let scheduler: TimerScheduler
+        private let queue: DispatchQueue?
+
+        init(_ context: Context) {
+            switch context {
+            case .thread: (queue, scheduler) = (nil, .thread(name: "ends"))
+            case .serialQueue:
+                let queue = DispatchQueue(label: "ends")
+                (self.queue, scheduler) = (queue, .serialQueue(queue))
+            case .concurrentQueue:
+                let queue = DispatchQueue.concurrent("ends", blocking: .utility)
+                (self.queue, scheduler) = (queue, .queue(queue))
+            }
+        }
+
+        func run(_ job: @escaping @Sendable () -> Void) {
+            if let queue { queue.async(execute: job) } else { scheduler.driver.run(job) }
+        }
+
+        /// Returns when the context has run all jobs that it had.
+        func settle() async {
+            let done = Milestone()
+            if let queue { queue.async(flags: .barrier) { done.reach() } } else { run { done.reach() } }
+            await done.reached()
+        }
+    }
+
+    /// An action that runs until it may go on.
+    final class Work: Sendable {
+        let (began, mayGoOn) = (Milestone(), Milestone())
+        private let counts = Mutex((began: 0, ended: 0))
+
+        var begun: Int { counts.withLock { counts in counts.began } }
+        var running: Int { counts.withLock { counts in counts.began - counts.ended } }
+
+        func run() {
+            counts.withLock { counts in counts.began += 1 }
+            began.reach()
+            mayGoOn.block()
+            counts.withLock { counts in counts.ended += 1 }
+        }
+
+        func runSuspending() async {
+            counts.withLock { counts in counts.began += 1 }
+            began.reach()
+            await mayGoOn.reached()
+            counts.withLock { counts in counts.ended += 1 }
+        }
+    }
+
+    /// A debouncer or a throttler.
+    struct Rate: Sendable {
+        let (send, flush): (@Sendable (Int) -> Void, @Sendable () -> Void)
+        let flushAndWait: @Sendable () async -> Void
+
+        init(_ row: Case, on scheduler: TimerScheduler, _ work: Work) {
+            let interval: Duration = row.kind == .trailing ? .milliseconds(1) : .seconds(3_600)
+            let edges: RateEdges = row.kind == .trailing || row.kind == .flushed ? .trailing : .both
+            if row.isThrottler {
+                let rate =
+                    row.suspends
+                    ? Throttler<Int>(every: interval, edges: edges, on: scheduler, owner: work) { work, _ in
+                        await work.runSuspending()
+                    }
+                    : Throttler<Int>(every: interval, edges: edges, on: scheduler, owner: work) { work, _ in
+                        work.run()
+                    }
+                (send, flush, flushAndWait) = ({ rate.send($0) }, { rate.flush() }, { await rate.flushAndWait() })
+            } else {
+                let rate =
+                    row.suspends
+                    ? Debouncer<Int>(for: interval, edges: edges, on: scheduler, owner: work) { work, _ in
+                        await work.runSuspending()
+                    }
+                    : Debouncer<Int>(for: interval, edges: edges, on: scheduler, owner: work) { work, _ in
+                        work.run()
+                    }
+                (send, flush, flushAndWait) = ({ rate.send($0) }, { rate.flush() }, { await rate.flushAndWait() })
+            }
+        }
+    }
+
+    @Test(arguments: Case.all)
+    func `waits for an action that runs, and lets none begin`(_ row: Case) async {
+        let (place, work) = (Place(row.context), Work())
+        let rate = Rate(row, on: place.scheduler, work)
+        if row.kind == .leadingOnContext { place.run { rate.send(1) } } else { rate.send(1) }
+        if row.kind == .flushed { rate.flush() }
+        await work.began.reached()
+        if row.kind == .inLine {
+            rate.send(2)
+            rate.flush()
+        }
+        let flushing = Task { await rate.flushAndWait() }
+        let returned = Milestone()
+        let waiting = Task {
+            let answer = await place.scheduler.endAndWait()
+            #expect(work.running == 0)
+            returned.reach()
+            return answer
+        }
+        // Either the call waits, or it has returned too early.
+        while !place.scheduler.isEndAwaited && !returned.isReached { await Task.yield() }
+        #expect(!returned.isReached)
+        rate.send(3)
+        work.mayGoOn.reach()
+        #expect(await waiting.value)
+        await flushing.value
+        await place.settle()
+        #expect(work.begun == 1)
+    }
+
+    private final class Log: Sendable {
+        private let content = Mutex<[Int]>([])
+
+        func add(_ value: Int) { content.withLock { content in content.append(value) } }
+        var values: [Int] { content.withLock { content in content } }
+    }
+
+    /// A value that tells when it is released.
+    private final class Tracked: Sendable {
+        private let witness: Witness.Capture
+
+        init(_ witness: Witness) { self.witness = witness.capture() }
+    }
+
+    @Test func `drops values on their way, and resumes the callers that wait for them`() async {
+        let driver = ManualDriver()
+        let (scheduler, log) = (TimerScheduler(driver: driver), Log())
+        let debouncer = Debouncer<Tracked>(for: .seconds(60), edges: .both, on: scheduler, owner: log) { log, _ in
+            log.add(1)
+        }
+        let witnesses = (0..<3).map { _ in Witness() }
+        for witness in witnesses {
+            debouncer.send(Tracked(witness))
+            debouncer.flush()
+        }
+        let kept = Witness()
+        debouncer.send(Tracked(kept))
+        let callers = [Task { await debouncer.flushAndWait() }, Task { await debouncer.flushAndWait() }]
+        for _ in 0..<10 { await Task.yield() }
+        scheduler.end()
+        #expect(!debouncer.isPending)
+        for witness in witnesses + [kept] { #expect(witness.gone.isReached) }
+        for caller in callers { await caller.value }
+        #expect(await scheduler.endAndWait())
+        _ = driver.runJobs()
+        #expect(log.values == [])
+    }
+
+    @Test(arguments: [true, false])
+    func `cancels the action of a debouncer and a throttler`(isThrottler: Bool) async {
+        let (scheduler, log, began) = (TimerScheduler.thread(name: "ends"), Log(), Milestone())
+        let action: @Sendable (Log, Int) async -> Void = { log, value in
+            began.reach()
+            try? await Task.sleep(for: .seconds(3_600))
+            log.add(Task.isCancelled ? -value : value)
+        }
+        let debouncer = Debouncer<Int>(for: .seconds(60), on: scheduler, owner: log, action: action)
+        let throttler = Throttler<Int>(every: .seconds(60), on: scheduler, owner: log, action: action)
+        if isThrottler { throttler.send(1) } else { debouncer.send(1) }
+        debouncer.flush()
+        await began.reached()
+        throttler.send(2)
+        throttler.flush()
+        #expect(await scheduler.endAndWait())
+        #expect(log.values == [-1])
+    }
+
+    @Test(arguments: Context.allCases)
+    func `lets no action begin that a sender races with it`(context: Context) async {
+        for _ in 0..<100 {
+            let place = Place(context)
+            let log = Log()
+            let hasEnded = Atomic(false)
+            let throttler = Throttler<Int>(every: .zero, on: place.scheduler, owner: log) { log, value in
+                if hasEnded.load(ordering: .acquiring) { log.add(value) }
+            }
+            let suspending = Throttler<Int>(every: .zero, on: place.scheduler, owner: log) { log, value in
+                await Task.yield()
+                if hasEnded.load(ordering: .acquiring) { log.add(value) }
+            }
+            let sender = Task {
+                for value in 0..<50 {
+                    throttler.send(value)
+                    suspending.send(value)
+                    throttler.flush()
+                }
+            }
+            for _ in 0..<Int.random(in: 0..<5) { await Task.yield() }
+            await place.scheduler.endAndWait()
+            hasEnded.store(true, ordering: .releasing)
+            await sender.value
+            await place.settle()
+            #expect(log.values == [])
+        }
+    }
+
+    @Test func `does not stop a thread that moves a deadline at that moment`() async {
+        let log = Log()
+        await onPlainThread {
+            for _ in 0..<100 {
+                let scheduler = TimerScheduler(driver: ManualDriver())
+                // Many timers end one after another, and most of them before the debouncer's.
+                let others = (0..<200).map { _ in OwnedTimer(.after(.seconds(60)), on: scheduler) { _ in } }
+                let debouncer = Debouncer<Int>(for: .seconds(60), maximumWait: .seconds(90), on: scheduler, owner: log)
+                {
+                    log, value in log.add(value)
+                }
+                let hasEnded = Atomic(false)
+                onPlainThreads(2) { thread in
+                    if thread == 0 {
+                        scheduler.end()
+                        hasEnded.store(true, ordering: .releasing)
+                    } else {
+                        while !hasEnded.load(ordering: .acquiring) {
+                            debouncer.send(1)
+                            debouncer.cancel()
+                        }
+                    }
+                }
+                debouncer.send(2)
+                #expect(!debouncer.isPending)
+                withExtendedLifetime(others) {}
+            }
+        }
+        #expect(log.values == [])
+    }
+
+    /// A context that keeps its jobs, and may drop them.
+    private final class DroppingDriver: TimerDriver {
+        private let jobs = Mutex<[@Sendable () -> Void]?>([])
+
+        func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {}
+        func disarm(_ clock: TimerSchedule.ClockKind) {}
+        func run(_ job: @escaping @Sendable () -> Void) { jobs.withLock { jobs in jobs?.append(job) } }
+
+        /// Drops the jobs that wait and all further ones.
+        func drop() { _ = jobs.withLock { jobs in jobs.take() } }
+    }
+
+    @Test func `need not come for thousands of values whose jobs a context drops`() async {
+        let (driver, log) = (DroppingDriver(), Log())
+        let debouncer = Debouncer<Int>(for: .seconds(60), on: TimerScheduler(driver: driver), owner: log) {
+            log, value in
+            log.add(value)
+        }
+        for value in 0..<100_000 {
+            debouncer.send(value)
+            debouncer.flush()
+        }
+        driver.drop()
+        #expect(!debouncer.isPending)
+        await debouncer.flushAndWait()
+        #expect(log.values == [])
+    }
+}
