@@ -104,6 +104,27 @@ import TimersTesting
         }
     }
 
+    @Test(arguments: [nil, OverlapPolicy.wait, .skip, .cancelPrevious])
+    func `lets the action of a debouncer with a maximum wait complete`(overlap: OverlapPolicy?) async {
+        let time = VirtualTime()
+        await time.run {
+            let log = SharedLog()
+            let clock = time.clock
+            let debouncer = Debouncer<Int>(
+                for: .seconds(3), maximumWait: .seconds(5), overlap: overlap, on: .shared, owner: log
+            ) { log, value in
+                guard (try? await clock.sleep(for: .seconds(10))) != nil else { return }
+                log.add("\(value)")
+            }
+            for second in 0..<60 {
+                debouncer.send(second)
+                await time.advance(by: .seconds(1))
+            }
+            // A value is due every five or six seconds. Each cancels the action before it only if the caller asks.
+            #expect(overlap == .cancelPrevious ? log.events.isEmpty : log.events.count >= 3, "\(log.events)")
+        }
+    }
+
     @Test func `reaches a plain action from many threads, the last one last`() async {
         let log = SharedLog()
         let debouncer = Debouncer<Int>(for: .milliseconds(20), edges: .both, on: .shared, owner: log) { log, value in

@@ -27,7 +27,12 @@
 ///
 /// Values are delivered in the order in which they were sent, one at a time. A value that is due while an older one is
 /// being delivered waits, and replaces a value that waits there already. ``OverlapPolicy/cancelPrevious`` also cancels
-/// the task of an asynchronous action, which is the default, and ``OverlapPolicy/skip`` drops the newer value instead.
+/// the task of an asynchronous action, and ``OverlapPolicy/skip`` drops the newer value instead.
+///
+/// | default of `overlap` | why |
+/// |---|---|
+/// | ``OverlapPolicy/cancelPrevious`` | only the last value counts, as in a search while text is typed |
+/// | ``OverlapPolicy/wait``, with a maximum wait | work is wanted while values come, and cancelled actions do none |
 ///
 /// An action runs under none of the task-locals and deadlines of the code that sends values.
 ///
@@ -40,11 +45,12 @@ public final class Debouncer<Value: Sendable>: Sendable {
     private let rate: Rate<Value>
 
     private init(
-        _ interval: Duration, _ edges: RateEdges, _ maximumWait: Duration?, _ overlap: OverlapPolicy,
+        _ interval: Duration, _ edges: RateEdges, _ maximumWait: Duration?, _ overlap: OverlapPolicy?,
         _ context: RateContext, _ action: RateAction<Value>
     ) {
         let machine = RateMachine<Value>(
-            edges, movesWindow: true, limitsWait: maximumWait != nil, overlap: overlap)
+            edges, movesWindow: true, limitsWait: maximumWait != nil,
+            overlap: overlap ?? (maximumWait == nil ? .cancelPrevious : .wait))
         rate = Rate(machine, interval, maximumWait: maximumWait, context, action)
     }
 
@@ -59,7 +65,9 @@ public final class Debouncer<Value: Sendable>: Sendable {
 
     /// Delivers the value that waits for its time, if there is one, as at the end of its interval.
     ///
-    /// A flushed value is always delivered, unless ``cancel()`` is called or the owner or the context ends before.
+    /// That value is flushed, and so is each value that is due already and has not been delivered. A flushed value is
+    /// always delivered, also if the debouncer is released, unless ``cancel()`` is called or the owner or the context
+    /// ends before. No newer value replaces it or cancels its action.
     public func flush() { rate.flush() }
 
     /// Delivers the value that waits, as ``flush()`` does, and returns when no action runs of a value that was due by
@@ -70,9 +78,12 @@ public final class Debouncer<Value: Sendable>: Sendable {
 
     /// Drops all values whose actions have not begun, and ends the burst.
     ///
-    /// It also cancels the task of a running action that may suspend, unless that action makes the call.
+    /// It also cancels the task of a running action that may suspend, unless that action makes the call. The debouncer
+    /// can be used again.
     ///
-    /// No plain action begins after the call has returned. The debouncer can be used again.
+    /// As a tick does, an action begins when its context takes the value, and the action is the next thing that the
+    /// context does. A call from another thread at that moment may return just before the action starts. After
+    /// ``cancelAndWait()`` no action of an older value runs or starts.
     public func cancel() { rate.cancel() }
 
     /// Cancels as ``cancel()`` does, and returns when no action runs of a value that was due by then.
@@ -97,7 +108,8 @@ extension Debouncer {
     ///   - edges: which values are delivered.
     ///   - maximumWait: how long a value waits at most while further values come, zero or less for not at all; nil for
     ///     any time.
-    ///   - overlap: what happens to a value that is due while the action of an older one runs.
+    ///   - overlap: what happens to a value that is due while the action of an older one runs; nil for
+    ///     ``OverlapPolicy/cancelPrevious``, or for ``OverlapPolicy/wait`` with a maximum wait.
     ///   - owner: the object that the action receives. It is not kept alive.
     ///   - name: the name of the timers in lists and logs.
     ///   - fileID: the source file that creates the debouncer, for lists and logs.
@@ -108,7 +120,7 @@ extension Debouncer {
         for interval: Duration,
         edges: RateEdges = .trailing,
         maximumWait: Duration? = nil,
-        overlap: OverlapPolicy = .cancelPrevious,
+        overlap: OverlapPolicy? = nil,
         owner: Owner,
         name: String? = nil,
         fileID: StaticString = #fileID,
@@ -127,7 +139,7 @@ extension Debouncer {
         for interval: Duration,
         edges: RateEdges = .trailing,
         maximumWait: Duration? = nil,
-        overlap: OverlapPolicy = .cancelPrevious,
+        overlap: OverlapPolicy? = nil,
         owner: Owner,
         name: String? = nil,
         fileID: StaticString = #fileID,
@@ -145,7 +157,7 @@ extension Debouncer {
         for interval: Duration,
         edges: RateEdges = .trailing,
         maximumWait: Duration? = nil,
-        overlap: OverlapPolicy = .cancelPrevious,
+        overlap: OverlapPolicy? = nil,
         actor owner: Owner,
         name: String? = nil,
         fileID: StaticString = #fileID,
@@ -163,7 +175,7 @@ extension Debouncer {
         for interval: Duration,
         edges: RateEdges = .trailing,
         maximumWait: Duration? = nil,
-        overlap: OverlapPolicy = .cancelPrevious,
+        overlap: OverlapPolicy? = nil,
         on scheduler: TimerScheduler,
         owner: Owner,
         name: String? = nil,
@@ -182,7 +194,7 @@ extension Debouncer {
         for interval: Duration,
         edges: RateEdges = .trailing,
         maximumWait: Duration? = nil,
-        overlap: OverlapPolicy = .cancelPrevious,
+        overlap: OverlapPolicy? = nil,
         on scheduler: TimerScheduler,
         owner: Owner,
         name: String? = nil,

@@ -9,6 +9,8 @@
 ///
 /// A value that is due becomes a *delivery*. One delivery is current, and the others wait in line. Of those that wait,
 /// only the last may be replaced, unless it was flushed: so at most one delivery waits that was not flushed.
+///
+/// A flush marks all deliveries that there are: a newer value replaces and cancels none of them any more.
 struct RateMachine<Value> {
     /// What the holder does after an event, in this order.
     struct Directive {
@@ -31,7 +33,7 @@ struct RateMachine<Value> {
     /// A value that is due, or whose action runs.
     struct Delivery {
         let number: Int
-        let isFlushed: Bool
+        var isFlushed: Bool
         /// Nil once the action has begun.
         var value: Value?
         /// Whether the task of the action is to be cancelled.
@@ -102,8 +104,16 @@ struct RateMachine<Value> {
         return directive
     }
 
-    /// Delivers the value that waits for its time, as at the end of the window.
+    /// Delivers the value that waits for its time, as at the end of the window, and each value that is due already.
+    ///
+    /// The value that waits may still cancel the action of an older one that runs. It replaces no value.
     mutating func flush() -> Directive {
+        if var last = line.removeLast() {
+            last.isFlushed = true
+            line.append(last)
+        }
+        if current?.value != nil { current?.isFlushed = true }
+        defer { current?.isFlushed = true }
         if kept == nil { return Directive() }
         var directive = endWindow(isFlushed: true)
         if movesWindow { directive.window = .stop }

@@ -59,7 +59,9 @@ public final class Throttler<Value: Sendable>: Sendable {
 
     /// Delivers the value that waits for its time, if there is one, as at the end of its interval.
     ///
-    /// A flushed value is always delivered, unless ``cancel()`` is called or the owner or the context ends before.
+    /// That value is flushed, and so is each value that is due already and has not been delivered. A flushed value is
+    /// always delivered, also if the throttler is released, unless ``cancel()`` is called or the owner or the context
+    /// ends before. No newer value replaces it or cancels its action.
     public func flush() { rate.flush() }
 
     /// Delivers the value that waits, as ``flush()`` does, and returns when no action runs of a value that was due by
@@ -70,9 +72,12 @@ public final class Throttler<Value: Sendable>: Sendable {
 
     /// Drops all values whose actions have not begun, and ends the interval.
     ///
-    /// It also cancels the task of a running action that may suspend, unless that action makes the call.
+    /// It also cancels the task of a running action that may suspend, unless that action makes the call. The throttler
+    /// can be used again.
     ///
-    /// No plain action begins after the call has returned. The throttler can be used again.
+    /// As a tick does, an action begins when its context takes the value, and the action is the next thing that the
+    /// context does. A call from another thread at that moment may return just before the action starts. After
+    /// ``cancelAndWait()`` no action of an older value runs or starts.
     public func cancel() { rate.cancel() }
 
     /// Cancels as ``cancel()`` does, and returns when no action runs of a value that was due by then.

@@ -1,0 +1,220 @@
+import Dispatch
+import Synchronization
+import TestSupport
+import Testing
+import Timers
+import TimersTesting
+
+/// What `flush()` promises: each value that was accepted and that no newer one has replaced is delivered.
+@Suite struct `A flush` {
+    /// What was delivered.
+    private final class Delivered: Sendable {
+        private let content = Mutex<[Int]>([])
+
+        func add(_ value: Int) { content.withLock { content in content.append(value) } }
+        var values: [Int] { content.withLock { content in content } }
+    }
+
+    enum Tool: CaseIterable {
+        case throttler, debouncer
+    }
+
+    /// A debouncer or a throttler.
+    private struct Rate: Sendable {
+        let send: @Sendable (Int) -> Void
+        let (flush, cancel): (@Sendable () -> Void, @Sendable () -> Void)
+
+        /// The asynchronous action does `work`; the action is a plain one if that is nil.
+        init(
+            _ tool: Tool, _ edges: RateEdges, _ overlap: OverlapPolicy, on scheduler: TimerScheduler,
+            _ delivered: Delivered, _ work: (@Sendable (Int) async -> Void)? = nil
+        ) {
+            let interval = Duration.seconds(60)
+            switch tool {
+            case .throttler:
+                let rate =
+                    if let work {
+                        Throttler<Int>(every: interval, edges: edges, overlap: overlap, on: scheduler, owner: delivered)
+                        {
+                            _, value in await work(value)
+                        }
+                    } else {
+                        Throttler<Int>(every: interval, edges: edges, overlap: overlap, on: scheduler, owner: delivered)
+                        {
+                            $0.add($1)
+                        }
+                    }
+                (send, flush, cancel) = ({ rate.send($0) }, { rate.flush() }, { rate.cancel() })
+            case .debouncer:
+                let rate =
+                    if let work {
+                        Debouncer<Int>(for: interval, edges: edges, overlap: overlap, on: scheduler, owner: delivered) {
+                            _, value in await work(value)
+                        }
+                    } else {
+                        Debouncer<Int>(for: interval, edges: edges, overlap: overlap, on: scheduler, owner: delivered) {
+                            $0.add($1)
+                        }
+                    }
+                (send, flush, cancel) = ({ rate.send($0) }, { rate.flush() }, { rate.cancel() })
+            }
+        }
+    }
+
+    /// Keeps the thread busy.
+    private static func wait(for duration: Duration) {
+        let end = ContinuousClock.now + duration
+        while ContinuousClock.now < end {}
+    }
+
+    static let policies: [OverlapPolicy] = [.wait, .skip, .cancelPrevious]
+
+    @Test(arguments: Tool.allCases, policies)
+    func `delivers a value that is due already, although its queue is busy`(tool: Tool, overlap: OverlapPolicy) {
+        for edges in [RateEdges.both, .leading] {
+            let (delivered, driver) = (Delivered(), ManualDriver())
+            var rate: Rate? = Rate(tool, edges, overlap, on: TimerScheduler(driver: driver), delivered)
+            rate?.send(1)
+            rate?.flush()
+            rate = nil
+            _ = driver.runJobs()
+            #expect(delivered.values == [1])
+        }
+    }
+
+    @Test(arguments: Tool.allCases, policies)
+    func `delivers a value that was due behind a busy action`(tool: Tool, overlap: OverlapPolicy) async {
+        let time = VirtualTime()
+        await time.run {
+            let (delivered, clock) = (Delivered(), time.clock)
+            var rate: Rate? = Rate(tool, .both, overlap, on: .shared, delivered) { value in
+                do {
+                    try await clock.sleep(for: .seconds(100))
+                    delivered.add(value)
+                } catch {
+                    delivered.add(-value)
+                }
+            }
+            rate?.send(1)
+            rate?.send(2)
+            // The second value is due now, and the action of the first one runs.
+            await time.advance(by: .seconds(60))
+            rate?.flush()
+            rate = nil
+            await time.advance(by: .seconds(1_000))
+            switch overlap {
+            case .wait: #expect(delivered.values == [1, 2])
+            // It was dropped before the flush.
+            case .skip: #expect(delivered.values == [1])
+            case .cancelPrevious: #expect(delivered.values == [-1, 2])
+            }
+        }
+    }
+
+    @Test func `delivers what waits in line and what waits for its time`() {
+        for overlap in Self.policies {
+            let (delivered, driver) = (Delivered(), ManualDriver())
+            var rate: Rate? = Rate(.throttler, .both, overlap, on: TimerScheduler(driver: driver), delivered)
+            rate?.send(1)
+            rate?.send(2)
+            rate?.flush()
+            rate?.send(3)
+            rate?.flush()
+            rate?.flush()
+            rate?.send(4)
+            rate = nil
+            _ = driver.runJobs()
+            #expect(delivered.values == [1, 2, 3])
+        }
+    }
+
+    @Test(arguments: Tool.allCases)
+    func `lets the action that runs complete, when the object goes and when newer values come`(tool: Tool) async {
+        let time = VirtualTime()
+        await time.run {
+            let (delivered, clock) = (Delivered(), time.clock)
+            var rate: Rate? = Rate(tool, .both, .cancelPrevious, on: .shared, delivered) { value in
+                do {
+                    try await clock.sleep(for: .seconds(100))
+                    delivered.add(value)
+                } catch {
+                    delivered.add(-value)
+                }
+            }
+            rate?.send(1)
+            await time.advance(by: .seconds(1))
+            rate?.flush()
+            rate?.send(2)
+            await time.advance(by: .seconds(60))
+            rate = nil
+            await time.advance(by: .seconds(1_000))
+            #expect(delivered.values == [1])
+        }
+    }
+
+    @Test(arguments: Tool.allCases)
+    func `lets its value cancel the action of an older one, as the end of the interval does`(tool: Tool) async {
+        let time = VirtualTime()
+        await time.run {
+            let (delivered, clock) = (Delivered(), time.clock)
+            var rate: Rate? = Rate(tool, .both, .cancelPrevious, on: .shared, delivered) { value in
+                do {
+                    try await clock.sleep(for: .seconds(100))
+                    delivered.add(value)
+                } catch {
+                    delivered.add(-value)
+                }
+            }
+            rate?.send(1)
+            await time.advance(by: .seconds(1))
+            rate?.send(2)
+            rate?.flush()
+            rate = nil
+            await time.advance(by: .seconds(1_000))
+            #expect(delivered.values == [-1, 2])
+        }
+    }
+
+    @Test(arguments: Tool.allCases)
+    func `does not outlive a cancellation`(tool: Tool) {
+        let (delivered, driver) = (Delivered(), ManualDriver())
+        let rate = Rate(tool, .both, .wait, on: TimerScheduler(driver: driver), delivered)
+        for value in 1...3 {
+            rate.send(value)
+            rate.flush()
+        }
+        rate.cancel()
+        rate.send(4)
+        _ = driver.runJobs()
+        #expect(delivered.values == [4])
+    }
+
+    @Test(arguments: Tool.allCases)
+    func `just after the end of an interval loses nothing`(tool: Tool) async {
+        let scheduler = TimerScheduler.thread(name: "flush")
+        let delivered = Delivered()
+        await onPlainThread {
+            for value in 1...2_000 {
+                let interval = Duration.microseconds(10)
+                // Whatever comes first: the flush, the end of the interval, or the job that delivers the value.
+                if tool == .debouncer {
+                    let rate = Debouncer<Int>(for: interval, on: scheduler, owner: delivered) { $0.add($1) }
+                    rate.send(value)
+                    Self.wait(for: .microseconds(value % 40))
+                    rate.flush()
+                } else {
+                    let rate = Throttler<Int>(every: interval, edges: .trailing, on: scheduler, owner: delivered) {
+                        $0.add($1)
+                    }
+                    rate.send(value)
+                    Self.wait(for: .microseconds(value % 40))
+                    rate.flush()
+                }
+            }
+            let done = Occurrences()
+            scheduler.driver.run { scheduler.driver.run { done.happen() } }
+            _ = done.wait()
+        }
+        #expect(delivered.values.sorted() == Array(1...2_000))
+    }
+}
