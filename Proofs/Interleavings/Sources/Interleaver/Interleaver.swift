@@ -44,7 +44,8 @@ package final class Interleaver: @unchecked Sendable {
 
     private var participants: [Participant] = []
     private var count = 0
-    private var running: Int?
+    /// The thread that has the turn; nil outside `run`.
+    package private(set) var running: Int?
     private var schedule: any Schedule = ReplayedSchedule([:])
     private var ending = Ending.finished
     private let over = DispatchSemaphore(value: 0)

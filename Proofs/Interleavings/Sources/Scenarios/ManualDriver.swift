@@ -20,6 +20,9 @@ class ManualDriver: TimerDriver, @unchecked Sendable {
     private var jobs: [@Sendable () -> Void] = []
     private let workArrived = UInt(bitPattern: UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
 
+    /// The threads that ring an alarm at present; nil for the main thread.
+    private var ringers: [Int?] = []
+
     /// Calls what the context serves; a scenario may bind values around it.
     var binding: (() -> Void) -> Void = { body in body() }
     /// Runs the jobs of an executor that belongs to the context; returns false if there are none.
@@ -68,29 +71,38 @@ class ManualDriver: TimerDriver, @unchecked Sendable {
 
     func pass(_ nanoseconds: UInt64) { time += nanoseconds }
 
+    /// Whether the calling thread rings an alarm.
+    var isRinging: Bool { ringers.contains(Interleaver.shared.running) }
+
     /// Rings each alarm that is due, and runs each job, as the context does.
     ///
-    /// - Parameter rings: false for a thread that only runs jobs: the alarm of a clock rings on one thread at a time.
-    func serve(rings: Bool = true) {
-        while serveOne(rings) {}
+    /// - Parameters:
+    ///   - rings: false for a thread that only runs jobs: the alarm of a clock rings on one thread at a time.
+    ///   - runsJobs: false for a thread that only rings alarms.
+    func serve(rings: Bool = true, runsJobs: Bool = true) {
+        while serveOne(rings, runsJobs) {}
     }
 
     /// Serves as `serve()` does, and sleeps when there is nothing to serve, until `isDone` is true.
-    func serve(rings: Bool = true, until isDone: () -> Bool) {
+    func serve(rings: Bool = true, runsJobs: Bool = true, until isDone: () -> Bool) {
         while !isDone() {
-            if !serveOne(rings), !isDone() { waitForWork() }
+            if !serveOne(rings, runsJobs), !isDone() { waitForWork() }
         }
         wakeAll()
     }
 
-    private func serveOne(_ rings: Bool) -> Bool {
+    private func serveOne(_ rings: Bool, _ runsJobs: Bool) -> Bool {
         switchPoint("looking for a due alarm")
         if rings, let index = alarms.firstIndex(where: { known in known.instant <= time }) {
             let alarm = alarms.remove(at: index).alarm
             switchPoint("ringing the alarm")
+            let ringer = Interleaver.shared.running
+            ringers.append(ringer)
             binding { alarm.ring() }
+            if let index = ringers.firstIndex(of: ringer) { ringers.remove(at: index) }
             return true
         }
+        if !runsJobs { return false }
         if jobs.isEmpty { return runsTasks() }
         let job = jobs.removeFirst()
         switchPoint("running a job")
@@ -119,4 +131,22 @@ class ManualDriver: TimerDriver, @unchecked Sendable {
 /// A context of the kind whose timers share wake-ups.
 final class SharingDriver: ManualDriver, SystemClockDriver, @unchecked Sendable {
     // Unchecked, because the superclass is.
+}
+
+/// A context that rings its alarms in one place and runs its jobs in others.
+final class LanesDriver: ManualDriver, LaneDriver, @unchecked Sendable {
+    // Unchecked, because the superclass is.
+    var isOnAlarmContext: Bool { isRinging }
+
+    // Which of the threads that wait can do the work is not known here, so all of them look.
+
+    override func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
+        super.arm(alarm, at: instant)
+        wakeAll()
+    }
+
+    override func run(_ job: @escaping @Sendable () -> Void) {
+        super.run(job)
+        wakeAll()
+    }
 }

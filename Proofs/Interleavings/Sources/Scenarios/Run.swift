@@ -19,6 +19,7 @@ final class Run: @unchecked Sendable {
             case .concurrent: ManualDriver(isConcurrent: true)
             case .nesting: ManualDriver(runsNestedLoops: true)
             case .sharing: SharingDriver()
+            case .lanes: LanesDriver(isConcurrent: true)
             }
         scheduler = TimerScheduler(driver: driver)
     }

@@ -22,6 +22,8 @@ struct Scenario {
         case sharing
         /// Jobs bring ticks to the context.
         case claiming
+        /// Alarms ring in one place, and actions run in others.
+        case lanes
     }
 
     init(

@@ -4,7 +4,8 @@ import Timers
 extension Scenario {
     /// Every scenario, in the order of `Scenarios.md`.
     static var all: [Scenario] {
-        ticks + releases + observers + restarts + alarms + shared + claims + actors + workers + waits + pools + pairs
+        ticks + releases + observers + restarts + alarms + shared + claims + actors + workers + lanes + waits + pools
+            + pairs
     }
 
     /// A tick that is due, and one control call.

@@ -94,7 +94,7 @@ extension TimerScheduler {
     }
 
     /// Arms the alarm for the timers of a queue, or disarms it later if there are none.
-    private func arm(_ queue: inout ClockQueue) {
+    func arm(_ queue: inout ClockQueue) {
         queue.arm(driver, for: self)
         queue.disarmIfEmpty(driver, for: self, lingering: true)
     }

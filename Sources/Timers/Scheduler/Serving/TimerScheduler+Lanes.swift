@@ -5,6 +5,10 @@
 // lane, takes the claimed ticks one after another. While claimed ticks wait, a worker is pending: it was submitted and
 // has not begun. So before a worker runs an action, it submits another one if more ticks wait. What cannot block runs
 // in place when the alarm rings: tasks are started or resumed there, and deadlines cancel their operations.
+//
+// A worker that has run a tick claims what is due by then, as the alarm does. Without that, a timer that is due again
+// at once would go to the alarm and back for every tick. The alarm stays armed for the timers in the wheel while the
+// worker runs actions, so that none of them waits for an action that blocks.
 
 /// A driver whose alarms ring on a context of the package, and whose jobs run on lanes beside it.
 ///
@@ -32,22 +36,66 @@ extension TimerScheduler {
     /// Runs claimed ticks one after another, until none waits or the turn is over.
     private func runLaneWorker(_ clock: TimerSchedule.ClockKind) {
         var turn: ServingTurn?
+        var step = Step.next
+        var hasRunTick = false
         while true {
-            let now = self.now(on: clock).nanoseconds
-            let isOver = turn?.isOver(at: now) == true
+            let now = self.now(on: clock)
             var needsNextWorker = false
-            let entry: TimerEntry? = withLock { state in
-                state.withQueue(of: clock, driver) { queue in
-                    if turn == nil { queue.isLaneWorkerPending = false }
-                    let entry = isOver ? nil : queue.claimed.removeFirst()
-                    needsNextWorker = queue.needsLaneWorker()
-                    return entry
+            step = withLock { state in
+                recordServing(now, on: clock, &state)
+                if turn == nil {
+                    state.acting += 1
+                    state.withQueue(of: clock, driver) { queue in queue.isLaneWorkerPending = false }
                 }
+                var step = finishTickInWorker(step.moved(), at: now.nanoseconds, &state)
+                if step.isNext {
+                    let isInTurn = turn?.isOver(at: now.nanoseconds) != true
+                    step = nextLaneStep(clock, now.nanoseconds, &hasRunTick, isInTurn: isInTurn, &state)
+                }
+                if step.isDone { state.acting -= 1 }
+                let armsAlarm = state.serving == 0
+                needsNextWorker = state.withQueue(of: clock, driver) { queue in
+                    if armsAlarm { arm(&queue) }
+                    return queue.needsLaneWorker()
+                }
+                return step
             }
-            if turn == nil { turn = ServingTurn(at: now) }
+            if turn == nil { turn = ServingTurn(at: now.nanoseconds) }
             if needsNextWorker { submitLaneWorker(clock) }
-            guard let entry else { return }
-            entry.runClaimed()
+            if step.isDone { return actionsMayHaveEnded() }
+            step = perform(step.moved())
+        }
+    }
+
+    /// Claims what is due, and begins the first claimed tick.
+    ///
+    /// What comes up and cannot block is the next step, but the one after it is a claimed tick: the alarm serves the
+    /// others. When the turn is over, the claimed ticks are left to the next worker.
+    ///
+    /// - Parameters:
+    ///   - clock: whose timers are served.
+    ///   - now: the time on their clock.
+    ///   - hasRunTick: whether the worker has run a claimed tick since it last looked into the wheel.
+    ///   - isInTurn: whether the worker may run another one.
+    ///   - state: what the lock guards.
+    /// - Returns: the next step; `.done` if the worker ends.
+    private func nextLaneStep(
+        _ clock: TimerSchedule.ClockKind, _ now: UInt64, _ hasRunTick: inout Bool, isInTurn: Bool, _ state: inout State
+    ) -> Step {
+        let looks = hasRunTick
+        var entry: TimerEntry?
+        let step = state.withQueue(of: clock, driver) { queue in
+            var step = Step.done
+            if looks || isInTurn && queue.claimed.first == nil { step = nextTick(&queue, now) }
+            if isInTurn, step.isNext || step.isDone { entry = queue.claimed.removeFirst() }
+            return step
+        }
+        hasRunTick = entry != nil
+        guard let entry else { return step }
+        switch arrive(entry, at: now, &state) {
+        case .begins(let tick): return .run(tick)
+        case .dropped(let effects): return .checkOwner(RetainedEntry(entry), effects)
+        case .withdrawn(let effects): return .performEffects(RetainedEntry(entry), effects)
         }
     }
 

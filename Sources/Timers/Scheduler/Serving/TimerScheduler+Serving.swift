@@ -115,7 +115,7 @@ extension TimerScheduler: AlarmTarget {
             case .dropped(.enqueue(let window)):
                 let owned = entry.entry.hasOwner ? entry.entry : nil
                 queue.enqueue(entry, window, driver)
-                if let owned { return .checkOwner(owned) }
+                if let owned { return .checkOwner(RetainedEntry(owned), .none) }
             case .dropped: return .performEffects(entry, .none)
             }
         }
@@ -136,8 +136,9 @@ extension TimerScheduler: AlarmTarget {
         case .startRunner(let entry, let number):
             if let number { entry.entry.startRunner(number) }
             return .next
-        case .checkOwner(let entry):
-            endIfOwnerIsGone(entry)
+        case .checkOwner(let entry, let effects):
+            effects.perform(on: entry.entry)
+            endIfOwnerIsGone(entry.entry)
             return .next
         case .done:
             return .done
@@ -185,8 +186,8 @@ extension TimerScheduler {
         case performEffects(RetainedEntry?, DeferredEffects)
         /// Start the job that carries a claimed tick to its context; with nil, a job is on its way.
         case startRunner(RetainedEntry, UInt32?)
-        /// The missed-tick policy has dropped a tick: end the timer if its owner is gone.
-        case checkOwner(TimerEntry)
+        /// The missed-tick policy has dropped a tick: perform the effects, and end the timer if its owner is gone.
+        case checkOwner(RetainedEntry, DeferredEffects)
         /// Nothing is due any more, or the turn is over.
         case done
 

@@ -44,12 +44,34 @@ extension TimerScheduler {
     }
 
     /// What happens to a claimed tick whose runner has arrived.
-    private enum Arrival: ~Copyable {
+    enum Arrival: ~Copyable {
         case begins(ClaimedTick)
         /// The policy has dropped the tick.
         case dropped(DeferredEffects)
         /// A control call came first, or the context has ended.
         case withdrawn(DeferredEffects)
+
+        fileprivate var begins: Bool {
+            switch self {
+            case .begins: true
+            default: false
+            }
+        }
+    }
+
+    /// Begins a claimed tick whose runner has arrived, unless it was dropped or withdrawn.
+    ///
+    /// With the lock held.
+    func arrive(_ entry: TimerEntry, at now: UInt64, _ state: inout State) -> Arrival {
+        if state.hasEnded {
+            let directive = entry.transition { machine in machine.finish(.contextEnded) }
+            return .withdrawn(apply(directive, to: entry, &state))
+        }
+        switch entry.transition({ machine in machine.runnerArrived(isObserved: isObserved, at: now) }) {
+        case .begins(let delivery): return .begins(ClaimedTick(RetainedEntry(entry), delivery, at: now))
+        case .dropped(let directive): return .dropped(apply(directive, to: entry, &state))
+        case .withdrawn: return .withdrawn(.none)
+        }
     }
 
     /// Begins the tick of a timer that was claimed for this context, where its runner has arrived.
@@ -58,18 +80,12 @@ extension TimerScheduler {
     func begin(_ entry: TimerEntry) -> RunningTick? {
         let now = self.now(on: entry.clock).nanoseconds
         let arrival: Arrival = withLock { state in
-            if state.hasEnded {
-                let directive = entry.transition { machine in machine.finish(.contextEnded) }
-                return .withdrawn(apply(directive, to: entry, &state))
-            }
-            switch entry.transition({ machine in machine.runnerArrived(isObserved: isObserved, at: now) }) {
-            case .begins(let delivery):
+            let arrival = arrive(entry, at: now, &state)
+            if arrival.begins {
                 state.acting += 1
                 enqueueWhileRunning(entry, &state)
-                return .begins(ClaimedTick(RetainedEntry(entry), delivery, at: now))
-            case .dropped(let directive): return .dropped(apply(directive, to: entry, &state))
-            case .withdrawn: return .withdrawn(.none)
             }
+            return arrival
         }
         switch consume arrival {
         case .begins(let tick):

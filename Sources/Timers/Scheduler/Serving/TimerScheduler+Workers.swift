@@ -79,7 +79,7 @@ extension TimerScheduler {
     /// Records that the action of a tick has returned.
     ///
     /// The worker arms the alarm afterwards.
-    private func finishTickInWorker(_ step: consuming Step, at now: UInt64, _ state: inout State) -> Step {
+    func finishTickInWorker(_ step: consuming Step, at now: UInt64, _ state: inout State) -> Step {
         state.serving += 1
         defer { state.serving -= 1 }
         return finishTick(step, at: now, &state)
