@@ -51,6 +51,7 @@ let package = Package(
             dependencies: [
                 "BudgetRules", "CAllocations",
                 .product(name: "Timers", package: "swift-timers"),
+                .product(name: "DurableTimers", package: "swift-timers"),
                 .product(name: "TimerWheel", package: "swift-timers"),
             ],
             path: "Sources/TimerBudgets",

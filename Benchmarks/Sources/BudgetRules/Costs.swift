@@ -8,6 +8,16 @@ public struct Costs: Equatable, Sendable {
         case allocations
         /// Instructions of the processor.
         case instructions
+        /// The processor time on `.shared`, as a part of that of the same work on a serial queue.
+        case ratios
+
+        /// How far a cost may be above its budget, as a part of the budget.
+        public var tolerance: Double {
+            switch self {
+            case .allocations, .instructions: 0.1
+            case .ratios: 0.4
+            }
+        }
     }
 
     /// An operation and its cost.

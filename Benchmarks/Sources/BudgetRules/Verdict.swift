@@ -4,9 +4,9 @@ import Results
 public struct Verdict: Equatable, Sendable {
     /// How a cost relates to its budget.
     public enum Finding: Equatable, Sendable {
-        /// More than a tenth above: a regression.
+        /// Above by more than the kind's tolerance: a regression.
         case above
-        /// More than a tenth below: the budget can be lowered.
+        /// Below by more than that: the budget can be lowered.
         case below
         /// As expected.
         case within
@@ -30,8 +30,6 @@ public struct Verdict: Equatable, Sendable {
         public let finding: Finding
     }
 
-    /// How far a cost may be above its budget: a tenth.
-    public static let tolerance = 0.1
     /// A difference below this is none: a single allocation at the beginning of a thousand operations.
     public static let noise = 0.01
 
@@ -52,7 +50,7 @@ public struct Verdict: Equatable, Sendable {
             }
             for entry in costs {
                 let budget = allowed.first { $0.operation == entry.operation }?.cost
-                let finding = budget.map { Verdict.finding(entry.cost, budget: $0) } ?? .withoutBudget
+                let finding = budget.map { Verdict.finding(entry.cost, budget: $0, kind.tolerance) } ?? .withoutBudget
                 rows.append(
                     Row(kind: kind, operation: entry.operation, measured: entry.cost, budget: budget, finding: finding))
             }
@@ -67,7 +65,7 @@ public struct Verdict: Equatable, Sendable {
         self.skipped = skipped
     }
 
-    private static func finding(_ cost: Double, budget: Double) -> Finding {
+    private static func finding(_ cost: Double, budget: Double, _ tolerance: Double) -> Finding {
         if cost > budget * (1 + tolerance) + noise { return .above }
         return cost < budget * (1 - tolerance) - noise ? .below : .within
     }
@@ -89,7 +87,7 @@ public struct Verdict: Equatable, Sendable {
     private static func remark(_ finding: Finding) -> String {
         switch finding {
         case .above: "  TOO MUCH"
-        case .below: "  more than a tenth below: the budget can be lowered"
+        case .below: "  far below: the budget can be lowered"
         case .within: ""
         case .withoutBudget: "  HAS NO BUDGET"
         case .notMeasured: "  WAS NOT MEASURED"

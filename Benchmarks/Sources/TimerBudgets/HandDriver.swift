@@ -35,6 +35,18 @@ final class HandDriver: TimerDriver, @unchecked Sendable {
         time = end
     }
 
+    /// Moves time at once, so that what is due meanwhile is missed, and then rings the alarm.
+    func jump(by nanoseconds: UInt64) {
+        time += nanoseconds
+        move(by: 0)
+    }
+
+    /// Rings the alarm if it is due, and runs the jobs that wait.
+    func serve() {
+        runJobs()
+        move(by: 0)
+    }
+
     private func runJobs() {
         while !jobs.isEmpty { jobs.removeFirst()() }
     }

@@ -7,8 +7,8 @@ import Foundation
 enum TimerBudgets {
     private static let usage = """
         usage: timer-budgets measure               prints what operations cost
-               timer-budgets compare COSTS BUDGETS fails if a cost is more than a tenth above its budget
-               timer-budgets work                  does each operation between two marks for a profiler
+               timer-budgets compare COSTS BUDGETS fails if a cost is too far above its budget
+               timer-budgets work                  does each exact operation between two marks for a profiler
 
         """
 
@@ -48,13 +48,14 @@ enum TimerBudgets {
         }
         if let callgrind = Callgrind() {
             let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
-            let totals = try callgrind.counts(of: program, arguments: ["work"], pairs: Operation.all.count)
-            costs.entries[.instructions] = zip(Operation.all, totals).map { operation, total in
+            let totals = try callgrind.counts(of: program, arguments: ["work"], pairs: Operation.exact.count)
+            costs.entries[.instructions] = zip(Operation.exact, totals).map { operation, total in
                 Costs.Entry(operation.name, total / Double(operation.count))
             }
         } else {
             say("NO INSTRUCTIONS WERE COUNTED: there is no valgrind here (Debian's package is called valgrind)\n")
         }
+        costs.entries[.ratios] = Ratio.measured().map { work in Costs.Entry(work.name, work.ratio) }
         return costs
     }
 
@@ -66,7 +67,7 @@ enum TimerBudgets {
     }
 
     private static func work() {
-        for operation in Operation.all { operation.perform(operation.count, Counter()) }
+        for operation in Operation.exact { operation.perform(operation.count, Counter()) }
     }
 
     // MARK: Comparing

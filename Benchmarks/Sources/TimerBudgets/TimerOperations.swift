@@ -1,7 +1,7 @@
 import Timers
 
 /// A scheduler whose time stands still, and timers on it.
-private struct Place {
+struct Place {
     let driver: HandDriver
     let scheduler: TimerScheduler
 
@@ -132,6 +132,21 @@ extension Operation {
                 for _ in numbers { place.driver.move(by: 1_000_000) }
             }
             withExtendedLifetime(owner) {}
+        },
+        Operation(name: "fire() in a row, with its tick", count: 1000) { count, counter in
+            let place = Place()
+            let timer = OwnedTimer(.every(.seconds(3600)), on: place.scheduler) { _ in }
+            counter.count(count) { numbers in
+                for _ in numbers { timer.fire() }
+                place.driver.serve()
+            }
+        },
+        Operation(name: "tick of a catch-up", count: 1000) { count, counter in
+            let place = Place()
+            let schedule = TimerSchedule.every(.milliseconds(1)).missedTicks(.catchUp())
+            let timer = OwnedTimer(schedule, on: place.scheduler) { _ in }
+            counter.count(count) { numbers in place.driver.jump(by: UInt64(numbers.count) * 1_000_000) }
+            withExtendedLifetime(timer) {}
         },
         Operation(name: "tick of 100 periodic timers at once", count: 2000) { count, counter in
             let place = Place()

@@ -3,12 +3,17 @@ import Foundation
 import Testing
 
 @Suite struct `The thresholds` {
-    @Test func `have a number of allocations and one of instructions for each operation`() throws {
+    @Test func `have allocations and instructions for each operation, and ratios for those on threads`() throws {
         let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
         let text = try String(contentsOf: package.appending(path: "Budgets/Thresholds.json"), encoding: .utf8)
         let budgets = try Costs(parsing: text)
-        let names = Costs.Kind.allCases.map { budgets.entries[$0]?.map(\.operation) ?? [] }
-        #expect(!names[0].isEmpty)
-        #expect(names[0] == names[1])
+        func names(_ kind: Costs.Kind) -> [String] { budgets.entries[kind]?.map(\.operation) ?? [] }
+        let prefix = ".shared: "
+        let counted = names(.allocations).filter { !$0.hasPrefix(prefix) }
+        let shared = names(.allocations).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+        #expect(!counted.isEmpty)
+        #expect(!shared.isEmpty)
+        #expect(names(.instructions) == counted)
+        #expect(Set(names(.ratios)).isSuperset(of: shared))
     }
 }

@@ -44,6 +44,14 @@ import Testing
         #expect(Verdict(of: costs(kind, operation, cost), against: budgets).isKept)
     }
 
+    @Test(arguments: [(0.4, true), (1.1, true), (1.39, true), (1.5, false), (120, false)])
+    func `of a ratio is broken by a change that makes the work half as slow again`(ratio: Double, isKept: Bool) {
+        let budgets = Costs([.ratios: [Costs.Entry("fire", 1)]])
+        let verdict = Verdict(of: Costs([.ratios: [Costs.Entry("fire", ratio)]]), against: budgets)
+        #expect(verdict.isKept == isKept)
+        #expect(verdict.text.contains("TOO MUCH") == !isKept)
+    }
+
     @Test func `that is too high by a tenth is worth a remark`() {
         let verdict = Verdict(of: costs(.instructions, "schedule", 800), against: budgets)
         #expect(verdict.isKept)
