@@ -260,21 +260,6 @@ private actor Recipient {
         #expect(delivered.values == [])
     }
 
-    @Test func `that runs is over when cancelAndWait returns`() async {
-        let time = VirtualTime()
-        await time.run {
-            let (delivered, clock) = (Delivered(), time.clock)
-            let debouncer = Debouncer<Int>(for: .seconds(1), on: .shared, owner: delivered) { me, value in
-                try? await clock.sleep(for: .seconds(10))
-                me.add(Task.isCancelled ? -value : value)
-            }
-            debouncer.send(1)
-            await time.advance(by: .seconds(2))
-            await debouncer.cancelAndWait()
-            #expect(delivered.values == [-1])
-        }
-    }
-
     // MARK: Overlap
 
     @Test func `that is slower than a throttler's interval completes, and the newest value waits`() async {

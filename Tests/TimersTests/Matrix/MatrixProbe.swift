@@ -1,0 +1,73 @@
+import Synchronization
+import TestSupport
+
+/// What the actions of a cell do: they run until the gate opens.
+final class MatrixProbe: Sendable {
+    private struct State {
+        var (begun, running, most, cancelled) = (0, 0, 0, 0)
+        var waiters: [(count: Int, milestone: Milestone)] = []
+    }
+
+    private let state = Mutex(State())
+    let gate = Barrier()
+    /// Whether an action that may suspend goes on until its task is cancelled.
+    ///
+    /// A cancellation may arrive a moment after the call that causes it: the thread that has started the task of a tick
+    /// notes the task only then.
+    private let awaitsCancellation = Atomic(false)
+
+    var begun: Int { state.withLock { state in state.begun } }
+    var running: Int { state.withLock { state in state.running } }
+    /// How many actions have run at once.
+    var most: Int { state.withLock { state in state.most } }
+    /// How many actions have ended in a task that was cancelled.
+    var cancelled: Int { state.withLock { state in state.cancelled } }
+
+    func act() {
+        begin()
+        gate.pass()
+        end(isCancelled: false)
+    }
+
+    func actSuspending() async {
+        begin()
+        await gate.pass()
+        if awaitsCancellation.load(ordering: .acquiring) { await cancellation() }
+        end(isCancelled: Task.isCancelled)
+    }
+
+    /// Has an action that may suspend go on until its task is cancelled.
+    func awaitCancellation() { awaitsCancellation.store(true, ordering: .releasing) }
+
+    /// Returns when the calling task is cancelled, or after a minute.
+    private func cancellation() async {
+        let limit = ContinuousClock.now + .seconds(60)
+        while !Task.isCancelled, ContinuousClock.now < limit { await Task.yield() }
+    }
+
+    /// Returns when that many actions have begun.
+    func begun(_ count: Int) async {
+        let milestone = Milestone()
+        state.withLock { state in
+            if state.begun >= count { milestone.reach() } else { state.waiters.append((count, milestone)) }
+        }
+        await milestone.reached()
+    }
+
+    private func begin() {
+        let reached = state.withLock { state in
+            state.begun += 1
+            state.running += 1
+            state.most = max(state.most, state.running)
+            return state.waiters.filter { waiter in waiter.count <= state.begun }
+        }
+        for waiter in reached { waiter.milestone.reach() }
+    }
+
+    private func end(isCancelled: Bool) {
+        state.withLock { state in
+            state.running -= 1
+            if isCancelled { state.cancelled += 1 }
+        }
+    }
+}
