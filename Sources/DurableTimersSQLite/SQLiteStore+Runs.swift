@@ -31,17 +31,15 @@
         private func look(_ db: Database, _ request: ClaimRequest) throws -> ClaimAnswer {
             let table = DeadlineTable(db, at: microseconds)
             return ClaimAnswer(
-                now: TimerInstant(microseconds: table.now), next: try table.next(request.kinds),
+                now: table.now, next: try table.next(request.kinds),
                 unknownNames: request.isThorough ? try table.unknownNames(request.knownNames) : [])
         }
 
         /// Gives back the rows of a runner that it does not know, since the answer to its claim was lost.
         private func giveBack(allBut known: Set<RunToken>, of runner: RunnerID, _ db: Database) throws {
-            let unknown = try DeadlineTable(db, at: microseconds).runs(of: runner, allBut: known)
-            if unknown.isEmpty { return }
-            let ends = unknown.map { token in RunEnd(token, .givenBack(after: .zero, failure: nil)) }
+            guard try DeadlineTable(db, at: microseconds).hasRuns(of: runner, allBut: known) else { return }
             let change = try file.transaction(db, .process) {
-                try perform({ table in try table.end(ends, of: runner) }, on: db)
+                try perform({ table in try table.giveBack(allBut: known, of: runner) }, on: db)
             }
             tell(change)
         }

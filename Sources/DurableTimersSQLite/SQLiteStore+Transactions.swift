@@ -52,6 +52,8 @@
             var done: Change<Value>?
             // If the body of the user catches an error, nothing is done by halves.
             try db.inSavepoint {
+                // A transaction that has only read may not be able to begin to write: this takes the lock.
+                try db.cachedStatement(sql: "update timers_version set version = version where false").execute()
                 let change = try perform(body, on: db)
                 if !change.notices.isEmpty {
                     db.afterNextTransaction(onCommit: { [board] _ in board.post(change.notices) })

@@ -69,19 +69,21 @@ final class BrokenStore: SynchronousTransactions {
     }
 
     /// Reads the rows, lets other tasks run, and writes the rows that it has read.
-    private func changeInTwoSteps<Result: Sendable>(_ body: (inout MemoryTable) -> Result) async -> Result {
+    private func changeInTwoSteps<Result: Sendable>(
+        _ body: (inout MemoryTable) throws -> Result
+    ) async rethrows -> Result {
         var copy = await turns.take { table in table }
         await Task.yield()
-        let result = body(&copy)
+        let result = try body(&copy)
         await turns.take { table in table = copy }
         return result
     }
 
-    func schedule(_ requests: [DeadlineRequest]) async -> [DeadlineID] {
+    func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID] {
         if flaw == .schedulesInTwoSteps {
-            return await changeInTwoSteps { table in table.schedule(requests, at: now()) }
+            return try await changeInTwoSteps { table in try table.schedule(requests, at: now()) }
         }
-        return await change { table in
+        return try await change { table in
             let known = requests.map { request in
                 request.key.flatMap { key in table.find(.key(name: request.name, key)) }
             }
@@ -91,9 +93,8 @@ final class BrokenStore: SynchronousTransactions {
                 for index in requests.indices { requests[index].payload = Array(requests[index].payload.prefix(255)) }
             }
             if flaw == .losesTraces { for index in requests.indices { requests[index].trace = nil } }
-            let ids = table.schedule(requests, at: hostNow)
+            let ids = try table.schedule(requests, at: hostNow)
             if flaw == .losesNextTraces { for id in ids { table.rows[id]?.next?.trace = nil } }
-            if flaw == .restartsFences { for id in ids { table.rows[id]?.fence = 0 } }
             return ids
         }
     }
@@ -113,9 +114,9 @@ final class BrokenStore: SynchronousTransactions {
         await change { table in table.find(deadline) }
     }
 
-    func ensure(_ repeating: [RepeatingDeadline]) async {
-        await change { table in
-            table.ensure(repeating, at: now())
+    func ensure(_ repeating: [RepeatingDeadline]) async throws {
+        try await change { table in
+            try table.ensure(repeating, at: now())
             guard flaw == .forgetsSchedules else { return }
             for row in table.rows.values where row.key == RepeatingDeadline.key {
                 table.rows[row.id]?.schedule = "daily"
@@ -137,7 +138,7 @@ final class BrokenStore: SynchronousTransactions {
             if flaw == .early { now = now + .milliseconds(10) }
             if flaw == .ignoresLeases {
                 for row in table.rows.values where row.state == .running {
-                    table.change(row.id, at: now) { $0.due = now }
+                    if let runner = row.runner { table.take(.abandon(runner), row.id, at: now) }
                 }
             }
             if flaw == .ignoresKinds, let kind = request.kinds.first {
@@ -149,6 +150,12 @@ final class BrokenStore: SynchronousTransactions {
             answer.now = self.now()
             if flaw == .attemptsNotCounted {
                 for row in answer.claimed { table.rows[row.id]?.attempt = 0 }
+            }
+            if flaw == .restartsFences {
+                for index in answer.claimed.indices {
+                    answer.claimed[index].fence = 1
+                    table.rows[answer.claimed[index].id]?.fence = 1
+                }
             }
             return answer
         }
@@ -191,7 +198,7 @@ final class BrokenStore: SynchronousTransactions {
         return await change { table in table.revive(deadlines, at: now()) }
     }
 
-    func delete(_ deadlines: [DeadlineID]) async -> Int { await change { table in table.delete(deadlines) } }
+    func delete(_ deadlines: [DeadlineID]) async -> Int { await change { table in table.delete(deadlines, at: now()) } }
 
     func prune(limit: Int) async -> Int {
         await change { table in table.prune(limit: limit, at: flaw == .prunesEarly ? .never : now()) }
@@ -222,8 +229,8 @@ final class BrokenStore: SynchronousTransactions {
         return try result.get()
     }
 
-    func schedule(_ requests: [DeadlineRequest], in transaction: Transaction) -> [DeadlineID] {
-        transaction.table.schedule(requests, at: now())
+    func schedule(_ requests: [DeadlineRequest], in transaction: Transaction) throws -> [DeadlineID] {
+        try transaction.table.schedule(requests, at: now())
     }
 
     func cancel(_ deadline: DeadlineReference, in transaction: Transaction) -> DeadlineCancellation {

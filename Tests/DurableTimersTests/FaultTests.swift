@@ -15,7 +15,7 @@ import TimersTesting
         let isHealthy = Mutex(false)
         let effects = Mutex<[Int: Int]>([:])
         let count = 200
-        await time.run {
+        try await time.run {
             let store = FaultyStore { _ in
                 if isHealthy.withLock({ $0 }) { return .none }
                 return switch random.withLock({ random in random.next() % 10 }) {
@@ -24,7 +24,7 @@ import TimersTesting
                 default: .none
                 }
             }
-            _ = await store.memory.schedule(
+            _ = try await store.memory.schedule(
                 (0..<count).map { number in
                     DeadlineRequest(
                         name: "reminder", key: "\(number)", time: .after(.milliseconds(number * 100)),
@@ -66,7 +66,7 @@ import TimersTesting
             let store = FaultyStore { _ in isDown.withLock { $0 } ? .before : .none }
             let timers = DurableTimers(store: store, observer: events)
             timers.handle(Reminder.self) { [time] _, _ in journal.add(time.now) }
-            _ = await store.memory.schedule([
+            _ = try await store.memory.schedule([
                 DeadlineRequest(name: "reminder", time: .after(.zero), payload: Array(#"{"number":1}"#.utf8))
             ])
             try await timers.running { [time] in
@@ -126,7 +126,7 @@ import TimersTesting
     @Test func `cancels a handler whose lease it cannot renew, before another runner begins`() async throws {
         let isDown = Mutex(false)
         let journal = Journal<String>()
-        await time.run {
+        try await time.run {
             let store = FaultyStore { _ in isDown.withLock { $0 } ? .before : .none }
             func timers(_ name: String, _ store: some SynchronousTransactions) async throws {
                 let timers = DurableTimers(store: store, shutdownLimit: .zero)
@@ -141,7 +141,7 @@ import TimersTesting
                 }
                 try await timers.run()
             }
-            _ = await store.memory.schedule([
+            _ = try await store.memory.schedule([
                 DeadlineRequest(name: "reminder", time: .after(.zero), payload: Array(#"{"number":1}"#.utf8))
             ])
             await withThrowingTaskGroup(of: Void.self) { group in
@@ -162,12 +162,12 @@ import TimersTesting
             let store = FaultyStore { _ in .none }
             let timers = DurableTimers(store: store, shutdownLimit: .zero)
             timers.handle(Reminder.self) { [time] _, run in
-                journal.add("begins \(run.token.fence)")
+                journal.add("begins \(run.attempt)")
                 do {
                     try await time.clock.sleep(for: .seconds(100))
-                    journal.add("ends \(run.token.fence)")
+                    journal.add("ends \(run.attempt)")
                 } catch {
-                    journal.add("is cancelled \(run.token.fence)")
+                    journal.add("is cancelled \(run.attempt)")
                     throw error
                 }
             }

@@ -33,14 +33,14 @@ final class FaultyStore: SynchronousTransactions {
 
     func now() async throws -> TimerInstant { try await call("now") { memory.now() } }
     func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID] {
-        try await call("schedule") { await memory.schedule(requests) }
+        try await call("schedule") { try await memory.schedule(requests) }
     }
     func cancel(_ deadline: DeadlineReference) async throws -> DeadlineCancellation {
         try await call("cancel") { await memory.cancel(deadline) }
     }
     func find(_ deadline: DeadlineReference) async throws -> DeadlineRecord? { await memory.find(deadline) }
     func ensure(_ repeating: [RepeatingDeadline]) async throws {
-        try await call("ensure") { await memory.ensure(repeating) }
+        try await call("ensure") { try await memory.ensure(repeating) }
     }
     func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
         try await call("claim") { await memory.claim(request) }
@@ -70,8 +70,8 @@ final class FaultyStore: SynchronousTransactions {
     ) async throws -> Result {
         try await call("write") { try await memory.write(body) }
     }
-    func schedule(_ requests: [DeadlineRequest], in transaction: Transaction) -> [DeadlineID] {
-        memory.schedule(requests, in: transaction)
+    func schedule(_ requests: [DeadlineRequest], in transaction: Transaction) throws -> [DeadlineID] {
+        try memory.schedule(requests, in: transaction)
     }
     func cancel(_ deadline: DeadlineReference, in transaction: Transaction) -> DeadlineCancellation {
         memory.cancel(deadline, in: transaction)

@@ -144,7 +144,7 @@ import TimersTesting
             let store = MemoryStore()
             let timers = DurableTimers(store: store, observer: events)
             timers.handle(Reminder.self, attempts: 2) { _, _ in }
-            _ = await store.schedule([
+            _ = try await store.schedule([
                 DeadlineRequest(name: "reminder", key: "bad", time: .after(.zero), payload: [1, 2, 3]),
                 DeadlineRequest(name: "other", key: "a", time: .after(.zero)),
             ])
@@ -185,7 +185,7 @@ import TimersTesting
             try await timers.running {
                 await time.advance(by: .seconds(100))
                 let row = try #require(await store.find(.key(name: "reminder", "a")))
-                #expect(row.fence == 1)
+                #expect(row.attempt == 1)
                 #expect(row.due > store.now() + .seconds(9))
                 // Another runner takes the row, as after a long stop of this process.
                 try await store.steal(row)
@@ -203,7 +203,7 @@ import TimersTesting
             timers.handle(Reminder.self) { [time] _, run in
                 try await store.write { transaction in
                     try run.complete(in: transaction)
-                    _ = store.schedule(
+                    _ = try store.schedule(
                         [DeadlineRequest(name: "effect", time: .after(.zero))], in: transaction)
                 }
                 try await time.clock.sleep(for: .seconds(60))

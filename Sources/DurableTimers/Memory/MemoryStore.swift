@@ -53,8 +53,10 @@ public final class MemoryStore: SynchronousTransactions {
     }
 
     /// Schedules deadlines, or moves those whose key exists.
-    public func schedule(_ requests: [DeadlineRequest]) async -> [DeadlineID] {
-        await change { table, now in table.schedule(requests, at: now) }
+    ///
+    /// - Throws: ``DurableError`` if one of them cannot be kept; then the store keeps none.
+    public func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID] {
+        try await change { table, now in try table.schedule(requests, at: now) }
     }
 
     /// Cancels a deadline.
@@ -68,8 +70,10 @@ public final class MemoryStore: SynchronousTransactions {
     }
 
     /// Makes sure that each repeating deadline has its row.
-    public func ensure(_ repeating: [RepeatingDeadline]) async {
-        await change { table, now in table.ensure(repeating, at: now) }
+    ///
+    /// - Throws: ``DurableError`` if one of them cannot be kept.
+    public func ensure(_ repeating: [RepeatingDeadline]) async throws {
+        try await change { table, now in try table.ensure(repeating, at: now) }
     }
 
     /// Gives due deadlines to a runner.
@@ -99,7 +103,7 @@ public final class MemoryStore: SynchronousTransactions {
 
     /// Deletes dead and finished deadlines.
     public func delete(_ deadlines: [DeadlineID]) async -> Int {
-        await change { table, _ in table.delete(deadlines) }
+        await change { table, now in table.delete(deadlines, at: now) }
     }
 
     /// Deletes finished deadlines that have been kept long enough.
@@ -142,8 +146,10 @@ public final class MemoryStore: SynchronousTransactions {
     }
 
     /// Schedules deadlines when the transaction is committed.
-    public func schedule(_ requests: [DeadlineRequest], in transaction: Transaction) -> [DeadlineID] {
-        transaction.table.schedule(requests, at: transaction.now)
+    ///
+    /// - Throws: ``DurableError`` if one of them cannot be kept.
+    public func schedule(_ requests: [DeadlineRequest], in transaction: Transaction) throws -> [DeadlineID] {
+        try transaction.table.schedule(requests, at: transaction.now)
     }
 
     /// Cancels a deadline when the transaction is committed.

@@ -2,7 +2,7 @@
 public struct DurableError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of an error.
     public struct Code: Hashable, Sendable {
-        enum Value: Hashable, Sendable { case leaseLost, newerStore, invalidStore, payload, kind, running, schedule }
+        enum Value: Hashable, Sendable { case leaseLost, newerStore, invalidStore, payload, kind, running, schedule, deadline }
 
         let value: Value
 
@@ -20,6 +20,8 @@ public struct DurableError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let alreadyRunning = Code(value: .running)
         /// A schedule has no dates that a store can keep.
         public static let invalidSchedule = Code(value: .schedule)
+        /// A store cannot keep a deadline as it is: see ``DeadlineRequest/validate()``.
+        public static let invalidDeadline = Code(value: .deadline)
     }
 
     /// The kind of the error.
@@ -42,6 +44,16 @@ public struct DurableError: Error, Hashable, Sendable, CustomStringConvertible {
         DurableError(.leaseLost, "run \(run.fence) of deadline \(run.id) has lost its lease")
     }
 
+    /// Creates the error of a deadline whose kind has the name of a repeating deadline.
+    package static func repeating(_ name: String) -> DurableError {
+        DurableError(.invalidKind, "\(name) is the name of a repeating deadline, and no other may have it")
+    }
+
+    /// Creates the error of a repeating deadline whose name is that of a kind.
+    package static func plain(_ name: String) -> DurableError {
+        DurableError(.invalidKind, "\(name) is a kind of deadlines that wait or run, and cannot repeat")
+    }
+
     /// Whether repeating the call later cannot help.
-    var isPermanent: Bool { code == .newerStore || code == .invalidStore }
+    var isPermanent: Bool { code == .newerStore || code == .invalidStore || code == .invalidKind }
 }

@@ -8,9 +8,12 @@ extension TimerInstant {
         self = overflow ? .never : TimerInstant(nanoseconds: nanoseconds, on: .wall)
     }
 
+    /// The whole microseconds since the start of 1970.
+    package var microseconds: Int64 { Int64(nanoseconds / 1000) }
+
     /// The microseconds since the start of 1970, rounded up.
     package var microsecondsRoundedUp: Int64 {
-        Int64(nanoseconds / 1000) + (nanoseconds.isMultiple(of: 1000) ? 0 : 1)
+        microseconds + (nanoseconds.isMultiple(of: 1000) ? 0 : 1)
     }
 }
 

@@ -22,8 +22,21 @@ public struct RunnerID: Hashable, Sendable {
 
     /// Creates the identity that a text describes; nil if the text is not a UUID.
     public init?(_ text: some StringProtocol) {
-        let digits = String(text.filter { character in character != "-" })
-        guard digits.utf8.count == 32, let bits = UInt128(digits, radix: 16) else { return nil }
+        var bits: UInt128 = 0
+        var digits = 0
+        for byte in text.utf8 where byte != UInt8(ascii: "-") {
+            let digit: UInt8
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+            default: return nil
+            }
+            if digits == 32 { return nil }
+            bits = bits << 4 | UInt128(digit)
+            digits += 1
+        }
+        guard digits == 32 else { return nil }
         self.init(bits: bits)
     }
 }

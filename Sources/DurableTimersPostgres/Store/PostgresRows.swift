@@ -52,17 +52,4 @@
             }
         }
     }
-
-    extension String {
-        /// Whether the server sorts this string before the other: by bytes.
-        func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
-
-        /// The string for a column of the type `text`, which cannot contain a zero.
-        ///
-        /// Only for texts that explain something: a name or a key has to stay what it is.
-        var withoutZeros: String {
-            utf8.contains(0)
-                ? String(unicodeScalars.map { scalar in scalar == "\0" ? "\u{FFFD}" : Character(scalar) }) : self
-        }
-    }
 #endif

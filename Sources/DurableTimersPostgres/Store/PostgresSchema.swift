@@ -65,7 +65,7 @@
                     key text collate "C",
                     due timestamptz not null,
                     deadline timestamptz not null,
-                    state smallint not null default 0,
+                    state smallint not null default \(DeadlineState.waiting.rawValue),
                     fence bigint not null default 0,
                     attempt integer not null default 0,
                     runner uuid,
@@ -81,8 +81,8 @@
                 )
                 """,
                 "create unique index deadline_key on \(quoted).deadline (name, key) where key is not null",
-                "create index deadline_due on \(quoted).deadline (name, due) where state < 2",
-                "create index deadline_finished on \(quoted).deadline (due) where state = 3",
+                "create index deadline_due on \(quoted).deadline (name, due) where state < \(DeadlineState.dead.rawValue)",
+                "create index deadline_finished on \(quoted).deadline (due) where state = \(DeadlineState.finished.rawValue)",
                 """
                 create table \(quoted).runner (
                     id uuid primary key,

@@ -1,4 +1,6 @@
 #if Postgres
+    import DurableTimers
+
     /// The texts of a store's statements.
     ///
     /// Values are parameters; only the checked name of the schema is spliced in.
@@ -18,6 +20,14 @@
         }
 
         static let now = "statement_timestamp()"
+        static let waiting = DeadlineState.waiting.rawValue
+        static let running = DeadlineState.running.rawValue
+        static let dead = DeadlineState.dead.rawValue
+        static let finished = DeadlineState.finished.rawValue
+
+        /// The microseconds since the start of 1970.
+        static func microseconds(_ instant: String) -> String { "(extract(epoch from \(instant)) * 1000000)::bigint" }
+
         static let columns = """
             id, name, key, payload, deadline, due, state, fence, attempt, runner, failure, schedule, trace, \
             next_deadline, \
@@ -30,29 +40,36 @@
         /// than 8,000 bytes.
         func notices(of rows: String) -> String {
             """
-            select pg_notify('\(channel)', (extract(epoch from min(w.due)) * 1000000)::bigint
+            select pg_notify('\(channel)', \(Self.microseconds("min(w.due)"))
                 || case when octet_length(w.name) < 7000 then ' ' || w.name else '' end)
-            from \(rows) w where w.state = 0 and w.due <= \(Self.now) + interval '60 seconds' group by w.name
+            from \(rows) w where w.state = \(Self.waiting) and w.due <= \(Self.now) + interval '60 seconds' group by w.name
             """
         }
 
         // MARK: Deadlines
 
-        /// Names, keys, instants, delays, payloads, traces → identifier, name, key.
+        /// Names, keys, instants, delays, payloads, traces → identifier, name, key; or the names that are refused, as
+        /// repeating deadlines have them.
         var schedule: String {
             """
-            with written as (
+            with refused as materialized (
+                select r.name from (select distinct name from unnest($1::text[]) as r(name)) r
+                where exists (
+                    select from \(deadline) d where d.name = r.name and d.key = '' and d.schedule is not null)
+            ), written as (
                 insert into \(deadline) as d (name, key, due, deadline, payload, trace)
                 select r.name, r.key, coalesce(r.at, \(Self.now) + r.delay), coalesce(r.at, \(Self.now) + r.delay),
                     r.payload, r.trace
                 from unnest($1::text[], $2::text[], $3::timestamptz[], $4::interval[], $5::bytea[], $6::text[])
                     with ordinality as r(name, key, at, delay, payload, trace, place)
+                where not exists (select from refused)
                 order by r.place
                 on conflict (name, key) where key is not null do update set
                     \(Self.wait(instant: "excluded.due", payload: "excluded.payload", trace: "excluded.trace"))
                 returning id, name, key, due, state
             )
             select id, name, key from written
+            union all select null, name, null from refused
             union all select null, null, n.pg_notify::text from (\(notices(of: "written"))) n
             """
         }
@@ -60,34 +77,40 @@
         /// Lets a row `d` wait for a new deadline, or keeps that as the next one of a row that runs.
         private static func wait(instant: String, payload: String, trace: String) -> String {
             """
-            due = case d.state when 1 then d.due else \(instant) end,
-            deadline = case d.state when 1 then d.deadline else \(instant) end,
-            payload = case d.state when 1 then d.payload else \(payload) end,
-            trace = case d.state when 1 then d.trace else \(trace) end,
-            state = case d.state when 1 then 1 else 0 end,
-            attempt = case d.state when 1 then d.attempt else 0 end,
-            failure = case d.state when 1 then d.failure end,
-            next_deadline = case d.state when 1 then \(instant) end,
-            next_payload = case d.state when 1 then \(payload) end,
-            next_trace = case d.state when 1 then \(trace) end
+            due = case d.state when \(Self.running) then d.due else \(instant) end,
+            deadline = case d.state when \(Self.running) then d.deadline else \(instant) end,
+            payload = case d.state when \(Self.running) then d.payload else \(payload) end,
+            trace = case d.state when \(Self.running) then d.trace else \(trace) end,
+            state = case d.state when \(Self.running) then \(Self.running) else \(Self.waiting) end,
+            attempt = case d.state when \(Self.running) then d.attempt else 0 end,
+            failure = case d.state when \(Self.running) then d.failure end,
+            next_deadline = case d.state when \(Self.running) then \(instant) end,
+            next_payload = case d.state when \(Self.running) then \(payload) end,
+            next_trace = case d.state when \(Self.running) then \(trace) end
             """
         }
 
-        /// Names, schedules, first dates.
+        /// Names, schedules, first dates → the names that are refused, as other deadlines have them.
         var ensure: String {
             """
-            with written as (
+            with refused as materialized (
+                select r.name from unnest($1::text[]) as r(name)
+                where exists (
+                    select from \(deadline) d
+                    where d.name = r.name and d.state < \(Self.dead) and d.schedule is null)
+            ), written as (
                 insert into \(deadline) as d (name, key, schedule, due, deadline, payload)
                 select r.name, '', r.schedule, r.first, r.first, ''
                 from unnest($1::text[], $2::text[], $3::timestamptz[])
                     with ordinality as r(name, schedule, first, place)
+                where not exists (select from refused)
                 order by r.place
                 on conflict (name, key) where key is not null do update set schedule = excluded.schedule,
                     \(Self.wait(instant: "excluded.due", payload: "''::bytea", trace: "null"))
                 where d.schedule is distinct from excluded.schedule
                 returning name, due, state
             )
-            \(notices(of: "written"))
+            select name from refused union all select null from (\(notices(of: "written"))) n
             """
         }
 
@@ -101,10 +124,10 @@
                 select id, state, next_deadline is not null as moves from \(deadline)
                 where \(byKey ? Self.byKey : Self.byID) for update
             ), gone as (
-                delete from \(deadline) d using found f where d.id = f.id and f.state = 0
+                delete from \(deadline) d using found f where d.id = f.id and f.state = \(Self.waiting)
             ), cut as (
                 update \(deadline) d set next_deadline = null, next_payload = null, next_trace = null
-                from found f where d.id = f.id and f.state = 1 and f.moves
+                from found f where d.id = f.id and f.state = \(Self.running) and f.moves
             )
             select state, moves from found
             """
@@ -129,9 +152,9 @@
         var revive: String {
             """
             with dead as materialized (
-                select id from \(deadline) where id = any($1::bigint[]) and state = 2 order by name, key for update
+                select id from \(deadline) where id = any($1::bigint[]) and state = \(Self.dead) order by name, key for update
             ), written as (
-                update \(deadline) d set state = 0, due = \(Self.now), attempt = 0
+                update \(deadline) d set state = \(Self.waiting), due = \(Self.now), attempt = 0
                 from dead where d.id = dead.id returning d.name, d.due, d.state
             )
             select count(*) from written union all select null from (\(notices(of: "written"))) n
@@ -142,7 +165,7 @@
         var delete: String {
             """
             with ended as materialized (
-                select id from \(deadline) where id = any($1::bigint[]) and state in (2, 3)
+                select id from \(deadline) where id = any($1::bigint[]) and state in (\(Self.dead), \(Self.finished))
                 order by name, key for update
             ), gone as (
                 delete from \(deadline) d using ended where d.id = ended.id returning d.id
@@ -155,7 +178,7 @@
         var prune: String {
             """
             with old as materialized (
-                select id from \(deadline) where state = 3 and due <= \(Self.now)
+                select id from \(deadline) where state = \(Self.finished) and due <= \(Self.now)
                 order by due limit $1::bigint for update skip locked
             ), gone as (
                 delete from \(deadline) d using old where d.id = old.id returning d.id
@@ -168,14 +191,13 @@
         var counts: String {
             """
             select name,
-                count(*) filter (where state = 0 and due > \(Self.now)),
-                count(*) filter (where state < 2 and due <= \(Self.now)),
-                count(*) filter (where state = 1 and due > \(Self.now)),
-                count(*) filter (where state = 2),
-                (extract(epoch from \(Self.now) - min(due) filter (where state < 2 and due <= \(Self.now)))
-                    * 1000000)::bigint,
-                min(due) filter (where state = 0 and due > \(Self.now))
-            from \(deadline) where state < 3 group by name order by name
+                count(*) filter (where state = \(Self.waiting) and due > \(Self.now)),
+                count(*) filter (where state < \(Self.dead) and due <= \(Self.now)),
+                count(*) filter (where state = \(Self.running) and due > \(Self.now)),
+                count(*) filter (where state = \(Self.dead)),
+                \(Self.microseconds("\(Self.now) - min(due) filter (where state < \(Self.dead) and due <= \(Self.now))")),
+                min(due) filter (where state = \(Self.waiting) and due > \(Self.now))
+            from \(deadline) where state <> \(Self.finished) group by name order by name
             """
         }
     }

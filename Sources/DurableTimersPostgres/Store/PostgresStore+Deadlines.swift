@@ -9,6 +9,7 @@
         /// statement; each of them still takes effect completely or not at all.
         public func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID] {
             if requests.isEmpty { return [] }
+            for request in requests { try request.validate() }
             try await migrate()
             guard ScheduleGroups.canShare(requests) else { return try await schedule(requests, within: nil) }
             return try await groups.schedule(requests) { [executor, statements] requests in
@@ -20,6 +21,7 @@
 
         func schedule(_ requests: [DeadlineRequest], within transaction: Transaction?) async throws -> [DeadlineID] {
             if requests.isEmpty { return [] }
+            for request in requests { try request.validate() }
             let batch = ScheduleBatch(requests)
             return try batch.ids(from: await query(statements.schedule, batch.parameters, in: transaction))
         }
@@ -33,6 +35,7 @@
         func cancel(
             _ deadline: DeadlineReference, within transaction: Transaction?
         ) async throws -> DeadlineCancellation {
+            if deadline.hasZeros { return .notFound }
             let rows = try await query(
                 statements.cancel(byKey: deadline.isKey), deadline.parameters, in: transaction)
             guard let row = rows.first else { return .notFound }
@@ -45,7 +48,8 @@
 
         /// Returns the row of a deadline; nil if there is none.
         public func find(_ deadline: DeadlineReference) async throws -> DeadlineRecord? {
-            try await perform(statements.find(byKey: deadline.isKey), deadline.parameters)
+            if deadline.hasZeros { return nil }
+            return try await perform(statements.find(byKey: deadline.isKey), deadline.parameters)
                 .first.map { row in try DeadlineRecord(row) }
         }
 
@@ -53,11 +57,13 @@
         public func ensure(_ repeating: [RepeatingDeadline]) async throws {
             if repeating.isEmpty { return }
             // The last of a name counts.
-            let byName = Dictionary(repeating.map { deadline in (deadline.name, deadline) }) { _, last in last }
-            let sorted = byName.values.sorted { lhs, rhs in lhs.name.precedes(rhs.name) }
-            _ = try await perform(
+            for deadline in repeating { try deadline.validate() }
+            let byName = Dictionary(repeating.map { deadline in (ExactText(deadline.name), deadline) }) { $1 }
+            let sorted = byName.sorted { lhs, rhs in lhs.key < rhs.key }.map(\.value)
+            let refused = try await perform(
                 statements.ensure,
                 [.texts(sorted.map(\.name)), .texts(sorted.map(\.schedule)), .timestamptzs(sorted.map(\.first))])
+            if let name = refused.lazy.compactMap({ row in row.text(0) }).first { throw DurableError.plain(name) }
         }
 
         // MARK: Dead and finished deadlines
@@ -141,6 +147,11 @@
     extension DeadlineReference {
         fileprivate var isKey: Bool {
             if case .key = self { true } else { false }
+        }
+
+        /// Whether no row can have the key, and the server would refuse to look for it.
+        fileprivate var hasZeros: Bool {
+            if case .key(let name, let key) = self { name.utf8.contains(0) || key.utf8.contains(0) } else { false }
         }
 
         fileprivate var parameters: [PostgresParameter] {

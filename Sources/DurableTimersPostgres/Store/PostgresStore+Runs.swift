@@ -124,7 +124,7 @@
                 statements.end,
                 [
                     .int8s(first.map(\.token.id.rawValue)), .int8s(first.map(\.token.fence)),
-                    .int2s(outcomes.map(\.outcome)), .timestamptzs(outcomes.map(\.instant)),
+                    .int2s(outcomes.map(\.outcome.rawValue)), .timestamptzs(outcomes.map(\.instant)),
                     .intervals(outcomes.map(\.delay)), .texts(outcomes.map { $0.failure?.withoutZeros }), .uuid(runner),
                     relaxed,
                 ], in: transaction)
@@ -165,18 +165,18 @@
 
     /// An outcome as the columns of a statement.
     private struct OutcomeColumns {
-        var outcome: Int16
+        var outcome: PostgresStatements.OutcomeNumber
         var instant: TimerInstant?
         var delay: Duration?
         var failure: String?
 
         init(_ end: RunEnd.Outcome) {
             switch end {
-            case .finished(let keep): (outcome, delay) = (0, keep)
-            case .repeats(let date, let failure): (outcome, instant, self.failure) = (1, date, failure)
-            case .retry(let delay, let failure): (outcome, self.delay, self.failure) = (2, delay, failure)
-            case .dead(let failure): (outcome, self.failure) = (3, failure)
-            case .givenBack(let delay, let failure): (outcome, self.delay, self.failure) = (4, delay, failure)
+            case .finished(let keep): (outcome, delay) = (.finished, keep)
+            case .repeats(let date, let failure): (outcome, instant, self.failure) = (.repeats, date, failure)
+            case .retry(let delay, let failure): (outcome, self.delay, self.failure) = (.retry, delay, failure)
+            case .dead(let failure): (outcome, self.failure) = (.dead, failure)
+            case .givenBack(let delay, let failure): (outcome, self.delay, self.failure) = (.givenBack, delay, failure)
             }
         }
     }

@@ -4,11 +4,6 @@
 
     /// Requests as one statement writes them: each key once, and in the order of names and keys.
     struct ScheduleBatch {
-        private struct Place: Hashable {
-            let name: String
-            let key: String
-        }
-
         private let requests: [DeadlineRequest]
         /// The requests that count, by their places in `requests`: those with a key in order, and those without behind
         /// them.
@@ -17,20 +12,17 @@
 
         init(_ requests: [DeadlineRequest]) {
             self.requests = requests
-            var last: [Place: Int] = [:]
+            var last: [DeadlineKey: Int] = [:]
             var keyless: [Int] = []
             for (index, request) in requests.enumerated() {
                 if let key = request.key {
-                    last[Place(name: request.name, key: key)] = index
+                    last[DeadlineKey(request.name, key)] = index
                 } else {
                     keyless.append(index)
                 }
             }
             self.keyless = keyless
-            keyed = last.sorted { lhs, rhs in
-                lhs.key.name == rhs.key.name
-                    ? lhs.key.key.precedes(rhs.key.key) : lhs.key.name.precedes(rhs.key.name)
-            }.map(\.value)
+            keyed = last.sorted { lhs, rhs in lhs.key < rhs.key }.map(\.value)
         }
 
         var parameters: [PostgresParameter] {
@@ -51,13 +43,18 @@
         ///
         /// The server gives rows without a key their identifiers in the order of the statement, but may return them in
         /// another.
+        ///
+        /// - Throws: `DurableError` if a name is that of a repeating deadline.
         func ids(from rows: PostgresAnswer) throws -> [DeadlineID] {
-            var byPlace: [Place: DeadlineID] = [:]
+            var byPlace: [DeadlineKey: DeadlineID] = [:]
             var others: [DeadlineID] = []
             for row in rows {
-                guard let id = row.integer(0).map(DeadlineID.init) else { continue }
+                guard let id = row.integer(0).map(DeadlineID.init) else {
+                    if let name = row.text(1) { throw DurableError.repeating(name) }
+                    continue
+                }
                 if let name = row.text(1), let key = row.text(2) {
-                    byPlace[Place(name: name, key: key)] = id
+                    byPlace[DeadlineKey(name, key)] = id
                 } else {
                     others.append(id)
                 }
@@ -67,7 +64,7 @@
             var result = [DeadlineID?](repeating: nil, count: requests.count)
             for (index, id) in zip(keyless, others) { result[index] = id }
             for (index, request) in requests.enumerated() {
-                if let key = request.key { result[index] = byPlace[Place(name: request.name, key: key)] }
+                if let key = request.key { result[index] = byPlace[DeadlineKey(request.name, key)] }
             }
             return try result.map { id in
                 guard let id else { throw InvalidAnswer() }

@@ -37,15 +37,10 @@
 
         /// Whether a request can share a statement with those of other calls.
         ///
-        /// The server refuses a text with a zero and a long key, and what it refuses must not hit other calls.
+        /// Those with large payloads would hold up the others.
         static func canShare(_ requests: [DeadlineRequest]) -> Bool {
-            requests.count < size
-                && requests.allSatisfy { request in
-                    isShort(request.name) && isShort(request.key ?? "") && request.payload.count < 65_536
-                }
+            requests.count < size && requests.allSatisfy { request in request.payload.count < 65_536 }
         }
-
-        private static func isShort(_ text: String) -> Bool { text.utf8.count < 512 && !text.utf8.contains(0) }
 
         /// Writes requests, perhaps together with those of other calls.
         ///
@@ -110,6 +105,9 @@
                     call.end(.success(Array(ids[start..<start + call.requests.count])))
                     start += call.requests.count
                 }
+            } catch is DurableError where group.count > 1 {
+                // What is refused of one call must not hit the others.
+                for call in group { await perform([call], write) }
             } catch {
                 for call in group { call.end(.failure(error)) }
             }

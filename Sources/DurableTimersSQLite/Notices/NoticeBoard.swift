@@ -121,10 +121,7 @@
     extension DeadlineTable {
         /// What runners have to be told.
         var notices: [StoreNotice] {
-            let horizon = end(of: StoreNotice.horizon)
-            return dues.compactMap { name, due in
-                due <= horizon ? .due(TimerInstant(microseconds: due), name: name) : nil
-            }
+            dues.compactMap { name, due in due <= now + StoreNotice.horizon ? .due(due, name: name) : nil }
         }
     }
 #endif

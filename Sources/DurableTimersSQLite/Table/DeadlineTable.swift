@@ -4,36 +4,34 @@
     import GRDB
     import Timers
 
-    /// The rows of a store, at a time of its clock: all that SQL does with them.
+    /// The rows of a store, at a time of its clock.
     ///
-    /// Its methods that change rows are called in a transaction. Its SQL needs nothing later than SQLite 3.24.
+    /// It reads rows, lets them take events, and writes what becomes of them. Its methods that change rows are called in
+    /// a transaction. Its SQL needs nothing later than SQLite 3.24.
     package struct DeadlineTable {
         let db: Database
-        /// The time of the store, in microseconds since the start of 1970.
-        let now: Int64
+        /// The time of the store, in whole microseconds.
+        let now: TimerInstant
         /// What runners have to be told once the transaction is committed: the first due instant of each kind.
-        var dues: [String: Int64] = [:]
+        var dues: [String: TimerInstant] = [:]
 
-        init(_ db: Database, at now: Int64) {
+        init(_ db: Database, at microseconds: Int64) {
             self.db = db
-            self.now = now
+            now = TimerInstant(microseconds: microseconds)
         }
+
+        static let waiting = DeadlineState.waiting.rawValue
+        static let running = DeadlineState.running.rawValue
+        static let dead = DeadlineState.dead.rawValue
+        static let finished = DeadlineState.finished.rawValue
 
         static let columns = """
             id, name, key, payload, deadline, due, state, fence, attempt, runner, failure, schedule, trace, \
             next_deadline, next_payload, next_trace
             """
 
-        /// When this time has passed.
-        func end(of time: Duration) -> Int64 { now + time.microsecondsRoundedUp }
-
-        /// Notes that a row of a kind waits for an instant.
-        mutating func waits(_ name: String, for due: Int64) { dues[name] = min(dues[name] ?? .max, due) }
-
         /// Runs a statement with parameters, and returns the number of rows that it changed.
-        @discardableResult func run(
-            _ sql: String, _ arguments: [(any DatabaseValueConvertible)?]
-        ) throws -> Int {
+        @discardableResult func run(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?]) throws -> Int {
             let statement = try db.cachedStatement(sql: sql)
             try statement.execute(arguments: StatementArguments(arguments))
             return db.changesCount
@@ -42,6 +40,21 @@
         /// The rows of a query with parameters.
         func rows(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?]) throws -> RowCursor {
             try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
+        }
+
+        /// The records for which a condition holds.
+        func records(
+            where condition: String, _ arguments: [(any DatabaseValueConvertible)?]
+        ) throws -> [DeadlineRecord] {
+            let rows = try rows("select \(Self.columns) from timers_deadline where \(condition)", arguments)
+            var records: [DeadlineRecord] = []
+            while let row = try rows.next() { records.append(try DeadlineRecord(row)) }
+            return records
+        }
+
+        /// The records with identifiers, in no order.
+        func records(_ ids: some Sequence<DeadlineID>) throws -> [DeadlineRecord] {
+            try records(where: "id in (select value from json_each(?))", [Self.list(ids.lazy.map(\.rawValue))])
         }
 
         /// The parameter for a list of identifiers, which SQL reads with `json_each`.

@@ -145,7 +145,7 @@ extension StoreCheck {
             let left = try await claim(a, RunnerID()).claimed
             try expectEqual((rows + left).count, count, "the number of claimed rows")
             try expectEqual(Set((rows + left).map(\.id)).count, count, "the number of different rows")
-            try expect((rows + left).allSatisfy { row in row.fence == 1 }, "a row was claimed twice")
+            try expect((rows + left).allSatisfy { row in row.attempt == 1 }, "a row was claimed twice")
         }
     }
 

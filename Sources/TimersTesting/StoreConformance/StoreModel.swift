@@ -12,14 +12,15 @@ struct StoreResult: Equatable {
     var claimed: [StoreRow] = []
     var isLost: Bool?
     var count: Int?
+    /// Whether each run that a claim has begun has a higher fence than the runs of its row before.
+    var fencesGrow = true
 }
 
-/// A row without identifiers and instants.
+/// A row without identifiers, instants and fences.
 struct StoreRow: Equatable {
     var state: DeadlineState
     var payload: [UInt8]
     var attempt: Int
-    var fence: Int64
     var runner: RunnerID?
     var failure: String?
     var next: [UInt8]?
@@ -30,7 +31,6 @@ struct StoreRow: Equatable {
         state = row.state
         payload = row.payload
         attempt = row.attempt
-        fence = row.fence
         runner = row.runner
         failure = row.failure
         next = row.next?.payload
@@ -82,6 +82,9 @@ extension StoreCall {
         case .claim:
             let answer = try await store.claim(Self.claim(caller.runner))
             result.claimed = answer.claimed.map { row in StoreRow(row, at: answer.now) }
+            result.fencesGrow = answer.claimed.allSatisfy { row in
+                caller.tokens.allSatisfy { token in token.id != row.id || token.fence < row.fence }
+            }
             caller.tokens += answer.claimed.map(\.token)
         case .finish, .retry, .die, .giveBack, .endOld:
             if let end = end(caller) { result.isLost = try await !store.end([end], of: caller.runner).isEmpty }
@@ -103,7 +106,7 @@ extension StoreCall {
     ) -> StoreResult {
         var result = StoreResult()
         switch self {
-        case .scheduleNow, .scheduleLater: _ = model.schedule([request(payload: payload)], at: now)
+        case .scheduleNow, .scheduleLater: _ = try? model.schedule([request(payload: payload)], at: now)
         case .cancel: result.cancellation = model.cancel(Self.reference, at: now)
         case .claim:
             let answer = model.claim(Self.claim(caller.runner), at: now)

@@ -29,11 +29,11 @@ struct `Changes of durable deadlines` {
 
     @Test func `cancel what waits behind a run`() async throws {
         let fixture = try await DurableFixture(isEmpty: true)
-        _ = await fixture.store.schedule([DeadlineRequest(name: "mail", key: "a", time: .after(.zero))])
+        _ = try await fixture.store.schedule([DeadlineRequest(name: "mail", key: "a", time: .after(.zero))])
         _ = await fixture.store.claim(
             ClaimRequest(
                 runner: RunnerID(), kinds: [.init(name: "mail", slots: 1, attempts: 5)], limit: 1, lease: .seconds(15)))
-        _ = await fixture.store.schedule([DeadlineRequest(name: "mail", key: "a", time: .after(.seconds(60)))])
+        _ = try await fixture.store.schedule([DeadlineRequest(name: "mail", key: "a", time: .after(.seconds(60)))])
         let shown = try await fixture.answer(DurableShowCommand.self, ["1", "--zone", "UTC"])
         #expect(shown.lines.contains("next      2026-01-31T09:01:00Z"))
         let answer = try await fixture.answer(DurableCancelCommand.self, ["1", "--json"])
@@ -82,7 +82,7 @@ struct `Changes of durable deadlines` {
     @Test func `reach more dead deadlines than a batch has`() async throws {
         let fixture = try await DurableFixture(isEmpty: true)
         let runner = RunnerID()
-        _ = await fixture.store.schedule((1...2500).map { _ in DeadlineRequest(name: "mail", time: .after(.zero)) })
+        _ = try await fixture.store.schedule((1...2500).map { _ in DeadlineRequest(name: "mail", time: .after(.zero)) })
         let claimed = await fixture.store.claim(
             ClaimRequest(
                 runner: runner, kinds: [.init(name: "mail", slots: 2500, attempts: 1)], limit: 2500,
@@ -96,7 +96,7 @@ struct `Changes of durable deadlines` {
     @Test func `delete dead deadlines, and no finished ones`() async throws {
         let fixture = try await DurableFixture(isEmpty: true)
         let runner = RunnerID()
-        _ = await fixture.store.schedule([DeadlineRequest(name: "mail", time: .after(.zero))])
+        _ = try await fixture.store.schedule([DeadlineRequest(name: "mail", time: .after(.zero))])
         let claimed = await fixture.store.claim(
             ClaimRequest(
                 runner: runner, kinds: [.init(name: "mail", slots: 1, attempts: 1)], limit: 1, lease: .seconds(15)))

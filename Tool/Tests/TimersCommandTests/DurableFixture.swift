@@ -22,7 +22,7 @@ struct DurableFixture {
         store = MemoryStore(on: time.scheduler)
         if isEmpty { return }
         let now = Self.now
-        _ = await store.schedule([
+        _ = try await store.schedule([
             DeadlineRequest(
                 name: "trial-ends", key: "7", time: .at(now + .seconds(3600)), payload: Array(#"{"card":"4111"}"#.utf8),
                 trace: "00-4bf9-00f0-01"),
@@ -34,7 +34,7 @@ struct DurableFixture {
         _ = await store.claim(
             ClaimRequest(
                 runner: runner, kinds: [.init(name: "mail", slots: 1, attempts: 5)], limit: 1, lease: .seconds(15)))
-        _ = await store.schedule([DeadlineRequest(name: "mail", time: .at(now - .seconds(192)))])
+        _ = try await store.schedule([DeadlineRequest(name: "mail", time: .at(now - .seconds(192)))])
         await store.ensure([
             RepeatingDeadline(name: "cleanup", schedule: "cron '0 4 * * *'", first: now + .seconds(2 * 86_400))
         ])

@@ -112,7 +112,7 @@ struct `Durable deadlines as text` {
 
     @Test func `are counted beyond the first page`() async throws {
         let fixture = try await DurableFixture(isEmpty: true)
-        _ = await fixture.store.schedule(
+        _ = try await fixture.store.schedule(
             (1...2500).map { number in
                 DeadlineRequest(name: "far", time: .after(.seconds(10_000 - number)))
             })

@@ -74,7 +74,7 @@ import TimersTesting
             }
             try await timers.schedule(Letter("secret"), key: "a", after: .zero)
             let other = DeadlineRequest(name: "other", time: .after(.zero), payload: Array("secret".utf8))
-            _ = await store.schedule([other])
+            _ = try await store.schedule([other])
             await time.advance(by: .seconds(5))
             try await timers.running { await time.advance(by: .seconds(60)) }
         }

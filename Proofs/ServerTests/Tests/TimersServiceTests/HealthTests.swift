@@ -112,7 +112,9 @@ private struct FailingStore: DeadlineStore {
     }
 
     func now() async -> TimerInstant { memory.now() }
-    func schedule(_ requests: [DeadlineRequest]) async -> [DeadlineID] { await memory.schedule(requests) }
+    func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID] {
+        try await memory.schedule(requests)
+    }
     func cancel(_ deadline: DeadlineReference) async -> DeadlineCancellation { await memory.cancel(deadline) }
     func find(_ deadline: DeadlineReference) async -> DeadlineRecord? { await memory.find(deadline) }
     func ensure(_ repeating: [RepeatingDeadline]) async { await memory.ensure(repeating) }

@@ -27,7 +27,7 @@ enum PackageRules {
             ]),
             "DurableTimersPostgres": FolderOrder(steps: [["Client"], ["Database"], ["Store"]]),
             "DurableTimersSQLite": FolderOrder(steps: [["File"], ["Table"], ["Runners"], ["Notices"]], hasFiles: true),
-            "DurableTimers": FolderOrder(steps: [["Store"], ["Machine", "Memory"], ["Runner"], ["Deadlines"]]),
+            "DurableTimers": FolderOrder(steps: [["Store"], ["Machine"], ["Memory"], ["Runner"], ["Deadlines"]]),
         ])
 
     /// The types in which folders to their left declare types of their own, such as `Countdown.Phase`.

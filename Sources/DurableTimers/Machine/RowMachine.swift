@@ -1,0 +1,137 @@
+package import Timers
+
+// The life of a row. A store reads a row, lets it take an event at the time of its own clock, and writes what becomes
+// of it, all in one transaction. A store that does this in its own language takes its numbers from here.
+extension DeadlineRecord {
+    /// Takes an event, and returns what it does to the row.
+    package mutating func take(_ event: RowEvent, at now: TimerInstant) -> RowEffect {
+        switch (event, state) {
+        case (.schedule(let new), .running): next = new
+        case (.schedule(let new), .waiting), (.schedule(let new), .dead), (.schedule(let new), .finished):
+            wait(for: new)
+        case (.repeat(let deadline), _):
+            if schedule.isExactly(deadline.schedule) { return .none }
+            schedule = deadline.schedule
+            return take(.schedule(Next(deadline: deadline.first, payload: [])), at: now)
+        case (.cancel, .waiting): return .removed
+        case (.cancel, .running):
+            if next == nil { return .none }
+            next = nil
+        case (.claim(let runner, let attempts, let lease), .waiting),
+            (.claim(let runner, let attempts, let lease), .running):
+            if due > now { return .none }
+            if schedule == nil, attempt >= attempts { return die() }
+            begin(runner, lease, at: now)
+        case (.renew(let run, let runner, let lease), .running):
+            guard isRun(run, of: runner) else { return .none }
+            due = now + lease
+        case (.end(let end, let runner), .running):
+            guard isRun(end.token, of: runner) else { return .none }
+            return finish(end.outcome, at: now)
+        case (.abandon(let runner), .running):
+            guard self.runner == runner, due > now else { return .none }
+            due = now
+        case (.revive, .dead): (state, due, attempt) = (.waiting, now, 0)
+        case (.delete, .dead), (.delete, .finished): return .removed
+        case (.prune, .finished): return due <= now ? .removed : .none
+        case (.cancel, .dead), (.cancel, .finished), (.claim, .dead), (.claim, .finished),
+            (.renew, .waiting), (.renew, .dead), (.renew, .finished), (.end, .waiting), (.end, .dead),
+            (.end, .finished), (.abandon, .waiting), (.abandon, .dead), (.abandon, .finished), (.revive, .waiting),
+            (.revive, .running), (.revive, .finished), (.delete, .waiting), (.delete, .running), (.prune, .waiting),
+            (.prune, .running), (.prune, .dead):
+            return .none
+        }
+        return .changed
+    }
+
+    /// Whether a run of a runner has the lease of this row.
+    private func isRun(_ run: RunToken, of runner: RunnerID) -> Bool { token == run && self.runner == runner }
+
+    /// Begins a run.
+    ///
+    /// A store may lose its last claims in a crash. So the fence is at least the microseconds of its clock: it grows
+    /// over a crash, too.
+    private mutating func begin(_ runner: RunnerID, _ lease: Duration, at now: TimerInstant) {
+        state = .running
+        fence = max(fence + 1, now.microseconds)
+        attempt += 1
+        self.runner = runner
+        due = now + lease
+    }
+
+    /// Ends a row whose process ended in the last attempt; one behind which another deadline waits goes on with that.
+    private mutating func die() -> RowEffect {
+        (state, runner) = (.dead, nil)
+        var dead = self
+        dead.next = nil
+        if let next { wait(for: next) }
+        return .died(dead)
+    }
+
+    private mutating func finish(_ outcome: RunEnd.Outcome, at now: TimerInstant) -> RowEffect {
+        if let next {
+            wait(for: next)
+            return .changed
+        }
+        runner = nil
+        switch outcome {
+        case .finished(let keep):
+            if keep <= .zero { return .removed }
+            (state, due) = (.finished, now + keep)
+        case .repeats(let date, let reason):
+            wait(for: Next(deadline: date, payload: payload, trace: trace))
+            failure = reason
+        case .retry(let delay, let reason): (state, due, failure) = (.waiting, now + max(delay, .zero), reason)
+        case .dead(let reason): (state, failure) = (.dead, reason)
+        case .givenBack(let delay, let reason):
+            (state, due, attempt) = (.waiting, now + max(delay, .zero), attempt - 1)
+            failure = reason ?? failure
+        }
+        failure = failure?.withoutZeros
+        return .changed
+    }
+
+    /// Lets the row wait for a new deadline.
+    private mutating func wait(for new: Next) {
+        state = .waiting
+        (deadline, due) = (new.deadline, new.deadline)
+        (payload, trace) = (new.payload, new.trace)
+        (attempt, failure, runner, next) = (0, nil, nil, nil)
+    }
+
+    /// Whether a claim may take the row at another instant than before, and runners have to be told.
+    package func isNews(after old: DeadlineRecord?) -> Bool {
+        switch state {
+        case .waiting: old?.state != .waiting || old?.due != due
+        case .running: old.map { old in due < old.due } ?? false
+        case .dead, .finished: false
+        }
+    }
+}
+
+extension DeadlineRecord.Next {
+    /// What a request asks for, when the store's clock shows `now`.
+    package init(_ request: DeadlineRequest, at now: TimerInstant) {
+        self.init(
+            deadline: request.time.instant(at: now), payload: request.payload, trace: request.trace?.withoutZeros)
+    }
+}
+
+extension DeadlineRecord {
+    /// A new row for a request.
+    package init(_ id: DeadlineID, _ request: DeadlineRequest, at now: TimerInstant) {
+        let new = Next(request, at: now)
+        self.init(
+            id: id, name: request.name, key: request.key, payload: new.payload, deadline: new.deadline,
+            due: new.deadline, state: .waiting)
+        trace = new.trace
+    }
+
+    /// A new row for a repeating deadline.
+    package init(_ id: DeadlineID, _ deadline: RepeatingDeadline) {
+        self.init(
+            id: id, name: deadline.name, key: RepeatingDeadline.key, payload: [], deadline: deadline.first,
+            due: deadline.first, state: .waiting)
+        schedule = deadline.schedule
+    }
+}
