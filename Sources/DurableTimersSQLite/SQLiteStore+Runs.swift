@@ -21,8 +21,10 @@
                         try perform({ table in try table.claim(request) }, on: db)
                     }
                     tell(change)
+                    let standings = answer.standings
                     answer = change.value
                     answer.unknownNames = unknownNames
+                    answer.standings = standings
                 }
                 return answer
             }
@@ -30,9 +32,13 @@
 
         private func look(_ db: Database, _ request: ClaimRequest) throws -> ClaimAnswer {
             let table = DeadlineTable(db, at: microseconds)
+            if request.isThorough, try table.isSilent(request.runner) {
+                try file.transaction(db, .process) { try table.see(request.runner) }
+            }
             return ClaimAnswer(
                 now: table.now, next: try table.next(request.kinds),
-                unknownNames: request.isThorough ? try table.unknownNames(request.knownNames) : [])
+                unknownNames: request.isThorough ? try table.unknownNames(request.knownNames) : [],
+                standings: try table.standings(request.kinds))
         }
 
         /// Gives back the rows of a runner that it does not know, since the answer to its claim was lost.
@@ -83,7 +89,10 @@
         /// Gives up the lock of a runner.
         public func leave(_ runner: RunnerID) async {
             // What stays is a row whose lock is free: the next thorough claim removes it.
-            try? await file.write(.process) { [locks] db in try locks.forget(runner, db) }
+            try? await write(.process) { [locks] table in
+                try locks.forget(runner, table.db)
+                try table.leave(runner)
+            }
             locks.leave(runner)
         }
 

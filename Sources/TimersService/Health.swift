@@ -59,7 +59,7 @@
 
     /// How durable timers are in this process, for the route of a health check.
     ///
-    /// It encodes as an object of numbers and truth values, with times in seconds.
+    /// It encodes as an object of numbers, truth values and names, with times in seconds.
     public struct DurableTimersHealth: Codable, Hashable, Sendable {
         /// Whether `run()` is under way.
         public let isRunning: Bool
@@ -76,6 +76,8 @@
         /// It counts the kinds that have a handler here, as far as this process knows. A process whose handlers are all
         /// busy does not look, and another one may have taken the deadline by now.
         public let overdueSeconds: Double
+        /// The names of repeating deadlines that this process leaves to a later release, which has another schedule.
+        public let superseded: [String]
 
         /// Whether the timers run, the store answers, and no deadline has waited for a run for longer than a limit.
         public func isHealthy(within limit: Duration = .seconds(60)) -> Bool {
@@ -92,7 +94,7 @@
             return DurableTimersHealth(
                 isRunning: status != nil, isStoreReachable: status?.isStoreReachable ?? false,
                 secondsSinceLook: status?.sinceLook?.seconds, running: status?.running ?? 0,
-                overdueSeconds: status?.lateness.seconds ?? 0)
+                overdueSeconds: status?.lateness.seconds ?? 0, superseded: status?.superseded ?? [])
         }
     }
 

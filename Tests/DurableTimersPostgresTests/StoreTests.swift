@@ -56,7 +56,7 @@
                         return (number, try await store.schedule([first, second]))
                     }
                 }
-                await #expect(throws: PostgresDatabase.Failure.self) {
+                await #expect(throws: DurableError.self) {
                     try await store.schedule([DeadlineRequest(name: "mail", key: "a\0b", time: .after(.seconds(99)))])
                 }
                 return try await group.reduce(into: [:]) { ids, entry in ids[entry.0] = entry.1 }

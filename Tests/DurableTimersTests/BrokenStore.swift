@@ -9,7 +9,7 @@ enum StoreFlaw: String, CaseIterable, Sendable {
     case cancelsRuns, nextDeleted, attemptsNotCounted, leaseNotRenewed, batchHalfDone, early, noRollback, silent
     case ignoresLimits, ignoresKinds, cutsPayloads, losesFailures, countsGivenBack, revivesNothing, prunesEarly
     case forgetsSchedules, countsNothing, keepsLostClaims, restartsFences, cancelsInTwoSteps, schedulesInTwoSteps
-    case losesTraces, losesNextTraces
+    case losesTraces, losesNextTraces, sameTexts, refusesNothing, endsInTwoSteps, lastReleaseForEver
 
     var promise: StorePromise {
         switch self {
@@ -37,6 +37,10 @@ enum StoreFlaw: String, CaseIterable, Sendable {
         case .forgetsSchedules: .repeating
         case .countsNothing: .counts
         case .restartsFences: .sequences
+        case .sameTexts: .bytes
+        case .refusesNothing: .refusals
+        case .endsInTwoSteps: .movedEnds
+        case .lastReleaseForEver: .releases
         case .cancelsInTwoSteps, .schedulesInTwoSteps: .races
         }
     }
@@ -92,6 +96,14 @@ final class BrokenStore: SynchronousTransactions {
             if flaw == .cutsPayloads {
                 for index in requests.indices { requests[index].payload = Array(requests[index].payload.prefix(255)) }
             }
+            if flaw == .refusesNothing {
+                requests.removeAll { request in (try? request.validate()) == nil }
+            }
+            if flaw == .sameTexts {
+                // As a dictionary by strings does.
+                let last = Dictionary(requests.map { request in (request.key, request) }) { $1 }
+                requests = requests.map { request in last[request.key] ?? request }
+            }
             if flaw == .losesTraces { for index in requests.indices { requests[index].trace = nil } }
             let ids = try table.schedule(requests, at: hostNow)
             if flaw == .losesNextTraces { for id in ids { table.rows[id]?.next?.trace = nil } }
@@ -116,6 +128,8 @@ final class BrokenStore: SynchronousTransactions {
 
     func ensure(_ repeating: [RepeatingDeadline]) async throws {
         try await change { table in
+            var repeating = repeating
+            if flaw == .lastReleaseForEver { for index in repeating.indices { repeating[index].release = nil } }
             try table.ensure(repeating, at: now())
             guard flaw == .forgetsSchedules else { return }
             for row in table.rows.values where row.key == RepeatingDeadline.key {
@@ -167,7 +181,8 @@ final class BrokenStore: SynchronousTransactions {
     }
 
     func end(_ ends: [RunEnd], of runner: RunnerID) async -> [RunToken] {
-        await change { table in end(ends, of: runner, &table) }
+        if flaw == .endsInTwoSteps { return await changeInTwoSteps { table in end(ends, of: runner, &table) } }
+        return await change { table in end(ends, of: runner, &table) }
     }
 
     private func end(_ ends: [RunEnd], of runner: RunnerID, _ table: inout MemoryTable) -> [RunToken] {
@@ -208,6 +223,8 @@ final class BrokenStore: SynchronousTransactions {
         if flaw == .countsNothing { return [] }
         return await change { table in table.counts(at: now()) }
     }
+
+    func leave(_ runner: RunnerID) async { await change { table in table.leave(runner) } }
 
     func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> {
         let (stream, continuation) = AsyncStream<StoreNotice>.makeStream()

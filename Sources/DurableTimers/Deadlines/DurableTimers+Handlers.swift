@@ -37,15 +37,16 @@ extension DurableTimers {
     ///
     /// The schedule is one of dates, such as a cron expression, or an interval, whose points are then its multiples
     /// since the start of 1970. Its policy for missed ticks decides what happens with the dates that pass while no
-    /// process runs, and `within:` how late a run may begin, counted from the end of its tolerance. Its dates are counted
-    /// from the first process on that has it; if the text of its dates or their time zone changes, from the next
-    /// ``run()`` on. While processes with both texts run, those with the text of the last start run it.
+    /// process runs, and `within:` how late a run may begin, counted from the end of its tolerance. Its dates are
+    /// counted from the first process on that has it; if the text of its dates or their time zone changes, from the
+    /// next ``run()`` on. While processes with both texts run, those of the latest release run it: see
+    /// <doc:WhatIsPromised>.
     ///
     /// Call it before ``run()``, once for each name. A schedule whose ticks only a running process knows, or one with a
     /// number of ticks, traps; check one from outside the program with ``validate(_:)``.
     ///
     /// - Parameters:
-    ///   - name: the name, which the store keeps: never change it. No deadline may have it.
+    ///   - name: the name, which the store keeps: never change it. No kind may have it; then ``run()`` throws.
     ///   - schedule: when to run.
     ///   - attempts: how often a date is attempted at most, above zero. After the last attempt the next date is waited
     ///     for.

@@ -88,6 +88,8 @@ extension DurableTimers {
 
     /// Returns the deadline with this key; nil if there is none.
     ///
+    /// While one runs and another waits behind it, it is the one that waits.
+    ///
     /// - Throws: the errors of the store, and of decoding the deadline.
     public func find<Deadline: DurableDeadline>(
         _ kind: Deadline.Type, key: String
@@ -96,28 +98,28 @@ extension DurableTimers {
     }
 }
 
-/// A deadline that a store keeps.
+/// A deadline that a store keeps: while one runs and another waits behind it, the one that waits.
 public struct KeptDeadline<Deadline: DurableDeadline>: Sendable {
     /// What the handler receives.
     public let deadline: Deadline
-    /// Its row: when it is due, its state, its attempts and its last error.
+    /// Its row, which also shows the run that it waits behind.
     public let record: DeadlineRecord
 
     init(_ record: DeadlineRecord) throws {
         self.record = record
         do {
-            deadline = try Deadline(decodingFromStore: record.payload)
+            deadline = try Deadline(decodingFromStore: record.next?.payload ?? record.payload)
         } catch {
             throw DurableError(.invalidPayload, "deadline \(record.id) is no \(Deadline.name): \(type(of: error))")
         }
     }
 
-    /// When it is due: the deadline that waits behind a run, if there is one.
+    /// When it is due.
     public var due: TimerInstant { record.next?.deadline ?? record.deadline }
     /// What happens to it.
-    public var state: DeadlineState { record.state }
+    public var state: DeadlineState { record.next == nil ? record.state : .waiting }
     /// How many attempts have begun.
-    public var attempts: Int { record.attempt }
+    public var attempts: Int { record.next == nil ? record.attempt : 0 }
     /// The last error; nil if none has failed.
-    public var failure: String? { record.failure }
+    public var failure: String? { record.next == nil ? record.failure : nil }
 }

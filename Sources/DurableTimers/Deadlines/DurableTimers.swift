@@ -98,6 +98,9 @@ public final class DurableTimers<Store: DeadlineStore>: Sendable {
 
     func add(_ handler: DeadlineHandler<Store>) {
         require(!handler.name.isEmpty, "a kind of deadlines needs a name")
+        do { try DeadlineRequest(name: handler.name, time: .after(.zero)).validate() } catch {
+            require(false, error.description)
+        }
         require(handler.attempts > 0, "\(handler.name) cannot be attempted \(handler.attempts) times")
         require(handler.limit > 0, "\(handler.name) cannot run \(handler.limit) times at once")
         require(handler.keep >= .zero, "\(handler.name) cannot be kept for \(handler.keep)")

@@ -3,7 +3,10 @@ import Timers
 /// What a runner knows of the deadlines of one kind: how many run, and when to look for the next one.
 struct RunnerKind {
     let name: String
+    /// The schedule of a repeating deadline in words; nil for any other.
     let schedule: String?
+    /// Another text of the same schedule, which the row has; nil if it has none.
+    var otherText: String?
     let attempts: Int
     /// How many may run at once.
     let limit: Int
@@ -38,7 +41,8 @@ struct RunnerKind {
     func request(isReliable: Bool) -> ClaimRequest.Kind? {
         if slots == 0 { return nil }
         return ClaimRequest.Kind(
-            name: name, schedule: schedule, slots: slots, attempts: attempts, floor: isReliable ? floor : nil)
+            name: name, schedule: otherText ?? schedule, slots: slots, attempts: attempts,
+            floor: isReliable ? floor : nil)
     }
 
     /// Learns from an answer.

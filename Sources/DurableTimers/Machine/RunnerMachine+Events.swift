@@ -53,6 +53,29 @@ extension RunnerMachine {
         return answer.claimed
     }
 
+    /// Learns why rows have not the schedules of this runner.
+    ///
+    /// - Parameters:
+    ///   - standings: the reasons.
+    ///   - isSame: whether a text is that of the same schedule as a kind's, with another name of an equal time zone.
+    /// - Returns: the kinds whose rows have to be made.
+    mutating func learn(
+        _ standings: [String: ScheduleStanding], isSame: (_ kind: String, _ text: String) -> Bool
+    ) -> [String] {
+        superseded = []
+        return standings.compactMap { name, standing in
+            kinds[name]?.otherText = nil
+            guard case .superseded(let text) = standing else { return name }
+            if isSame(name, text) {
+                kinds[name]?.otherText = text
+                kinds[name]?.look(by: TimerInstant(nanoseconds: 0))
+                return nil
+            }
+            superseded.insert(name)
+            return name
+        }
+    }
+
     /// A claim has failed, or its answer was lost: then its rows run for this runner, which does not know them.
     ///
     /// The server may still be at work on it, so the next looks ask for such rows as long as their leases last.
@@ -89,6 +112,8 @@ extension RunnerMachine {
         for end in written {
             guard let lease = leases.remove(end.token) else { continue }
             if lost.contains(end.token) {
+                // Its row may be gone.
+                if case .repeats = end.outcome { lookThoroughly() }
                 if !lease.isCompleted { surprises.append(end.token) }
             } else {
                 expect(end.outcome, of: lease.kind, at: now)

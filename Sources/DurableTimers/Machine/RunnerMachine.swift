@@ -42,6 +42,10 @@ struct RunnerMachine {
     var ends = EndQueue()
     var health = StoreHealth()
     var time = StoreTime()
+    /// When the runner began, on the store's clock, whatever it was called since; nil before the store has said so.
+    var since: TimerInstant?
+    /// The repeating deadlines of which a later release has another schedule.
+    var superseded: Set<String> = []
     /// When the next thorough look is due.
     var thoroughLook = TimerInstant(nanoseconds: 0)
     /// When to look although nothing is due.

@@ -10,12 +10,15 @@ package struct RunnerStatus: Sendable {
     package var running: Int
     /// How long the first row is overdue that no runner has taken, as far as this runner knows; zero if none is.
     package var lateness: Duration
+    /// The repeating deadlines that do not run here, since a later release has another schedule for them.
+    package var superseded: [String]
 
     init(_ machine: RunnerMachine, at now: TimerInstant) {
         isStoreReachable = machine.membership == .inside && machine.health.retry == nil
         sinceLook = machine.time.known.map { known in known.local.duration(to: now) }
         running = machine.running
         lateness = .zero
+        superseded = machine.superseded.sorted()
         guard let time = machine.time.store(at: now) else { return }
         for first in machine.kinds.values.compactMap(\.firstDue) {
             lateness = max(lateness, first.duration(to: time))

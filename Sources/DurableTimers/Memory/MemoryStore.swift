@@ -116,9 +116,10 @@ public final class MemoryStore: SynchronousTransactions {
         await change { table, now in table.counts(at: now) }
     }
 
-    /// Forgets the listener of a runner.
+    /// Forgets a runner and its schedules.
     public func leave(_ runner: RunnerID) async {
         listeners.withLock { listeners in listeners.removeValue(forKey: runner) }?.finish()
+        await change { table, _ in table.leave(runner) }
     }
 
     /// Returns the due instants of what any client writes into this store.

@@ -35,6 +35,11 @@ extension MemoryTable {
             }
         }
         for deadline in repeating {
+            if let entry = ReleaseEntry(deadline, at: now) {
+                releases.removeAll { other in other.runner == entry.runner && other.name.isExactly(entry.name) }
+                releases.append(entry)
+                guard deciding(entry.name, at: now).isExactly(entry.schedule) else { continue }
+            }
             if let row = find(.key(name: deadline.name, RepeatingDeadline.key)) {
                 take(.repeat(deadline), row.id, at: now)
             } else {

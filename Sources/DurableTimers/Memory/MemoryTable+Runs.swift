@@ -17,6 +17,7 @@ extension MemoryTable {
             let first = waiting(kind.name).first { place in isOf(kind, place) }
             answer.next[kind.name] = first?.due
         }
+        answer.standings = standings(request, at: now)
         if request.isThorough {
             let known = Set(request.knownNames.map(ExactText.init))
             answer.unknownNames = Set(names.lazy.filter { name in !known.contains(name) }.prefix(100).map(\.string))

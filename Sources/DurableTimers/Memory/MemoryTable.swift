@@ -9,6 +9,8 @@ package struct MemoryTable: Sendable {
     private var ids: [DeadlineKey: DeadlineID] = [:]
     private var queue = DueQueue()
     private var lastID: Int64 = 0
+    /// The runners that have handlers for repeating deadlines.
+    var releases: [ReleaseEntry] = []
     /// What runners have to be told once the transaction is committed.
     package var notices: [StoreNotice] = []
 

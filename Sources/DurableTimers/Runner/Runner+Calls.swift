@@ -7,17 +7,45 @@ extension Runner {
         listen(as: runner)
         do {
             try await store.join(runner)
-            let now = try await store.now()
-            let rows = repeating.compactMap { handler -> RepeatingDeadline? in
-                guard let dates = handler.dates, let first = dates.first(after: now) else { return nil }
-                return RepeatingDeadline(name: handler.name, schedule: dates.description, first: first)
-            }
-            if !rows.isEmpty { try await store.ensure(rows) }
+            try await ensure(repeating, of: runner)
             succeeded()
             change { machine, _ in machine.joined(runner) }
         } catch {
             failed(error) { machine in machine.joinFailed(runner) }
         }
+    }
+
+    /// Makes the rows of repeating deadlines, unless a later release has other schedules for them.
+    private func ensure(_ handlers: [DeadlineHandler<Store>], of runner: RunnerID) async throws {
+        let now = try await store.now()
+        let since = state.withLock { state in
+            let since = state.machine.since ?? now
+            state.machine.since = since
+            return since
+        }
+        let rows = handlers.compactMap { handler -> RepeatingDeadline? in
+            guard let dates = handler.dates, let first = dates.first(after: now) else { return nil }
+            return RepeatingDeadline(
+                name: handler.name, schedule: dates.description, first: first,
+                release: RepeatingDeadline.Release(runner: runner, since: since))
+        }
+        if !rows.isEmpty { try await store.ensure(rows) }
+    }
+
+    /// Makes the rows that a claim has not found as this runner has them.
+    private func repair(_ answer: ClaimAnswer, _ request: ClaimRequest) async throws {
+        let names = state.withLock { state in
+            state.machine.learn(answer.standings) { name, text in
+                handler(name)?.dates?.isSame(as: text) ?? false
+            }
+        }
+        // A runner that the store has forgotten is noted again by this.
+        let handlers = names.compactMap { name in
+            answer.standings[name] == .missing || request.isThorough ? handler(name) : nil
+        }
+        if handlers.isEmpty { return }
+        try await ensure(handlers, of: request.runner)
+        change { machine, _ in for handler in handlers { machine.kinds[handler.name]?.look(by: clock.now) } }
     }
 
     /// Reads the notices for an identity, and none for the one before.
@@ -56,6 +84,7 @@ extension Runner {
                 rows = state.machine.looked(answer, request, sent: sent, at: now, jitter: jitter)
             }
             for row in rows { begin(row, request.runner, storeNow: answer.now) }
+            if !repeating.isEmpty { try await repair(answer, request) }
             advance()
             // Rows that stay a little longer do no harm, and the next thorough look tries again.
             if request.isThorough, keepsFinished { _ = try? await store.prune(limit: 1000) }

@@ -101,6 +101,8 @@ public struct ClaimAnswer: Hashable, Sendable {
     /// In a thorough claim, the names of kinds with rows that wait or run and that the runner does not know, at most a
     /// hundred; otherwise none.
     public var unknownNames: Set<String>
+    /// For each kind of the request with a schedule whose row has not that schedule: why it has not.
+    public var standings: [String: ScheduleStanding]
     /// How soon the runner should look again if nothing is due by then; nil if it need not.
     ///
     /// A store that learns of the end of a process only in a claim asks for this while other runners run rows of these
@@ -115,16 +117,28 @@ public struct ClaimAnswer: Hashable, Sendable {
     ///   - dead: the rows that have become dead.
     ///   - next: the next due instant of each kind.
     ///   - unknownNames: the names of kinds that the runner does not know.
+    ///   - standings: why rows have not the schedules of the request.
     ///   - lookAgain: how soon the runner should look again if nothing is due by then; nil if it need not.
     public init(
         now: TimerInstant, claimed: [DeadlineRecord] = [], dead: [DeadlineRecord] = [],
-        next: [String: TimerInstant] = [:], unknownNames: Set<String> = [], lookAgain: Duration? = nil
+        next: [String: TimerInstant] = [:], unknownNames: Set<String> = [],
+        standings: [String: ScheduleStanding] = [:], lookAgain: Duration? = nil
     ) {
         self.now = now
         self.claimed = claimed
         self.dead = dead
         self.next = next
         self.unknownNames = unknownNames
+        self.standings = standings
         self.lookAgain = lookAgain
     }
+}
+
+/// Why the row of a repeating deadline has not the schedule of a runner.
+public enum ScheduleStanding: Hashable, Sendable {
+    /// The schedule of the runner counts, and there is no row, or one with a schedule that no longer counts: the runner
+    /// has to call ``DeadlineStore/ensure(_:)``.
+    case missing
+    /// A later release that is alive has this other schedule.
+    case superseded(by: String)
 }

@@ -55,10 +55,28 @@ public struct RepeatingDeadline: Hashable, Sendable {
     public var name: String
     /// Its schedule in words.
     ///
-    /// Runners with another schedule for the name leave the row alone.
+    /// Runners with another schedule for the name leave the row alone; see ``DeadlineStore/ensure(_:)``.
     public var schedule: String
     /// The first date, on the wall clock, of a new row or a changed schedule.
     public var first: TimerInstant
+    /// The runner that has its handler; nil if the schedule counts at once, for as long as no runner brings another.
+    public var release: Release?
+
+    /// A runner that has the handler of a repeating deadline, as part of some release of a program.
+    public struct Release: Hashable, Sendable {
+        /// The runner.
+        public var runner: RunnerID
+        /// When its process began to run deadlines, on the store's clock.
+        ///
+        /// A runner that begins anew with another identity keeps it.
+        public var since: TimerInstant
+
+        /// Creates the description of a runner.
+        public init(runner: RunnerID, since: TimerInstant) {
+            self.runner = runner
+            self.since = since
+        }
+    }
 
     /// Creates a repeating deadline.
     ///
@@ -66,9 +84,11 @@ public struct RepeatingDeadline: Hashable, Sendable {
     ///   - name: the name of its kind.
     ///   - schedule: its schedule in words.
     ///   - first: the first date of a new row or a changed schedule.
-    public init(name: String, schedule: String, first: TimerInstant) {
+    ///   - release: the runner that has its handler; nil if the schedule counts at once.
+    public init(name: String, schedule: String, first: TimerInstant, release: Release? = nil) {
         self.name = name
         self.schedule = schedule
         self.first = first
+        self.release = release
     }
 }

@@ -54,12 +54,15 @@ public protocol DeadlineStore: Sendable {
     /// | waits, is dead or finished | it waits for the new deadline with the new payload, no attempt and no failure |
     /// | runs | ``DeadlineRecord/next`` takes the new deadline, and the end of the run lets the row wait for it |
     ///
-    /// Of several requests with one name and one key the last counts. A store should take row locks in the order of
+    /// Names, keys and schedules are the same only if their bytes are. Of several requests with one name and one key the
+    /// last counts. A store should take row locks in the order of
     /// names and keys, so that two batches do not block each other for ever.
     ///
     /// - Parameter requests: the deadlines.
     /// - Returns: the identifier of each request's row, in the order of the requests.
-    /// - Throws: the errors of the store; then it keeps none of the deadlines.
+    /// - Throws: the errors of the store; then it keeps none of the deadlines. ``DurableError`` with the code
+    ///   ``DurableError/Code/invalidDeadline`` if ``DeadlineRequest/validate()`` refuses one, and
+    ///   ``DurableError/Code/invalidKind`` if a name is that of a repeating deadline.
     func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID]
 
     /// Cancels a deadline.
@@ -85,6 +88,17 @@ public protocol DeadlineStore: Sendable {
     /// | has the same ``DeadlineRecord/schedule`` | nothing |
     /// | has another schedule, and runs | it takes the schedule, and waits for `first` behind the run |
     /// | has another schedule | it takes the schedule, and waits for `first` with no attempt and no failure |
+    ///
+    /// A deadline with a ``RepeatingDeadline/release`` names its runner, and the store notes the schedule of that
+    /// runner. The row takes the schedule only if it counts. Of the schedules of all runners that are alive, the one
+    /// counts that came last, and a schedule comes with the first runner that is alive and has it. A runner is alive
+    /// until it leaves, until the store sees that its process has ended, or until it has made no claim for ninety
+    /// seconds; a store whose runners live in its own process waits three hours. When a schedule no longer counts, the
+    /// store sends ``StoreNotice/changed``, and the next claims of the others say that the row is
+    /// ``ScheduleStanding/missing``.
+    ///
+    /// - Throws: ``DurableError`` with the code ``DurableError/Code/invalidDeadline`` if the store cannot keep one of
+    ///   them, and ``DurableError/Code/invalidKind`` if other deadlines of the name wait or run.
     func ensure(_ repeating: [RepeatingDeadline]) async throws
 
     // MARK: Runs
@@ -99,7 +113,8 @@ public protocol DeadlineStore: Sendable {
     /// - A row without a schedule that has used its ``ClaimRequest/Kind/attempts`` becomes dead: its process ended in
     ///   the last attempt. A failure that the row has stays. ``ClaimAnswer/dead`` lists it. If another deadline waits
     ///   behind its run, the row waits for that one instead, and the list is free to leave it out.
-    /// - Any other row runs: its fence and its attempt grow by one, its runner is the caller, and its due instant is
+    /// - Any other row runs: its fence grows, also over a crash of the store that has lost a claim, its attempt grows by
+    ///   one, its runner is the caller, and its due instant is
     ///   the time of the store plus the lease. ``ClaimAnswer/claimed`` lists it as it is then.
     ///
     /// If another deadline waits behind the run of a process that has ended, the old one runs again first.

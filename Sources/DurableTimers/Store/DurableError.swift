@@ -2,7 +2,9 @@
 public struct DurableError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of an error.
     public struct Code: Hashable, Sendable {
-        enum Value: Hashable, Sendable { case leaseLost, newerStore, invalidStore, payload, kind, running, schedule, deadline }
+        enum Value: Hashable, Sendable {
+            case leaseLost, newerStore, invalidStore, payload, kind, running, schedule, deadline
+        }
 
         let value: Value
 

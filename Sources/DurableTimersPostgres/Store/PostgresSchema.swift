@@ -91,6 +91,17 @@
                     ended timestamptz
                 )
                 """,
+                // The runners that have handlers for repeating deadlines.
+                """
+                create table \(quoted).release (
+                    name text collate "C" not null,
+                    runner uuid not null,
+                    schedule text collate "C" not null,
+                    since timestamptz not null,
+                    seen timestamptz not null,
+                    primary key (name, runner)
+                )
+                """,
                 "comment on column \(quoted).deadline.due is "
                     + "'the deadline or the next attempt of a waiting row, the end of the lease of a running one'",
                 "comment on column \(quoted).deadline.deadline is 'the deadline that was asked for'",

@@ -11,11 +11,13 @@
     struct PostgresStatements: Sendable {
         let deadline: String
         let runner: String
+        let release: String
         let channel: String
 
         init(_ schema: PostgresSchema) {
             deadline = "\(schema.quoted).deadline"
             runner = "\(schema.quoted).runner"
+            release = "\(schema.quoted).release"
             channel = schema.channel
         }
 
@@ -90,7 +92,8 @@
             """
         }
 
-        /// Names, schedules, first dates → the names that are refused, as other deadlines have them.
+        /// Names, schedules, first dates, a runner, its start → the names that are refused, as other deadlines have
+        /// them.
         var ensure: String {
             """
             with refused as materialized (
@@ -98,12 +101,23 @@
                 where exists (
                     select from \(deadline) d
                     where d.name = r.name and d.state < \(Self.dead) and d.schedule is null)
+            ), asked as materialized (
+                select * from unnest($1::text[], $2::text[], $3::timestamptz[])
+                    with ordinality as r(name, schedule, first, place)
+                where not exists (select from refused)
+            ), noted as (
+                insert into \(release) as l (name, runner, schedule, since, seen)
+                select r.name, $4::uuid, r.schedule, $5::timestamptz, \(Self.now) from asked r
+                where $4::uuid is not null
+                on conflict (name, runner) do update
+                set schedule = excluded.schedule, since = excluded.since, seen = excluded.seen
+            ), old as (
+                delete from \(release) where seen < \(Self.now) - interval '1 hour' and runner <> $4::uuid
             ), written as (
                 insert into \(deadline) as d (name, key, schedule, due, deadline, payload)
                 select r.name, '', r.schedule, r.first, r.first, ''
-                from unnest($1::text[], $2::text[], $3::timestamptz[])
-                    with ordinality as r(name, schedule, first, place)
-                where not exists (select from refused)
+                from asked r
+                where $4::uuid is null or r.schedule = \(deciding("r.name", with: "r.schedule", since: "$5"))
                 order by r.place
                 on conflict (name, key) where key is not null do update set schedule = excluded.schedule,
                     \(Self.wait(instant: "excluded.due", payload: "''::bytea", trace: "null"))
@@ -111,6 +125,37 @@
                 returning name, due, state
             )
             select name from refused union all select null from (\(notices(of: "written"))) n
+            """
+        }
+
+        /// The schedule that counts for a name, as `Releases` says, also with that of a runner which is not noted yet.
+        private func deciding(_ name: String, with schedule: String, since: String) -> String {
+            """
+            (select s.schedule from (
+                select l.schedule, l.since from \(release) l
+                where l.name = \(name) and l.runner <> $4::uuid and \(Self.isAlive)
+                union all select \(schedule), \(since)::timestamptz
+            ) s group by s.schedule order by min(s.since) desc, s.schedule collate "C" desc limit 1)
+            """
+        }
+
+        /// The schedule that counts for a name; null if no runner has one.
+        func deciding(_ name: String) -> String {
+            """
+            (select l.schedule from \(release) l where l.name = \(name) and \(Self.isAlive)
+            group by l.schedule order by min(l.since) desc, l.schedule desc limit 1)
+            """
+        }
+
+        /// Whether the runner of a row `l` counts as alive.
+        private static let isAlive =
+            "l.seen > \(now) - interval '\(Releases.silence.components.seconds) seconds'"
+
+        /// The runner: forgets it, and tells the others if its schedules no longer count.
+        var depart: String {
+            """
+            with gone as (delete from \(release) where runner = $1::uuid returning name)
+            select pg_notify('\(channel)', 'changed') where exists (select from gone)
             """
         }
 

@@ -1,5 +1,6 @@
 #if Postgres
     public import DurableTimers
+    import Synchronization
     import Timers
 
     extension PostgresStore {
@@ -55,14 +56,23 @@
 
         /// Makes sure that each repeating deadline has its row.
         public func ensure(_ repeating: [RepeatingDeadline]) async throws {
-            if repeating.isEmpty { return }
-            // The last of a name counts.
             for deadline in repeating { try deadline.validate() }
+            for (release, deadlines) in Dictionary(grouping: repeating, by: \.release) {
+                try await ensure(deadlines, release)
+            }
+        }
+
+        private func ensure(_ repeating: [RepeatingDeadline], _ release: RepeatingDeadline.Release?) async throws {
+            if let release { runners.withLock { runners in _ = runners.repeating.insert(release.runner) } }
+            // The last of a name counts.
             let byName = Dictionary(repeating.map { deadline in (ExactText(deadline.name), deadline) }) { $1 }
             let sorted = byName.sorted { lhs, rhs in lhs.key < rhs.key }.map(\.value)
             let refused = try await perform(
                 statements.ensure,
-                [.texts(sorted.map(\.name)), .texts(sorted.map(\.schedule)), .timestamptzs(sorted.map(\.first))])
+                [
+                    .texts(sorted.map(\.name)), .texts(sorted.map(\.schedule)), .timestamptzs(sorted.map(\.first)),
+                    .uuid(release?.runner), .timestamptz(release?.since),
+                ])
             if let name = refused.lazy.compactMap({ row in row.text(0) }).first { throw DurableError.plain(name) }
         }
 

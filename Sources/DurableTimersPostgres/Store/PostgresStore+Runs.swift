@@ -40,7 +40,7 @@
         ) async throws -> (answer: ClaimAnswer, gone: [Int64]) {
             let kinds = request.kinds
             let rows = try await query(
-                statements.claim,
+                statements.claim(repeats: kinds.contains { kind in kind.schedule != nil }),
                 [
                     .texts(kinds.map(\.name)), .texts(kinds.map(\.schedule)),
                     .int8s(kinds.map { kind in Int64(kind.slots) }), .int8s(kinds.map { kind in Int64(kind.attempts) }),
@@ -63,6 +63,10 @@
                     try claimed.append((row.required { row in row.instant(1) }, DeadlineRecord(row, from: 2)))
                 case .dead: try dead.append((row.required { row in row.instant(1) }, DeadlineRecord(row, from: 2)))
                 case .next: answer.next[try row.required { row in row.text(3) }] = row.instant(1)
+                case .missing: answer.standings[try row.required { row in row.text(3) }] = .missing
+                case .superseded:
+                    answer.standings[try row.required { row in row.text(3) }] = try .superseded(
+                        by: row.required { row in row.text(4) })
                 case .running: answer.lookAgain = PostgresRunners.lookAgain
                 case .unknown: answer.unknownNames.insert(try row.required { row in row.text(3) })
                 case .gone: gone.append(try row.required { row in row.integer(2) })
@@ -146,9 +150,15 @@
 
         /// Gives the lock back.
         public func leave(_ runner: RunnerID) async {
-            _ = runners.withLock { runners in runners.leases.removeValue(forKey: runner) }
+            let repeats = runners.withLock { runners in
+                runners.leases.removeValue(forKey: runner)
+                return runners.repeating.remove(runner) != nil
+            }
             // The caller may be a task that was cancelled.
-            await Task { await sessions.leave(runner) }.value
+            await Task {
+                if repeats { _ = try? await query(statements.depart, [.uuid(runner)]) }
+                await sessions.leave(runner)
+            }.value
         }
 
         /// Returns what a runner needs to know between two claims.

@@ -153,6 +153,8 @@
     struct PostgresRunners {
         /// The leases that the table of runners knows.
         var leases: [RunnerID: Duration] = [:]
+        /// The runners that have handlers for repeating deadlines.
+        var repeating: Set<RunnerID> = []
         /// When the store looked last for runners that have ended.
         var lastLook: ContinuousClock.Instant?
 

@@ -42,6 +42,15 @@
                 runner text not null unique,
                 file text not null
             );
+            -- The runners that have handlers for repeating deadlines.
+            create table timers_release (
+                runner text not null,
+                name text not null,
+                schedule text not null,
+                since integer not null,
+                seen integer not null,
+                primary key (name, runner)
+            ) without rowid;
             create table timers_version (version integer not null);
             insert into timers_version (version) values (1);
             """

@@ -122,6 +122,7 @@
         /// What runners have to be told.
         var notices: [StoreNotice] {
             dues.compactMap { name, due in due <= now + StoreNotice.horizon ? .due(due, name: name) : nil }
+                + (hasChanged ? [.changed] : [])
         }
     }
 #endif

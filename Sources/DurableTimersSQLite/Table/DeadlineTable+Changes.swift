@@ -18,7 +18,8 @@
 
             /// Nil if other columns change, too.
             init?(_ new: DeadlineRecord, after old: DeadlineRecord) {
-                guard new.deadline == old.deadline, new.next == nil, old.next == nil, new.schedule.isExactly(old.schedule),
+                guard new.deadline == old.deadline, new.next == nil, old.next == nil,
+                    new.schedule.isExactly(old.schedule),
                     new.payload == old.payload, new.trace.isExactly(old.trace)
                 else { return nil }
                 state = new.state
@@ -35,7 +36,8 @@
         /// - Parameters:
         ///   - records: the rows, each once.
         ///   - events: the events by the places of their rows; nil for rows that are not there.
-        /// - Returns: the rows after that, and the effect of each event.
+        /// - Returns: the effect of each event.
+        /// - Throws: the errors of SQLite.
         mutating func take(
             _ records: inout [DeadlineRecord], _ events: some Collection<(place: Int?, event: RowEvent)>
         ) throws -> [RowEffect] {
@@ -65,7 +67,8 @@
             }
             for (change, ids) in changes { try write(change, ids) }
             if !removed.isEmpty {
-                try run("delete from timers_deadline where id in (select value from json_each(?))", [Self.list(removed)])
+                try run(
+                    "delete from timers_deadline where id in (select value from json_each(?))", [Self.list(removed)])
             }
             return effects
         }

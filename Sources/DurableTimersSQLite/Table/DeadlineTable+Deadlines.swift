@@ -36,9 +36,10 @@
             }
         }
 
-        /// Whether each repeating deadline has its row, with its schedule.
+        /// Whether each repeating deadline has its row, with its schedule, and belongs to no runner.
         func has(_ repeating: [RepeatingDeadline]) throws -> Bool {
             try repeating.allSatisfy { deadline in
+                if deadline.release != nil { return false }
                 let row = try find(.key(name: deadline.name, RepeatingDeadline.key))
                 return row?.schedule.isExactly(deadline.schedule) ?? false
             }
@@ -51,6 +52,10 @@
                 if try plain.next() != nil { throw DurableError.plain(deadline.name) }
             }
             for deadline in repeating {
+                if let entry = ReleaseEntry(deadline, at: now) {
+                    try register(entry)
+                    guard try deciding(entry.name).isExactly(entry.schedule) else { continue }
+                }
                 if let row = try find(.key(name: deadline.name, RepeatingDeadline.key)) {
                     _ = try take(.repeat(deadline), [row])
                 } else {

@@ -85,8 +85,11 @@
             try !runs(of: runner).allSatisfy { row in known.contains(row.token) }
         }
 
-        /// Makes the rows of a runner due at once that has ended.
-        mutating func takeOver(from runner: RunnerID) throws { _ = try take(.abandon(runner), runs(of: runner)) }
+        /// Forgets a runner whose process has ended, and makes its rows due at once.
+        mutating func takeOver(from runner: RunnerID) throws {
+            _ = try take(.abandon(runner), runs(of: runner))
+            try leave(runner)
+        }
 
         private func runs(of runner: RunnerID) throws -> [DeadlineRecord] {
             try records(where: "state = \(Self.running) and runner = ?", [runner.description])

@@ -35,13 +35,16 @@
         func hasOld() throws -> Bool { try !old(1).isEmpty }
 
         private func old(_ limit: Int) throws -> [DeadlineRecord] {
-            try records(where: "state = \(Self.finished) and state >= \(Self.dead) and due <= ? order by due limit ?", [now.microseconds, limit])
+            try records(
+                where: "state = \(Self.finished) and state >= \(Self.dead) and due <= ? order by due limit ?",
+                [now.microseconds, limit])
         }
 
         func counts() throws -> [KindCounts] {
             let rows = try rows(
                 """
-                select name, sum(state = \(Self.waiting) and due > ?1), sum(state < \(Self.dead) and due <= ?1), sum(state = \(Self.running) and due > ?1),
+                select name, sum(state = \(Self.waiting) and due > ?1), sum(state < \(Self.dead) and due <= ?1),
+                    sum(state = \(Self.running) and due > ?1),
                     sum(state = \(Self.dead)), min(case when state < \(Self.dead) then due end),
                     min(case when state = \(Self.waiting) and due > ?1 then due end)
                 from timers_deadline where state < \(Self.finished) group by name order by name

@@ -14,6 +14,8 @@
         let now: TimerInstant
         /// What runners have to be told once the transaction is committed: the first due instant of each kind.
         var dues: [String: TimerInstant] = [:]
+        /// Whether runners have to look for another reason.
+        var hasChanged = false
 
         init(_ db: Database, at microseconds: Int64) {
             self.db = db

@@ -7,6 +7,9 @@ package struct DateSeries: Sendable {
     /// Policies and the first and last instant are not part of it, so the same dates have the same text in each
     /// process.
     package let description: String
+    /// The dates in words without their time zone, and its name; empty if it has none.
+    private let words: String
+    private let zone: String
 
     /// Creates the dates of a schedule.
     ///
@@ -22,9 +25,11 @@ package struct DateSeries: Sendable {
         switch schedule.pattern {
         case .generated(.dates(let dates)):
             pattern = dates
+            (words, zone) = (dates.description, dates.zone)
             description = dates.zone.isEmpty ? dates.description : "\(dates.description) in \(dates.zone)"
         case .grid(let interval):
             description = "every \(Duration(nanoseconds: interval))"
+            (words, zone) = (description, "")
             pattern = TimerSchedule.DatePattern(description: description) { instant in
                 let next = (instant.nanoseconds / interval + 1).multipliedReportingOverflow(by: interval)
                 return next.overflow ? nil : TimerInstant(nanoseconds: next.partialValue, on: .wall)
@@ -37,6 +42,18 @@ package struct DateSeries: Sendable {
         rules.grace = schedule.options.grace
         rules.windows.tolerance = schedule.tolerance
         self.rules = rules
+    }
+
+    /// Whether a text describes the same dates, perhaps with another name of an equal time zone.
+    package func isSame(as text: String) -> Bool {
+        if text == description { return true }
+        let start = "\(words) in "
+        guard !zone.isEmpty, text.hasPrefix(start) else { return false }
+        #if Foundation
+            return areEqualZones(zone, String(text.dropFirst(start.count)))
+        #else
+            return false
+        #endif
     }
 
     /// Returns the first date after an instant of the wall clock; nil if there is none.

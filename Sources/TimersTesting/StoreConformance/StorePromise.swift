@@ -14,8 +14,14 @@ public enum StorePromise: String, CaseIterable, Sendable {
     case contents
     /// A kind and a key have one row, which a request moves.
     case keys
+    /// Names, keys and schedules are the same only if their bytes are.
+    case bytes
+    /// What a store cannot keep as it is, it refuses, and keeps nothing of the batch.
+    case refusals
     /// A deadline that is moved during its run waits for the end of the run, however the run ends.
     case movedRuns
+    /// The end of a run and a move that come at the same time both happen.
+    case movedEnds
     /// A cancellation says whether it came in time.
     case cancellation
     /// A run that has lost its lease to another one writes nothing, and neither does another runner.
@@ -36,6 +42,8 @@ public enum StorePromise: String, CaseIterable, Sendable {
     case finished
     /// Repeating deadlines have one row each, and a changed schedule takes effect.
     case repeating
+    /// Of the schedules that live runners have for a repeating deadline, the one of the latest release counts.
+    case releases
     /// A batch is done completely.
     case batches
     /// A transaction takes effect completely or not at all.

@@ -35,7 +35,7 @@ struct DurableFixture {
             ClaimRequest(
                 runner: runner, kinds: [.init(name: "mail", slots: 1, attempts: 5)], limit: 1, lease: .seconds(15)))
         _ = try await store.schedule([DeadlineRequest(name: "mail", time: .at(now - .seconds(192)))])
-        await store.ensure([
+        try await store.ensure([
             RepeatingDeadline(name: "cleanup", schedule: "cron '0 4 * * *'", first: now + .seconds(2 * 86_400))
         ])
     }

@@ -117,7 +117,7 @@ private struct FailingStore: DeadlineStore {
     }
     func cancel(_ deadline: DeadlineReference) async -> DeadlineCancellation { await memory.cancel(deadline) }
     func find(_ deadline: DeadlineReference) async -> DeadlineRecord? { await memory.find(deadline) }
-    func ensure(_ repeating: [RepeatingDeadline]) async { await memory.ensure(repeating) }
+    func ensure(_ repeating: [RepeatingDeadline]) async throws { try await memory.ensure(repeating) }
     func renew(_ runs: [RunToken], of runner: RunnerID, lease: Duration) async -> [RunToken] {
         await memory.renew(runs, of: runner, lease: lease)
     }
