@@ -14,7 +14,10 @@
         public func write<Result: Sendable>(
             _ body: @escaping @Sendable (Database) throws -> Result
         ) async throws -> Result {
-            try await file.writeForUser(body)
+            let scope = TransactionScope(of: self)
+            return try await scope.settle {
+                try await file.writeForUser { db in try scope.enter { try body(db) } }
+            }
         }
 
         /// Schedules deadlines, or moves those whose key exists, when the transaction is committed.
@@ -31,6 +34,14 @@
             try change(in: transaction) { table in try table.cancel(deadline) }
         }
 
+        /// Returns the row of a deadline as the transaction sees it; nil if there is none.
+        ///
+        /// - Throws: `DurableError` if the connection is to another file; the errors of GRDB.
+        public func find(_ deadline: DeadlineReference, in transaction: Database) throws -> DeadlineRecord? {
+            try check(transaction)
+            return try DeadlineTable(transaction, at: microseconds).find(deadline)
+        }
+
         /// Ends a run when the transaction is committed.
         ///
         /// - Throws: `DurableError` if the run no longer has its lease, or the connection is to another file; the
@@ -41,14 +52,17 @@
             }
         }
 
+        private func check(_ db: Database) throws {
+            let location = try StoreFile.location(of: db)
+            if location == file.location { return }
+            throw DurableError(.invalidStore, "the transaction is of '\(location)', and not of '\(path)'")
+        }
+
         /// Changes rows in a transaction of the user, and tells the runners when it is committed.
         private func change<Value: Sendable>(
             in db: Database, _ body: (inout DeadlineTable) throws -> Value
         ) throws -> Value {
-            let location = try StoreFile.location(of: db)
-            guard location == file.location else {
-                throw DurableError(.invalidStore, "the transaction is of '\(location)', and not of '\(path)'")
-            }
+            try check(db)
             var done: Change<Value>?
             // If the body of the user catches an error, nothing is done by halves.
             try db.inSavepoint {

@@ -81,6 +81,27 @@ import Testing
         #expect(found.map(\.description) == [])
     }
 
+    @Test(arguments: [
+        ("let now = ContinuousClock.now", "ContinuousClock"), ("try await Task.sleep(for: .seconds(1))", "Task.sleep"),
+        ("wait(.milliseconds(50 << min(failures, 5)))", "a shift"),
+        ("let clock: any Clock = SuspendingClock()", "SuspendingClock"),
+    ])
+    func `refuse a wait`(text: String, subject: String) throws {
+        let file = try TokenizedFile(path: "Sources/DurableTimers/Runner/A.swift", text: text)
+        #expect(PackageRules.waits.violations(in: file).map(\.subject) == [subject])
+        let connection = try TokenizedFile(path: "Sources/DurableTimersPostgres/Database/A.swift", text: text)
+        #expect(PackageRules.waits.violations(in: connection).isEmpty)
+    }
+
+    @Test(arguments: [
+        "try await clock.sleep(for: .seconds(1))", "let bits = 1 << 5", "wait(.seconds(1)); let mask = 1 << shift",
+        "// Task.sleep", "schedule(source, onContinuousClock: instant)",
+    ])
+    func `allow a wait`(text: String) throws {
+        let file = try TokenizedFile(path: "Sources/DurableTimers/Runner/A.swift", text: text)
+        #expect(PackageRules.waits.violations(in: file).map(\.description) == [])
+    }
+
     @Test func `count lines and columns`() {
         let limits = SizeLimits(lines: 3, columns: 5)
         #expect(limits.length(of: "1\n2\n3\n", file: "A.swift") == nil)

@@ -45,6 +45,13 @@ import Testing
         #expect(found.isEmpty, "\(found)")
     }
 
+    @Test func `wait on a clock that tests can replace, with the delays of a backoff`() throws {
+        let files = try Self.sources.get().filter { file in file.path.hasPrefix("Sources/") }
+        let found = files.flatMap(PackageRules.waits.violations)
+        #expect(found.isEmpty, "\(found)")
+        #expect(PackageRules.waits.leftOverReasons(files) == [], "each place with a reason waits in its way")
+    }
+
     /// Without its trait, such a target compiles nothing and needs no other package.
     @Test(arguments: [
         ("TimersNIO", "NIO"), ("TimersService", "Service"), ("DurableTimersPostgres", "Postgres"),

@@ -31,6 +31,49 @@
             #expect(try await first.find(.key(name: "trial", "7"))?.state == .running)
         }
 
+        @Test(arguments: ["deleted", "replaced", "moved over"])
+        func `that goes is noticed, by the next call and by a runner`(_ fate: String) async throws {
+            let store = try folder.store()
+            let timers = DurableTimers(store: store)
+            let running = Task { try await timers.run() }
+            _ = try await store.schedule("trial", key: "7", after: .seconds(60))
+            let files = FileManager.default
+            if fate == "moved over" {
+                try files.copyItem(atPath: folder.file, toPath: folder.file + "-copy")
+                // Both paths outlive the call.
+                #expect(unsafe rename(folder.file + "-copy", folder.file) == 0)
+            } else {
+                for part in ["", "-wal", "-shm"] { try files.removeItem(atPath: folder.file + part) }
+                if fate == "replaced" { _ = try folder.store() }
+            }
+            let error = await #expect(throws: DurableError.self) { try await store.schedule("trial", key: "8") }
+            #expect(error?.code == .invalidStore)
+            let end = await #expect(throws: DurableError.self) { try await running.value }
+            #expect(end?.code == .invalidStore)
+        }
+
+        @Test func `loses the rows of runners of which nothing is known`() async throws {
+            let store = try folder.store()
+            let (dead, busy) = (RunnerID(), RunnerID())
+            _ = try await store.schedule("trial", key: "7")
+            #expect(try await store.claim("trial", by: busy).claimed.count == 1)
+            // Their locks were in a file that is gone.
+            try inOtherConnection { db in
+                for runner in [dead, busy] {
+                    try db.execute(
+                        sql: "insert into timers_runner (runner, file) values (?, '1')",
+                        arguments: [runner.description])
+                }
+            }
+            let kind = ClaimRequest.Kind(name: "other", slots: 1, attempts: 1)
+            _ = try await store.claim(
+                ClaimRequest(runner: RunnerID(), kinds: [kind], limit: 1, lease: .seconds(15), isThorough: true))
+            let left = try inOtherConnection { db in
+                try String.fetchAll(db, sql: "select runner from timers_runner")
+            }
+            #expect(left == [busy.description])
+        }
+
         @Test func `is in WAL mode`() throws {
             _ = try folder.store()
             #expect(try inOtherConnection { db in try String.fetchOne(db, sql: "PRAGMA journal_mode") } == "wal")

@@ -2,16 +2,18 @@ import DurableTimers
 import Synchronization
 import Timers
 
-/// A store in memory whose calls may fail, before or after they took effect.
+/// A store in memory whose calls may fail, before or after they took effect, or never answer.
 final class FaultyStore: SynchronousTransactions {
     typealias Transaction = MemoryStore.Transaction
 
-    enum Fault { case none, before, after }
+    enum Fault { case none, before, after, silence }
 
     struct Lost: Error {}
 
     let memory = MemoryStore()
     private let fault: @Sendable (_ call: String) throws -> Fault
+    /// The calls that have no answer, although they are cancelled.
+    private let silent = Mutex<[CheckedContinuation<Void, Never>]>([])
     private let listeners = Mutex<[AsyncStream<StoreNotice>.Continuation]>([])
     let calls = Mutex<[String: Int]>([:])
 
@@ -26,6 +28,11 @@ final class FaultyStore: SynchronousTransactions {
         calls.withLock { calls in calls[name, default: 0] += 1 }
         let fault = try fault(name)
         if fault == .before { throw Lost() }
+        if fault == .silence {
+            await withCheckedContinuation { continuation in
+                silent.withLock { silent in silent.append(continuation) }
+            }
+        }
         let result = try await body()
         if fault == .after { throw Lost() }
         return result
@@ -38,7 +45,9 @@ final class FaultyStore: SynchronousTransactions {
     func cancel(_ deadline: DeadlineReference) async throws -> DeadlineCancellation {
         try await call("cancel") { await memory.cancel(deadline) }
     }
-    func find(_ deadline: DeadlineReference) async throws -> DeadlineRecord? { await memory.find(deadline) }
+    func find(_ deadline: DeadlineReference) async throws -> DeadlineRecord? {
+        try await call("find") { await memory.find(deadline) }
+    }
     func ensure(_ repeating: [RepeatingDeadline]) async throws {
         try await call("ensure") { try await memory.ensure(repeating) }
     }
@@ -57,6 +66,7 @@ final class FaultyStore: SynchronousTransactions {
     func prune(limit: Int) async throws -> Int { try await call("prune") { await memory.prune(limit: limit) } }
     func counts() async throws -> [KindCounts] { await memory.counts() }
     func join(_ runner: RunnerID) async throws { try await call("join") {} }
+    func leave(_ runner: RunnerID) async { try? await call("leave") {} }
 
     func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> {
         let (stream, continuation) = AsyncStream<StoreNotice>.makeStream()

@@ -23,6 +23,17 @@ final class EventJournal: DurableTimersObserver {
     let journal = Journal<DurableEvent>()
 
     func durableTimers(did event: DurableEvent) { journal.add(event) }
+
+    /// How many leases were lost.
+    var losses: Int { journal.entries.count { event in if case .leaseLost = event { true } else { false } } }
+
+    /// How many deadlines have died.
+    var deaths: Int { journal.entries.count { event in if case .died = event { true } else { false } } }
+
+    /// After what delay each handler that has thrown runs again.
+    var retries: [Duration?] {
+        journal.entries.compactMap { event in if case .failed(_, _, let delay) = event { .some(delay) } else { nil } }
+    }
 }
 
 struct SomeError: Error {}

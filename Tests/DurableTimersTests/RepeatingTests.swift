@@ -125,6 +125,23 @@ import TimersTesting
         #expect(journal.entries == ["0 4 * * * UTC 4", "0 6 * * * UTC 6", "0 6 * * * America/New_York 35"])
     }
 
+    @Test func `have their row made anew within an hour if it goes away`() async throws {
+        let journal = Journal<UInt64>()
+        try await time.run {
+            let store = MemoryStore()
+            let timers = DurableTimers(store: store)
+            timers.every("daily", .every(Self.day)) { run in
+                journal.add(run.deadline.nanoseconds / 86_400_000_000_000)
+            }
+            try await timers.running { [time] in
+                await time.advance(by: Self.day * 1.5)
+                #expect(await store.cancel(.key(name: "daily", RepeatingDeadline.key)) == .cancelled)
+                await time.advance(by: Self.day * 2)
+            }
+        }
+        #expect(journal.entries == [1, 2, 3])
+    }
+
     @Test func `go on after a date whose attempts have failed`() async throws {
         let journal = Journal<Int>()
         let events = EventJournal()

@@ -223,6 +223,11 @@ extension MemoryStore {
         let token = row.token
         guard let runner = row.runner else { return }
         _ = await end([RunEnd(token, .givenBack(after: .zero, failure: nil))], of: runner)
+        try await takeOver(row)
+    }
+
+    /// Lets another runner take a row that is due.
+    func takeOver(_ row: DeadlineRecord) async throws {
         let kind = ClaimRequest.Kind(name: row.name, slots: 1, attempts: 9)
         let answer = await claim(ClaimRequest(runner: RunnerID(), kinds: [kind], limit: 1, lease: .seconds(10_000)))
         #expect(answer.claimed.map(\.id) == [row.id])

@@ -10,7 +10,8 @@ extension DurableTimers {
     public func dead(name: String? = nil, after id: DeadlineID? = nil, limit: Int = 100) async throws
         -> [DeadlineRecord]
     {
-        try await store.list(DeadlineQuery(states: [.dead], name: name, after: id, limit: limit))
+        try TransactionScope.refuse(in: store, "dead")
+        return try await store.list(DeadlineQuery(states: [.dead], name: name, after: id, limit: limit))
     }
 
     /// Lets dead deadlines run again, at once and with all their attempts.
@@ -19,7 +20,8 @@ extension DurableTimers {
     /// - Throws: the errors of the store.
     @discardableResult
     public func revive(_ deadlines: [DeadlineID]) async throws -> Int {
-        try await store.revive(deadlines)
+        try TransactionScope.refuse(in: store, "revive")
+        return try await store.revive(deadlines)
     }
 
     /// Deletes dead and finished deadlines.
@@ -28,7 +30,8 @@ extension DurableTimers {
     /// - Throws: the errors of the store.
     @discardableResult
     public func delete(_ deadlines: [DeadlineID]) async throws -> Int {
-        try await store.delete(deadlines)
+        try TransactionScope.refuse(in: store, "delete")
+        return try await store.delete(deadlines)
     }
 
     /// Counts the deadlines of each kind in the store, for metrics.
@@ -37,6 +40,7 @@ extension DurableTimers {
     ///
     /// - Throws: the errors of the store.
     public func counts() async throws -> [KindCounts] {
-        try await store.counts()
+        try TransactionScope.refuse(in: store, "counts")
+        return try await store.counts()
     }
 }

@@ -11,7 +11,8 @@ extension DurableTimers {
     ///   - instant: when it is due, on the wall clock; at once if that has passed.
     /// - Returns: the identifier of its row.
     /// - Throws: the errors of the store, and of encoding the deadline. If the answer of a database is lost, the
-    ///   deadline may have been kept.
+    ///   deadline may have been kept. ``DurableError`` with the code ``DurableError/Code/insideTransaction`` in the body
+    ///   of a transaction of the store, and so does each call that takes no transaction.
     @discardableResult
     public func schedule<Deadline: DurableDeadline>(
         _ deadline: Deadline, key: String? = nil, at instant: TimerInstant
@@ -42,6 +43,7 @@ extension DurableTimers {
     @discardableResult
     public func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID] {
         if requests.isEmpty { return [] }
+        try TransactionScope.refuse(in: store, "schedule")
         return try await store.schedule(requests)
     }
 
@@ -74,7 +76,8 @@ extension DurableTimers {
     public func cancel<Deadline: DurableDeadline>(
         _ kind: Deadline.Type, key: String
     ) async throws -> DeadlineCancellation {
-        try await store.cancel(.key(name: kind.name, key))
+        try TransactionScope.refuse(in: store, "cancel")
+        return try await store.cancel(.key(name: kind.name, key))
     }
 
     /// Cancels a deadline.
@@ -83,7 +86,8 @@ extension DurableTimers {
     /// - Throws: the errors of the store.
     @discardableResult
     public func cancel(_ id: DeadlineID) async throws -> DeadlineCancellation {
-        try await store.cancel(.id(id))
+        try TransactionScope.refuse(in: store, "cancel")
+        return try await store.cancel(.id(id))
     }
 
     /// Returns the deadline with this key; nil if there is none.
@@ -94,7 +98,8 @@ extension DurableTimers {
     public func find<Deadline: DurableDeadline>(
         _ kind: Deadline.Type, key: String
     ) async throws -> KeptDeadline<Deadline>? {
-        try await store.find(.key(name: kind.name, key)).map { row in try KeptDeadline(row) }
+        try TransactionScope.refuse(in: store, "find")
+        return try await store.find(.key(name: kind.name, key)).map { row in try KeptDeadline(row) }
     }
 }
 

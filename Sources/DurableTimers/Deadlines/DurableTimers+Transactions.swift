@@ -43,6 +43,15 @@ extension DurableTimers where Store: SynchronousTransactions {
     ) throws -> DeadlineCancellation {
         try store.cancel(.key(name: kind.name, key), in: transaction)
     }
+
+    /// Returns the deadline with this key as a transaction of the store sees it; nil if there is none.
+    ///
+    /// - Throws: the errors of the store, and of decoding the deadline.
+    public func find<Deadline: DurableDeadline>(
+        _ kind: Deadline.Type, key: String, in transaction: Store.Transaction
+    ) throws -> KeptDeadline<Deadline>? {
+        try store.find(.key(name: kind.name, key), in: transaction).map { row in try KeptDeadline(row) }
+    }
 }
 
 extension DurableTimers where Store: AsynchronousTransactions {
@@ -87,5 +96,14 @@ extension DurableTimers where Store: AsynchronousTransactions {
         _ kind: Deadline.Type, key: String, in transaction: Store.Transaction
     ) async throws -> DeadlineCancellation {
         try await store.cancel(.key(name: kind.name, key), in: transaction)
+    }
+
+    /// Returns the deadline with this key as a transaction of the store sees it; nil if there is none.
+    ///
+    /// - Throws: the errors of the store, and of decoding the deadline.
+    public func find<Deadline: DurableDeadline>(
+        _ kind: Deadline.Type, key: String, in transaction: Store.Transaction
+    ) async throws -> KeptDeadline<Deadline>? {
+        try await store.find(.key(name: kind.name, key), in: transaction).map { row in try KeptDeadline(row) }
     }
 }

@@ -5,13 +5,17 @@ import Timers
 /// A lease counts from the moment before its request was sent, so it ends here before it ends in the store.
 struct LeaseBook {
     struct Lease {
+        var token: RunToken
+        /// The identity under which the run began.
+        var runner: RunnerID
+        /// The name of the kind.
         var kind: String
         var granted: TimerInstant
-        /// Whether the handler has ended the run in a transaction of its own, which may have been committed.
-        var isCompleted = false
+        /// Whether the handler has ended the run in a transaction that may be committed.
+        var isCompleting = false
     }
 
-    let length: Duration
+    private let length: Duration
     private var leases: [RunToken: Lease] = [:]
     /// When the oldest lease was granted, or earlier; nil without leases.
     private var oldest: TimerInstant?
@@ -20,11 +24,11 @@ struct LeaseBook {
 
     var tokens: some Collection<RunToken> { leases.keys }
 
-    subscript(_ token: RunToken) -> Lease? { leases[token] }
+    func lease(_ token: RunToken) -> Lease? { leases[token] }
 
-    mutating func add(_ token: RunToken, kind: String, granted: TimerInstant) {
-        leases[token] = Lease(kind: kind, granted: granted)
-        oldest = min(oldest ?? granted, granted)
+    mutating func add(_ lease: Lease) {
+        leases[lease.token] = lease
+        oldest = min(oldest ?? lease.granted, lease.granted)
     }
 
     @discardableResult
@@ -33,7 +37,7 @@ struct LeaseBook {
         return leases.removeValue(forKey: token)
     }
 
-    mutating func complete(_ token: RunToken) { leases[token]?.isCompleted = true }
+    mutating func complete(_ token: RunToken, isOpen: Bool) { leases[token]?.isCompleting = isOpen }
 
     /// When the first lease has to be renewed, or earlier; nil without leases.
     var renewal: TimerInstant? { oldest.map { oldest in oldest + length / 3 } }
@@ -54,24 +58,22 @@ struct LeaseBook {
         leases.filter { _, lease in lease.granted + length / 6 <= now }.map(\.key)
     }
 
-    mutating func renewed(_ tokens: [RunToken], granted: TimerInstant) {
-        for token in tokens { leases[token]?.granted = granted }
-    }
+    mutating func renewed(_ token: RunToken, granted: TimerInstant) { leases[token]?.granted = granted }
 
-    /// Removes the leases that have ended, and returns their runs.
-    mutating func expire(at now: TimerInstant) -> [RunToken] {
+    /// Removes and returns the leases that have ended.
+    mutating func expire(at now: TimerInstant) -> [Lease] {
         guard let expiry, expiry <= now else { return [] }
-        let ended = leases.filter { _, lease in lease.granted + length <= now }.map(\.key)
-        for token in ended { remove(token) }
+        let ended = leases.values.filter { lease in lease.granted + length <= now }
+        for lease in ended { remove(lease.token) }
         return ended
     }
 
-    /// Removes all leases, and returns their runs.
-    mutating func removeAll() -> [RunToken] {
+    /// Removes and returns all leases.
+    mutating func removeAll() -> [Lease] {
         defer {
             leases = [:]
             oldest = nil
         }
-        return Array(leases.keys)
+        return Array(leases.values)
     }
 }

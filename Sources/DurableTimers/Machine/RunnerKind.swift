@@ -1,17 +1,17 @@
-import Timers
+@_spi(Tool) import Timers
 
 /// What a runner knows of the deadlines of one kind: how many run, and when to look for the next one.
 struct RunnerKind {
     let name: String
-    /// The schedule of a repeating deadline in words; nil for any other.
-    let schedule: String?
-    /// Another text of the same schedule, which the row has; nil if it has none.
-    var otherText: String?
+    /// The dates of a repeating deadline; nil for any other.
+    private let dates: DateSeries?
+    /// Another text of the same dates, which the row has; nil if it has none.
+    private var otherText: String?
     let attempts: Int
     /// How many may run at once.
     let limit: Int
     /// How many run.
-    var running = 0
+    private(set) var running = 0
     /// When to look again, on the local clock.
     private(set) var lookAt = TimerInstant(nanoseconds: 0)
     /// No row is due earlier, on the store's clock; nil if that is not known.
@@ -20,20 +20,22 @@ struct RunnerKind {
     private(set) var firstDue: TimerInstant?
     /// What notices said while a claim was under way, which may not have seen it.
     private var noticed: TimerInstant?
-    /// How long to wait for a row that is due and that another claim holds.
-    private var patience = Self.shortestPatience
+    /// How often in a row a claim found a row that is due and that another claim held.
+    private var held = Backoff.Series(Self.patience)
 
-    private static let shortestPatience = Duration.milliseconds(2)
-    private static let longestPatience = Duration.milliseconds(50)
+    private static let patience = Backoff.exponential(from: .milliseconds(2), maximum: .milliseconds(50), jitter: 0.5)
 
-    init(name: String, schedule: String? = nil, attempts: Int, limit: Int) {
+    init(name: String, dates: DateSeries? = nil, attempts: Int, limit: Int) {
         self.name = name
-        self.schedule = schedule
+        self.dates = dates
         self.attempts = attempts
         self.limit = limit
     }
 
     var slots: Int { max(limit - running, 0) }
+
+    mutating func began() { running += 1 }
+    mutating func ended() { running -= 1 }
 
     /// What to claim; nil if no slot is free.
     ///
@@ -41,7 +43,7 @@ struct RunnerKind {
     func request(isReliable: Bool) -> ClaimRequest.Kind? {
         if slots == 0 { return nil }
         return ClaimRequest.Kind(
-            name: name, schedule: otherText ?? schedule, slots: slots, attempts: attempts,
+            name: name, schedule: otherText ?? dates?.description, slots: slots, attempts: attempts,
             floor: isReliable ? floor : nil)
     }
 
@@ -58,22 +60,25 @@ struct RunnerKind {
     ) {
         floor = next ?? time.store(at: now)
         firstDue = next
-        if let next, let instant = time.local(next) {
-            if instant > now {
-                lookAt = instant
-                patience = Self.shortestPatience
-            } else if isFull || hasClaimed {
-                lookAt = now
-                patience = Self.shortestPatience
-            } else {
-                lookAt = now + patience
-                patience = min(patience * 2, Self.longestPatience)
-            }
+        lookAt = next.flatMap(time.local) ?? .never
+        if lookAt <= now, !isFull, !hasClaimed {
+            lookAt = now + Self.patience.delay(after: &held)
         } else {
-            lookAt = .never
-            patience = Self.shortestPatience
+            lookAt = max(lookAt, now)
+            held = Backoff.Series(Self.patience)
         }
         if let instant = noticed.take() { expect(instant, time) }
+    }
+
+    /// Learns why the row has not the schedule of this kind.
+    ///
+    /// - Returns: false if the row has another text of the same dates, and the next look asks for that.
+    mutating func learn(_ standing: ScheduleStanding) -> Bool {
+        otherText = nil
+        guard case .superseded(let text) = standing, dates?.isSame(as: text) ?? false else { return true }
+        otherText = text
+        look(by: TimerInstant(nanoseconds: 0))
+        return false
     }
 
     /// Learns of a row that is due at an instant of the store's clock.

@@ -8,16 +8,20 @@ import Timers
 struct RunnerMachine {
     /// What the holder has to do.
     enum Directive {
-        /// Tell the store that the runner begins.
-        case join(RunnerID)
-        case look(ClaimRequest)
-        case end([RunEnd], RunnerID)
-        case renew([RunToken], RunnerID)
-        /// Cancel the handlers of these runs, whose leases are lost.
-        case lose([RunToken])
+        /// Call the store, and tell the machine what it answers.
+        case call(StoreCall, number: Int)
+        /// Cancel the task of a call, whose answer no longer counts.
+        case abandon(number: Int)
+        /// Report a call that had no answer, and after what delay it is repeated.
+        case report(NoAnswer, retryAfter: Duration)
+        case reportRecovery
+        /// Begin the runs of these rows for an identity; the instant is the store's time.
+        case begin([DeadlineRecord], RunnerID, at: TimerInstant)
+        /// Cancel the handler of a run whose lease is lost, if it still runs.
+        case lose(RunToken, name: String)
         /// Cancel all handlers that still run: the time to stop is over.
         case cancelAll
-        /// The runner has stopped, and nothing is under way.
+        /// The runner has stopped.
         case finish
     }
 
@@ -33,145 +37,325 @@ struct RunnerMachine {
         var blindLook = Duration.seconds(1)
         /// How long the runs may go on when the runner stops.
         var shutdown = Duration.seconds(10)
+        /// How long a call may take, unless it is a renewal.
+        var answer = Duration.seconds(20)
+        /// How long the last calls may take when the runner stops and no handler runs.
+        var farewell = Duration.seconds(5)
+        /// Whether finished rows are kept for a while.
+        var keepsFinished = false
     }
 
-    let settings: Settings
-    private(set) var runner = RunnerID()
-    var kinds: [String: RunnerKind]
-    var leases: LeaseBook
-    var ends = EndQueue()
-    var health = StoreHealth()
-    var time = StoreTime()
-    /// When the runner began, on the store's clock, whatever it was called since; nil before the store has said so.
-    var since: TimerInstant?
-    /// The repeating deadlines of which a later release has another schedule.
-    var superseded: Set<String> = []
-    /// When the next thorough look is due.
-    var thoroughLook = TimerInstant(nanoseconds: 0)
-    /// When to look although nothing is due.
-    var extraLook = TimerInstant.never
-    /// Until when rows may turn up that a claim gave to this runner, and whose answer was lost; nil if there are none.
-    var recovery: TimerInstant?
-    /// The runs whose leases have ended here, and when; in the store they may end a little later.
-    private var expired: [RunToken: TimerInstant] = [:]
-    /// Whether each earlier deadline comes with a notice.
-    var isReliable = false
-    /// Whether no notice can be lost.
-    var isLossless = false
+    private let settings: Settings
+    private var runner = RunnerID()
+    private var membership = Membership.outside
+    private var looks: LookPlan
+    private var leases: LeaseBook
+    private var ends = EndQueue()
+    private var calls = CallBook()
+    private var health = StoreHealth()
+    /// The runs whose rows have to be inspected: with a lease, if the handler has ended the run in a transaction that
+    /// may be committed; without, if the run was lost before.
+    private var doubtful: [RunToken: LeaseBook.Lease?] = [:]
+    /// The rows that are dead although the processes of their runs live.
+    private var falselyDead: [DeadlineID] = []
+    /// The repeating deadlines whose rows have to be made.
+    private var missing: [String] = []
     /// When the runs that go on are cancelled; nil unless the runner stops.
-    private(set) var stopInstant: TimerInstant?
-    var membership = Membership.outside
-    var isLooking = false
-    var isRenewing = false
+    private var stopInstant: TimerInstant?
+    /// When the runner ends in any case; nil unless it stops, and no handler runs.
+    private var endInstant: TimerInstant?
     private var hasCancelledAll = false
+    private var hasLeft = false
     private var hasFinished = false
+    private var directives: [Directive] = []
 
-    enum Membership { case outside, joining, inside }
+    private enum Membership { case outside, joining, inside }
 
     init(_ settings: Settings, kinds: [RunnerKind]) {
         self.settings = settings
-        self.kinds = Dictionary(uniqueKeysWithValues: kinds.map { kind in (kind.name, kind) })
+        looks = LookPlan(settings, kinds)
         leases = LeaseBook(length: settings.lease)
     }
 
-    var isStopping: Bool { stopInstant != nil }
-    var running: Int { kinds.values.reduce(0) { sum, kind in sum + kind.running } }
+    private var isStopping: Bool { stopInstant != nil }
+
+    // MARK: What to do
 
     /// Returns what to do now.
     mutating func poll(at now: TimerInstant) -> [Directive] {
-        var directives: [Directive] = []
         leases.refresh(at: now)
-        let expired = leases.expire(at: now)
-        if !expired.isEmpty {
-            ends.drop(expired)
-            self.expired = self.expired.filter { _, instant in instant + settings.lease > now }
-            for token in expired { self.expired[token] = now }
-            directives.append(.lose(expired))
-        }
+        for lease in leases.expire(at: now) { lost(lease) }
+        for entry in calls.giveUp(at: now) { giveUp(entry, at: now) }
         if let stopInstant, stopInstant <= now, !hasCancelledAll {
             hasCancelledAll = true
-            if running > 0 { directives.append(.cancelAll) }
+            if looks.running > 0 { directives.append(.cancelAll) }
         }
-        if health.retry.map({ retry in retry <= now }) ?? true { call(at: now, &directives) }
-        if isDone, !hasFinished {
-            hasFinished = true
-            directives.append(.finish)
-        }
+        if health.allowsCall(at: now) { call(at: now) }
+        if isStopping, looks.running == 0, !hasFinished { end(at: now) }
+        defer { directives = [] }
         return directives
     }
 
     /// Decides on calls of the store.
-    private mutating func call(at now: TimerInstant, _ directives: inout [Directive]) {
+    private mutating func call(at now: TimerInstant) {
+        if !calls.has(.end), let call = ends.begin(limit: settings.batch) { begin(call, at: now) }
+        if !calls.has(.renew), let renewal = leases.renewal, renewal <= now {
+            begin(.renew(leases.renewable(at: now), runner, lease: settings.lease), at: now)
+        }
+        if !calls.has(.inspect), !doubtful.isEmpty { begin(.inspect(Array(doubtful.keys)), at: now) }
+        if !calls.has(.revive), !falselyDead.isEmpty { begin(.revive(falselyDead), at: now) }
+        if isStopping { return }
         switch membership {
         case .joining: return
         case .outside:
-            if isStopping { return }
             membership = .joining
-            return directives.append(.join(runner))
-        case .inside: break
-        }
-        if ends.hasWaiting, !ends.isUnderWay {
-            directives.append(.end(ends.begin(limit: settings.batch), runner))
-        }
-        if !isRenewing, let renewal = leases.renewal, renewal <= now {
-            let tokens = leases.renewable(at: now).filter { token in !ends.isUnderWay(token) }
-            isRenewing = !tokens.isEmpty
-            if isRenewing { directives.append(.renew(tokens, runner)) }
-        }
-        if !isLooking, !isStopping, let look = nextLook, look <= now {
-            isLooking = true
-            directives.append(.look(request(isThorough: thoroughLook <= now)))
+            begin(.join(runner), at: now)
+        case .inside:
+            if !calls.has(.restore), !missing.isEmpty { begin(.restore(missing, runner), at: now) }
+            guard !calls.has(.look), looks.next <= now else { return }
+            begin(.look(looks.request(runner, knowing: leases.tokens, at: now)), at: now)
         }
     }
 
-    /// When to look next.
-    private var nextLook: TimerInstant? {
-        let looks = kinds.values.lazy.filter { kind in kind.slots > 0 }.map(\.lookAt)
-        return min(thoroughLook, extraLook, looks.min() ?? .never)
+    private mutating func begin(_ call: StoreCall, at now: TimerInstant) {
+        // A renewal that is repeated in time keeps the leases.
+        let limit = call.sort == .renew ? settings.lease / 3 : settings.answer
+        directives.append(.call(call, number: calls.begin(call, at: now, within: limit)))
     }
 
-    private func request(isThorough: Bool) -> ClaimRequest {
-        ClaimRequest(
-            runner: runner,
-            kinds: kinds.values.compactMap { kind in kind.request(isReliable: isReliable && !isThorough) },
-            limit: settings.batch, lease: settings.lease, isThorough: isThorough, knownNames: Set(kinds.keys),
-            knownRuns: recovery.map { _ in Set(leases.tokens).union(expired.keys) })
+    /// Says good-bye to the store, and ends when all is done or the time is over.
+    private mutating func end(at now: TimerInstant) {
+        let end = endInstant ?? now + settings.farewell
+        endInstant = end
+        let isOver = end <= now
+        if !isOver, isBusy { return }
+        for number in calls.giveUpAll() { directives.append(.abandon(number: number)) }
+        if !hasLeft {
+            hasLeft = true
+            begin(.leave(runner), at: now)
+            if !isOver { return }
+        }
+        hasFinished = true
+        directives.append(.finish)
     }
 
-    private var isDone: Bool {
-        isStopping && running == 0 && ends.isEmpty && !isLooking && !isRenewing && membership != .joining
+    /// Whether the runner has to wait for the store before it ends.
+    ///
+    /// If the store fails, the leases of the runs that are given up end by themselves.
+    private var isBusy: Bool {
+        if health.retry != nil { return !calls.isEmpty || ends.hasOutcomes }
+        return !calls.isEmpty || !ends.isEmpty || !doubtful.isEmpty || !falselyDead.isEmpty
     }
 
     /// When to poll again if nothing happens; ``/Timers/TimerInstant/never`` if only an event matters.
     var wake: TimerInstant {
-        var wake = leases.expiry ?? .never
+        var wake = min(leases.expiry ?? .never, calls.limit)
         if let stopInstant, !hasCancelledAll { wake = min(wake, stopInstant) }
+        if let endInstant, !hasFinished { wake = min(wake, endInstant) }
         var call = TimerInstant.never
-        if membership == .outside, !isStopping { call = health.retry ?? .never }
-        if membership == .inside {
-            if !isLooking, !isStopping, let nextLook { call = min(call, nextLook) }
-            if !isRenewing, let renewal = leases.renewal { call = min(call, renewal) }
-            if ends.hasWaiting, !ends.isUnderWay, let retry = health.retry { call = min(call, retry) }
-        }
+        let isWaiting =
+            ends.isReady || !doubtful.isEmpty && !calls.has(.inspect) || !falselyDead.isEmpty && !calls.has(.revive)
+        if let retry = health.retry, isWaiting || membership == .outside && !isStopping { call = retry }
+        if !calls.has(.renew), let renewal = leases.renewal { call = min(call, renewal) }
+        if membership == .inside, !isStopping, !calls.has(.look) { call = min(call, looks.next) }
         return min(wake, max(call, health.retry ?? call))
+    }
+
+    // MARK: Answers of the store
+
+    /// The store has answered a call.
+    ///
+    /// - Parameters:
+    ///   - number: the number of the call.
+    ///   - call: the call, whose answer may come too late to count.
+    ///   - answer: the answer.
+    ///   - now: when it came.
+    ///   - jitter: from 0 to 1: how much earlier than the longest time the next thorough look comes.
+    mutating func answered(
+        _ number: Int, _ call: StoreCall, _ answer: StoreAnswer, at now: TimerInstant, jitter: Double
+    ) {
+        guard let entry = calls.end(number) else {
+            // Such rows run for an identity that is given up, or for a runner that does not wait for them any more.
+            if case (.look(let request), .claimed(let answer)) = (call, answer) {
+                for row in answer.claimed { giveBack(row.token, of: request.runner, kind: row.name) }
+            }
+            return
+        }
+        if health.succeeded() { directives.append(.reportRecovery) }
+        switch (call, answer) {
+        case (.join, _):
+            membership = .inside
+            looks.lookThoroughly()
+        case (.look(let request), .claimed(let answer)): looked(answer, request, sent: entry.sent, at: now, jitter)
+        case (.end, .lost(let lost)): ended(lost: Set(lost), at: now)
+        case (.renew(let tokens, _, _), .lost(let lost)): renewed(tokens, lost: Set(lost), sent: entry.sent)
+        case (.inspect(let tokens), .rows(let rows)): inspected(tokens, rows)
+        case (.revive(let rows), _): falselyDead.removeAll { row in rows.contains(row) }
+        case (.restore(let names, _), _):
+            missing = []
+            looks.look(for: names, by: now)
+        default: break
+        }
+    }
+
+    /// A call has failed.
+    ///
+    /// - Returns: the delay before the next one; nil if the call no longer counts.
+    mutating func failed(_ number: Int, at now: TimerInstant) -> Duration? {
+        guard let entry = calls.end(number) else { return nil }
+        return failed(entry, at: now)
+    }
+
+    private mutating func failed(_ entry: CallBook.Entry, at now: TimerInstant) -> Duration {
+        switch entry.call {
+        case .join: membership = .outside
+        case .look(let request): looks.failed(request, at: now)
+        case .end: ends.failed()
+        case .leave, .renew, .inspect, .revive, .prune, .restore: break
+        }
+        return health.failed(at: now)
+    }
+
+    private mutating func giveUp(_ entry: CallBook.Entry, at now: TimerInstant) {
+        directives.append(.abandon(number: entry.number))
+        let reason = NoAnswer(sort: entry.call.sort, limit: entry.sent.duration(to: entry.limit))
+        directives.append(.report(reason, retryAfter: failed(entry, at: now)))
+    }
+
+    private mutating func looked(
+        _ answer: ClaimAnswer, _ request: ClaimRequest, sent: TimerInstant, at now: TimerInstant, _ jitter: Double
+    ) {
+        missing = looks.looked(answer, request, sent: sent, at: now, jitter: jitter)
+        if request.isThorough, settings.keepsFinished, !isStopping, !calls.has(.prune) { begin(.prune, at: now) }
+        for row in answer.claimed {
+            leases.add(LeaseBook.Lease(token: row.token, runner: runner, kind: row.name, granted: sent))
+        }
+        if isStopping {
+            for row in answer.claimed { runEnded(row.token, kind: row.name, .givenBack(after: .zero, failure: nil)) }
+        } else if !answer.claimed.isEmpty {
+            directives.append(.begin(answer.claimed, request.runner, at: answer.now))
+        }
+    }
+
+    private mutating func ended(lost: Set<RunToken>, at now: TimerInstant) {
+        for entry in ends.written() {
+            let token = entry.end.token
+            let isHeld = leases.remove(token) != nil
+            if !lost.contains(token) {
+                looks.expect(entry.end.outcome, of: entry.kind, at: now, isLooking: calls.has(.look))
+            } else if entry.isGivenUp {
+                doubtful[token] = .some(nil)
+            } else {
+                // The row of a repeating deadline may be gone.
+                if case .repeats = entry.end.outcome { looks.lookThoroughly() }
+                // No renewal has said so.
+                if isHeld, !entry.mayBeKnown { directives.append(.lose(token, name: entry.kind)) }
+            }
+        }
+    }
+
+    private mutating func renewed(_ tokens: [RunToken], lost: Set<RunToken>, sent: TimerInstant) {
+        for token in tokens {
+            guard lost.contains(token) else {
+                leases.renewed(token, granted: sent)
+                continue
+            }
+            // The answer to the end of a run decides.
+            guard !ends.contains(token), let lease = leases.lease(token) else { continue }
+            leases.remove(token)
+            if lease.isCompleting { doubtful[token] = lease } else { self.lost(lease) }
+        }
+    }
+
+    private mutating func inspected(_ tokens: [RunToken], _ rows: [DeadlineID: DeadlineRecord]) {
+        for token in tokens {
+            guard let doubt = doubtful.removeValue(forKey: token) else { continue }
+            let row = rows[token.id]
+            if let lease = doubt {
+                // A row with the fence of the run, or none, means that the transaction was committed.
+                if let row, row.fence != token.fence { lost(lease) }
+            } else if let row, row.state == .dead, row.fence == token.fence {
+                // A claim took the process for one that has ended.
+                falselyDead.append(row.id)
+            }
+        }
+    }
+
+    // MARK: Runs
+
+    /// The lease of a run is lost while its handler may run.
+    ///
+    /// The row may still be the runner's: the attempt does not count then, since the handler has not failed.
+    private mutating func lost(_ lease: LeaseBook.Lease) {
+        // The handler is done. If no other runner has the row, the store still takes its end.
+        if ends.contains(lease.token) { return }
+        directives.append(.lose(lease.token, name: lease.kind))
+        giveBack(lease.token, of: lease.runner, kind: lease.kind)
+    }
+
+    private mutating func giveBack(_ token: RunToken, of runner: RunnerID, kind: String) {
+        let end = RunEnd(token, .givenBack(after: .zero, failure: nil))
+        ends.add(EndQueue.Entry(end: end, runner: runner, kind: kind, isGivenUp: true))
+    }
+
+    /// Whether the handler of a run that was claimed may begin.
+    func mayBegin(_ token: RunToken) -> Bool { !isStopping && leases.lease(token) != nil }
+
+    /// A handler is about to end its run in a transaction, which is open.
+    mutating func completing(_ token: RunToken) { leases.complete(token, isOpen: true) }
+
+    /// A transaction that ends a run was committed or rolled back.
+    mutating func completed(_ token: RunToken, isCommitted: Bool) {
+        if isCommitted { leases.remove(token) } else { leases.complete(token, isOpen: false) }
+        if let lease = doubtful.removeValue(forKey: token) ?? nil, !isCommitted { lost(lease) }
+    }
+
+    /// A handler is done.
+    ///
+    /// - Parameters:
+    ///   - token: the run.
+    ///   - kind: the name of its kind.
+    ///   - outcome: what becomes of the row.
+    mutating func runEnded(_ token: RunToken, kind: String, _ outcome: RunEnd.Outcome) {
+        looks.ended(kind)
+        guard let lease = leases.lease(token) else { return }
+        ends.add(
+            EndQueue.Entry(
+                end: RunEnd(token, outcome), runner: lease.runner, kind: kind, mayBeKnown: lease.isCompleting))
+    }
+
+    // MARK: Other events
+
+    /// The store has something to say.
+    mutating func noticed(_ notice: StoreNotice) {
+        looks.noticed(notice, isLooking: calls.has(.look))
+        if case .disowned = notice { disowned() }
+    }
+
+    /// Begins anew with another identity, since others may take the rows of the old one.
+    private mutating func disowned() {
+        looks.disowned(runner, isLooking: calls.has(.look))
+        for sort in [StoreCall.Sort.join, .look, .renew] { _ = calls.giveUp(sort) }
+        runner = RunnerID()
+        membership = .outside
+        for lease in leases.removeAll() { lost(lease) }
     }
 
     /// Stops: no look begins any more, and the runs that go on after the limit are cancelled.
     ///
     /// Of several limits the earliest end counts.
-    mutating func stop(at now: TimerInstant, within limit: Duration) {
-        stopInstant = min(stopInstant ?? .never, now + limit)
+    ///
+    /// - Parameters:
+    ///   - now: the local time.
+    ///   - limit: how long the runs may go on; nil for what the settings say.
+    mutating func stop(at now: TimerInstant, within limit: Duration? = nil) {
+        stopInstant = min(stopInstant ?? .never, now + (limit ?? settings.shutdown))
     }
 
-    /// Begins anew with another identity, since others may take the rows of the old one.
-    ///
-    /// - Returns: the runs whose leases are lost.
-    mutating func disowned() -> [RunToken] {
-        runner = RunnerID()
-        membership = .outside
-        ends.removeAll()
-        recovery = nil
-        expired = [:]
-        return leases.removeAll()
+    /// What the runner knows.
+    func status(at now: TimerInstant) -> RunnerStatus {
+        RunnerStatus(
+            isStoreReachable: membership == .inside && health.retry == nil, sinceLook: looks.sinceLook(at: now),
+            running: looks.running, lateness: looks.lateness(at: now), superseded: looks.superseded.sorted())
     }
 }

@@ -1,5 +1,3 @@
-import Timers
-
 /// What a runner knows of itself and of its store, for a health check.
 package struct RunnerStatus: Sendable {
     /// Whether the last call of the store succeeded; false before the first one has.
@@ -12,16 +10,4 @@ package struct RunnerStatus: Sendable {
     package var lateness: Duration
     /// The repeating deadlines that do not run here, since a later release has another schedule for them.
     package var superseded: [String]
-
-    init(_ machine: RunnerMachine, at now: TimerInstant) {
-        isStoreReachable = machine.membership == .inside && machine.health.retry == nil
-        sinceLook = machine.time.known.map { known in known.local.duration(to: now) }
-        running = machine.running
-        lateness = .zero
-        superseded = machine.superseded.sorted()
-        guard let time = machine.time.store(at: now) else { return }
-        for first in machine.kinds.values.compactMap(\.firstDue) {
-            lateness = max(lateness, first.duration(to: time))
-        }
-    }
 }

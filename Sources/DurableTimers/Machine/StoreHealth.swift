@@ -8,6 +8,8 @@ struct StoreHealth {
     /// When the next call may begin, on the local clock; nil if the last one succeeded.
     private(set) var retry: TimerInstant?
 
+    func allowsCall(at now: TimerInstant) -> Bool { retry.map { retry in retry <= now } ?? true }
+
     /// Notes a failed call.
     ///
     /// Calls that were under way together fail together, and count as one.

@@ -138,11 +138,14 @@ public final class MemoryStore: SynchronousTransactions {
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
-        try await change { table, now in
-            let transaction = Transaction(table, now)
-            let result = try body(transaction)
-            table = transaction.table
-            return result
+        let scope = TransactionScope(of: self)
+        return try await scope.settle {
+            try await change { table, now in
+                let transaction = Transaction(table, now)
+                let result = try scope.enter { try body(transaction) }
+                table = transaction.table
+                return result
+            }
         }
     }
 
@@ -156,6 +159,11 @@ public final class MemoryStore: SynchronousTransactions {
     /// Cancels a deadline when the transaction is committed.
     public func cancel(_ deadline: DeadlineReference, in transaction: Transaction) -> DeadlineCancellation {
         transaction.table.cancel(deadline, at: transaction.now)
+    }
+
+    /// Returns the row of a deadline as the transaction sees it; nil if there is none.
+    public func find(_ deadline: DeadlineReference, in transaction: Transaction) -> DeadlineRecord? {
+        transaction.table.find(deadline)
     }
 
     /// Ends a run when the transaction is committed.

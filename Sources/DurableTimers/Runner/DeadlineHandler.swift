@@ -16,7 +16,7 @@ struct DeadlineHandler<Store: DeadlineStore>: Sendable {
     var perform: @Sendable ([UInt8], DurableRun<Store>) async throws -> Void
 
     var kind: RunnerKind {
-        RunnerKind(name: name, schedule: dates?.description, attempts: attempts, limit: limit)
+        RunnerKind(name: name, dates: dates, attempts: attempts, limit: limit)
     }
 }
 

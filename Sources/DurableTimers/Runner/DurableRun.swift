@@ -48,8 +48,7 @@ extension DurableRun where Store: SynchronousTransactions {
     /// - Throws: ``DurableError`` with the code ``DurableError/Code/leaseLost`` if another runner may have the
     ///   deadline; let the error through, so that the transaction is rolled back.
     public func complete(in transaction: Store.Transaction) throws {
-        state.willComplete()
-        try store.end(RunEnd(token, success), of: runner, in: transaction)
+        try state.complete { try store.end(RunEnd(token, success), of: runner, in: transaction) }
     }
 }
 
@@ -63,7 +62,6 @@ extension DurableRun where Store: AsynchronousTransactions {
     /// - Throws: ``DurableError`` with the code ``DurableError/Code/leaseLost`` if another runner may have the
     ///   deadline; let the error through, so that the transaction is rolled back.
     public func complete(in transaction: Store.Transaction) async throws {
-        state.willComplete()
-        try await store.end(RunEnd(token, success), of: runner, in: transaction)
+        try await state.complete { try await store.end(RunEnd(token, success), of: runner, in: transaction) }
     }
 }

@@ -3,24 +3,53 @@ import Timers
 
 // The calls of the store.
 extension Runner {
-    func join(_ runner: RunnerID) async {
-        listen(as: runner)
-        do {
+    /// Makes a call in a task of its own, and tells the machine what came of it.
+    func begin(_ call: StoreCall, _ number: Int) {
+        if case .join(let runner) = call { listen(as: runner) }
+        // The task waits for the lock before it ends, and so is known by then. To start it runs no code of the user.
+        state.withLock { state in
+            state.calls[number] = start { [self] in
+                let sent = clock.now
+                do {
+                    let answer = try await perform(call)
+                    if case (.look(let request), .claimed(let answer)) = (call, answer) {
+                        report(answer, request, duration: sent.duration(to: clock.now))
+                    }
+                    succeeded(number, call, answer)
+                } catch {
+                    failed(number, error)
+                }
+            }
+        }
+    }
+
+    private func perform(_ call: StoreCall) async throws -> StoreAnswer {
+        switch call {
+        case .join(let runner):
             try await store.join(runner)
             try await ensure(repeating, of: runner)
-            succeeded()
-            change { machine, _ in machine.joined(runner) }
-        } catch {
-            failed(error) { machine in machine.joinFailed(runner) }
+        case .look(let request): return .claimed(try await store.claim(request))
+        case .end(let ends, let runner): return .lost(try await store.end(ends, of: runner))
+        case .renew(let runs, let runner, let lease):
+            return .lost(try await store.renew(runs, of: runner, lease: lease))
+        case .inspect(let runs):
+            var rows: [DeadlineID: DeadlineRecord] = [:]
+            for run in runs { rows[run.id] = try await store.find(.id(run.id)) }
+            return .rows(rows)
+        case .revive(let rows): _ = try await store.revive(rows)
+        case .prune: _ = try await store.prune(limit: 1000)
+        case .restore(let names, let runner): try await ensure(names.compactMap(handler), of: runner)
+        case .leave(let runner): await store.leave(runner)
         }
+        return .done
     }
 
     /// Makes the rows of repeating deadlines, unless a later release has other schedules for them.
     private func ensure(_ handlers: [DeadlineHandler<Store>], of runner: RunnerID) async throws {
         let now = try await store.now()
         let since = state.withLock { state in
-            let since = state.machine.since ?? now
-            state.machine.since = since
+            let since = state.since ?? now
+            state.since = since
             return since
         }
         let rows = handlers.compactMap { handler -> RepeatingDeadline? in
@@ -32,25 +61,9 @@ extension Runner {
         if !rows.isEmpty { try await store.ensure(rows) }
     }
 
-    /// Makes the rows that a claim has not found as this runner has them.
-    private func repair(_ answer: ClaimAnswer, _ request: ClaimRequest) async throws {
-        let names = state.withLock { state in
-            state.machine.learn(answer.standings) { name, text in
-                handler(name)?.dates?.isSame(as: text) ?? false
-            }
-        }
-        // A runner that the store has forgotten is noted again by this.
-        let handlers = names.compactMap { name in
-            answer.standings[name] == .missing || request.isThorough ? handler(name) : nil
-        }
-        if handlers.isEmpty { return }
-        try await ensure(handlers, of: request.runner)
-        change { machine, _ in for handler in handlers { machine.kinds[handler.name]?.look(by: clock.now) } }
-    }
-
     /// Reads the notices for an identity, and none for the one before.
     private func listen(as runner: RunnerID) {
-        let listener = VirtualContext.start(in: context) { [weak self, store] in
+        let listener = start { [weak self, store] in
             for await notice in store.notices(for: runner) { self?.noticed(notice) }
         }
         state.withLock { state in
@@ -66,32 +79,7 @@ extension Runner {
         case .disowned(let reason): notify(.disowned(reason: reason))
         case .due, .changed: break
         }
-        var lost: [RunToken] = []
-        change { machine, _ in lost = machine.noticed(notice) }
-        lose(lost)
-    }
-
-    func look(_ request: ClaimRequest) async {
-        let sent = clock.now
-        do {
-            let answer = try await store.claim(request)
-            let now = clock.now
-            succeeded()
-            report(answer, request, duration: sent.duration(to: now))
-            let jitter = Double.random(in: 0...1)
-            var rows: [DeadlineRecord] = []
-            state.withLock { state in
-                rows = state.machine.looked(answer, request, sent: sent, at: now, jitter: jitter)
-            }
-            for row in rows { begin(row, request.runner, storeNow: answer.now) }
-            if !repeating.isEmpty { try await repair(answer, request) }
-            advance()
-            // Rows that stay a little longer do no harm, and the next thorough look tries again.
-            if request.isThorough, keepsFinished { _ = try? await store.prune(limit: 1000) }
-        } catch {
-            let now = clock.now
-            failed(error) { machine in machine.lookFailed(at: now) }
-        }
+        change { machine, _ in machine.noticed(notice) }
     }
 
     private func report(_ answer: ClaimAnswer, _ request: ClaimRequest, duration: Duration) {
@@ -108,49 +96,30 @@ extension Runner {
         if isNew { notify(.unknownKinds(answer.unknownNames)) }
     }
 
-    func end(_ ends: [RunEnd], _ runner: RunnerID) async {
-        do {
-            let lost = try await store.end(ends, of: runner)
-            succeeded()
-            var surprises: [RunToken] = []
-            var names: [RunToken: String] = [:]
-            change { machine, now in
-                for token in lost { names[token] = machine.leases[token]?.kind }
-                surprises = machine.endsWritten(ends, lost: lost, of: runner, at: now)
-            }
-            for token in surprises { notify(.leaseLost(id: token.id, name: names[token] ?? "")) }
-        } catch {
-            failed(error) { machine in machine.endsFailed(of: runner) }
-        }
+    private func succeeded(_ number: Int, _ call: StoreCall, _ answer: StoreAnswer) {
+        let (now, jitter) = (clock.now, Double.random(in: 0...1))
+        end(number) { state in state.machine.answered(number, call, answer, at: now, jitter: jitter) }
+        advance()
     }
 
-    func renew(_ tokens: [RunToken], _ runner: RunnerID) async {
-        let sent = clock.now
-        do {
-            let answer = try await store.renew(tokens, of: runner, lease: state.withLock { $0.machine.settings.lease })
-            succeeded()
-            var lost: [RunToken] = []
-            change { machine, _ in lost = machine.renewed(tokens, lost: answer, of: runner, sent: sent) }
-            lose(lost)
-        } catch {
-            failed(error) { machine in machine.renewFailed() }
-        }
-    }
-
-    private func succeeded() {
-        if state.withLock({ state in state.machine.health.succeeded() }) { notify(.storeRecovered) }
-    }
-
-    private func failed(_ error: any Error, _ tell: (inout RunnerMachine) -> Void) {
+    private func failed(_ number: Int, _ error: any Error) {
         let now = clock.now
         let isPermanent = (error as? DurableError)?.isPermanent ?? false
-        let delay = state.withLock { state in
-            if isPermanent, state.failure == nil { state.failure = error }
-            tell(&state.machine)
-            return state.machine.health.failed(at: now)
+        let delay = end(number) { state in
+            let delay = state.machine.failed(number, at: now)
+            if isPermanent, delay != nil {
+                state.failure = state.failure ?? error
+                state.machine.stop(at: now)
+            }
+            return delay
         }
-        if isPermanent { return stop() }
-        notify(.storeFailed(error, retryAfter: delay))
+        if let delay, !isPermanent { notify(.storeFailed(error, retryAfter: delay)) }
         advance()
+    }
+
+    /// Forgets the task of a call, and tells the machine; the task is released with the lock open.
+    private func end<Result>(_ number: Int, _ tell: (inout State) -> Result) -> Result {
+        let (result, task) = state.withLock { state in (tell(&state), state.calls.removeValue(forKey: number)) }
+        return withExtendedLifetime(task) { result }
     }
 }

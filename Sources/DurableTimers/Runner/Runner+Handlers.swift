@@ -24,20 +24,26 @@ extension Runner {
             }
         }
         let token = row.token
-        let runState = RunState { [weak self] in
-            self?.state.withLock { state in state.machine.leases.complete(token) }
+        let runState = RunState { [weak self] completion in
+            self?.change { machine, _ in
+                switch completion {
+                case .open: machine.completing(token)
+                case .none: machine.completed(token, isCommitted: false)
+                case .committed: machine.completed(token, isCommitted: true)
+                }
+            }
         }
         let run = DurableRun(
             id: row.id, name: row.name, key: row.key, deadline: deadline,
             lateness: max(deadline.duration(to: storeNow), .zero), attempt: row.attempt,
             isLastAttempt: verdict.isLast, missed: missed, token: token, store: store, runner: runner,
             success: verdict.outcome(.returned), state: runState)
-        let isStopping = state.withLock { state in
-            if state.machine.isStopping { return true }
-            state.runs[token] = RunHandle(state: runState, task: nil, name: row.name)
-            return false
+        let mayBegin = state.withLock { state in
+            guard state.machine.mayBegin(token) else { return false }
+            state.runs[token] = RunHandle(state: runState, task: nil)
+            return true
         }
-        if isStopping { return ended(row, .givenBack(after: .zero, failure: nil)) }
+        if !mayBegin { return ended(row, .givenBack(after: .zero, failure: nil)) }
         let task = VirtualContext.start(in: context) { [self, verdict] in
             let outcome = await perform(row, run, handler, verdict)
             _ = state.withLock { state in state.runs.removeValue(forKey: token) }
@@ -70,20 +76,24 @@ extension Runner {
             notify(.undecodable(run.info, reason: error.reason))
             return verdict.outcome(.undecodable(error.reason))
         } catch {
-            return failed(run, error, handler, verdict)
+            return await failed(run, error, handler, verdict)
         }
     }
 
     private func failed(
         _ run: DurableRun<Store>, _ error: any Error, _ handler: DeadlineHandler<Store>, _ verdict: RunVerdict
-    ) -> RunEnd.Outcome {
+    ) async -> RunEnd.Outcome {
+        if await hasEnded(run) {
+            notify(.failed(run.info, error, retryAfter: nil))
+            return verdict.outcome(.returned)
+        }
         if run.state.isStopping {
             notify(.givenBack(run.info))
             return verdict.outcome(.stopped)
         }
         let outcome = verdict.outcome(.threw("\(error)", handler.decide(error, run.attempt)))
-        // The store refuses what a run without a lease writes, and the loss has been reported.
-        if run.state.isLost { return outcome }
+        // The store refuses what a run without a lease writes, and the loss is reported by itself.
+        if run.state.isLost || error as? DurableError == .leaseLost(run.token) { return outcome }
         switch outcome {
         case .retry(let delay, _): notify(.failed(run.info, error, retryAfter: delay))
         case .dead(let failure):
@@ -94,7 +104,19 @@ extension Runner {
         return outcome
     }
 
+    /// Whether the run has ended in a transaction of the handler.
+    private func hasEnded(_ run: DurableRun<Store>) async -> Bool {
+        switch run.state.completion {
+        case .none: return false
+        case .committed: return true
+        case .open:
+            // The transaction came from another client, or the answer to its commit was lost.
+            guard let found = try? await store.find(.id(run.id)) as DeadlineRecord?? else { return false }
+            return found?.token != run.token || found?.state != .running
+        }
+    }
+
     private func ended(_ row: DeadlineRecord, _ outcome: RunEnd.Outcome) {
-        change { machine, _ in _ = machine.runEnded(row.token, kind: row.name, outcome) }
+        change { machine, _ in machine.runEnded(row.token, kind: row.name, outcome) }
     }
 }

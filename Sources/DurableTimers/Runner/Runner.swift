@@ -10,15 +10,20 @@ final class Runner<Store: DeadlineStore>: Sendable {
     private let handlers: [String: DeadlineHandler<Store>]
     /// The virtual time in which the runner runs; nil in real time.
     let context = VirtualContext.current
+    private let executor = RunnerExecutor()
     let state: Mutex<State>
 
     struct State {
         var machine: RunnerMachine
         var runs: [RunToken: RunHandle] = [:]
+        /// The tasks of the calls that are under way, by their numbers.
+        var calls: [Int: Task<Void, Never>] = [:]
         /// Rings when the machine wants to be polled.
         var alarm: OwnedTimer?
         var listener: Task<Void, Never>?
         var unknownNames: Set<String> = []
+        /// When the runner began, on the store's clock, whatever its identity; nil before the store has said so.
+        var since: TimerInstant?
         /// The error that ended the runner.
         var failure: (any Error)?
         var end = End.open
@@ -34,7 +39,6 @@ final class Runner<Store: DeadlineStore>: Sendable {
     struct RunHandle {
         var state: RunState
         var task: Task<Void, Never>?
-        var name: String
     }
 
     init(
@@ -46,12 +50,13 @@ final class Runner<Store: DeadlineStore>: Sendable {
         self.handlers = handlers
         self.observer = observer
         clock = TimerClock(on: scheduler)
+        var settings = settings
+        settings.keepsFinished = handlers.values.contains { handler in handler.keep > .zero }
         state = Mutex(State(machine: RunnerMachine(settings, kinds: handlers.values.map(\.kind))))
     }
 
     func handler(_ name: String) -> DeadlineHandler<Store>? { handlers[name] }
     var repeating: [DeadlineHandler<Store>] { handlers.values.filter { handler in handler.dates != nil } }
-    var keepsFinished: Bool { handlers.values.contains { handler in handler.keep > .zero } }
 
     /// Runs until the calling task is cancelled, and then until nothing is under way.
     ///
@@ -76,12 +81,8 @@ final class Runner<Store: DeadlineStore>: Sendable {
         }
         await alarm.cancelAndWait()
         // Released with the lock open.
-        let (listener, runner, handle) = state.withLock { state in
-            (state.listener.take(), state.machine.runner, state.alarm.take())
-        }
+        let (listener, handle) = state.withLock { state in (state.listener.take(), state.alarm.take()) }
         withExtendedLifetime(handle) { listener?.cancel() }
-        // In a task of its own, because the calling one is cancelled.
-        await VirtualContext.start(in: context) { [store] in await store.leave(runner) }.value
         if let failure = state.withLock({ state in state.failure }) { throw failure }
     }
 
@@ -89,12 +90,12 @@ final class Runner<Store: DeadlineStore>: Sendable {
     ///
     /// - Parameter limit: how long the handlers may go on before they are cancelled; nil for what the settings say.
     func stop(within limit: Duration? = nil) {
-        change { machine, now in machine.stop(at: now, within: limit ?? machine.settings.shutdown) }
+        change { machine, now in machine.stop(at: now, within: limit) }
     }
 
     var status: RunnerStatus {
         let now = clock.now
-        return state.withLock { state in RunnerStatus(state.machine, at: now) }
+        return state.withLock { state in state.machine.status(at: now) }
     }
 
     /// Tells the machine what happened, and does what follows.
@@ -120,18 +121,22 @@ final class Runner<Store: DeadlineStore>: Sendable {
 
     private func follow(_ directive: RunnerMachine.Directive) {
         switch directive {
-        case .join(let runner): start { await self.join(runner) }
-        case .look(let request): start { await self.look(request) }
-        case .end(let ends, let runner): start { await self.end(ends, runner) }
-        case .renew(let tokens, let runner): start { await self.renew(tokens, runner) }
-        case .lose(let tokens): lose(tokens)
+        case .call(let call, let number): begin(call, number)
+        case .abandon(let number):
+            let task = state.withLock { state in state.calls.removeValue(forKey: number) }
+            task?.cancel()
+        case .report(let reason, let delay): notify(.storeFailed(reason, retryAfter: delay))
+        case .reportRecovery: notify(.storeRecovered)
+        case .begin(let rows, let runner, let now): for row in rows { begin(row, runner, storeNow: now) }
+        case .lose(let token, let name): lose(token, name)
         case .cancelAll: cancelAll()
         case .finish: finish()
         }
     }
 
-    private func start(_ operation: @escaping @isolated(any) @Sendable () async -> Void) {
-        VirtualContext.start(in: context, operation)
+    /// Starts a task of the runner itself.
+    func start(_ operation: @escaping @isolated(any) @Sendable () async -> Void) -> Task<Void, Never> {
+        executor.start(in: context, operation)
     }
 
     private func finish() {
@@ -143,16 +148,13 @@ final class Runner<Store: DeadlineStore>: Sendable {
         continuation?.resume()
     }
 
-    /// Cancels the handlers of runs that have lost their leases.
-    func lose(_ tokens: [RunToken]) {
-        let handles = state.withLock { state in
-            tokens.compactMap { token in state.runs[token].map { handle in (token, handle) } }
-        }
-        for (token, handle) in handles {
+    /// Cancels the handler of a run that has lost its lease.
+    private func lose(_ token: RunToken, _ name: String) {
+        if let handle = state.withLock({ state in state.runs[token] }) {
             handle.state.lose()
             handle.task?.cancel()
-            notify(.leaseLost(id: token.id, name: handle.name))
         }
+        notify(.leaseLost(id: token.id, name: name))
     }
 
     /// Cancels all handlers, since the runner stops.

@@ -26,6 +26,11 @@ public protocol SynchronousTransactions: DeadlineStore {
     /// As ``DeadlineStore/cancel(_:)``, when the transaction is committed.
     func cancel(_ deadline: DeadlineReference, in transaction: Transaction) throws -> DeadlineCancellation
 
+    /// As ``DeadlineStore/find(_:)``, with what the transaction has changed.
+    ///
+    /// By default this throws ``DurableError`` with the code ``DurableError/Code/invalidStore``.
+    func find(_ deadline: DeadlineReference, in transaction: Transaction) throws -> DeadlineRecord?
+
     /// As ``DeadlineStore/end(_:of:)`` for one run, when the transaction is committed.
     ///
     /// - Throws: ``DurableError`` with the code ``DurableError/Code/leaseLost`` if the run no longer has its lease. The
@@ -46,9 +51,28 @@ public protocol AsynchronousTransactions: DeadlineStore where Transaction: Senda
     /// As ``DeadlineStore/cancel(_:)``, when the transaction is committed.
     func cancel(_ deadline: DeadlineReference, in transaction: Transaction) async throws -> DeadlineCancellation
 
+    /// As ``DeadlineStore/find(_:)``, with what the transaction has changed.
+    ///
+    /// By default this throws ``DurableError`` with the code ``DurableError/Code/invalidStore``.
+    func find(_ deadline: DeadlineReference, in transaction: Transaction) async throws -> DeadlineRecord?
+
     /// As ``DeadlineStore/end(_:of:)`` for one run, when the transaction is committed.
     ///
     /// - Throws: ``DurableError`` with the code ``DurableError/Code/leaseLost`` if the run no longer has its lease. The
     ///   body lets the error through, and the transaction is rolled back.
     func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) async throws
+}
+
+extension SynchronousTransactions {
+    /// Throws that this store cannot find a deadline in a transaction.
+    public func find(_ deadline: DeadlineReference, in transaction: Transaction) throws -> DeadlineRecord? {
+        throw DurableError(.invalidStore, "this store finds no deadline in a transaction")
+    }
+}
+
+extension AsynchronousTransactions {
+    /// Throws that this store cannot find a deadline in a transaction.
+    public func find(_ deadline: DeadlineReference, in transaction: Transaction) async throws -> DeadlineRecord? {
+        throw DurableError(.invalidStore, "this store finds no deadline in a transaction")
+    }
 }

@@ -3,7 +3,7 @@ public struct DurableError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of an error.
     public struct Code: Hashable, Sendable {
         enum Value: Hashable, Sendable {
-            case leaseLost, newerStore, invalidStore, payload, kind, running, schedule, deadline
+            case leaseLost, newerStore, invalidStore, payload, kind, running, schedule, deadline, transaction
         }
 
         let value: Value
@@ -20,6 +20,8 @@ public struct DurableError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let invalidKind = Code(value: .kind)
         /// The timers already run.
         public static let alreadyRunning = Code(value: .running)
+        /// A call without a transaction was made in the body of a transaction of the same store.
+        public static let insideTransaction = Code(value: .transaction)
         /// A schedule has no dates that a store can keep.
         public static let invalidSchedule = Code(value: .schedule)
         /// A store cannot keep a deadline as it is: see ``DeadlineRequest/validate()``.

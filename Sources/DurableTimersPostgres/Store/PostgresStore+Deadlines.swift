@@ -49,8 +49,15 @@
 
         /// Returns the row of a deadline; nil if there is none.
         public func find(_ deadline: DeadlineReference) async throws -> DeadlineRecord? {
+            try await migrate()
+            return try await find(deadline, within: nil)
+        }
+
+        private func find(
+            _ deadline: DeadlineReference, within transaction: Transaction?
+        ) async throws -> DeadlineRecord? {
             if deadline.hasZeros { return nil }
-            return try await perform(statements.find(byKey: deadline.isKey), deadline.parameters)
+            return try await query(statements.find(byKey: deadline.isKey), deadline.parameters, in: transaction)
                 .first.map { row in try DeadlineRecord(row) }
         }
 
@@ -125,7 +132,10 @@
         /// Runs a body in a transaction of the executor, and commits it if the body returns.
         public func write<Result: Sendable>(_ body: (Transaction) async throws -> Result) async throws -> Result {
             try await migrate()
-            return try await executor.transaction(body)
+            let scope = TransactionScope(of: self)
+            return try await scope.settle {
+                try await executor.transaction { transaction in try await scope.enter { try await body(transaction) } }
+            }
         }
 
         /// Schedules deadlines when the transaction is committed.
@@ -142,6 +152,15 @@
             _ deadline: DeadlineReference, in transaction: Transaction
         ) async throws -> DeadlineCancellation {
             try await cancel(deadline, within: transaction)
+        }
+
+        /// Returns the row of a deadline as the transaction sees it; nil if there is none.
+        ///
+        /// The tables must exist, as for ``schedule(_:in:)``.
+        public func find(
+            _ deadline: DeadlineReference, in transaction: Transaction
+        ) async throws -> DeadlineRecord? {
+            try await find(deadline, within: transaction)
         }
 
         /// Ends a run when the transaction is committed.

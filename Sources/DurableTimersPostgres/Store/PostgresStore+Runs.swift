@@ -12,7 +12,7 @@
             try await migrate()
             try await announce(request.lease, of: request.runner)
             if let knownRuns = request.knownRuns { try await giveBack(allBut: knownRuns, request) }
-            let looks = runners.withLock { runners in runners.look(request.isThorough) }
+            let looks = runners.withLock { runners in runners.look(request.isThorough, at: clock.now) }
             var (answer, gone) = try await claimOnce(request, looks: looks)
             if !gone.isEmpty {
                 // Their rows become due for all: the notification leads each runner to its next claim.

@@ -38,6 +38,7 @@
         private let isReady = Atomic(false)
         let runners = Mutex(PostgresRunners())
         let groups = ScheduleGroups()
+        let clock = TimerClock()
 
         /// Creates a store, without connecting to the database.
         ///
@@ -118,8 +119,14 @@
             _ text: String, _ parameters: [PostgresParameter] = [], in transaction: Transaction? = nil
         ) async throws -> PostgresAnswer {
             let statement = PostgresStatement(text, parameters)
-            guard let transaction else { return try await executor.query(statement) }
-            return try await executor.query(statement, in: transaction)
+            do {
+                guard let transaction else { return try await executor.query(statement) }
+                return try await executor.query(statement, in: transaction)
+            } catch let error as PostgresDatabase.Failure where ["42P01", "3F000"].contains(error.sqlState) {
+                // The tables are gone: the next call makes them anew.
+                isReady.store(false, ordering: .releasing)
+                throw error
+            }
         }
 
         /// Executes a statement after the first call has checked the tables.
@@ -156,14 +163,13 @@
         /// The runners that have handlers for repeating deadlines.
         var repeating: Set<RunnerID> = []
         /// When the store looked last for runners that have ended.
-        var lastLook: ContinuousClock.Instant?
+        var lastLook: TimerInstant?
 
         /// How soon a runner looks again while others run rows, so that it learns within a second if they end.
         static let lookAgain = Duration.milliseconds(700)
 
         /// Whether it is time to look for runners that have ended: twice a second is enough, and costs nothing.
-        mutating func look(_ isThorough: Bool) -> Bool {
-            let now = ContinuousClock.now
+        mutating func look(_ isThorough: Bool, at now: TimerInstant) -> Bool {
             if !isThorough, let lastLook, now - lastLook < .milliseconds(500) { return false }
             lastLook = now
             return true

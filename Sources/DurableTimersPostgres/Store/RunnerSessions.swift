@@ -8,36 +8,23 @@
     /// It exists while there are runners. When it is lost all of them are disowned, since others may take their rows,
     /// and it is made anew.
     final class RunnerSessions<Executor: PostgresExecutor>: Sendable {
-        private typealias Listener = AsyncStream<StoreNotice>.Continuation
-
-        private enum Connection {
-            case none
-            case connecting
-            case open(any PostgresSession)
-            /// There is none, and trying again cannot help.
-            case pooled
-        }
-
-        private typealias Waiter = CheckedContinuation<(any PostgresSession)?, any Error>
+        private typealias Machine = SessionMachine<any PostgresSession>
 
         private struct State {
-            var connection = Connection.none
-            var listeners: [RunnerID: Listener] = [:]
-            /// The runners with a lock.
-            var joined: Set<RunnerID> = []
-            /// Why runners have lost their locks, for those that have not left.
-            var disowned: [RunnerID: String] = [:]
-            /// The runners that are about to join, and wait for the connection.
-            var waiting: [Waiter] = []
+            var machine = Machine()
+            var listeners: [RunnerID: AsyncStream<StoreNotice>.Continuation] = [:]
+            /// The callers that wait for the connection.
+            var waiting: [CheckedContinuation<(any PostgresSession)?, any Error>] = []
             var task: Task<Void, Never>?
-            /// Grows with each task, so that what an earlier one still says does not count.
-            var generation = 0
         }
 
         private let state = Mutex(State())
         private let executor: Executor
         private let statements: PostgresStatements
-        private static var lost: String { "the connection that listens is lost" }
+        private let clock = TimerClock()
+        /// The virtual time of the store; nil in real time.
+        private let context = VirtualContext.current
+        private let tasks = RunnerExecutor()
 
         init(_ executor: Executor, _ statements: PostgresStatements) {
             self.executor = executor
@@ -46,7 +33,7 @@
 
         // MARK: Runners
 
-        func hasJoined(_ runner: RunnerID) -> Bool { state.withLock { state in state.joined.contains(runner) } }
+        func hasJoined(_ runner: RunnerID) -> Bool { state.withLock { state in state.machine.hasJoined(runner) } }
 
         func join(_ runner: RunnerID) async throws {
             guard let session = try await session() else { return }
@@ -57,180 +44,106 @@
                     .connectionLost, "another connection has the lock of the runner \(runner)")
             }
             _ = try await session.query(PostgresStatement(statements.join, [.uuid(runner), .int8(runner.lock)]))
-            let isOpen = state.withLock { state in
-                guard case .open = state.connection else { return false }
-                state.joined.insert(runner)
-                return true
-            }
-            if !isOpen { throw PostgresDatabase.Failure(.connectionLost, Self.lost) }
+            let isOpen = state.withLock { state in state.machine.join(runner) }
+            if !isOpen { throw PostgresDatabase.Failure(.connectionLost, "the connection that listens is lost") }
         }
 
         func leave(_ runner: RunnerID) async {
-            let (listener, session, hasJoined) = state.withLock { state in
-                state.disowned.removeValue(forKey: runner)
-                let hasJoined = state.joined.remove(runner) != nil
-                let session: (any PostgresSession)? =
-                    if hasJoined, case .open(let session) = state.connection { session } else { nil }
-                return (state.listeners.removeValue(forKey: runner), session, hasJoined)
+            let (hadJoined, session) = state.withLock { state in
+                (state.machine.hasJoined(runner), state.machine.leave(runner))
             }
-            listener?.finish()
             // Without an answer others find the lock free, and the row of the runner goes when its lease has passed.
-            if hasJoined { _ = try? await executor.query(PostgresStatement(statements.leave, [.uuid(runner)])) }
+            if hadJoined { _ = try? await executor.query(PostgresStatement(statements.leave, [.uuid(runner)])) }
             if let session { _ = try? await session.query(PostgresStatement(statements.unlock, [.int8(runner.lock)])) }
-            stopIfUnused()
+            change { machine in machine.forget(runner) }
         }
 
         func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> {
             let (stream, listener) = AsyncStream<StoreNotice>.makeStream(bufferingPolicy: .unbounded)
-            let (old, notice): (Listener?, StoreNotice?) = state.withLock { state in
-                let old = state.listeners.updateValue(listener, forKey: runner)
-                if let reason = state.disowned[runner] { return (old, .disowned(reason)) }
-                startIfNeeded(&state)
-                return switch state.connection {
-                case .open: (old, .reliable)
-                case .pooled: (old, .unreliable(Self.pooled))
-                case .none, .connecting: (old, nil)
-                }
-            }
+            let old = state.withLock { state in state.listeners.updateValue(listener, forKey: runner) }
             old?.finish()
-            if let notice { listener.yield(notice) }
+            change { machine in machine.listen(runner) }
             listener.onTermination = { [weak self] reason in
                 // Otherwise the runner has left.
-                if case .cancelled = reason { self?.forget(runner) }
+                if case .cancelled = reason { self?.change { machine in machine.forget(runner) } }
             }
             return stream
         }
 
-        private func forget(_ runner: RunnerID) {
-            _ = state.withLock { state in
-                state.disowned.removeValue(forKey: runner)
-                return state.listeners.removeValue(forKey: runner)
-            }
-            stopIfUnused()
-        }
-
-        private static var pooled: String { "a pooler gives each transaction another connection" }
-
-        // MARK: The connection
-
         /// The connection; nil if there is a pooler.
         private func session() async throws -> (any PostgresSession)? {
             try await withCheckedThrowingContinuation { continuation in
-                let result: Result<(any PostgresSession)?, Never>? = state.withLock { state in
-                    startIfNeeded(&state)
-                    switch state.connection {
-                    case .open(let session): return .success(session)
-                    case .pooled: return .success(nil)
-                    case .none, .connecting:
-                        state.waiting.append(continuation)
-                        return nil
-                    }
-                }
-                if let result { continuation.resume(with: result) }
+                state.withLock { state in state.waiting.append(continuation) }
+                change { machine in machine.wait() }
             }
         }
 
-        private func startIfNeeded(_ state: inout State) {
-            guard case .none = state.connection else { return }
-            state.connection = .connecting
-            state.generation += 1
-            state.task = Task { [weak self, executor, generation = state.generation] in
-                var failures = 0
-                while !Task.isCancelled {
-                    do {
-                        try await executor.session { [weak self] session in
-                            try await self?.serve(session, generation)
-                        }
-                        return
-                    } catch {
-                        guard let self else { return }
-                        if lose(error, generation) { failures = 0 }
-                    }
-                    // 100 ms, and twice as much after each failure, up to 3.2 s.
-                    try? await Task.sleep(for: .milliseconds(100 << min(failures, 5)))
-                    failures += 1
+        func stop() { change { machine in machine.stop() } }
+
+        // MARK: The connection
+
+        /// Tells the machine what happened, and does what follows.
+        private func change(_ body: (inout Machine) -> [Machine.Directive]) {
+            for directive in state.withLock({ state in body(&state.machine) }) { follow(directive) }
+        }
+
+        private func follow(_ directive: Machine.Directive) {
+            switch directive {
+            case .connect(let number, let delay): connect(number, after: delay)
+            case .disconnect: state.withLock { state in state.task.take() }?.cancel()
+            case .tell(let runner, let notice):
+                _ = state.withLock { state in state.listeners[runner] }?.yield(notice)
+            case .admit(let session): for waiter in takeWaiting() { waiter.resume(returning: session) }
+            case .refuse(let error): for waiter in takeWaiting() { waiter.resume(throwing: error) }
+            case .dismiss(let runner):
+                state.withLock { state in state.listeners.removeValue(forKey: runner) }?.finish()
+            }
+        }
+
+        private func takeWaiting() -> [CheckedContinuation<(any PostgresSession)?, any Error>] {
+            state.withLock { state in
+                defer { state.waiting = [] }
+                return state.waiting
+            }
+        }
+
+        private func connect(_ number: Int, after delay: Duration) {
+            let task = tasks.start(in: context) { [weak self, executor, clock] in
+                do {
+                    if delay > .zero { try await clock.sleep(for: delay) }
+                    try await executor.session { [weak self] session in try await self?.serve(session, number) }
+                } catch {
+                    self?.change { machine in machine.lost(error, number) }
                 }
             }
+            // The task before this one has ended, or its number no longer counts.
+            state.withLock { state in
+                defer { state.task = task }
+                return state.task
+            }?.cancel()
         }
 
         /// Listens until the connection is lost; returns at once if there is a pooler.
-        private func serve(_ session: any PostgresSession, _ generation: Int) async throws {
-            if session.isPooled {
-                open(.pooled, nil, [.unreliable(Self.pooled)], generation)
+        private func serve(_ session: any PostgresSession, _ number: Int) async throws {
+            if session.isPooled { return change { machine in machine.opened(nil, number) } }
+            let payloads = try await session.listen(to: statements.channel)
+            change { machine in machine.opened(session, number) }
+            for try await payload in payloads {
+                change { machine in machine.received(StoreNotice(payload: payload), number) }
+            }
+            throw PostgresDatabase.Failure(.connectionLost, "it was closed")
+        }
+    }
+
+    extension StoreNotice {
+        /// What a notification says: the instant in microseconds, and the name of the kind if it is not too long.
+        fileprivate init(payload: String) {
+            let parts = payload.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let instant = parts.first.flatMap({ part in Int64(part) }) else {
+                self = .changed
                 return
             }
-            let payloads = try await session.listen(to: statements.channel)
-            // What was written before the server listened has sent no notice.
-            open(.open(session), session, [.reliable, .changed], generation)
-            for try await payload in payloads { deliver(payload) }
-            throw PostgresDatabase.Failure(.connectionLost, Self.lost)
-        }
-
-        private func open(
-            _ connection: Connection, _ session: (any PostgresSession)?, _ notices: [StoreNotice], _ generation: Int
-        ) {
-            let (listeners, waiting): ([Listener], [Waiter]) = state.withLock { state in
-                guard state.generation == generation else { return ([], []) }
-                state.connection = connection
-                defer { state.waiting = [] }
-                return (Array(state.listeners.values), state.waiting)
-            }
-            for waiter in waiting { waiter.resume(returning: session) }
-            for listener in listeners { for notice in notices { listener.yield(notice) } }
-        }
-
-        /// Returns whether there was a connection.
-        private func lose(_ error: any Error, _ generation: Int) -> Bool {
-            let (notices, waiting, wasOpen): ([(Listener, Bool)], [Waiter], Bool) = state.withLock { state in
-                guard state.generation == generation else { return ([], [], false) }
-                let wasOpen = if case .open = state.connection { true } else { false }
-                let notices = state.listeners.map { runner, listener in (listener, state.joined.contains(runner)) }
-                for runner in state.joined { state.disowned[runner] = "\(Self.lost): \(error)" }
-                state.joined = []
-                state.connection = .connecting
-                defer { state.waiting = [] }
-                return (notices, state.waiting, wasOpen)
-            }
-            for waiter in waiting { waiter.resume(throwing: error) }
-            for (listener, isDisowned) in notices {
-                if isDisowned { listener.yield(.disowned("\(Self.lost): \(error)")) }
-                listener.yield(.unreliable("\(Self.lost): \(error)"))
-            }
-            return wasOpen
-        }
-
-        private func deliver(_ payload: String) {
-            // The payload is the instant in microseconds, and the name of the kind if it is not too long.
-            let parts = payload.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-            let notice: StoreNotice =
-                if let instant = parts.first.flatMap({ part in Int64(part) }) {
-                    .due(TimerInstant(microseconds: instant), name: parts.count > 1 ? String(parts[1]) : nil)
-                } else {
-                    .changed
-                }
-            let listeners = state.withLock { state in Array(state.listeners.values) }
-            for listener in listeners { listener.yield(notice) }
-        }
-
-        private func stopIfUnused() {
-            let task: Task<Void, Never>? = state.withLock { state in
-                guard state.listeners.isEmpty, state.joined.isEmpty, state.waiting.isEmpty else { return nil }
-                if case .none = state.connection { return nil }
-                state.connection = .none
-                state.generation += 1
-                return state.task.take()
-            }
-            task?.cancel()
-        }
-
-        func stop() {
-            let (task, waiting) = state.withLock { state in
-                state.generation += 1
-                defer { state.waiting = [] }
-                return (state.task.take(), state.waiting)
-            }
-            task?.cancel()
-            for waiter in waiting { waiter.resume(throwing: CancellationError()) }
+            self = .due(TimerInstant(microseconds: instant), name: parts.count > 1 ? String(parts[1]) : nil)
         }
     }
 

@@ -1,16 +1,19 @@
 #if SQLite
     import GRDB
     import Synchronization
-    import Timers
+    @_spi(Tool) import Timers
 
     /// How long a connection waits for the lock of another process.
     ///
     /// SQLite's own wait grows to a tenth of a second between two tries. A claim would then be late by that, although
     /// the other process holds the lock for a millisecond.
     final class Patience: Sendable {
+        private static let backoff = Backoff.exponential(
+            from: .microseconds(100), maximum: .milliseconds(5), jitter: 0.5)
+
         private let limit: Duration
-        /// When the wait that goes on began.
-        private let start = Mutex(TimerInstant.never)
+        /// When the wait that goes on began, and its tries.
+        private let wait = Mutex((start: TimerInstant.never, tries: Backoff.Series(Patience.backoff)))
 
         init(limit: Duration) { self.limit = limit }
 
@@ -18,12 +21,12 @@
         var mode: Database.BusyMode {
             .callback { [self] tries in
                 let now = SystemClock.now(.continuous)
-                let waited = start.withLock { start in
-                    if tries == 0 { start = now }
-                    return start.duration(to: now)
+                let (waited, delay) = wait.withLock { wait in
+                    if tries == 0 { wait = (now, Backoff.Series(Self.backoff)) }
+                    return (wait.start.duration(to: now), Self.backoff.delay(after: &wait.tries))
                 }
                 guard waited < limit else { return false }
-                pause(.microseconds(min(100 << min(tries, 6), 5_000)) * Double.random(in: 0.5...1))
+                pause(delay)
                 return true
             }
         }

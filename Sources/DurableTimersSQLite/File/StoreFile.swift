@@ -2,6 +2,7 @@
     import DurableTimers
     import GRDB
     import Synchronization
+    @_spi(Tool) import Timers
 
     /// The file of a store, and its connections.
     ///
@@ -26,6 +27,8 @@
         let pool: DatabasePool
         /// The canonical path of the file as SQLite knows it.
         let location: String
+        /// Which file it is: a path can lead to another one later.
+        private let identity: FileIdentity?
         // The lock guards nothing but the variable: only the connection's queue changes it.
         private let durability = Mutex<Durability?>(nil)
         private let group = Mutex(Group())
@@ -50,6 +53,13 @@
                 let pool = try Self.open(path, configuration, patience)
                 return (pool, try pool.unsafeRead { db in try Self.location(of: db) })
             }
+            identity = FileIdentity(location)
+        }
+
+        /// Throws if the path leads to another file by now, or to none: what is written would be lost.
+        private func check() throws {
+            if FileIdentity(location) == identity { return }
+            throw DurableError(.invalidStore, "'\(path)' was deleted or replaced while it was open")
         }
 
         /// Looks at the version of the tables before anything is written: opening the pool sets the journal's mode.
@@ -74,13 +84,15 @@
         private static func open(
             _ path: String, _ configuration: Configuration, _ patience: Duration
         ) throws -> DatabasePool {
-            let clock = ContinuousClock()
-            let end = clock.now + patience
+            let end = SystemClock.now(.continuous) + patience
+            let backoff = Backoff.exponential(from: .milliseconds(1), maximum: .milliseconds(5), jitter: 0.5)
+            var tries = Backoff.Series(backoff)
             while true {
                 do {
                     return try DatabasePool(path: path, configuration: configuration)
-                } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && clock.now < end {
-                    pause(.milliseconds(Int.random(in: 1...5)))
+                } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                    if SystemClock.now(.continuous) >= end { throw error }
+                    pause(backoff.delay(after: &tries))
                 }
             }
         }
@@ -102,9 +114,14 @@
             -> Value
         {
             try await withCheckedThrowingContinuation { continuation in
-                pool.asyncRead { [path] db in
+                pool.asyncRead { [self] db in
                     continuation.resume(
-                        with: Result { try SQLiteStoreError.naming(path) { try body(db.get()) } })
+                        with: Result {
+                            try SQLiteStoreError.naming(path) {
+                                try check()
+                                return try body(db.get())
+                            }
+                        })
                 }
             }
         }
@@ -114,8 +131,14 @@
             -> Value
         {
             try await withCheckedThrowingContinuation { continuation in
-                pool.asyncWriteWithoutTransaction { [path] db in
-                    continuation.resume(with: Result { try SQLiteStoreError.naming(path) { try body(db) } })
+                pool.asyncWriteWithoutTransaction { [self] db in
+                    continuation.resume(
+                        with: Result {
+                            try SQLiteStoreError.naming(path) {
+                                try check()
+                                return try body(db)
+                            }
+                        })
                 }
             }
         }
@@ -172,6 +195,7 @@
                 return group.calls
             }
             do {
+                try check()
                 let ends = try transaction(db, .machine) { try calls.map { call in try call.run(db) } }
                 for end in ends { end() }
             } catch  where calls.count > 1 {
@@ -183,6 +207,7 @@
 
         private func runAlone(_ call: any GroupedCall, _ db: Database) {
             do {
+                try check()
                 let end = try transaction(db, .machine) { try call.run(db) }
                 end()
             } catch {

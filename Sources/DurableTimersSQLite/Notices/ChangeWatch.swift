@@ -3,6 +3,7 @@
     import DurableTimers
     import GRDB
     import Synchronization
+    @_spi(Tool) import Timers
 
     /// Watches for what other connections commit.
     ///
@@ -23,8 +24,9 @@
         private struct State {
             /// What `PRAGMA data_version` said last.
             var version: Int?
-            /// How many looks there were since the last event.
+            /// How many looks there were since the last event, and the pauses before them.
             var looks = 0
+            var pauses = Backoff.Series(ChangeWatch.backoff)
             var isLooking = false
         }
 
@@ -33,15 +35,17 @@
         private let report: @Sendable (Event) -> Void
         private let state = Mutex(State())
         private let source: FileEvents
-        /// The pauses before the looks, in microseconds: from a quarter of a millisecond to a second.
-        private static let pauses = (0...12).map { power in 250 << power }
+        /// How many looks follow an event: the last one comes two seconds after it, or a little earlier.
+        private static let looks = 13
+        private static let backoff = Backoff.exponential(from: .microseconds(250), maximum: .seconds(1), jitter: 0.1)
         /// The pause after a look that has found something: runners look then, and may write.
-        private static let rest = 2_000
+        private static let rest = Duration.milliseconds(2)
 
         init(_ file: StoreFile, report: @escaping @Sendable (Event) -> Void) throws {
             self.file = file
             self.report = report
-            source = try FileEvents(log: file.location + "-wal", locks: file.location + "-runners", queue)
+            source = try FileEvents(
+                log: file.location + "-wal", locks: file.location + "-runners", database: file.location, queue)
             source.start { [weak self] event in self?.see(event) }
             begin()
         }
@@ -58,22 +62,26 @@
                 for delay in [0, 5, 50, 500] {
                     queue.asyncAfter(deadline: .now() + .milliseconds(delay)) { [report] in report(.closed) }
                 }
+            // The next call of a runner finds that its file is gone.
+            case .renamed: report(.changed)
             case .lost: report(.lost("'\(file.path)' can no longer be watched: its log has gone"))
             }
         }
 
         /// Begins the series of looks anew.
         private func begin() {
-            let isFirst = state.withLock { state in
+            let pause = state.withLock { state -> Duration? in
                 state.looks = 0
-                defer { state.isLooking = true }
-                return !state.isLooking
+                state.pauses = Backoff.Series(Self.backoff)
+                if state.isLooking { return nil }
+                state.isLooking = true
+                return Self.backoff.delay(after: &state.pauses)
             }
-            if isFirst { look(after: Self.pauses[0]) }
+            if let pause { look(after: pause) }
         }
 
-        private func look(after pause: Int) {
-            queue.asyncAfter(deadline: .now() + .microseconds(pause)) { [weak self] in
+        private func look(after pause: Duration) {
+            queue.asyncAfter(deadline: .now() + .microseconds(Int(pause / .microseconds(1)))) { [weak self] in
                 self?.file.pool.asyncWriteWithoutTransaction { [weak self] db in self?.look(db) }
             }
         }
@@ -81,14 +89,14 @@
         private func look(_ db: Database) {
             // If the file cannot be read, the calls of the runner report that.
             let version = try? Int.fetchOne(db, sql: "PRAGMA data_version")
-            let (hasChanged, pause) = state.withLock { state -> (Bool, Int?) in
+            let (hasChanged, pause) = state.withLock { state -> (Bool, Duration?) in
                 // The first look finds a change, too: what was written before it is in the version.
                 let hasChanged = version != state.version
                 state.version = version
                 state.looks += 1
-                state.isLooking = state.looks < Self.pauses.count
+                state.isLooking = state.looks < Self.looks
                 guard state.isLooking else { return (hasChanged, nil) }
-                let pause = Self.pauses[state.looks]
+                let pause = Self.backoff.delay(after: &state.pauses)
                 return (hasChanged, hasChanged ? max(pause, Self.rest) : pause)
             }
             if hasChanged { report(.changed) }

@@ -7,5 +7,7 @@
         case closed
         /// The log was deleted or renamed.
         case lost
+        /// The file of the database may have another name, or none.
+        case renamed
     }
 #endif

@@ -14,7 +14,7 @@
         private let source: any DispatchSourceFileSystemObject
 
         /// - Throws: ``WatchError`` if the log cannot be opened.
-        init(log: String, locks: String, _ queue: DispatchQueue) throws(WatchError) {
+        init(log: String, locks: String, database: String, _ queue: DispatchQueue) throws(WatchError) {
             let descriptor = open(log, O_EVTONLY | O_CLOEXEC)
             guard descriptor >= 0 else { throw WatchError(log, errno) }
             source = DispatchSource.makeFileSystemObjectSource(

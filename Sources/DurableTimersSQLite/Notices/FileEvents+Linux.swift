@@ -7,7 +7,7 @@
         import Musl
     #endif
 
-    /// The events of two files, by inotify.
+    /// The events of three files, by inotify.
     final class FileEvents: @unchecked Sendable {
         // Unchecked, because of the source: any thread may cancel one, and nothing else uses it once it is active.
 
@@ -18,7 +18,7 @@
         private let source: any DispatchSourceRead
 
         /// - Throws: ``WatchError`` if the process has too many watches, or the system has none.
-        init(log: String, locks: String, _ queue: DispatchQueue) throws(WatchError) {
+        init(log: String, locks: String, database: String, _ queue: DispatchQueue) throws(WatchError) {
             descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
             guard descriptor >= 0 else { throw WatchError(log, errno) }
             let writes = UInt32(IN_MODIFY) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
@@ -28,6 +28,8 @@
                 close(descriptor)
                 throw WatchError(log, number)
             }
+            // Without it a thorough look finds that the file was replaced.
+            _ = unsafe inotify_add_watch(descriptor, database, UInt32(IN_ATTRIB) | UInt32(IN_MOVE_SELF))
             // Without it leases decide when a run is taken over.
             _ = unsafe inotify_add_watch(descriptor, locks, UInt32(IN_CLOSE_WRITE))
             source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
@@ -65,6 +67,10 @@
             if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return .written }
             if event.mask & UInt32(IN_MODIFY) != 0 { return .written }
             if event.mask & UInt32(IN_CLOSE_WRITE) != 0 { return .closed }
+            // A file that is open loses its name.
+            if event.mask & UInt32(IN_ATTRIB) != 0 || event.mask & UInt32(IN_MOVE_SELF) != 0 && event.wd != log {
+                return .renamed
+            }
             let isGone = event.mask & (UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)) != 0
             return isGone && event.wd == log ? .lost : nil
         }

@@ -6,7 +6,7 @@
     /// The locks of runners: one byte of a file for each, which the system frees when their process ends.
     ///
     /// A row names the file that has the lock. If that was deleted and made anew, nothing is known of the runner, and
-    /// its leases decide.
+    /// its leases decide; its row goes when no deadline runs for it.
     final class RunnerLocks: Sendable {
         private struct State {
             /// The open file through which other runners' locks are tested.
@@ -56,20 +56,19 @@
             }
         }
 
-        /// The runners whose processes have ended.
+        /// The runners whose processes have ended, and those whose rows say nothing any more.
         func ended(_ db: Database) throws -> [RunnerID] {
             let rows = try Row.fetchAll(
                 db.cachedStatement(sql: "select id, runner, file from timers_runner order by id limit 1000"))
             if rows.isEmpty { return [] }
             makeFile()
-            return state.withLock { state in
-                guard let tests = state.tests else { return [] }
-                return rows.compactMap { row in
-                    guard let runner = RunnerID(row[1] as String), state.held[runner] == nil, row[2] == tests.identity,
-                        tests.isFree(row[0])
-                    else { return nil }
-                    return runner
-                }
+            let runs = try db.cachedStatement(sql: "select 1 from timers_deadline where runner = ? and state = 1")
+            let (tests, held) = state.withLock { state in (state.tests, state.held) }
+            guard let tests else { return [] }
+            return try rows.compactMap { row in
+                guard let runner = RunnerID(row[1] as String), held[runner] == nil else { return nil }
+                if row[2] == tests.identity { return tests.isFree(row[0]) ? runner : nil }
+                return try Int.fetchOne(runs, arguments: [runner.description]) == nil ? runner : nil
             }
         }
     }

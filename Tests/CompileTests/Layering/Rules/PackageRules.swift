@@ -48,7 +48,7 @@ enum PackageRules {
             ]),
             "Countdowns": libc.union(["Timers", "CCountdowns", "Dispatch", "Observation", "Synchronization"]),
             "BackgroundActivities": ["Timers", "Dispatch", "Synchronization"],
-            "DurableTimers": ["Timers", "Synchronization"],
+            "DurableTimers": ["Timers", "Dispatch", "Synchronization"],
             "DurableTimersPostgres": libc.union(["Timers", "DurableTimers", "CLibPQ", "Synchronization"]),
             "DurableTimersSQLite": libc.union([
                 "Timers", "DurableTimers", "GRDB", "Dispatch", "Foundation", "Synchronization",
@@ -84,6 +84,12 @@ enum PackageRules {
             "Sources/Timers/Timer/Contexts/RunLoop/OwnedTimer+RunLoop.swift",
             "Sources/Timers/Timer/Contexts/RunLoop/Timer+WeakTarget.swift",
         ])
+
+    static let waits = WaitRules(reasons: [
+        "Sources/DurableTimersPostgres/Database/": "the thread of a connection waits for its socket, and in no task",
+        "Sources/TimersService/SchedulerService.swift": "the timers of the library may be those that end",
+        "Sources/TimersTesting/Time/VirtualDriver.swift": "the sleep of a time that has ended would fail at once",
+    ])
 
     static let limits = SizeLimits(lines: 500, columns: 120)
 
