@@ -134,6 +134,21 @@
             #expect(try await store.counts() == [])
         }
 
+        @Test func `makes its tables and the rows of its repeating deadlines anew if they go away`() async throws {
+            let server = try await PostgresServer()
+            let store = try Self.store(server.url)
+            let timers = DurableTimers(store: store)
+            let runs = Tally()
+            timers.every("tick", .every(.milliseconds(200))) { _ in _ = runs.add() }
+            try await Self.running(timers) {
+                try await Processes.wait { runs.count > 1 }
+                _ = try await store.executor.query("drop schema timers cascade")
+                let before = runs.count
+                // A thorough look, one in half a minute, finds that the row is gone.
+                try await Processes.wait { runs.count > before + 2 }
+            }
+        }
+
         @Test func `goes on when the server takes writes again`() async throws {
             let server = try await PostgresServer()
             let store = try Self.store(server.url)

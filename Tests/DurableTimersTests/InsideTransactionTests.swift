@@ -79,10 +79,10 @@ private final class AwaitingStore: AsynchronousTransactions {
     func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) {}
 
     func now() async throws -> TimerInstant { memory.now() }
-    func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID] { await memory.schedule(requests) }
+    func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID] { try await memory.schedule(requests) }
     func cancel(_ deadline: DeadlineReference) async throws -> DeadlineCancellation { await memory.cancel(deadline) }
     func find(_ deadline: DeadlineReference) async throws -> DeadlineRecord? { await memory.find(deadline) }
-    func ensure(_ repeating: [RepeatingDeadline]) async throws { await memory.ensure(repeating) }
+    func ensure(_ repeating: [RepeatingDeadline]) async throws { try await memory.ensure(repeating) }
     func claim(_ request: ClaimRequest) async throws -> ClaimAnswer { await memory.claim(request) }
     func renew(_ runs: [RunToken], of runner: RunnerID, lease: Duration) async throws -> [RunToken] {
         await memory.renew(runs, of: runner, lease: lease)

@@ -12,7 +12,7 @@ import TimersTesting
     func `stops within its limit and five seconds`(_ silent: String) async throws {
         let isSilent = Mutex(silent == "join")
         let ends = Journal<Bool>()
-        await time.run {
+        try await time.run {
             let store = FaultyStore { call in
                 call == silent && isSilent.withLock { isSilent in isSilent } ? .silence : .none
             }
@@ -20,7 +20,7 @@ import TimersTesting
             timers.handle(Reminder.self) { [time] _, run in
                 try await time.clock.sleep(for: .seconds(run.key == "short" ? 10 : 1000))
             }
-            _ = await store.memory.schedule(
+            _ = try await store.memory.schedule(
                 ["short", "long"].map { key in
                     DeadlineRequest(
                         name: "reminder", key: key, time: .after(.zero), payload: Array(#"{"number":1}"#.utf8))

@@ -11,8 +11,8 @@ extension DurableTimers {
     ///   - instant: when it is due, on the wall clock; at once if that has passed.
     /// - Returns: the identifier of its row.
     /// - Throws: the errors of the store, and of encoding the deadline. If the answer of a database is lost, the
-    ///   deadline may have been kept. ``DurableError`` with the code ``DurableError/Code/insideTransaction`` in the body
-    ///   of a transaction of the store, and so does each call that takes no transaction.
+    ///   deadline may have been kept. In the body of a transaction of the store, each call without it throws
+    ///   ``DurableError`` with the code ``DurableError/Code/insideTransaction``.
     @discardableResult
     public func schedule<Deadline: DurableDeadline>(
         _ deadline: Deadline, key: String? = nil, at instant: TimerInstant

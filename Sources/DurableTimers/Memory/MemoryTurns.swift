@@ -1,16 +1,17 @@
 import Synchronization
 
-/// Lends the rows of a store to one caller after another, in the order of their calls.
+/// Lends the rows of a store to one caller after another.
 ///
-/// A caller that has the rows may run the body of a transaction, which is code of the user. So it holds no lock.
+/// A caller that has the rows may run the body of a transaction, which is code of the user. So it holds no lock. The
+/// rows are lent only to a caller that runs: one that waits may have to wait for a thread, too.
 package final class MemoryTurns: Sendable {
     private let state = Mutex(State())
 
     private struct State {
         /// Nil while a caller has the rows.
         var table: MemoryTable? = MemoryTable()
-        /// Those that wait for the rows, the first one first.
-        var waiting: [CheckedContinuation<MemoryTable, Never>] = []
+        /// Those that wait until the rows are free, and then try again.
+        var waiting: [CheckedContinuation<MemoryTable?, Never>] = []
     }
 
     package init() {}
@@ -31,24 +32,24 @@ package final class MemoryTurns: Sendable {
     }
 
     private func take() async -> MemoryTable {
-        await withCheckedContinuation { continuation in
-            let table = state.withLock { state in
-                if let table = state.table.take() { return Optional(table) }
-                state.waiting.append(continuation)
-                return nil
+        while true {
+            let table = await withCheckedContinuation { continuation in
+                let table = state.withLock { state in
+                    if state.table == nil { state.waiting.append(continuation) }
+                    return state.table.take()
+                }
+                if let table { continuation.resume(returning: table) }
             }
-            if let table { continuation.resume(returning: table) }
+            if let table { return table }
         }
     }
 
     private func giveBack(_ table: consuming MemoryTable) {
-        let next = state.withLock { state -> CheckedContinuation<MemoryTable, Never>? in
-            if state.waiting.isEmpty {
-                state.table = table
-                return nil
-            }
-            return state.waiting.removeFirst()
+        let waiting = state.withLock { state in
+            state.table = table
+            defer { state.waiting = [] }
+            return state.waiting
         }
-        next?.resume(returning: table)
+        for waiter in waiting { waiter.resume(returning: nil) }
     }
 }

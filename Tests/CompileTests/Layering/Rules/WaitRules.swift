@@ -38,11 +38,12 @@ struct WaitRules {
     /// Whether the argument that begins here contains a shift.
     private static func hasShift(_ tokens: ArraySlice<Token>) -> Bool {
         var depth = 1
-        for token in tokens {
+        for (token, next) in zip(tokens, tokens.dropFirst()) {
             switch token.text {
             case "(": depth += 1
             case ")": depth -= 1
-            case "<<", "&<<": return true
+            // The tokenizer splits operators.
+            case "<" where next.text == "<" && !next.isApart: return true
             default: break
             }
             if depth == 0 { return false }
