@@ -13,11 +13,11 @@ import Timers
             let runs = Atomic(0)
             let store = MemoryStore()
             let timers = DurableTimers(store: store, lease: .seconds(3))
-            let count = ProcessInfo.processInfo.activeProcessorCount
+            let count = 2 * ProcessInfo.processInfo.activeProcessorCount
             timers.handle(Reminder.self) { _, _ in
                 runs.add(1, ordering: .relaxed)
                 // Longer than a lease.
-                usleep(5_000_000)
+                usleep(4_000_000)
             }
             for number in 0..<count { try await timers.schedule(Reminder(number: number), after: .zero) }
             let running = Task { try await timers.run() }
