@@ -134,6 +134,40 @@
             #expect(try await store.counts() == [])
         }
 
+        @Test(arguments: [1, 2])
+        func `lets no deadline die whose one attempt it lost with its connections`(_ runners: Int) async throws {
+            let server = try await PostgresServer()
+            let store = try Self.store(server.url)
+            try await Processes.prepare(store)
+            let runs = Tally()
+            func timers() throws -> DurableTimers<Store> {
+                let timers = DurableTimers(store: try Self.store(server.url))
+                timers.handle(Effect.self, attempts: 1) { effect, run in
+                    if runs.add() == 1 { try await TimerClock().sleep(for: .seconds(600)) }
+                    try await Processes.write(effect, run, store)
+                }
+                return timers
+            }
+            let first = try timers()
+            try await first.schedule(Effect(number: 1), after: .zero)
+            try await Self.running(first) {
+                try await Processes.wait { runs.count == 1 }
+                let other = try timers()
+                // Another runner sees that the lock of the first one is free, and no attempt is left.
+                let running = runners == 2 ? Task { try await other.run() } : nil
+                _ = try await store.executor.query(
+                    """
+                    select pg_terminate_backend(pid) from pg_stat_activity
+                    where backend_type = 'client backend' and pid <> pg_backend_pid()
+                    """)
+                try await Processes.wait { try await Processes.count(store, "effect") == 1 }
+                running?.cancel()
+                try await running?.value
+            }
+            #expect(try await store.counts() == [])
+            #expect(runs.count == 2)
+        }
+
         @Test func `makes its tables and the rows of its repeating deadlines anew if they go away`() async throws {
             let server = try await PostgresServer()
             let store = try Self.store(server.url)
