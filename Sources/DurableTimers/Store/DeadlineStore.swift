@@ -54,9 +54,9 @@ public protocol DeadlineStore: Sendable {
     /// | waits, is dead or finished | it waits for the new deadline with the new payload, no attempt and no failure |
     /// | runs | ``DeadlineRecord/next`` takes the new deadline, and the end of the run lets the row wait for it |
     ///
-    /// Names, keys and schedules are the same only if their bytes are. Of several requests with one name and one key the
-    /// last counts. A store should take row locks in the order of
-    /// names and keys, so that two batches do not block each other for ever.
+    /// Names, keys and schedules are the same only if their bytes are. Of several requests with one name and one key
+    /// the last counts. A store should take row locks in the order of names and keys, so that two batches do not block
+    /// each other for ever.
     ///
     /// - Parameter requests: the deadlines.
     /// - Returns: the identifier of each request's row, in the order of the requests.
@@ -113,9 +113,8 @@ public protocol DeadlineStore: Sendable {
     /// - A row without a schedule that has used its ``ClaimRequest/Kind/attempts`` becomes dead: its process ended in
     ///   the last attempt. A failure that the row has stays. ``ClaimAnswer/dead`` lists it. If another deadline waits
     ///   behind its run, the row waits for that one instead, and the list is free to leave it out.
-    /// - Any other row runs: its fence grows, also over a crash of the store that has lost a claim, its attempt grows by
-    ///   one, its runner is the caller, and its due instant is
-    ///   the time of the store plus the lease. ``ClaimAnswer/claimed`` lists it as it is then.
+    /// - Any other row runs: its fence grows, also over a crash of the store that has lost a claim, its attempt grows
+    ///   by one, its runner is the caller, and its due instant is the time of the store plus the lease. ``ClaimAnswer/claimed`` lists it as it is then.
     ///
     /// If another deadline waits behind the run of a process that has ended, the old one runs again first.
     func claim(_ request: ClaimRequest) async throws -> ClaimAnswer

@@ -7,7 +7,8 @@
     extension DeadlineTable {
         /// The first due instant of a kind: one search of an index.
         package static let nextQuery = """
-            select due from timers_deadline where name = ? and schedule is ? and state < \(Self.dead) order by due limit 1
+            select due from timers_deadline where name = ? and schedule is ? and state < \(Self.dead)
+                order by due limit 1
             """
 
         /// The condition for the rows of a kind that are due: one search of an index.
@@ -104,7 +105,8 @@
                 with recursive kind (name) as (
                     select min(name) from timers_deadline where state < \(Self.dead)
                     union all
-                    select (select min(d.name) from timers_deadline d where d.state < \(Self.dead) and d.name > kind.name)
+                    select (
+                        select min(d.name) from timers_deadline d where d.state < \(Self.dead) and d.name > kind.name)
                     from kind where kind.name is not null
                 )
                 select name from kind where name is not null

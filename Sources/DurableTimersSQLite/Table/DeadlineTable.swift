@@ -6,8 +6,8 @@
 
     /// The rows of a store, at a time of its clock.
     ///
-    /// It reads rows, lets them take events, and writes what becomes of them. Its methods that change rows are called in
-    /// a transaction. Its SQL needs nothing later than SQLite 3.24.
+    /// It reads rows, lets them take events, and writes what becomes of them. Its methods that change rows are called
+    /// in a transaction. Its SQL needs nothing later than SQLite 3.24.
     package struct DeadlineTable {
         let db: Database
         /// The time of the store, in whole microseconds.

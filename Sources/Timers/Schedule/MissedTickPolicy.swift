@@ -11,8 +11,8 @@
 /// | ``catchUp(limit:)`` | 250, 500, 750, **3850 (12 times)**, 4000, 4250 |
 /// | ``delay`` | 250, 500, 750, **3850**, 4100, 4350 |
 ///
-/// A point with a jitter comes after it. A point whose jitter or tolerance is not over has not passed, and no policy drops
-/// it.
+/// A point with a jitter comes after it. A point whose jitter or tolerance is not over has not passed, and no policy
+/// drops it.
 ///
 /// The policies mean for dates what they mean for the points of a grid; the interval of a date is the time to the date
 /// after it. Irregular intervals have no points that could pass: for them, ``skip`` and ``delay`` do what ``coalesce``

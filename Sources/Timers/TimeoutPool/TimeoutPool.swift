@@ -22,12 +22,12 @@ import Synchronization
 /// ``PooledTimeout`` of 8; an ``OwnedTimer`` takes about 260 bytes. Use a timer for a thing of its own, and a pool for
 /// thousands of the same.
 ///
-/// - **Elements.** An element is an object or any other value. The pool never keeps an object alive, whether the type of
-///   its elements is a class, an actor, a protocol, `Any`, or an optional of these: the timeout of an object that is
-///   destroyed expires without a call of the action. Until then the memory of the object, without its contents, stays;
-///   `remove` in its `deinit` gives that back at once. An object that is inserted in its `deinit` gets no timeout. The
-///   pool stores a value, such as a struct or a closure, with everything it refers to. A value of more than 8 bytes, or
-///   with references, takes an allocation.
+/// - **Elements.** An element is an object or any other value. The pool never keeps an object alive, whether the type
+///   of its elements is a class, an actor, a protocol, `Any`, or an optional of these: the timeout of an object that
+///   is destroyed expires without a call of the action. Until then the memory of the object, without its contents,
+///   stays; `remove` in its `deinit` gives that back at once. An object that is inserted in its `deinit` gets no
+///   timeout. The pool stores a value, such as a struct or a closure, with everything it refers to. A value of more
+///   than 8 bytes, or with references, takes an allocation.
 /// - **Expiry.** The pool calls the action once for each timeout that expires, outside every lock, one after another.
 ///   No expiry begins after a removal or a refresh has returned true. A timeout expires at its deadline or
 ///   up to 1.1 milliseconds later, and never earlier. In virtual time, and on any other scheduler with a time of its

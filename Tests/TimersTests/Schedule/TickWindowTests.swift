@@ -4,8 +4,8 @@
     import Timers
     import TimersTesting
 
-    /// Rule 2, missed ticks, with jitter, tolerance and a time of grace: a tick is late by the time since the end of its
-    /// window, and a point whose window is open has not passed.
+    /// Rule 2, missed ticks, with jitter, tolerance and a time of grace: a tick is late by the time since the end of
+    /// its window, and a point whose window is open has not passed.
     @Suite struct `The window of a tick` {
         static let utc = `The policies of a schedule of dates`.utc
         static let policies: [MissedTickPolicy] = [.coalesce, .skip, .catchUp(), .catchUp(limit: 1), .delay]
