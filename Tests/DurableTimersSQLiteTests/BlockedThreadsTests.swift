@@ -22,7 +22,7 @@
                     // Longer than a lease.
                     usleep(4_000_000)
                 }
-                let count = 2 * ProcessInfo.processInfo.activeProcessorCount
+                let count = ProcessInfo.processInfo.activeProcessorCount
                 for _ in 0..<count { try await timers.schedule(Nap(), after: .zero) }
                 let running = Task { try await timers.run() }
                 while try await !timers.counts().isEmpty { try await Task.sleep(for: .milliseconds(10)) }

@@ -13,7 +13,7 @@ import Timers
             let runs = Atomic(0)
             let store = MemoryStore()
             let timers = DurableTimers(store: store, lease: .seconds(3))
-            let count = 2 * ProcessInfo.processInfo.activeProcessorCount
+            let count = ProcessInfo.processInfo.activeProcessorCount
             timers.handle(Reminder.self) { _, _ in
                 runs.add(1, ordering: .relaxed)
                 // Longer than a lease.

@@ -91,8 +91,8 @@ struct GridModel {
             deliver(points[0], missed: points.count - 1)
             next = now > next + tolerance ? now + interval : following
         case .skip where points.count > 1:
-            // A point at `now` is not late.
-            let late = points.filter { $0 < now }.count
+            // A point whose tolerance is not over is not late.
+            let late = points.filter { $0 + tolerance < now }.count
             dropped += late
             next = points[0] + UInt64(late) * interval
         case .skip:
