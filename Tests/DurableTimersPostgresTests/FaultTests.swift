@@ -127,6 +127,8 @@
             let others = try (0..<8).map { _ in
                 var options = PostgresDatabase.Options(url: server.url)
                 options.connections = 1
+                // How long a call waits for a connection.
+                options.timeout = .seconds(1)
                 return try PostgresDatabase(options)
             }
             // One of them does not get a connection, since the store has one.

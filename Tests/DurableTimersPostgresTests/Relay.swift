@@ -9,10 +9,12 @@
         enum Verdict { case pass, cut, cutAfterAnswer }
 
         private let listener: Int32
-        private let server: Int
+        private let server: Mutex<Int>
         let port: Int
         private let verdict: Mutex<@Sendable ([UInt8]) -> Verdict>
         private let connections = Mutex<[Int32]>([])
+        /// The connections that the relay reads, and passes nothing on from.
+        private let silent = Mutex<Set<Int32>>([])
         /// Whether the relay gives clients another number of their process, as poolers do.
         private let hidesProcess: Bool
 
@@ -20,7 +22,7 @@
             to server: Int, hidesProcess: Bool = false,
             _ verdict: @escaping @Sendable ([UInt8]) -> Verdict = { _ in .pass }
         ) {
-            self.server = server
+            self.server = Mutex(server)
             self.hidesProcess = hidesProcess
             self.verdict = Mutex(verdict)
             let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -50,6 +52,14 @@
 
         func set(_ new: @escaping @Sendable ([UInt8]) -> Verdict) { verdict.withLock { verdict in verdict = new } }
 
+        /// Leads connections that are made from now on to another server.
+        func lead(to port: Int) { server.withLock { server in server = port } }
+
+        /// Acknowledges what the connections of this moment send, and passes nothing on.
+        func silence() {
+            silent.withLock { silent in silent.formUnion(connections.withLock { connections in connections }) }
+        }
+
         /// Cuts all connections.
         func cutAll() {
             for descriptor in connections.withLock({ connections in connections }) {
@@ -67,7 +77,7 @@
                 let client = Glibc.accept(listener, nil, nil)
                 guard client >= 0 else { return }
                 let upstream = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-                var address = Self.address(server)
+                var address = Self.address(server.withLock { port in port })
                 // The address outlives the call.
                 let isConnected = unsafe withUnsafeMutablePointer(to: &address) { address in
                     unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
@@ -96,6 +106,7 @@
                 // The buffer outlives the call.
                 let count = unsafe read(source, &buffer, buffer.count)
                 guard count > 0 else { break }
+                if silent.withLock({ silent in silent.contains(source) }) { continue }
                 var bytes = Array(buffer[..<count])
                 if isClient {
                     let verdict = verdict.withLock { verdict in verdict }

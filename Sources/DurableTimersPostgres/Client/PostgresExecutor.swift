@@ -2,9 +2,10 @@
     /// A client of a PostgreSQL database, through which a ``PostgresStore`` speaks to it.
     ///
     /// ``PostgresDatabase`` is one. A program that already has another client, such as that of PostgresNIO, implements
-    /// these four functions over it, and shares connections and transactions with its store.
+    /// these functions over it, and shares connections and transactions with its store.
     ///
-    /// A function throws if the statement failed, or if its answer was lost.
+    /// A function throws if the statement failed, or if its answer was lost. It has a limit of time: a connection that
+    /// is silent for longer is closed, and the function throws.
     public protocol PostgresExecutor: Sendable {
         /// A transaction as users of the client know it, such as its connection.
         associatedtype Transaction: Sendable
@@ -27,6 +28,18 @@
         ///
         /// - Throws: what the body throws, or that there was no connection.
         func session(_ body: @Sendable (any PostgresSession) async throws -> Void) async throws
+
+        /// The five characters by which the server names an error of a statement, such as "55P03"; nil for others.
+        ///
+        /// A store repeats what another transaction kept the server from doing.
+        func sqlState(of error: any Error) -> String?
+    }
+
+    extension PostgresExecutor {
+        /// The five characters behind "sqlState: " in the debug description of the error, as PostgresNIO has them.
+        public func sqlState(of error: any Error) -> String? {
+            String(reflecting: error).firstMatch(of: /sqlState: (\w{5})\b/).map { match in String(match.1) }
+        }
     }
 
     /// A connection that nothing else uses.

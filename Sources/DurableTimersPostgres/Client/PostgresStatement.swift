@@ -7,6 +7,10 @@
         public var text: String
         /// The values.
         public var parameters: [PostgresParameter]
+        /// Whether a runner loses its runs if the statement waits: a claim, a renewal or the end of runs.
+        ///
+        /// A client executes it with connections that no other statement and no transaction uses. Three are enough.
+        public var isUrgent = false
 
         /// Creates a statement.
         ///

@@ -1,5 +1,6 @@
 #if Postgres
     import Synchronization
+    @_spi(Tool) import Timers
 
     /// A few connections for many tasks.
     final class ConnectionPool: Sendable {
@@ -7,11 +8,19 @@
             /// The last that was used comes first, so that the others may rest.
             var idle: [PostgresLink] = []
             var count = 0
+            /// Those inside a transaction come first: others wait for its connection.
             var waiting: [Waiter] = []
+            /// The holders of a connection that wait for another one, and how often.
+            var stuck: [ObjectIdentifier: Int] = [:]
+            /// When the server may have another connection for this pool.
+            var nextAttempt = TimerInstant(nanoseconds: 0)
         }
 
         private final class Waiter: Sendable {
             let continuation = Mutex<CheckedContinuation<PostgresLink, any Error>?>(nil)
+            let holders: [ObjectIdentifier]
+
+            init(_ holders: [ConnectionHolder]) { self.holders = holders.map { holder in ObjectIdentifier(holder) } }
 
             func resume(_ result: Result<PostgresLink, any Error>) {
                 let continuation = continuation.withLock { continuation in continuation.take() }
@@ -19,10 +28,18 @@
             }
         }
 
+        private enum Turn {
+            case take(PostgresLink)
+            case wait
+            /// Every connection is in a transaction that waits for another connection.
+            case never
+        }
+
         private let state = Mutex(State())
         private let options: PostgresDatabase.Options
+        private let limit: Int
 
-        init(_ options: PostgresDatabase.Options) { self.options = options }
+        init(_ options: PostgresDatabase.Options, limit: Int) { (self.options, self.limit) = (options, limit) }
 
         // No call is under way: each has the database, which has the pool.
         deinit {
@@ -30,53 +47,136 @@
             for link in idle { link.close() }
         }
 
+        /// Whether the pool has no connection, and the server none for it.
+        var isCrowded: Bool {
+            let now = TimerClock().now
+            return state.withLock { state in state.count == 0 && now < state.nextAttempt }
+        }
+
         /// Returns a connection that the caller alone uses until it gives it back.
         ///
-        /// - Throws: `CancellationError` if the task is cancelled while it waits.
+        /// - Throws: `CancellationError` if the task is cancelled while it waits; ``PostgresDatabase/Failure`` if it
+        ///   would wait for ever.
         func take() async throws -> PostgresLink {
-            if let link = takeIdle(or: nil) { return link }
-            let waiter = Waiter()
+            if let link = state.withLock({ state in takeIdle(&state) }) { return link }
+            let waiter = Waiter(ConnectionHolder.all(of: self))
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
                     waiter.continuation.withLock { stored in stored = continuation }
-                    if let link = takeIdle(or: waiter) { waiter.resume(.success(link)) }
-                    if Task.isCancelled { cancel(waiter) }
+                    switch turn(of: waiter) {
+                    case .take(let link): waiter.resume(.success(link))
+                    case .wait: if Task.isCancelled { cancel(waiter) }
+                    case .never:
+                        waiter.resume(
+                            .failure(
+                                PostgresDatabase.Failure(
+                                    .misuse,
+                                    "all \(limit) connections are in transactions that wait for another one: "
+                                        + "pass the transaction to the calls inside of it")))
+                    }
                 }
             } onCancel: {
                 cancel(waiter)
             }
         }
 
-        private func takeIdle(or waiter: Waiter?) -> PostgresLink? {
+        private func takeIdle(_ state: inout State) -> PostgresLink? {
+            if let link = state.idle.popLast() { return link }
+            guard state.count < limit, state.count == 0 || TimerClock().now >= state.nextAttempt else { return nil }
+            state.count += 1
+            return PostgresLink(options)
+        }
+
+        private func turn(of waiter: Waiter) -> Turn {
             state.withLock { state in
-                if let link = state.idle.popLast() { return link }
-                if state.count < options.connections {
-                    state.count += 1
-                    return PostgresLink(options)
+                if let link = takeIdle(&state) { return .take(link) }
+                guard !waiter.holders.isEmpty else {
+                    state.waiting.append(waiter)
+                    return .wait
                 }
-                if let waiter { state.waiting.append(waiter) }
-                return nil
+                if Set(state.stuck.keys).union(waiter.holders).count >= state.count { return .never }
+                for holder in waiter.holders { state.stuck[holder, default: 0] += 1 }
+                let place = state.waiting.firstIndex { other in other.holders.isEmpty } ?? state.waiting.endIndex
+                state.waiting.insert(waiter, at: place)
+                return .wait
             }
         }
 
         private func cancel(_ waiter: Waiter) {
             let isWaiting = state.withLock { state in
-                let index = state.waiting.firstIndex { other in other === waiter }
-                if let index { state.waiting.remove(at: index) }
-                return index != nil
+                guard let index = state.waiting.firstIndex(where: { other in other === waiter }) else { return false }
+                _ = Self.next(&state, at: index)
+                return true
             }
             // Otherwise it has a connection, or will find that it is cancelled.
             if isWaiting { waiter.resume(.failure(CancellationError())) }
         }
 
+        /// Removes the waiter at a place of the queue.
+        private static func next(_ state: inout State, at index: Int = 0) -> Waiter? {
+            guard state.waiting.indices.contains(index) else { return nil }
+            let waiter = state.waiting.remove(at: index)
+            for holder in waiter.holders {
+                if let count = state.stuck[holder] { state.stuck[holder] = count == 1 ? nil : count - 1 }
+            }
+            return waiter
+        }
+
         /// Gives a connection to the task that has waited longest.
-        func giveBack(_ link: PostgresLink) {
+        func giveBack(_ link: PostgresLink, from holder: ConnectionHolder? = nil) {
+            holder?.end()
             let waiter: Waiter? = state.withLock { state in
-                guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+                if let holder { state.stuck[ObjectIdentifier(holder)] = nil }
+                if let waiter = Self.next(&state) { return waiter }
                 state.idle.append(link)
                 return nil
             }
             waiter?.resume(.success(link))
+        }
+
+        /// Gives up a connection that the server has refused.
+        ///
+        /// For a second the pool is content with those that it has.
+        func refuse(_ link: PostgresLink) {
+            link.close()
+            let now = TimerClock().now
+            let next: (Waiter, PostgresLink)? = state.withLock { state in
+                state.count -= 1
+                state.nextAttempt = now + .seconds(1)
+                guard state.count == 0, let waiter = Self.next(&state) else { return nil }
+                state.count = 1
+                return (waiter, PostgresLink(options))
+            }
+            if let (waiter, link) = next { waiter.resume(.success(link)) }
+        }
+
+        /// Gives up all connections that rest, and the next calls make new ones.
+        func reset() {
+            for link in state.withLock({ state in state.idle }) { link.reset() }
+        }
+    }
+
+    /// A transaction, and with it a connection of a pool, that tasks hold while they wait for another one.
+    final class ConnectionHolder: Sendable {
+        @TaskLocal static var current: ConnectionHolder?
+
+        private let pool: ConnectionPool
+        private let outer: ConnectionHolder?
+        private let isOver = Atomic(false)
+
+        init(_ pool: ConnectionPool) { (self.pool, outer) = (pool, Self.current) }
+
+        func end() { isOver.store(true, ordering: .relaxed) }
+
+        /// The holders of connections of the pool around the current task.
+        static func all(of pool: ConnectionPool) -> [ConnectionHolder] {
+            var holders: [ConnectionHolder] = []
+            var next = current
+            while let holder = next {
+                if holder.pool === pool, !holder.isOver.load(ordering: .relaxed) { holders.append(holder) }
+                next = holder.outer
+            }
+            return holders
         }
     }
 #endif

@@ -1,6 +1,7 @@
 #if Postgres
     import CLibPQ
     import DurableTimers
+    import Synchronization
     import Timers
 
     /// A connection of libpq.
@@ -16,9 +17,12 @@
         // The prepared statements by their texts.
         private var prepared: [String: Prepared] = [:]
         private var names = 0
-        private let prepares: Bool
+        private var wait = Wait(within: .zero)
+        private let limit: Duration
         /// Whether transactions may get different connections of the server.
-        let isPooled: Bool
+        private(set) var isPooled = false
+        /// Begins a transaction with the isolation that the server has for those that choose none.
+        private(set) var begin = PostgresStatement("begin")
         /// Receives the channel and the payload of each notification.
         var notify: ((String, String) -> Void)?
 
@@ -28,6 +32,7 @@
             let settings: KeyValuePairs = [
                 "connect_timeout": "10", "keepalives_idle": "10", "keepalives_interval": "5", "keepalives_count": "3",
                 "tcp_user_timeout": "20000", "fallback_application_name": "swift-timers",
+                "target_session_attrs": options.hasHosts ? "read-write" : "any",
                 "dbname": options.url, "client_encoding": "UTF8",
             ]
             let keys = CStrings(settings.map(\.key))
@@ -38,33 +43,20 @@
             }
             guard let connection = unsafe new else { throw PostgresDatabase.Failure(.unreachable, "out of memory") }
             unsafe (self.connection, self.pipe) = (connection, pipe)
+            limit = options.timeout
             // The new connection is valid until it is finished.
             guard unsafe PQstatus(connection) == CONNECTION_OK else {
-                let message = unsafe Self.firstLine(PQerrorMessage(connection))
-                unsafe PQfinish(connection)
                 throw PostgresDatabase.Failure(.unreachable, message)
             }
             let version = unsafe PQserverVersion(connection)
             guard version >= 130_000 else {
-                unsafe PQfinish(connection)
                 throw PostgresDatabase.Failure(.unreachable, "the server is older than PostgreSQL 13")
             }
-            // A pooler makes up the number of the process that it gives its clients.
-            switch options.pooling {
-            case .none: isPooled = false
-            case .transaction: isPooled = true
-            case .detected:
-                guard let number = unsafe Self.processID(connection) else {
-                    // A connection that is lost says nothing of a pooler.
-                    let message = unsafe Self.firstLine(PQerrorMessage(connection))
-                    unsafe PQfinish(connection)
-                    throw PostgresDatabase.Failure(.unreachable, message)
-                }
-                isPooled = unsafe number != PQbackendPID(connection)
-            }
-            prepares = !isPooled
             // Notices of the server would go to the standard error otherwise.
             unsafe PQsetNoticeReceiver(connection, { _, _ in }, nil)
+            do { try settle(options.pooling) } catch {
+                throw PostgresDatabase.Failure(.unreachable, error.description, sqlState: error.sqlState)
+            }
         }
 
         deinit {
@@ -72,15 +64,41 @@
             unsafe PQfinish(connection)
         }
 
-        private static func processID(_ connection: OpaquePointer) -> Int32? {
-            // The result is valid until it is cleared.
-            let result = unsafe PQexec(connection, "select pg_backend_pid()")
-            defer { unsafe PQclear(result) }
-            guard unsafe PQresultStatus(result) == PGRES_TUPLES_OK, let text = unsafe PQgetvalue(result, 0, 0) else {
-                return nil
+        /// Looks for a pooler, and makes the settings of the session.
+        private func settle(_ pooling: PostgresDatabase.Options.Pooling) throws(PostgresDatabase.Failure) {
+            wait = Wait(within: .seconds(10))
+            let question = PostgresStatement(
+                "select pg_backend_pid(), current_setting('default_transaction_isolation')")
+            let row = try send(question, named: nil) { .none }.first
+            // A pooler makes up the number of the process that it gives its clients.
+            let number = unsafe PQbackendPID(connection)
+            isPooled = pooling == .transaction || pooling == .detected && row?.integer(0) != Int64(number)
+            // What one client sets behind a pooler holds for the others.
+            if isPooled { return }
+            var settings = [
+                ("idle_session_timeout", "0"), ("tcp_keepalives_idle", "10"), ("tcp_keepalives_interval", "5"),
+                ("tcp_keepalives_count", "3"), ("tcp_user_timeout", "20000"),
+                ("idle_in_transaction_session_timeout", "\(Int64(limit / .milliseconds(1)) * 2)"),
+            ]
+            if let isolation = row?.text(1), isolation != Self.isolation {
+                begin.text += " isolation level \(isolation)"
+                settings.append(("default_transaction_isolation", Self.isolation))
             }
-            return Int32(unsafe String(cString: text))
+            let (names, values) = (settings.map(\.0), settings.map(\.1))
+            _ = try send(PostgresStatement(Self.settings, [.texts(names), .texts(values)]), named: nil) { .none }
         }
+
+        /// A statement by itself needs no other isolation, with which it could fail.
+        private static let isolation = "read committed"
+
+        /// Sets what the version of the server knows.
+        ///
+        /// A connection that rests stays. The server gives up one whose client has gone, and its locks with it.
+        private static let settings = """
+            select set_config(name, value, false)
+            from unnest($1::text[], $2::text[]) as wanted(name, value) join pg_catalog.pg_settings using (name)
+            where name <> 'idle_in_transaction_session_timeout' or setting = '0'
+            """
 
         static func firstLine(_ message: UnsafePointer<CChar>?) -> String {
             // Messages end with a zero.
@@ -115,14 +133,18 @@
 
         // MARK: Statements
 
-        /// Executes a statement, and blocks until its answer is there.
+        /// Whether the server was asked to cancel the last statement: it may do that late, and hit the next one.
+        var isCancelled: Bool { wait.isCancelled }
+
+        /// Executes a statement, and blocks until its answer is there, or the limit has passed.
         ///
         /// The interruption is asked for after each call of ``WakePipe/wake()``.
         func execute(
-            _ statement: PostgresStatement, interruption: () -> Interruption
+            _ statement: PostgresStatement, within limit: Duration, interruption: () -> Interruption
         ) throws(PostgresDatabase.Failure) -> PostgresAnswer {
+            wait = Wait(within: limit)
             // A statement without values is often one of many, or takes no planning, such as a commit.
-            guard prepares, !statement.parameters.isEmpty else {
+            guard !isPooled, !statement.parameters.isEmpty else {
                 return try send(statement, named: nil, interruption)
             }
             do {
@@ -225,48 +247,90 @@
             guard isAlive, let state = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "C"))) else {
                 return lost()
             }
+            if wait.hasExpired { return PostgresDatabase.Failure(.server, wait.words, sqlState: "57014") }
             let message = unsafe Self.firstLine(PQresultErrorField(result, Int32(UInt8(ascii: "M"))))
             return PostgresDatabase.Failure(.server, message, sqlState: unsafe String(cString: state))
         }
 
-        private func lost() -> PostgresDatabase.Failure { PostgresDatabase.Failure(.unknownOutcome, message) }
+        private func lost() -> PostgresDatabase.Failure {
+            PostgresDatabase.Failure(.unknownOutcome, wait.hasExpired ? wait.words : message)
+        }
+
+        /// Asks the server whether it is there, without a transaction, and blocks until it has answered.
+        ///
+        /// - Returns: whether the connection lives.
+        func pulse() -> Bool {
+            wait = Wait(within: .seconds(10))
+            // The connection is valid, and each result until it is cleared.
+            guard unsafe swift_timers_send_pulse(connection) == 1 else { return false }
+            while true {
+                do { try waitForResult { .none } } catch { return false }
+                guard let result = unsafe PQgetResult(connection) else { break }
+                unsafe PQclear(result)
+            }
+            unsafe swift_timers_end_pulse(connection)
+            return read()
+        }
 
         /// Waits until a result can be read without blocking.
         private func waitForResult(_ interruption: () -> Interruption) throws(PostgresDatabase.Failure) {
-            var cancellation: Cancellation?
             while true {
                 // The connection is valid.
                 let unsent = unsafe PQflush(connection)
                 guard unsent >= 0 else { return }
                 guard unsafe PQisBusy(connection) == 1 else { return }
-                let woken = pipe.wait(for: socket, writes: unsent == 1, timeout: cancellation.map(\.timeout))
+                let woken = pipe.wait(for: socket, writes: unsent == 1, timeout: wait.milliseconds)
                 // An error leaves the connection bad, and the next result says so.
                 if woken.isReadable, !read(), !isAlive { return }
-                if woken.isCalled, cancellation == nil, interruption() == .cancel {
-                    cancellation = Cancellation()
+                if wait.isCancelled {
+                    if wait.isOver { throw lost() }
+                } else if wait.isOver || woken.isCalled && interruption() == .cancel {
+                    wait.cancel()
                     cancel()
                 }
-                if let cancellation, cancellation.isOver { throw lost() }
             }
         }
 
-        /// The server gets a second to obey.
-        private struct Cancellation {
-            private let end = ContinuousClock.now + .seconds(1)
+        /// How long to wait for an answer.
+        private struct Wait {
+            private let limit: Duration
+            private var end: ContinuousClock.Instant
+            private(set) var isCancelled = false
+            /// Whether the statement was cancelled since its time was over.
+            private(set) var hasExpired = false
+
+            init(within limit: Duration) { (self.limit, end) = (limit, .now + limit) }
+
             var isOver: Bool { ContinuousClock.now >= end }
-            var timeout: Int32 { isOver ? 0 : 100 }
+            var milliseconds: Int32 { Int32(clamping: Int64(max(end - .now, .zero) / .milliseconds(1)) + 1) }
+            var words: String { "the server has not answered within \(limit)" }
+
+            /// The server gets a second to obey.
+            mutating func cancel() {
+                (isCancelled, hasExpired) = (true, isOver)
+                end = .now + .seconds(1)
+            }
         }
+
+        // Requests to a server that does not answer stay under way.
+        private static let cancellations = Atomic(0)
 
         /// Asks the server to cancel the statement, from a thread of its own: the call makes a connection and blocks.
         private func cancel() {
-            // The new object has what the call needs, and the thread frees it.
-            guard let request = unsafe PQgetCancel(connection) else { return }
+            guard Self.cancellations.add(1, ordering: .relaxed).oldValue < 8,
+                // The new object has what the call needs, and the thread frees it.
+                let request = unsafe PQgetCancel(connection)
+            else {
+                Self.cancellations.subtract(1, ordering: .relaxed)
+                return
+            }
             let address = UInt(bitPattern: request)
             PlatformThread.start(name: "postgres-cancel") {
                 let request = unsafe OpaquePointer(bitPattern: address)
                 var message = [CChar](repeating: 0, count: 256)
                 _ = unsafe PQcancel(request, &message, 256)
                 unsafe PQfreeCancel(request)
+                Self.cancellations.subtract(1, ordering: .relaxed)
             }
         }
     }

@@ -38,6 +38,19 @@
                 self.sqlState = sqlState
                 self.description = description
             }
+
+            /// Whether the server does not write.
+            var isReadOnly: Bool { sqlState == "25006" }
+
+            /// Whether the server, or a pooler, has no connection left.
+            ///
+            /// libpq does not say why it could not connect, except in words.
+            var isCrowded: Bool {
+                code == .unreachable
+                    && ["too many", "connection slots", "no more connections"].contains { words in
+                        description.contains(words)
+                    }
+            }
         }
     }
 #endif

@@ -1,11 +1,16 @@
 #if Postgres
     import CLibPQ
+    import Synchronization
+    @_spi(Tool) import Timers
 
     /// A PostgreSQL database, through libpq.
     ///
     /// It has a few connections, each with a thread of its own, and makes them when it needs them. No call blocks a
-    /// thread that serves tasks. A connection that is lost is made anew by a later call, which waits at most 1.6
+    /// thread that serves tasks. A connection that is lost is made anew by a later call, which waits at most two
     /// seconds after failures. The class is thread-safe, and its connections close when it is released.
+    ///
+    /// Calls wait for one another when the server has too few connections. When a server only reads, as after a
+    /// failover, all connections are made anew.
     ///
     /// A program can use it for its own statements, too:
     ///
@@ -37,8 +42,15 @@
             ///
             /// libpq reads what is missing from its environment variables and its password file.
             public var url: String
-            /// The largest number of connections for statements, above zero; a store with runners has one more.
+            /// The largest number of connections for statements and transactions, above zero.
+            ///
+            /// A store with runners has up to four more: one that listens, and three for what runners do.
             public var connections = 4
+            /// How long the server may take for a statement, above zero and at most a day.
+            ///
+            /// After that the statement is cancelled, and the connection closed. The server ends a transaction that
+            /// rests for twice as long, and so its locks. What a runner does has ten seconds at most.
+            public var timeout = Duration.seconds(30)
             /// Whether a pooler stands between the program and the server.
             public var pooling = Pooling.detected
 
@@ -46,10 +58,29 @@
             ///
             /// - Parameter url: a URL or a connection string of libpq.
             public init(url: String) { self.url = url }
+
+            /// Whether the string names several servers, of which one can be written to.
+            var hasHosts: Bool {
+                // The options are valid until they are freed, and end with one without a keyword.
+                let parsed = unsafe PQconninfoParse(url, nil)
+                defer { unsafe PQconninfoFree(parsed) }
+                var option = unsafe parsed
+                while let current = unsafe option, let keyword = unsafe current.pointee.keyword {
+                    let isHost = unsafe String(cString: keyword).hasPrefix("host")
+                    if isHost, let value = unsafe current.pointee.val, unsafe String(cString: value).contains(",") {
+                        return true
+                    }
+                    unsafe option = current + 1
+                }
+                return false
+            }
         }
 
         private let options: Options
         private let pool: ConnectionPool
+        // No transaction takes one of these.
+        private let urgent: ConnectionPool
+        private let sessions = Mutex<[ObjectIdentifier: PostgresLink]>([:])
 
         /// Creates a database, without connecting to it.
         ///
@@ -59,9 +90,15 @@
             guard options.connections > 0 else {
                 throw Failure(.invalidOptions, "a database needs a connection, not \(options.connections)")
             }
+            guard options.timeout > .zero else {
+                throw Failure(.invalidOptions, "a statement needs time, not \(options.timeout)")
+            }
             try Self.check(options.url)
+            var options = options
+            options.timeout = min(options.timeout, .seconds(86_400))
             self.options = options
-            pool = ConnectionPool(options)
+            pool = ConnectionPool(options, limit: options.connections)
+            urgent = ConnectionPool(options, limit: 3)
         }
 
         /// Creates a database with the default options, without connecting to it.
@@ -85,15 +122,64 @@
 
         // MARK: Statements
 
-        /// Executes a statement in a transaction of its own.
+        /// Executes a statement in a transaction of its own, which has the isolation level read committed.
         ///
         /// - Throws: ``Failure``; `CancellationError` if the task is cancelled, and then the statement may have taken
         ///   effect.
         public func query(_ statement: PostgresStatement) async throws -> PostgresAnswer {
-            let link = try await pool.take()
-            defer { pool.giveBack(link) }
-            return try await link.execute(statement, .single)
+            do {
+                if statement.isUrgent, let answer = try await queryAtOnce(statement) { return answer }
+                let (link, answer) = try await begin(statement, .single)
+                pool.giveBack(link)
+                return answer
+            } catch let failure as Failure where failure.isReadOnly {
+                pool.reset()
+                urgent.reset()
+                for link in sessions.withLock({ sessions in Array(sessions.values) }) { link.reset() }
+                throw failure
+            }
         }
+
+        /// Executes a statement that transactions must not hold up; nil if the server has no connection for it.
+        private func queryAtOnce(_ statement: PostgresStatement) async throws -> PostgresAnswer? {
+            if urgent.isCrowded { return nil }
+            let link = try await urgent.take()
+            do {
+                let answer = try await link.execute(statement, .single)
+                urgent.giveBack(link)
+                return answer
+            } catch let failure as Failure where failure.isCrowded {
+                urgent.refuse(link)
+                return nil
+            } catch {
+                urgent.giveBack(link)
+                throw error
+            }
+        }
+
+        /// Executes a statement with a connection that the caller gives back.
+        ///
+        /// If the server has too few, this waits for another task's connection, or for the server.
+        private func begin(
+            _ statement: PostgresStatement, _ mode: PostgresLink.Mode
+        ) async throws -> (PostgresLink, PostgresAnswer) {
+            let clock = TimerClock()
+            let end = clock.now + options.timeout
+            var failures = Backoff.Series(Self.crowd)
+            while true {
+                let link = try await pool.take()
+                do { return (link, try await link.execute(statement, mode)) } catch let failure as Failure
+                where failure.isCrowded && clock.now < end {
+                    pool.refuse(link)
+                    try await clock.sleep(for: Self.crowd.delay(after: &failures))
+                } catch {
+                    pool.giveBack(link)
+                    throw error
+                }
+            }
+        }
+
+        private static let crowd = Backoff.exponential(from: .milliseconds(50), maximum: .seconds(1), jitter: 0.5)
 
         /// Executes a statement in a transaction of its own.
         ///
@@ -116,15 +202,18 @@
 
         /// Runs a body in a transaction, and commits it if the body returns.
         ///
+        /// A call without the transaction inside of the body needs another connection.
+        ///
         /// - Throws: what the body throws, after the transaction was rolled back; ``Failure``, with the code
-        ///   ``Failure/Code/unknownOutcome`` if the answer of the commit was lost.
+        ///   ``Failure/Code/unknownOutcome`` if the answer of the commit was lost, and with ``Failure/Code/misuse`` if
+        ///   all connections are in transactions that wait for another one.
         public func transaction<Result: Sendable>(_ body: (Transaction) async throws -> Result) async throws -> Result {
-            let link = try await pool.take()
-            defer { pool.giveBack(link) }
-            _ = try await link.execute(PostgresStatement("begin"), .beginning)
+            let (link, _) = try await begin(PostgresStatement("begin"), .beginning)
+            let holder = ConnectionHolder(pool)
+            defer { pool.giveBack(link, from: holder) }
             let transaction = Transaction(link)
             do {
-                let result = try await body(transaction)
+                let result = try await ConnectionHolder.$current.withValue(holder) { try await body(transaction) }
                 transaction.end()
                 let answer = try await link.execute(PostgresStatement("commit"), .ending)
                 guard answer.tag == "COMMIT" else {
@@ -135,6 +224,7 @@
                 transaction.end()
                 // A connection that is lost has rolled back. One that does not answer is given up, and rolls back, too.
                 do { _ = try await link.execute(PostgresStatement("rollback"), .ending) } catch { link.reset() }
+                if (error as? Failure)?.isReadOnly == true { link.reset() }
                 throw error
             }
         }
@@ -143,10 +233,17 @@
         ///
         /// - Throws: what the body throws; ``Failure`` if there was no connection.
         public func session(_ body: @Sendable (any PostgresSession) async throws -> Void) async throws {
-            let link = PostgresLink(options)
-            defer { link.close() }
+            let link = PostgresLink(options, hasPulse: true)
+            defer {
+                _ = sessions.withLock { sessions in sessions.removeValue(forKey: ObjectIdentifier(link)) }
+                link.close()
+            }
             _ = try await link.execute(PostgresStatement("select 1"), .single)
+            sessions.withLock { sessions in sessions[ObjectIdentifier(link)] = link }
             try await body(LinkSession(link))
         }
+
+        /// The error that the server gave a statement; nil for other errors.
+        public func sqlState(of error: any Error) -> String? { (error as? Failure)?.sqlState }
     }
 #endif

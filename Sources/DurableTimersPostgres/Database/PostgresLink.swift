@@ -1,6 +1,6 @@
 #if Postgres
     import Synchronization
-    import Timers
+    @_spi(Tool) import Timers
 
     /// A connection and its thread.
     ///
@@ -35,8 +35,12 @@
         private let state = Mutex(State())
         private let pipe = WakePipe()
         private let options: PostgresDatabase.Options
+        /// Whether the thread asks the server each 20 seconds whether it is there: nothing else would notice that.
+        private let hasPulse: Bool
 
-        init(_ options: PostgresDatabase.Options) { self.options = options }
+        init(_ options: PostgresDatabase.Options, hasPulse: Bool = false) {
+            (self.options, self.hasPulse) = (options, hasPulse)
+        }
 
         /// Whether transactions may get different connections of the server; known after the first answer.
         var isPooled: Bool { state.withLock { state in state.isPooled } }
@@ -46,9 +50,11 @@
         /// Executes a statement.
         ///
         /// A task that is cancelled gets an error at once if the statement waits, and else when the server has
-        /// answered, at the latest after a second.
+        /// answered, at the latest after a second. The same holds when the limit of time has passed.
         func execute(_ statement: PostgresStatement, _ mode: Mode) async throws -> PostgresAnswer {
-            let call = Call(statement, mode)
+            let isShort = statement.isUrgent || mode == .beginning
+            let limit = isShort ? min(options.timeout, .seconds(10)) : options.timeout
+            let call = Call(statement, mode, within: limit)
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
                     call.begin(continuation)
@@ -79,17 +85,7 @@
         private func cancel(_ call: Call) {
             // A commit is not cancelled: its outcome would be unknown.
             guard call.mode != .ending else { return }
-            let isWaiting = state.withLock { state in
-                let index = state.queue.firstIndex { waiting in waiting === call }
-                if let index { state.queue.remove(at: index) }
-                return index != nil
-            }
-            if isWaiting {
-                call.end(.failure(CancellationError()))
-            } else {
-                call.cancel()
-                pipe.wake()
-            }
+            if call.cancel() { call.end(.failure(CancellationError())) } else { pipe.wake() }
         }
 
         /// Gives up the connection, and the next call makes a new one.
@@ -135,12 +131,12 @@
             while true {
                 switch next() {
                 case .perform(let call): perform(call, &connection)
-                case .reset: connection.drop()
+                case .reset: lose(&connection, "the connection is given up")
                 case .wait:
-                    let woken = pipe.wait(for: connection.libpq?.socket)
-                    if woken.isReadable, let libpq = connection.libpq, !libpq.read() {
-                        lose(&connection, libpq.message)
-                    }
+                    let timeout: Int32? = hasPulse && connection.libpq != nil ? 20_000 : nil
+                    let woken = pipe.wait(for: connection.libpq?.socket, timeout: timeout)
+                    guard let libpq = connection.libpq, woken.isReadable || !woken.isCalled else { continue }
+                    if !(woken.isReadable ? libpq.read() : libpq.pulse()) { lose(&connection, libpq.message) }
                 case .end:
                     let listeners = takeListeners()
                     for listener in listeners { listener.finish() }
@@ -151,23 +147,23 @@
 
         private func perform(_ call: Call, _ connection: inout LinkConnection) {
             do {
+                if call.isCancelled { return }
                 if connection.libpq == nil {
                     guard call.mode == .single || call.mode == .beginning else {
                         throw PostgresDatabase.Failure(.connectionLost, "the connection is lost")
                     }
-                    let libpq = try connection.connect(waking: pipe, unless: { call.isCancelled })
+                    guard let libpq = try connection.connect(waking: pipe, unless: { call.isCancelled }) else { return }
                     state.withLock { state in state.isPooled = libpq.isPooled }
                     libpq.notify = { [unowned self] channel, payload in deliver(payload, of: channel) }
                 }
-                guard let libpq = connection.libpq else { return }
-                if call.isCancelled { throw CancellationError() }
-                let answer = try libpq.execute(call.statement) { call.isCancelled ? .cancel : .none }
+                guard let libpq = connection.libpq, call.send() else { return }
+                let statement = call.mode == .beginning ? libpq.begin : call.statement
+                let answer = try libpq.execute(statement, within: call.limit) { call.isCancelled ? .cancel : .none }
                 if call.mode == .single, libpq.isAlive, libpq.isInTransaction {
                     connection.drop()
                     throw PostgresDatabase.Failure(.misuse, "a statement began a transaction; call transaction(_:)")
                 }
-                // A server that was asked to cancel may do it late, and then would hit the next statement.
-                if call.isCancelled { connection.drop() }
+                if libpq.isCancelled { lose(&connection, "a statement was cancelled") }
                 call.end(.success(answer))
             } catch {
                 end(call, with: error, &connection)
@@ -181,7 +177,9 @@
                 error = PostgresDatabase.Failure(.connectionLost, "\(error)")
             }
             if call.isCancelled, call.mode != .ending { error = CancellationError() }
-            if isUnknown || call.isCancelled || connection.libpq?.isAlive == false { lose(&connection, "\(error)") }
+            if isUnknown || connection.libpq.map({ libpq in libpq.isCancelled || !libpq.isAlive }) ?? false {
+                lose(&connection, "\(error)")
+            }
             call.end(.failure(error))
         }
 
@@ -211,14 +209,17 @@
         private struct State {
             var continuation: CheckedContinuation<PostgresAnswer, any Error>?
             var isCancelled = false
+            var isSent = false
         }
 
         let statement: PostgresStatement
         let mode: PostgresLink.Mode
+        /// How long the server may take.
+        let limit: Duration
         private let state = Mutex(State())
 
-        init(_ statement: PostgresStatement, _ mode: PostgresLink.Mode) {
-            (self.statement, self.mode) = (statement, mode)
+        init(_ statement: PostgresStatement, _ mode: PostgresLink.Mode, within limit: Duration) {
+            (self.statement, self.mode, self.limit) = (statement, mode, limit)
         }
 
         var isCancelled: Bool { state.withLock { state in state.isCancelled } }
@@ -227,7 +228,23 @@
             state.withLock { state in state.continuation = continuation }
         }
 
-        func cancel() { state.withLock { state in state.isCancelled = true } }
+        /// Cancels the call.
+        ///
+        /// - Returns: whether it was not sent, and will not be.
+        func cancel() -> Bool {
+            state.withLock { state in
+                state.isCancelled = true
+                return !state.isSent
+            }
+        }
+
+        /// Whether the statement may be sent now.
+        func send() -> Bool {
+            state.withLock { state in
+                state.isSent = !state.isCancelled
+                return state.isSent
+            }
+        }
 
         /// Resumes the task, which waits for the first end only.
         func end(_ result: Result<PostgresAnswer, any Error>) {
@@ -238,9 +255,11 @@
 
     /// The connection of a link, and when the next attempt to connect may begin.
     struct LinkConnection {
+        private static let backoff = Backoff.exponential(from: .milliseconds(50), maximum: .seconds(2), jitter: 0.5)
+
         private let options: PostgresDatabase.Options
         private(set) var libpq: LibPQ?
-        private var failures = 0
+        private var failures = Backoff.Series(Self.backoff)
         private var nextAttempt = ContinuousClock.now
 
         init(_ options: PostgresDatabase.Options) { self.options = options }
@@ -252,20 +271,17 @@
         /// One call makes one attempt: the error reaches its caller soon.
         mutating func connect(
             waking pipe: WakePipe, unless isCancelled: () -> Bool
-        ) throws(PostgresDatabase.Failure) -> LibPQ {
-            while !isCancelled() {
-                let left = nextAttempt - .now
-                if left <= .zero { break }
-                _ = pipe.wait(for: nil, timeout: Int32(left / .milliseconds(1)) + 1)
+        ) throws(PostgresDatabase.Failure) -> LibPQ? {
+            while ContinuousClock.now < nextAttempt {
+                if isCancelled() { return nil }
+                _ = pipe.wait(for: nil, timeout: Int32((nextAttempt - .now) / .milliseconds(1)) + 1)
             }
             do {
                 let new = try LibPQ(options, waking: pipe)
-                (libpq, failures) = (new, 0)
+                (libpq, failures) = (new, Backoff.Series(Self.backoff))
                 return new
             } catch {
-                // 50 ms, and twice as much after each failure, up to 1.6 s.
-                nextAttempt = .now + .milliseconds(50 << min(failures, 5))
-                failures += 1
+                nextAttempt = .now + Self.backoff.delay(after: &failures)
                 throw error
             }
         }

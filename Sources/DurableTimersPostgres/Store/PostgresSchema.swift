@@ -55,8 +55,16 @@
         // dead ones.
         private var first: [String] {
             [
-                "create schema if not exists \(quoted)",
-                "create table \(quoted).version (version integer not null)",
+                // Without the right to make schemas, 'if not exists' is refused although it exists.
+                """
+                do $$ begin
+                    if not exists (select from pg_catalog.pg_namespace where nspname = '\(name)') then
+                        create schema \(quoted);
+                    end if;
+                end $$
+                """,
+                // A table that is published can be updated only with a key.
+                "create table \(quoted).version (version integer primary key)",
                 "insert into \(quoted).version (version) values (0)",
                 """
                 create table \(quoted).deadline (

@@ -6,47 +6,66 @@
         ///
         /// Setting it in the statement needs no other round trip, and works behind a pooler. A statement has to read
         /// the row, or the server would not compute it.
-        static func relaxed(_ parameter: String) -> String {
-            """
-            relaxed as materialized (
-                select case when \(parameter)::boolean then set_config('synchronous_commit', 'off', true) end as mode
-            )
-            """
+        ///
+        /// Further parameters say how many milliseconds the transaction waits for a lock, and how many it may rest
+        /// before the server ends it, with its locks; null changes neither.
+        static func relaxed(_ parameter: String, waits: String? = nil, rests: String? = nil) -> String {
+            let rest = rests.map { name in
+                ", case when \(name)::text is not null then "
+                    + "set_config('idle_in_transaction_session_timeout', \(name), true) end"
+            }
+            return """
+                relaxed as materialized (
+                    select case when \(parameter)::boolean then set_config('synchronous_commit', 'off', true) end as mode
+                        \(waits.map { name in ", " + Self.waits(name) } ?? "")\(rest ?? "")
+                )
+                """
         }
 
-        /// Identifiers, fences, runner, lease, whether it is relaxed → identifier, fence, whether the lease is renewed.
+        /// What a statement does about a row that another transaction has locked.
+        enum LockedRow { case pass, wait }
+
+        /// Identifiers, fences, runner, lease, whether it is relaxed, how long to wait for a lock → identifier, fence,
+        /// whether the lease is renewed.
         ///
-        /// A row without a renewed lease was taken, or another statement has locked it. The second does not mean that
+        /// A row without a renewed lease was taken, or another transaction has locked it. The second does not mean that
         /// the lease is lost, and must not make the other renewals wait.
-        var renew: String {
+        func renew(_ locked: LockedRow) -> String {
             """
-            with \(Self.relaxed("$5")), asked as materialized (
+            with \(Self.relaxed("$5", waits: "$6")), asked as materialized (
                 select x.id, x.fence from unnest($1::bigint[], $2::bigint[]) as x(id, fence), relaxed
                 where relaxed.mode is null or relaxed.mode = 'off'
             ), held as materialized (
                 select d.id, d.fence from asked x cross join lateral (
                     select id, fence from \(deadline) d
                     where d.id = x.id and d.fence = x.fence and d.state = \(Self.running) and d.runner = $3::uuid
-                    for no key update skip locked
+                    for no key update \(locked == .pass ? "skip locked" : "")
                 ) d
             ), written as (
                 update \(deadline) d set due = \(Self.now) + $4::interval from held where d.id = held.id
             )
+            \(held(of: "$3"))
+            """
+        }
+
+        /// The rows that a statement has, and those that it asked for and passed.
+        private func held(of runner: String) -> String {
+            """
             select id, fence, true from held
             union all
             select x.id, x.fence, false from asked x cross join lateral (
                 select 1 from \(deadline) d
-                where d.id = x.id and d.fence = x.fence and d.state = \(Self.running) and d.runner = $3 offset 0
+                where d.id = x.id and d.fence = x.fence and d.state = \(Self.running) and d.runner = \(runner) offset 0
             ) d
             where x.id not in (select id from held)
             """
         }
 
-        /// The numbers of outcomes in ``end``.
+        /// The numbers of outcomes in ``end(_:)``.
         enum OutcomeNumber: Int16 { case finished, repeats, retry, dead, givenBack }
 
-        /// Identifiers, fences, outcomes, instants, delays, failures, runner, whether it is relaxed → identifier,
-        /// fence.
+        /// Identifiers, fences, outcomes, instants, delays, failures, runner, whether it is relaxed, how long to wait
+        /// for a lock, how long the transaction may rest → as for ``renew(_:)``.
         ///
         /// The rows are locked first: a deadline that is scheduled at the same time is either seen, or waits for the
         /// end. What decides is read under the lock, and so is what is written of it: the statement's own look at the
@@ -54,12 +73,12 @@
         ///
         /// Here and in ``renew`` each row is read by its identifier. The planner, which does not know how many rows
         /// run, would otherwise read the table, and compare each of its rows that run with each run.
-        var end: String {
+        func end(_ locked: LockedRow) -> String {
             func ended(_ outcome: OutcomeNumber) -> String { "h.outcome = \(outcome.rawValue)" }
             let moves = "h.next_deadline is not null"
             let deletes = "\(ended(.finished)) and h.delay <= interval '0' and h.next_deadline is null"
             return """
-                with \(Self.relaxed("$8")), asked as materialized (
+                with \(Self.relaxed("$8", waits: "$9", rests: "$10")), asked as materialized (
                     select x.*, d.name, d.key
                     from unnest(
                         $1::bigint[], $2::bigint[], $3::smallint[], $4::timestamptz[], $5::interval[], $6::text[]
@@ -74,7 +93,7 @@
                         select next_deadline, next_payload, next_trace from \(deadline) d
                         where d.id = x.id and d.fence = x.fence and d.state = \(Self.running)
                             and d.runner = $7::uuid
-                        for update
+                        for update \(locked == .pass ? "skip locked" : "")
                     ) d
                 ), gone as (
                     delete from \(deadline) d using held h where d.id = h.id and \(deletes)
@@ -97,14 +116,21 @@
                     from held h where d.id = h.id and not (\(deletes))
                     returning d.name, d.due, d.state
                 )
-                select id, fence from held union all select null, null from (\(notices(of: "written"))) n
+                \(held(of: "$7"))
+                union all select null, null, null from (\(notices(of: "written"))) n
                 """
         }
 
         // MARK: Runners
 
-        /// The lock.
-        var lock: String { "select pg_try_advisory_lock($1::bigint)" }
+        /// The lock, which is lost with the session: so that may rest.
+        var lock: String {
+            """
+            select pg_try_advisory_lock($1::bigint), (
+                select set_config(name, '0', false) from pg_catalog.pg_settings where name = 'idle_session_timeout'
+            )
+            """
+        }
         /// The lock.
         var unlock: String { "select pg_advisory_unlock($1::bigint)" }
         /// The runner, the lock.

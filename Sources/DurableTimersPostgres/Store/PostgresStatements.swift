@@ -40,18 +40,23 @@
         ///
         /// The commit of a notification waits for that of all others, so far deadlines send none. A payload has less
         /// than 8,000 bytes.
-        func notices(of rows: String) -> String {
+        func notices(of rows: String, within horizon: String = "interval '60 seconds'") -> String {
             """
             select pg_notify('\(channel)', \(Self.microseconds("min(w.due)"))
                 || case when octet_length(w.name) < 7000 then ' ' || w.name else '' end)
-            from \(rows) w where w.state = \(Self.waiting) and w.due <= \(Self.now) + interval '60 seconds' group by w.name
+            from \(rows) w where w.state = \(Self.waiting) and w.due <= \(Self.now) + \(horizon) group by w.name
             """
+        }
+
+        /// Lets the transaction wait for a lock as many milliseconds as the parameter says, if it is not null.
+        static func waits(_ parameter: String) -> String {
+            "set_config('lock_timeout', coalesce(\(parameter)::text, current_setting('lock_timeout')), true)"
         }
 
         // MARK: Deadlines
 
-        /// Names, keys, instants, delays, payloads, traces → identifier, name, key; or the names that are refused, as
-        /// repeating deadlines have them.
+        /// Names, keys, instants, delays, payloads, traces, how soon a deadline is near, how long to wait for a lock →
+        /// identifier, name, key; or the names that are refused, as repeating deadlines have them.
         var schedule: String {
             """
             with refused as materialized (
@@ -64,7 +69,7 @@
                     r.payload, r.trace
                 from unnest($1::text[], $2::text[], $3::timestamptz[], $4::interval[], $5::bytea[], $6::text[])
                     with ordinality as r(name, key, at, delay, payload, trace, place)
-                where not exists (select from refused)
+                where not exists (select from refused) and (select \(Self.waits("$8"))) is not null
                 order by r.place
                 on conflict (name, key) where key is not null do update set
                     \(Self.wait(instant: "excluded.due", payload: "excluded.payload", trace: "excluded.trace"))
@@ -72,7 +77,8 @@
             )
             select id, name, key from written
             union all select null, name, null from refused
-            union all select null, null, n.pg_notify::text from (\(notices(of: "written"))) n
+            union all select null, null, n.pg_notify::text
+            from (\(notices(of: "written", within: "$7::interval"))) n
             """
         }
 
@@ -92,8 +98,8 @@
             """
         }
 
-        /// Names, schedules, first dates, a runner, its start → the names that are refused, as other deadlines have
-        /// them.
+        /// Names, schedules, first dates, a runner, its start, how long to wait for a lock → the names that are
+        /// refused, as other deadlines have them.
         var ensure: String {
             """
             with refused as materialized (
@@ -117,7 +123,8 @@
                 insert into \(deadline) as d (name, key, schedule, due, deadline, payload)
                 select r.name, '', r.schedule, r.first, r.first, ''
                 from asked r
-                where $4::uuid is null or r.schedule = \(deciding("r.name", with: "r.schedule", since: "$5"))
+                where ($4::uuid is null or r.schedule = \(deciding("r.name", with: "r.schedule", since: "$5")))
+                    and (select \(Self.waits("$6"))) is not null
                 order by r.place
                 on conflict (name, key) where key is not null do update set schedule = excluded.schedule,
                     \(Self.wait(instant: "excluded.due", payload: "''::bytea", trace: "null"))
@@ -162,12 +169,14 @@
         private static let byKey = "name = $1 and key = $2"
         private static let byID = "id = $1"
 
-        /// The reference → the state before, whether a deadline waited behind the run.
+        /// The reference, how long to wait for a lock → the state before, whether a deadline waited behind the run.
         func cancel(byKey: Bool) -> String {
             """
             with found as materialized (
                 select id, state, next_deadline is not null as moves from \(deadline)
-                where \(byKey ? Self.byKey : Self.byID) for update
+                where \(byKey ? Self.byKey : Self.byID)
+                    and (select \(Self.waits(byKey ? "$3" : "$2"))) is not null
+                for update
             ), gone as (
                 delete from \(deadline) d using found f where d.id = f.id and f.state = \(Self.waiting)
             ), cut as (

@@ -12,19 +12,21 @@
             if requests.isEmpty { return [] }
             for request in requests { try request.validate() }
             try await migrate()
-            guard ScheduleGroups.canShare(requests) else { return try await schedule(requests, within: nil) }
-            return try await groups.schedule(requests) { [executor, statements] requests in
-                let batch = ScheduleBatch(requests)
-                let statement = PostgresStatement(statements.schedule, batch.parameters)
-                return try batch.ids(from: await executor.query(statement))
+            // A task in a transaction must not wait for others: they could wait for its connection.
+            guard ScheduleGroups.canShare(requests), ConnectionHolder.current == nil else {
+                return try await schedule(requests, within: nil)
             }
+            return try await noticing { try await groups.schedule(requests) }
         }
 
         func schedule(_ requests: [DeadlineRequest], within transaction: Transaction?) async throws -> [DeadlineID] {
             if requests.isEmpty { return [] }
             for request in requests { try request.validate() }
             let batch = ScheduleBatch(requests)
-            return try batch.ids(from: await query(statements.schedule, batch.parameters, in: transaction))
+            // The notice comes with the commit, which may come much later.
+            let horizon = transaction == nil ? StoreNotice.horizon : .seconds(3600)
+            let parameters = batch.parameters + [.interval(horizon), .text(transaction == nil ? "1000" : nil)]
+            return try batch.ids(from: await query(statements.schedule, parameters, in: transaction))
         }
 
         /// Cancels a deadline.
@@ -38,7 +40,8 @@
         ) async throws -> DeadlineCancellation {
             if deadline.hasZeros { return .notFound }
             let rows = try await query(
-                statements.cancel(byKey: deadline.isKey), deadline.parameters, in: transaction)
+                statements.cancel(byKey: deadline.isKey),
+                deadline.parameters + [.text(transaction == nil ? "20" : nil)], in: transaction)
             guard let row = rows.first else { return .notFound }
             return switch try row.state(0) {
             case .waiting: .cancelled
@@ -74,11 +77,12 @@
             // The last of a name counts.
             let byName = Dictionary(repeating.map { deadline in (ExactText(deadline.name), deadline) }) { $1 }
             let sorted = byName.sorted { lhs, rhs in lhs.key < rhs.key }.map(\.value)
-            let refused = try await perform(
+            try await migrate()
+            let refused = try await urgent(
                 statements.ensure,
                 [
                     .texts(sorted.map(\.name)), .texts(sorted.map(\.schedule)), .timestamptzs(sorted.map(\.first)),
-                    .uuid(release?.runner), .timestamptz(release?.since),
+                    .uuid(release?.runner), .timestamptz(release?.since), .text("20"),
                 ])
             if let name = refused.lazy.compactMap({ row in row.text(0) }).first { throw DurableError.plain(name) }
         }
@@ -165,11 +169,17 @@
 
         /// Ends a run when the transaction is committed.
         ///
+        /// From then on the transaction may rest between two statements as long as the lease: then the server takes its
+        /// process for one that is cut off, and ends it with its locks.
+        ///
         /// - Throws: `DurableError` with the code `leaseLost` if the run no longer has its lease.
         public func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) async throws {
-            if try await !end([run], of: runner, relaxed: .bool(false), in: transaction).isEmpty {
-                throw DurableError.leaseLost(run.token)
-            }
+            let lease = runners.withLock { runners in runners.leases[runner] ?? .seconds(15) }
+            let statement = statement(
+                [run], of: runner, .wait, isRelaxed: .bool(false),
+                rests: "\(Int64(max(lease, .seconds(1)) / .milliseconds(1)))")
+            let rows = try await executor.query(statement, in: transaction)
+            if try Self.held(rows).done.isEmpty { throw DurableError.leaseLost(run.token) }
         }
     }
 

@@ -16,7 +16,7 @@
             var (answer, gone) = try await claimOnce(request, looks: looks)
             if !gone.isEmpty {
                 // Their rows become due for all: the notification leads each runner to its next claim.
-                _ = try await query(statements.rescue, [.int8s(gone)])
+                _ = try await urgent(statements.rescue, [.int8s(gone)])
                 if answer.claimed.isEmpty {
                     let dead = answer.dead
                     answer = try await claimOnce(request, looks: false).answer
@@ -28,7 +28,7 @@
 
         /// Gives back the rows of a runner that it does not know, since the answer to its claim was lost.
         private func giveBack(allBut known: Set<RunToken>, _ request: ClaimRequest) async throws {
-            let rows = try await query(
+            let rows = try await urgent(
                 statements.runs, [.texts(request.knownNames.sorted()), .interval(request.lease), .uuid(request.runner)])
             let unknown = try rows.map { row in try row.token() }.filter { token in !known.contains(token) }
             _ = try await end(
@@ -39,7 +39,7 @@
             _ request: ClaimRequest, looks: Bool
         ) async throws -> (answer: ClaimAnswer, gone: [Int64]) {
             let kinds = request.kinds
-            let rows = try await query(
+            let rows = try await urgent(
                 statements.claim(repeats: kinds.contains { kind in kind.schedule != nil }),
                 [
                     .texts(kinds.map(\.name)), .texts(kinds.map(\.schedule)),
@@ -84,58 +84,112 @@
 
         /// Renews leases.
         ///
-        /// A row that another statement has locked keeps its lease as it is, and is not lost: no claim takes a locked
-        /// row.
+        /// A row that another transaction has locked keeps its lease as it is, and is not lost: no claim takes a locked
+        /// row. The store renews it when the lock is released.
         public func renew(_ runs: [RunToken], of runner: RunnerID, lease: Duration) async throws -> [RunToken] {
             if runs.isEmpty { return [] }
             try await migrate()
             try await announce(lease, of: runner)
-            var renewed: Set<RunToken> = []
-            var open = Array(Set(runs))
-            // A row that was not renewed and still has its lease was locked. The second statement sees if it was taken.
-            for _ in 0..<2 where !open.isEmpty {
-                let rows = try await query(
-                    statements.renew,
-                    [
-                        .int8s(open.map(\.id.rawValue)), .int8s(open.map(\.fence)), .uuid(runner), .interval(lease),
-                        isRelaxed,
-                    ])
-                open = []
-                for row in rows {
-                    if row.bool(2) == true { renewed.insert(try row.token()) } else { open.append(try row.token()) }
-                }
-            }
-            let kept = renewed.union(open)
-            return runs.filter { run in !kept.contains(run) }
+            let rows = try await urgent(renewal(Array(Set(runs)), of: runner, lease, .pass))
+            let (renewed, locked) = try Self.held(rows)
+            lockedRuns.add(locked.map { token in (token, .renewal(lease)) }, of: runner, attempt)
+            return runs.filter { run in !renewed.contains(run) && !locked.contains(run) }
         }
 
         /// Ends runs.
+        ///
+        /// The store ends a run whose row another transaction has locked when the lock is released. If its process ends
+        /// before that, the deadline runs again.
         public func end(_ ends: [RunEnd], of runner: RunnerID) async throws -> [RunToken] {
             if ends.isEmpty { return [] }
             try await migrate()
-            // The caller may be a task that was cancelled, since its runner stops.
-            return try await Task { try await end(ends, of: runner, relaxed: isRelaxed, in: nil) }.value
-        }
-
-        func end(
-            _ ends: [RunEnd], of runner: RunnerID, relaxed: PostgresParameter, in transaction: Transaction?
-        ) async throws -> [RunToken] {
             // A run ends once.
             var seen: Set<RunToken> = []
             let first = ends.filter { end in seen.insert(end.token).inserted }
-            let outcomes = first.map { end in OutcomeColumns(end.outcome) }
-            let rows = try await query(
-                statements.end,
+            // The caller may be a task that was cancelled, since its runner stops.
+            let (ended, locked) = try await Task { try await endOnce(first, of: runner, .pass) }.value
+            lockedRuns.add(
+                first.compactMap { end in locked.contains(end.token) ? (end.token, .end(end.outcome)) : nil },
+                of: runner, attempt)
+            // A second end of a run finds that it has ended.
+            var known = ended.union(locked)
+            return ends.map(\.token).filter { token in known.remove(token) == nil }
+        }
+
+        private func endOnce(
+            _ ends: [RunEnd], of runner: RunnerID, _ lockedRow: PostgresStatements.LockedRow
+        ) async throws -> (done: Set<RunToken>, locked: Set<RunToken>) {
+            func end(_ ends: [RunEnd]) async throws -> (done: Set<RunToken>, locked: Set<RunToken>) {
+                let statement = statement(ends, of: runner, lockedRow, isRelaxed: isRelaxed)
+                return try await Self.held(urgent(statement, repeats: lockedRow == .pass))
+            }
+            do { return try await end(ends) } catch where executor.sqlState(of: error) == "22P05" {
+                // The encoding of the database lacks a character of a failure.
+                return try await end(ends.map { end in RunEnd(end.token, end.outcome.inASCII) })
+            }
+        }
+
+        func statement(
+            _ ends: [RunEnd], of runner: RunnerID, _ lockedRow: PostgresStatements.LockedRow,
+            isRelaxed: PostgresParameter, rests: String? = nil
+        ) -> PostgresStatement {
+            let outcomes = ends.map { end in OutcomeColumns(end.outcome) }
+            return PostgresStatement(
+                statements.end(lockedRow),
                 [
-                    .int8s(first.map(\.token.id.rawValue)), .int8s(first.map(\.token.fence)),
+                    .int8s(ends.map(\.token.id.rawValue)), .int8s(ends.map(\.token.fence)),
                     .int2s(outcomes.map(\.outcome.rawValue)), .timestamptzs(outcomes.map(\.instant)),
                     .intervals(outcomes.map(\.delay)), .texts(outcomes.map { $0.failure?.withoutZeros }), .uuid(runner),
-                    relaxed,
-                ], in: transaction)
-            var ended: Set<RunToken> = []
-            for row in rows where row.integer(0) != nil { ended.insert(try row.token()) }
-            // A second end of a run finds that it has ended.
-            return ends.map(\.token).filter { token in ended.remove(token) == nil }
+                    isRelaxed, .text(rests == nil && lockedRow == .wait ? LockedRuns.patience : nil), .text(rests),
+                ])
+        }
+
+        private func renewal(
+            _ runs: [RunToken], of runner: RunnerID, _ lease: Duration, _ lockedRow: PostgresStatements.LockedRow
+        ) -> PostgresStatement {
+            PostgresStatement(
+                statements.renew(lockedRow),
+                [
+                    .int8s(runs.map(\.id.rawValue)), .int8s(runs.map(\.fence)), .uuid(runner), .interval(lease),
+                    isRelaxed, .text(lockedRow == .wait ? LockedRuns.patience : nil),
+                ])
+        }
+
+        /// The runs whose rows a statement had, and those whose rows were locked.
+        static func held(_ rows: PostgresAnswer) throws -> (done: Set<RunToken>, locked: Set<RunToken>) {
+            var (done, locked): (Set<RunToken>, Set<RunToken>) = ([], [])
+            for row in rows where row.integer(0) != nil {
+                if row.bool(2) == true { done.insert(try row.token()) } else { locked.insert(try row.token()) }
+            }
+            return (done, locked)
+        }
+
+        /// Tries again to end runs or to renew leases.
+        ///
+        /// - Returns: the runs whose rows are locked still.
+        private func attempt(
+            _ wishes: [RunToken: LockedRuns.Wish], of runner: RunnerID, _ lockedRow: PostgresStatements.LockedRow
+        ) async throws -> Set<RunToken> {
+            var ends: [RunEnd] = []
+            var renewals: [Duration: [RunToken]] = [:]
+            for (token, wish) in wishes {
+                switch wish {
+                case .end(let outcome): ends.append(RunEnd(token, outcome))
+                case .renewal(let lease): renewals[lease, default: []].append(token)
+                }
+            }
+            var locked: Set<RunToken> = []
+            do {
+                if !ends.isEmpty { try await locked.formUnion(endOnce(ends, of: runner, lockedRow).locked) }
+                for (lease, tokens) in renewals {
+                    let statement = renewal(tokens, of: runner, lease, lockedRow)
+                    let rows = try await urgent(statement, repeats: lockedRow == .pass)
+                    try locked.formUnion(Self.held(rows).locked)
+                }
+            } catch where lockedRow == .wait && executor.sqlState(of: error) == LockPatience.locked {
+                return Set(wishes.keys)
+            }
+            return lockedRow == .wait ? [] : locked
         }
 
         // MARK: Runners
@@ -151,12 +205,14 @@
         /// Gives the lock back.
         public func leave(_ runner: RunnerID) async {
             let repeats = runners.withLock { runners in
-                runners.leases.removeValue(forKey: runner)
+                runners.leases[runner] = nil
+                runners.announced.remove(runner)
                 return runners.repeating.remove(runner) != nil
             }
+            lockedRuns.leave(runner)
             // The caller may be a task that was cancelled.
             await Task {
-                if repeats { _ = try? await query(statements.depart, [.uuid(runner)]) }
+                if repeats { _ = try? await urgent(statements.depart, [.uuid(runner)]) }
                 await sessions.leave(runner)
             }.value
         }
@@ -166,10 +222,29 @@
 
         /// Lets others know the lease of a runner, where they find the runs of one that has ended.
         private func announce(_ lease: Duration, of runner: RunnerID) async throws {
-            let isKnown = runners.withLock { runners in runners.leases[runner] == lease }
+            let isKnown = runners.withLock { runners in
+                runners.leases.updateValue(lease, forKey: runner) == lease && runners.announced.contains(runner)
+            }
             guard !isKnown, sessions.hasJoined(runner) else { return }
-            _ = try await query(statements.lease, [.uuid(runner), .interval(lease)])
-            runners.withLock { runners in runners.leases[runner] = lease }
+            _ = try await urgent(statements.lease, [.uuid(runner), .interval(lease)])
+            runners.withLock { runners in _ = runners.announced.insert(runner) }
+        }
+    }
+
+    extension RunEnd.Outcome {
+        /// The outcome with a failure that every encoding has.
+        fileprivate var inASCII: RunEnd.Outcome {
+            func ascii(_ text: String) -> String {
+                text.unicodeScalars.map { scalar in scalar.isASCII ? String(scalar) : scalar.escaped(asASCII: true) }
+                    .joined()
+            }
+            return switch self {
+            case .finished: self
+            case .repeats(let date, let failure): .repeats(at: date, failure: failure.map(ascii))
+            case .retry(let delay, let failure): .retry(after: delay, failure: ascii(failure))
+            case .dead(let failure): .dead(failure: ascii(failure))
+            case .givenBack(let delay, let failure): .givenBack(after: delay, failure: failure.map(ascii))
+            }
         }
     }
 

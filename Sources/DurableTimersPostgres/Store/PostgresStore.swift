@@ -1,7 +1,7 @@
 #if Postgres
     public import DurableTimers
     import Synchronization
-    public import Timers
+    @_spi(Tool) public import Timers
 
     /// A store of deadlines in PostgreSQL 13 or later, for any number of processes.
     ///
@@ -37,7 +37,8 @@
         private let flushesRuns: Bool
         private let isReady = Atomic(false)
         let runners = Mutex(PostgresRunners())
-        let groups = ScheduleGroups()
+        let groups: ScheduleGroups
+        let lockedRuns = LockedRuns()
         let clock = TimerClock()
 
         /// Creates a store, without connecting to the database.
@@ -59,6 +60,11 @@
             self.flushesRuns = flushesRuns
             statements = PostgresStatements(self.schema)
             sessions = RunnerSessions(executor, statements)
+            groups = ScheduleGroups(sqlState: executor.sqlState(of:)) { [text = statements.schedule] requests, patience in
+                let batch = ScheduleBatch(requests)
+                let parameters = batch.parameters + [.interval(StoreNotice.horizon), .text(patience)]
+                return try batch.ids(from: await executor.query(PostgresStatement(text, parameters)))
+            }
         }
 
         deinit { sessions.stop() }
@@ -115,16 +121,46 @@
 
         // MARK: Statements
 
+        /// Executes a statement; one that is not in a transaction is repeated when others kept the server from it.
         func query(
             _ text: String, _ parameters: [PostgresParameter] = [], in transaction: Transaction? = nil
         ) async throws -> PostgresAnswer {
             let statement = PostgresStatement(text, parameters)
-            do {
-                guard let transaction else { return try await executor.query(statement) }
-                return try await executor.query(statement, in: transaction)
-            } catch let error as PostgresDatabase.Failure where ["42P01", "3F000"].contains(error.sqlState) {
-                // The tables are gone: the next call makes them anew.
-                isReady.store(false, ordering: .releasing)
+            if let transaction {
+                return try await noticing { try await executor.query(statement, in: transaction) }
+            }
+            return try await repeating { try await executor.query(statement) }
+        }
+
+        /// Executes a statement of a runner, as ``query(_:_:in:)`` does.
+        func urgent(_ text: String, _ parameters: [PostgresParameter] = []) async throws -> PostgresAnswer {
+            try await urgent(PostgresStatement(text, parameters))
+        }
+
+        /// Executes a statement of a runner.
+        func urgent(_ statement: PostgresStatement, repeats: Bool = true) async throws -> PostgresAnswer {
+            var statement = statement
+            statement.isUrgent = true
+            if !repeats { return try await noticing { [statement] in try await executor.query(statement) } }
+            return try await repeating { [statement] in try await executor.query(statement) }
+        }
+
+        private func repeating(_ call: () async throws -> PostgresAnswer) async throws -> PostgresAnswer {
+            var conflicts = LockPatience()
+            while true {
+                do { return try await noticing(call) } catch {
+                    guard let delay = conflicts.delay(after: executor.sqlState(of: error)) else { throw error }
+                    try await clock.sleep(for: delay)
+                }
+            }
+        }
+
+        /// Lets the next call make the tables anew if the server says that they are gone.
+        func noticing<Result>(_ call: () async throws -> Result) async throws -> Result {
+            do { return try await call() } catch {
+                if let state = executor.sqlState(of: error), ["42P01", "3F000"].contains(state) {
+                    isReady.store(false, ordering: .releasing)
+                }
                 throw error
             }
         }
@@ -140,7 +176,7 @@
 
         /// The time of the database's clock.
         public func now() async throws -> TimerInstant {
-            try await query("select clock_timestamp()").one().required { row in row.instant(0) }
+            try await urgent("select clock_timestamp()").one().required { row in row.instant(0) }
         }
     }
 
@@ -158,10 +194,11 @@
 
     /// What a store remembers of the runners that claim through it.
     struct PostgresRunners {
-        /// The leases that the table of runners knows.
         var leases: [RunnerID: Duration] = [:]
         /// The runners that have handlers for repeating deadlines.
         var repeating: Set<RunnerID> = []
+        /// The runners whose leases the table of runners knows.
+        var announced: Set<RunnerID> = []
         /// When the store looked last for runners that have ended.
         var lastLook: TimerInstant?
 
@@ -173,6 +210,25 @@
             if !isThorough, let lastLook, now - lastLook < .milliseconds(500) { return false }
             lastLook = now
             return true
+        }
+    }
+
+    /// How long a call goes on that other transactions keep from what it does.
+    struct LockPatience {
+        private static let backoff = Backoff.exponential(from: .milliseconds(5), maximum: .milliseconds(200), jitter: 0.5)
+
+        private var series = Backoff.Series(Self.backoff)
+        private let end = TimerClock().now + .seconds(30)
+
+        /// The error of a statement that has waited for a lock long enough.
+        static let locked = "55P03"
+
+        /// The delay before the next attempt; nil if the error is another one, or the time is over.
+        ///
+        /// The server also lets one of several transactions fail that wait for one another, or that were serializable.
+        mutating func delay(after state: String?) -> Duration? {
+            guard let state, [Self.locked, "40P01", "40001"].contains(state), TimerClock().now < end else { return nil }
+            return Self.backoff.delay(after: &series)
         }
     }
 #endif

@@ -53,7 +53,11 @@
                 (state.machine.hasJoined(runner), state.machine.leave(runner))
             }
             // Without an answer others find the lock free, and the row of the runner goes when its lease has passed.
-            if hadJoined { _ = try? await executor.query(PostgresStatement(statements.leave, [.uuid(runner)])) }
+            if hadJoined {
+                var leave = PostgresStatement(statements.leave, [.uuid(runner)])
+                leave.isUrgent = true
+                _ = try? await executor.query(leave)
+            }
             if let session { _ = try? await session.query(PostgresStatement(statements.unlock, [.int8(runner.lock)])) }
             change { machine in machine.forget(runner) }
         }

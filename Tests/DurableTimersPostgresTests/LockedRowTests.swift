@@ -1,0 +1,105 @@
+#if Postgres
+    import DurableTimers
+    import DurableTimersPostgres
+    import Testing
+    import Timers
+
+    /// A transaction of the program has locked rows of the store.
+    @Suite(.timeLimit(.minutes(5)), .enabled(if: SharedServer.canStart, SharedServer.word))
+    struct `A row that a transaction has locked` {
+        typealias Store = PostgresStore<PostgresDatabase>
+        typealias Processes = `Runners in several processes`
+
+        /// Locks a row until the body returns.
+        private static func locking(
+            _ text: String, _ store: Store, _ body: () async throws -> Void
+        ) async throws {
+            let (isLocked, mayEnd) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
+            let locker = try PostgresDatabase(url: await SharedServer.url())
+            let text = text.replacing("deadline", with: "\(store.schema.name).deadline")
+            let task = Task {
+                try await locker.transaction { transaction in
+                    _ = try await transaction.query(text)
+                    isLocked.continuation.finish()
+                    for await _ in mayEnd.stream {}
+                }
+            }
+            for await _ in isLocked.stream {}
+            let result = await Result { try await body() }
+            mayEnd.continuation.finish()
+            try await task.value
+            try result.get()
+        }
+
+        @Test func `holds up no other run, and its run is ended once`() async throws {
+            let store = try await SharedServer.store()
+            try await Processes.prepare(store)
+            let (begun, mayEnd, ended) = (Tally(), Tally(), Tally())
+            let timers = DurableTimers(store: store, lease: .seconds(2))
+            timers.handle(Effect.self) { _, _ in
+                _ = begun.add()
+                try await Processes.wait { mayEnd.count > 0 }
+                _ = ended.add()
+            }
+            _ = try await store.schedule(
+                (0..<100 as Range<Int64>).map { number in
+                    try timers.request(Effect(number: number), key: "\(number)", .after(.zero))
+                })
+            try await `Runners whose server fails`.running(timers) {
+                try await Processes.wait { begun.count == 100 }
+                try await Self.locking("select 1 from deadline where key = '7' for update", store) {
+                    // The lease ends, and is renewed for the others.
+                    try await TimerClock().sleep(for: .seconds(5))
+                    _ = mayEnd.add()
+                    try await Processes.wait { try await Processes.count(store, "deadline") == 1 }
+                    #expect(try await store.find(.key(name: Effect.name, "7"))?.fence == 1)
+                }
+                try await Processes.wait { try await Processes.count(store, "deadline") == 0 }
+            }
+            #expect(begun.count == 100 && ended.count == 100)
+        }
+
+        @Test func `has its lease renewed when the lock is released, although that has ended`() async throws {
+            let store = try await SharedServer.store()
+            var request = `A store in PostgreSQL`.request(store)
+            request.lease = .milliseconds(300)
+            _ = try await store.schedule([DeadlineRequest(name: "mail", key: "a", time: .after(.zero))])
+            let row = try #require(try await store.claim(request).claimed.first)
+            try await Self.locking("select 1 from deadline where key = 'a' for update", store) {
+                #expect(try await store.renew([row.token], of: request.runner, lease: .seconds(30)) == [])
+                try await Processes.wait { try await store.now() > row.due }
+            }
+            try await Processes.wait { try await store.find(.id(row.id)).map { $0.due > row.due + .seconds(9) } == true }
+            #expect(try await store.find(.id(row.id))?.fence == 1)
+        }
+
+        @Test(arguments: [
+            "select 1 from deadline where key = 'a' for update",
+            "insert into deadline (name, key, due, deadline, payload) values ('mail', 'b', now(), now(), '')",
+        ])
+        func `holds up no call for another key`(text: String) async throws {
+            let store = try await SharedServer.store()
+            _ = try await store.schedule([DeadlineRequest(name: "mail", key: "a", time: .after(.seconds(99)))])
+            let key = text.contains("'a'") ? "a" : "b"
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                try await Self.locking(text, store) {
+                    let locked = DeadlineRequest(name: "mail", key: key, time: .after(.seconds(77)), payload: [1])
+                    for _ in 0..<10 { group.addTask { _ = try await store.schedule([locked]) } }
+                    if key == "a" { group.addTask { _ = try await store.cancel(.key(name: "mail", key)) } }
+                    try await withThrowingTaskGroup(of: Void.self) { others in
+                        for number in 0..<300 {
+                            others.addTask {
+                                let request = DeadlineRequest(name: "mail", key: "\(number)", time: .after(.seconds(99)))
+                                _ = try await store.schedule([request])
+                            }
+                        }
+                        try await others.waitForAll()
+                    }
+                    #expect(try await store.find(.key(name: "mail", key))?.payload != [1])
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await Processes.count(store, "deadline") >= 300)
+        }
+    }
+#endif

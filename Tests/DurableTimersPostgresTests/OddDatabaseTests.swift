@@ -1,0 +1,118 @@
+#if Postgres
+    import DurableTimers
+    import DurableTimersPostgres
+    import Testing
+    import Timers
+
+    /// Databases that are not as a new one is.
+    @Suite(.timeLimit(.minutes(5)), .enabled(if: SharedServer.canStart, SharedServer.word))
+    struct `A store in an odd database` {
+        typealias Store = PostgresStore<PostgresDatabase>
+        typealias Processes = `Runners in several processes`
+
+        /// The URL of a new database.
+        private static func database(_ server: PostgresServer, _ options: String = "") async throws -> String {
+            let name = SharedServer.uniqueSchema()
+            _ = try await PostgresDatabase(url: server.url).query("create database \(name) \(options)")
+            return "postgresql://postgres@127.0.0.1:\(server.port)/\(name)"
+        }
+
+        @Test(arguments: ["LATIN1", "SQL_ASCII", "EUC_JP"])
+        func `keeps a failure that its encoding lacks, and ends the other runs`(encoding: String) async throws {
+            let server = try await PostgresServer()
+            let store = try Store(
+                url: await Self.database(server, "encoding '\(encoding)' template template0 lc_collate 'C' lc_ctype 'C'"))
+            let runner = RunnerID()
+            _ = try await store.schedule(
+                ["a", "b"].map { key in DeadlineRequest(name: "mail", key: key, time: .after(.zero)) })
+            let rows = try await store.claim(`A store in PostgreSQL`.request(store, runner: runner)).claimed
+            let ends = rows.map { row in RunEnd(row.token, .dead(failure: row.key == "a" ? "no 😀 today" : "no")) }
+            #expect(try await store.end(ends, of: runner) == [])
+            let dead = try await store.list(DeadlineQuery())
+            let failures = Dictionary(uniqueKeysWithValues: dead.map { row in (row.key, row.failure) })
+            #expect(failures["b"] == "no")
+            #expect(failures["a"]??.hasPrefix("no ") == true && failures["a"]??.hasSuffix(" today") == true)
+        }
+
+        @Test func `refuses a key that its encoding lacks alone`() async throws {
+            let server = try await PostgresServer()
+            let store = try Store(
+                url: await Self.database(server, "encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C'"))
+            try await store.migrate()
+            let refused = Tally()
+            await withTaskGroup(of: Void.self) { group in
+                for number in 0..<200 {
+                    group.addTask {
+                        let key = number == 100 ? "😀" : "\(number)"
+                        let request = DeadlineRequest(name: "mail", key: key, time: .after(.seconds(99)))
+                        do { _ = try await store.schedule([request]) } catch { _ = refused.add() }
+                    }
+                }
+            }
+            #expect(refused.count == 1)
+            #expect(try await Processes.count(store, "deadline") == 199)
+        }
+
+        @Test(arguments: ["serializable", "repeatable read"])
+        func `does what it is asked to when transactions are isolated`(isolation: String) async throws {
+            let server = try await PostgresServer()
+            let url = try await Self.database(server)
+            let admin = try PostgresDatabase(url: url)
+            let name = try await admin.query("select current_database()").first?.text(0) ?? ""
+            _ = try await admin.query("alter database \(name) set default_transaction_isolation = '\(isolation)'")
+            let store = try Store(url: url)
+            try await store.migrate()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<320 {
+                    group.addTask {
+                        let key = "\(number % 4)"
+                        let request = DeadlineRequest(name: "mail", key: key, time: .after(.seconds(99)))
+                        _ = try await store.schedule([request])
+                        if number.isMultiple(of: 5) { _ = try await store.cancel(.key(name: "mail", key)) }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            // Transactions of the program have the isolation that they had.
+            let own = try await store.write { transaction in
+                try await transaction.query("show transaction_isolation").first?.text(0)
+            }
+            #expect(own == isolation)
+        }
+
+        @Test func `makes its tables where it may, and where all tables are published`() async throws {
+            let server = try await PostgresServer(options: "-c wal_level=logical")
+            let url = try await Self.database(server)
+            let admin = try PostgresDatabase(url: url)
+            let role = SharedServer.uniqueSchema()
+            _ = try await admin.query("create publication all_tables for all tables")
+            _ = try await admin.query("create role \(role) login")
+            _ = try await admin.query("create schema timers authorization \(role)")
+            let store = try Store(url: url.replacing("postgres@", with: "\(role)@"))
+            let runner = RunnerID()
+            try await store.join(runner)
+            _ = try await store.schedule([DeadlineRequest(name: "mail", key: "a", time: .after(.zero))])
+            let request = `A store in PostgreSQL`.request(store, runner: runner, isThorough: true)
+            let rows = try await store.claim(request).claimed
+            #expect(try await store.renew(rows.map(\.token), of: runner, lease: .seconds(9)) == [])
+            #expect(try await store.end(rows.map { RunEnd($0.token, .finished(keep: .zero)) }, of: runner) == [])
+            await store.leave(runner)
+            #expect(rows.count == 1)
+        }
+
+        @Test func `sends a notice with a commit that comes long after its statement`() async throws {
+            let store = try await SharedServer.store()
+            let runner = RunnerID()
+            try await store.join(runner)
+            let notices = store.notices(for: runner)
+            try await store.write { transaction in
+                let request = DeadlineRequest(name: "mail", key: "a", time: .after(.seconds(75)))
+                _ = try await store.schedule([request], in: transaction)
+            }
+            for await notice in notices {
+                if case .due(_, name: "mail") = notice { break }
+            }
+            await store.leave(runner)
+        }
+    }
+#endif

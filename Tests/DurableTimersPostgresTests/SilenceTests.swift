@@ -1,0 +1,147 @@
+#if Postgres
+    import DurableTimers
+    import DurableTimersPostgres
+    import Foundation
+    import Synchronization
+    import Testing
+    import Timers
+
+    /// Connections that are there, and say nothing.
+    @Suite(.serialized, .timeLimit(.minutes(5)), .enabled(if: SharedServer.canStart, SharedServer.word))
+    struct `A store whose connections are silent` {
+        typealias Store = PostgresStore<PostgresDatabase>
+        typealias Processes = `Runners in several processes`
+
+        @Test func `keeps its runs when the server ends sessions that rest`() async throws {
+            let server = try await PostgresServer(options: "-c idle_session_timeout=1000")
+            let store = try Store(url: server.url)
+            try await Processes.prepare(store)
+            let runs = Tally()
+            let timers = DurableTimers(store: store)
+            timers.handle(Effect.self, attempts: 1) { _, _ in
+                _ = runs.add()
+                try await TimerClock().sleep(for: .seconds(4))
+            }
+            try await timers.schedule(Effect(number: 1), after: .zero)
+            try await `Runners whose server fails`.running(timers) {
+                try await Processes.wait { try await store.counts().isEmpty }
+            }
+            #expect(runs.count == 1)
+        }
+
+        @Test func `goes on with new connections`() async throws {
+            let server = try await PostgresServer()
+            let relay = Relay(to: server.port)
+            defer { relay.close() }
+            let direct = try Store(url: server.url)
+            try await Processes.prepare(direct)
+            let store = try Store(url: server.url(port: relay.port))
+            let log = EventLog()
+            let timers = DurableTimers(store: store, observer: log)
+            timers.handle(Effect.self) { effect, run in try await Processes.write(effect, run, store) }
+            try await `Runners whose server fails`.running(timers) {
+                try await timers.schedule(Effect(number: 1), after: .zero)
+                try await Processes.wait { try await Processes.count(direct, "effect") == 1 }
+                relay.silence()
+                let start = TimerClock().now
+                _ = try await direct.schedule([try timers.request(Effect(number: 2), .after(.zero))])
+                try await Processes.wait { try await Processes.count(direct, "effect") == 2 }
+                #expect(start.duration(to: TimerClock().now) < .seconds(60))
+            }
+        }
+
+        @Test func `leaves a run to its lease when the network is lost before the commit`() async throws {
+            let server = try await PostgresServer()
+            let relay = Relay(to: server.port)
+            defer { relay.close() }
+            let direct = try Store(url: server.url)
+            try await Processes.prepare(direct)
+            let store = try Store(url: server.url(port: relay.port))
+            var request = `A store in PostgreSQL`.request(store)
+            request.lease = .seconds(2)
+            _ = try await store.schedule([DeadlineRequest(name: "mail", key: "a", time: .after(.zero))])
+            let row = try #require(try await store.claim(request).claimed.first)
+            let lost = Task {
+                try await store.write { transaction in
+                    try await store.end(RunEnd(row.token, .finished(keep: .zero)), of: request.runner, in: transaction)
+                    relay.silence()
+                }
+            }
+            let start = TimerClock().now
+            let other = `A store in PostgreSQL`.request(store, isThorough: true)
+            try await Processes.wait { try await !direct.claim(other).claimed.isEmpty }
+            #expect(start.duration(to: TimerClock().now) < .seconds(20))
+            lost.cancel()
+            relay.cutAll()
+            await #expect(throws: (any Error).self) { try await lost.value }
+        }
+
+        @Test func `returns from a run that is cancelled while the server stands still`() async throws {
+            let server = try await PostgresServer()
+            let store = try Store(url: server.url)
+            try await Processes.prepare(store)
+            let runs = Tally()
+            let timers = DurableTimers(store: store, lease: .seconds(5))
+            timers.handle(Effect.self) { effect, run in
+                if runs.add() == 1 { try await TimerClock().sleep(for: .seconds(1)) }
+                try await Processes.write(effect, run, store)
+            }
+            let running = Task { try await timers.run() }
+            for number in 0..<8 as Range<Int64> { try await timers.schedule(Effect(number: number), after: .zero) }
+            try await Processes.wait { runs.count > 0 }
+            let pids = try await store.executor.query("select pid from pg_stat_activity").compactMap { $0.integer(0) }
+            for pid in pids { kill(pid_t(pid), SIGSTOP) }
+            defer { for pid in pids { kill(pid_t(pid), SIGCONT) } }
+            running.cancel()
+            let start = TimerClock().now
+            try await running.value
+            #expect(start.duration(to: TimerClock().now) < .seconds(90))
+        }
+
+        @Test func `ends a statement that takes longer than its limit`() async throws {
+            var options = PostgresDatabase.Options(url: try await SharedServer.url())
+            options.timeout = .milliseconds(200)
+            let database = try PostgresDatabase(options)
+            var error = await #expect(throws: PostgresDatabase.Failure.self) {
+                try await database.query("select pg_sleep(99)")
+            }
+            #expect(error?.sqlState == "57014")
+            error = await #expect(throws: PostgresDatabase.Failure.self) {
+                try await database.transaction { transaction in
+                    _ = try? await transaction.query("select pg_sleep(99)")
+                }
+            }
+            #expect(error != nil)
+            #expect(try await database.query("select 1").count == 1)
+        }
+
+        @Test func `follows to another server when its own only reads`() async throws {
+            let (old, new) = (try await PostgresServer(), try await PostgresServer())
+            let first = try Store(url: old.url)
+            try await Processes.prepare(first)
+            let second = try Store(url: new.url)
+            try await Processes.prepare(second)
+            let relay = Relay(to: old.port)
+            defer { relay.close() }
+            let store = try Store(url: old.url(port: relay.port))
+            let timers = DurableTimers(store: store)
+            timers.handle(Effect.self) { effect, run in try await Processes.write(effect, run, store) }
+            try await `Runners whose server fails`.running(timers) {
+                try await timers.schedule(Effect(number: 1), after: .zero)
+                try await Processes.wait { try await Processes.count(first, "effect") == 1 }
+                relay.lead(to: new.port)
+                _ = try await first.executor.query("alter system set default_transaction_read_only = on")
+                _ = try await first.executor.query("select pg_reload_conf()")
+                try await `A store whose server fails`.persistently {
+                    _ = try await timers.schedule(Effect(number: 2), after: .zero)
+                }
+                try await Processes.wait { try await Processes.count(second, "effect") == 1 }
+                // The connection that listens is at the new server, too.
+                let start = TimerClock().now
+                _ = try await second.schedule([try timers.request(Effect(number: 3), .after(.zero))])
+                try await Processes.wait { try await Processes.count(second, "effect") == 2 }
+                #expect(start.duration(to: TimerClock().now) < .seconds(10))
+            }
+        }
+    }
+#endif
