@@ -141,7 +141,9 @@
             }
             #expect(refused == 1)
             _ = try await others[0].query("alter database postgres set default_transaction_read_only = on")
-            let reading = try Store(url: server.url)
+            var options = PostgresDatabase.Options(url: server.url)
+            options.timeout = .seconds(1)
+            let reading = try Store(PostgresDatabase(options))
             await #expect(throws: PostgresDatabase.Failure.self) { try await reading.now() }
             _ = try await store.schedule([DeadlineRequest(name: "mail", key: "a", time: .after(.zero))])
             _ = try await others[1].query(

@@ -16,7 +16,7 @@
         ) async throws {
             let (isLocked, mayEnd) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
             let locker = try PostgresDatabase(url: await SharedServer.url())
-            let text = text.replacing("deadline", with: "\(store.schema.name).deadline")
+            let text = text.replacing("TABLE", with: "\(store.schema.name).deadline")
             let task = Task {
                 try await locker.transaction { transaction in
                     _ = try await transaction.query(text)
@@ -35,7 +35,7 @@
             let store = try await SharedServer.store()
             try await Processes.prepare(store)
             let (begun, mayEnd, ended) = (Tally(), Tally(), Tally())
-            let timers = DurableTimers(store: store, lease: .seconds(2))
+            let timers = DurableTimers(store: store, lease: .seconds(3))
             timers.handle(Effect.self) { _, _ in
                 _ = begun.add()
                 try await Processes.wait { mayEnd.count > 0 }
@@ -47,9 +47,9 @@
                 })
             try await `Runners whose server fails`.running(timers) {
                 try await Processes.wait { begun.count == 100 }
-                try await Self.locking("select 1 from deadline where key = '7' for update", store) {
-                    // The lease ends, and is renewed for the others.
-                    try await TimerClock().sleep(for: .seconds(5))
+                try await Self.locking("select 1 from TABLE where key = '7' for update", store) {
+                    // The lease of the row ends, and those of the others are renewed.
+                    try await TimerClock().sleep(for: .seconds(7))
                     _ = mayEnd.add()
                     try await Processes.wait { try await Processes.count(store, "deadline") == 1 }
                     #expect(try await store.find(.key(name: Effect.name, "7"))?.fence == 1)
@@ -65,17 +65,19 @@
             request.lease = .milliseconds(300)
             _ = try await store.schedule([DeadlineRequest(name: "mail", key: "a", time: .after(.zero))])
             let row = try #require(try await store.claim(request).claimed.first)
-            try await Self.locking("select 1 from deadline where key = 'a' for update", store) {
+            try await Self.locking("select 1 from TABLE where key = 'a' for update", store) {
                 #expect(try await store.renew([row.token], of: request.runner, lease: .seconds(30)) == [])
                 try await Processes.wait { try await store.now() > row.due }
             }
-            try await Processes.wait { try await store.find(.id(row.id)).map { $0.due > row.due + .seconds(9) } == true }
+            try await Processes.wait {
+                try await store.find(.id(row.id)).map { $0.due > row.due + .seconds(9) } == true
+            }
             #expect(try await store.find(.id(row.id))?.fence == 1)
         }
 
         @Test(arguments: [
-            "select 1 from deadline where key = 'a' for update",
-            "insert into deadline (name, key, due, deadline, payload) values ('mail', 'b', now(), now(), '')",
+            "select 1 from TABLE where key = 'a' for update",
+            "insert into TABLE (name, key, due, deadline, payload) values ('mail', 'b', now(), now(), '')",
         ])
         func `holds up no call for another key`(text: String) async throws {
             let store = try await SharedServer.store()
@@ -89,7 +91,8 @@
                     try await withThrowingTaskGroup(of: Void.self) { others in
                         for number in 0..<300 {
                             others.addTask {
-                                let request = DeadlineRequest(name: "mail", key: "\(number)", time: .after(.seconds(99)))
+                                let request = DeadlineRequest(
+                                    name: "mail", key: "\(number)", time: .after(.seconds(99)))
                                 _ = try await store.schedule([request])
                             }
                         }

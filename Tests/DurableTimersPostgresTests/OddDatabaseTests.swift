@@ -17,11 +17,16 @@
             return "postgresql://postgres@127.0.0.1:\(server.port)/\(name)"
         }
 
+        private static func encoding(_ name: String) -> String {
+            "encoding '\(name)' template template0 lc_collate 'C' lc_ctype 'C'"
+        }
+
         @Test(arguments: ["LATIN1", "SQL_ASCII", "EUC_JP"])
         func `keeps a failure that its encoding lacks, and ends the other runs`(encoding: String) async throws {
             let server = try await PostgresServer()
             let store = try Store(
-                url: await Self.database(server, "encoding '\(encoding)' template template0 lc_collate 'C' lc_ctype 'C'"))
+                url: await Self.database(
+                    server, Self.encoding(encoding)))
             let runner = RunnerID()
             _ = try await store.schedule(
                 ["a", "b"].map { key in DeadlineRequest(name: "mail", key: key, time: .after(.zero)) })
@@ -37,7 +42,7 @@
         @Test func `refuses a key that its encoding lacks alone`() async throws {
             let server = try await PostgresServer()
             let store = try Store(
-                url: await Self.database(server, "encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C'"))
+                url: await Self.database(server, Self.encoding("LATIN1")))
             try await store.migrate()
             let refused = Tally()
             await withTaskGroup(of: Void.self) { group in

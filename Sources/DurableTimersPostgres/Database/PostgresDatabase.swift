@@ -49,7 +49,8 @@
             /// How long the server may take for a statement, above zero and at most a day.
             ///
             /// After that the statement is cancelled, and the connection closed. The server ends a transaction that
-            /// rests for twice as long, and so its locks. What a runner does has ten seconds at most.
+            /// rests for twice as long, and so its locks. The statements of runners, and the beginning and the end
+            /// of a transaction, have ten seconds at most.
             public var timeout = Duration.seconds(30)
             /// Whether a pooler stands between the program and the server.
             public var pooling = Pooling.detected
@@ -169,7 +170,8 @@
             while true {
                 let link = try await pool.take()
                 do { return (link, try await link.execute(statement, mode)) } catch let failure as Failure
-                where failure.isCrowded && clock.now < end {
+                    where failure.isCrowded && clock.now < end
+                {
                     pool.refuse(link)
                     try await clock.sleep(for: Self.crowd.delay(after: &failures))
                 } catch {
@@ -240,7 +242,12 @@
             }
             _ = try await link.execute(PostgresStatement("select 1"), .single)
             sessions.withLock { sessions in sessions[ObjectIdentifier(link)] = link }
-            try await body(LinkSession(link))
+            do { try await body(LinkSession(link)) } catch {
+                // What has ended or silenced this connection may have done so with those that rest.
+                pool.reset()
+                urgent.reset()
+                throw error
+            }
         }
 
         /// The error that the server gave a statement; nil for other errors.

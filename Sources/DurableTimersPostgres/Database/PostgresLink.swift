@@ -35,7 +35,7 @@
         private let state = Mutex(State())
         private let pipe = WakePipe()
         private let options: PostgresDatabase.Options
-        /// Whether the thread asks the server each 20 seconds whether it is there: nothing else would notice that.
+        /// Whether the thread asks the server each 15 seconds whether it is there: nothing else would notice that.
         private let hasPulse: Bool
 
         init(_ options: PostgresDatabase.Options, hasPulse: Bool = false) {
@@ -52,8 +52,9 @@
         /// A task that is cancelled gets an error at once if the statement waits, and else when the server has
         /// answered, at the latest after a second. The same holds when the limit of time has passed.
         func execute(_ statement: PostgresStatement, _ mode: Mode) async throws -> PostgresAnswer {
-            let isShort = statement.isUrgent || mode == .beginning
-            let limit = isShort ? min(options.timeout, .seconds(10)) : options.timeout
+            // Only statements of the program may wait for locks.
+            let isLong = !statement.isUrgent && (mode == .single || mode == .inside)
+            let limit = isLong ? options.timeout : min(options.timeout, .seconds(10))
             let call = Call(statement, mode, within: limit)
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
@@ -133,7 +134,7 @@
                 case .perform(let call): perform(call, &connection)
                 case .reset: lose(&connection, "the connection is given up")
                 case .wait:
-                    let timeout: Int32? = hasPulse && connection.libpq != nil ? 20_000 : nil
+                    let timeout: Int32? = hasPulse && connection.libpq != nil ? 15_000 : nil
                     let woken = pipe.wait(for: connection.libpq?.socket, timeout: timeout)
                     guard let libpq = connection.libpq, woken.isReadable || !woken.isCalled else { continue }
                     if !(woken.isReadable ? libpq.read() : libpq.pulse()) { lose(&connection, libpq.message) }

@@ -14,9 +14,10 @@
         }
 
         /// Tries wishes of one runner, and returns the runs whose rows are still locked.
-        typealias Attempt = @Sendable (
-            [RunToken: Wish], RunnerID, PostgresStatements.LockedRow
-        ) async throws -> Set<RunToken>
+        typealias Attempt =
+            @Sendable (
+                [RunToken: Wish], RunnerID, PostgresStatements.LockedRow
+            ) async throws -> Set<RunToken>
 
         /// How long to wait for a row, in milliseconds: the server looks for a deadlock after a second.
         static let patience = "500"

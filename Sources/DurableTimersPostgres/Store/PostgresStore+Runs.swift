@@ -123,7 +123,7 @@
                 let statement = statement(ends, of: runner, lockedRow, isRelaxed: isRelaxed)
                 return try await Self.held(urgent(statement, repeats: lockedRow == .pass))
             }
-            do { return try await end(ends) } catch where executor.sqlState(of: error) == "22P05" {
+            do { return try await end(ends) } catch  where executor.sqlState(of: error) == "22P05" {
                 // The encoding of the database lacks a character of a failure.
                 return try await end(ends.map { end in RunEnd(end.token, end.outcome.inASCII) })
             }
@@ -186,7 +186,7 @@
                     let rows = try await urgent(statement, repeats: lockedRow == .pass)
                     try locked.formUnion(Self.held(rows).locked)
                 }
-            } catch where lockedRow == .wait && executor.sqlState(of: error) == LockPatience.locked {
+            } catch  where lockedRow == .wait && executor.sqlState(of: error) == LockPatience.locked {
                 return Set(wishes.keys)
             }
             return lockedRow == .wait ? [] : locked

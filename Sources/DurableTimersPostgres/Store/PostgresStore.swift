@@ -60,7 +60,8 @@
             self.flushesRuns = flushesRuns
             statements = PostgresStatements(self.schema)
             sessions = RunnerSessions(executor, statements)
-            groups = ScheduleGroups(sqlState: executor.sqlState(of:)) { [text = statements.schedule] requests, patience in
+            groups = ScheduleGroups(sqlState: executor.sqlState(of:)) {
+                [text = statements.schedule] requests, patience in
                 let batch = ScheduleBatch(requests)
                 let parameters = batch.parameters + [.interval(StoreNotice.horizon), .text(patience)]
                 return try batch.ids(from: await executor.query(PostgresStatement(text, parameters)))
@@ -215,7 +216,8 @@
 
     /// How long a call goes on that other transactions keep from what it does.
     struct LockPatience {
-        private static let backoff = Backoff.exponential(from: .milliseconds(5), maximum: .milliseconds(200), jitter: 0.5)
+        private static let backoff = Backoff.exponential(
+            from: .milliseconds(5), maximum: .milliseconds(200), jitter: 0.5)
 
         private var series = Backoff.Series(Self.backoff)
         private let end = TimerClock().now + .seconds(30)

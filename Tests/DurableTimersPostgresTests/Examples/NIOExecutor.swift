@@ -8,12 +8,15 @@
         typealias Transaction = PostgresConnection
 
         let client: PostgresClient
+        // Three connections for runners, and one that listens.
+        let runners: PostgresClient
         let logger = Logger(label: "durable-timers")
 
         func query(
             _ statement: PostgresStatement
         ) async throws -> PostgresAnswer {
-            try await client.withConnection { connection in
+            let client = statement.isUrgent ? runners : client
+            return try await client.withConnection { connection in
                 try await query(statement, in: connection)
             }
         }
@@ -21,6 +24,12 @@
         func query(
             _ statement: PostgresStatement, in connection: PostgresConnection
         ) async throws -> PostgresAnswer {
+            // The statements of a connection that is closed fail.
+            let limit = Task {
+                try await Task.sleep(for: .seconds(statement.isUrgent ? 10 : 30))
+                try await connection.close()
+            }
+            defer { limit.cancel() }
             var binds = PostgresBindings(capacity: statement.parameters.count)
             for parameter in statement.parameters {
                 binds.append(
@@ -44,13 +53,14 @@
             _ body: nonisolated(nonsending) (Transaction) async throws -> Result
         ) async throws -> Result {
             try await client.withConnection { connection in
-                try await connection.query("begin", logger: logger)
+                _ = try await query(PostgresStatement("begin"), in: connection)
                 do {
                     let result = try await body(connection)
-                    try await connection.query("commit", logger: logger)
+                    _ = try await query(PostgresStatement("commit"), in: connection)
                     return result
                 } catch {
-                    _ = try? await connection.query("rollback", logger: logger)
+                    let rollback = PostgresStatement("rollback")
+                    _ = try? await query(rollback, in: connection)
                     throw error
                 }
             }
@@ -61,9 +71,22 @@
                 nonisolated(nonsending) @Sendable (any PostgresSession)
                 async throws -> Void
         ) async throws {
-            try await client.withConnection { connection in
+            try await runners.withConnection { connection in
+                // A session that listens would not notice silence.
+                let pulse = Task {
+                    while true {
+                        try await Task.sleep(for: .seconds(15))
+                        let question = PostgresStatement("select 1")
+                        _ = try await query(question, in: connection)
+                    }
+                }
+                defer { pulse.cancel() }
                 try await body(Session(executor: self, connection: connection))
             }
+        }
+
+        func sqlState(of error: any Error) -> String? {
+            (error as? PSQLError)?.serverInfo?[.sqlState]
         }
 
         struct Session: PostgresSession {
