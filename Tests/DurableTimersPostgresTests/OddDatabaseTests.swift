@@ -5,16 +5,16 @@
     import Timers
 
     /// Databases that are not as a new one is.
-    @Suite(.timeLimit(.minutes(5)), .enabled(if: SharedServer.canStart, SharedServer.word))
+    @Suite(.serialized, .timeLimit(.minutes(5)), .enabled(if: SharedServer.canStart, SharedServer.word))
     struct `A store in an odd database` {
         typealias Store = PostgresStore<PostgresDatabase>
         typealias Processes = `Runners in several processes`
 
         /// The URL of a new database.
-        private static func database(_ server: PostgresServer, _ options: String = "") async throws -> String {
-            let name = SharedServer.uniqueSchema()
-            _ = try await PostgresDatabase(url: server.url).query("create database \(name) \(options)")
-            return "postgresql://postgres@127.0.0.1:\(server.port)/\(name)"
+        private static func database(_ options: String = "") async throws -> String {
+            let (url, name) = (try await SharedServer.url(), SharedServer.uniqueSchema())
+            _ = try await PostgresDatabase(url: url).query("create database \(name) \(options)")
+            return url[...(url.lastIndex(of: "/") ?? url.startIndex)] + name
         }
 
         private static func encoding(_ name: String) -> String {
@@ -23,10 +23,8 @@
 
         @Test(arguments: ["LATIN1", "SQL_ASCII", "EUC_JP"])
         func `keeps a failure that its encoding lacks, and ends the other runs`(encoding: String) async throws {
-            let server = try await PostgresServer()
             let store = try Store(
-                url: await Self.database(
-                    server, Self.encoding(encoding)))
+                url: await Self.database(Self.encoding(encoding)))
             let runner = RunnerID()
             _ = try await store.schedule(
                 ["a", "b"].map { key in DeadlineRequest(name: "mail", key: key, time: .after(.zero)) })
@@ -40,9 +38,8 @@
         }
 
         @Test func `refuses a key that its encoding lacks alone`() async throws {
-            let server = try await PostgresServer()
             let store = try Store(
-                url: await Self.database(server, Self.encoding("LATIN1")))
+                url: await Self.database(Self.encoding("LATIN1")))
             try await store.migrate()
             let refused = Tally()
             await withTaskGroup(of: Void.self) { group in
@@ -60,8 +57,7 @@
 
         @Test(arguments: ["serializable", "repeatable read"])
         func `does what it is asked to when transactions are isolated`(isolation: String) async throws {
-            let server = try await PostgresServer()
-            let url = try await Self.database(server)
+            let url = try await Self.database()
             let admin = try PostgresDatabase(url: url)
             let name = try await admin.query("select current_database()").first?.text(0) ?? ""
             _ = try await admin.query("alter database \(name) set default_transaction_isolation = '\(isolation)'")
@@ -86,8 +82,7 @@
         }
 
         @Test func `makes its tables where it may, and where all tables are published`() async throws {
-            let server = try await PostgresServer(options: "-c wal_level=logical")
-            let url = try await Self.database(server)
+            let url = try await Self.database()
             let admin = try PostgresDatabase(url: url)
             let role = SharedServer.uniqueSchema()
             _ = try await admin.query("create publication all_tables for all tables")

@@ -32,7 +32,7 @@
             case take(PostgresLink)
             case wait
             /// Every connection is in a transaction that waits for another connection.
-            case never
+            case stuck
         }
 
         private let state = Mutex(State())
@@ -63,16 +63,17 @@
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
                     waiter.continuation.withLock { stored in stored = continuation }
-                    switch turn(of: waiter) {
+                    let turn = turn(of: waiter)
+                    switch turn {
                     case .take(let link): waiter.resume(.success(link))
-                    case .wait: if Task.isCancelled { cancel(waiter) }
-                    case .never:
-                        waiter.resume(
-                            .failure(
-                                PostgresDatabase.Failure(
-                                    .misuse,
-                                    "all \(limit) connections are in transactions that wait for another one: "
-                                        + "pass the transaction to the calls inside of it")))
+                    case .wait, .stuck: if Task.isCancelled { cancel(waiter) }
+                    }
+                    if case .stuck = turn {
+                        Task {
+                            // The task may be cancelled, or not be the one that its transaction waits for.
+                            try? await TimerClock().sleep(for: .seconds(1))
+                            refuseIfStuck(waiter)
+                        }
                     }
                 }
             } onCancel: {
@@ -94,12 +95,29 @@
                     state.waiting.append(waiter)
                     return .wait
                 }
-                if Set(state.stuck.keys).union(waiter.holders).count >= state.count { return .never }
                 for holder in waiter.holders { state.stuck[holder, default: 0] += 1 }
                 let place = state.waiting.firstIndex { other in other.holders.isEmpty } ?? state.waiting.endIndex
                 state.waiting.insert(waiter, at: place)
-                return .wait
+                return state.stuck.count >= state.count ? .stuck : .wait
             }
+        }
+
+        /// Ends the wait of a task if every connection is still in a transaction that waits for another one.
+        private func refuseIfStuck(_ waiter: Waiter) {
+            let isStuck = state.withLock { state in
+                guard state.stuck.count >= state.count,
+                    let index = state.waiting.firstIndex(where: { other in other === waiter })
+                else { return false }
+                _ = Self.next(&state, at: index)
+                return true
+            }
+            guard isStuck else { return }
+            waiter.resume(
+                .failure(
+                    PostgresDatabase.Failure(
+                        .misuse,
+                        "all \(limit) connections are in transactions that wait for another one: "
+                            + "pass the transaction to the calls inside of it")))
         }
 
         private func cancel(_ waiter: Waiter) {
