@@ -12,6 +12,8 @@
             var waiting: [Waiter] = []
             /// The holders of a connection that wait for another one, and how often.
             var stuck: [ObjectIdentifier: Int] = [:]
+            /// Whether the next connection that is given back is closed.
+            var isTooLarge = false
             /// When the server may have another connection for this pool.
             var nextAttempt = TimerInstant(nanoseconds: 0)
         }
@@ -145,11 +147,37 @@
             holder?.end()
             let waiter: Waiter? = state.withLock { state in
                 if let holder { state.stuck[ObjectIdentifier(holder)] = nil }
+                if state.isTooLarge {
+                    state.isTooLarge = false
+                    if state.count > 1 {
+                        state.count -= 1
+                        link.close()
+                        return nil
+                    }
+                }
                 if let waiter = Self.next(&state) { return waiter }
                 state.idle.append(link)
                 return nil
             }
             waiter?.resume(.success(link))
+        }
+
+        /// Closes a connection for one that the server has refused elsewhere, and is content with the others for a while.
+        ///
+        /// - Returns: whether the pool has one to spare.
+        func shrink() -> Bool {
+            let now = TimerClock().now
+            return state.withLock { state in
+                guard state.count > 1 else { return false }
+                state.nextAttempt = now + .seconds(5)
+                if state.idle.isEmpty {
+                    state.isTooLarge = true
+                } else {
+                    state.idle.removeFirst().close()
+                    state.count -= 1
+                }
+                return true
+            }
         }
 
         /// Gives up a connection that the server has refused.

@@ -151,6 +151,7 @@
                 return answer
             } catch let failure as Failure where failure.isCrowded {
                 urgent.refuse(link)
+                if urgent.isCrowded { _ = pool.shrink() }
                 return nil
             } catch {
                 urgent.giveBack(link)
@@ -240,7 +241,12 @@
                 _ = sessions.withLock { sessions in sessions.removeValue(forKey: ObjectIdentifier(link)) }
                 link.close()
             }
-            _ = try await link.execute(PostgresStatement("select 1"), .single)
+            do { _ = try await link.execute(PostgresStatement("select 1"), .single) } catch let failure as Failure
+            where failure.isCrowded {
+                // The caller tries again, and needs one of those that this database has.
+                _ = pool.shrink() || urgent.shrink()
+                throw failure
+            }
             sessions.withLock { sessions in sessions[ObjectIdentifier(link)] = link }
             do { try await body(LinkSession(link)) } catch {
                 // What has ended or silenced this connection may have done so with those that rest.

@@ -31,12 +31,12 @@
 
         private let state = Mutex(State())
 
-        /// Adds wishes; the end of a run replaces its renewal.
+        /// Adds wishes; the end of a run replaces its renewal, and stays.
         func add(_ wishes: [(RunToken, Wish)], of runner: RunnerID, _ attempt: @escaping Attempt) {
             if wishes.isEmpty { return }
             let begins = state.withLock { state in
                 for (token, wish) in wishes {
-                    if case .renewal = wish, case .end = state.wishes[runner]?[token] { continue }
+                    if case .end = state.wishes[runner]?[token] { continue }
                     state.wishes[runner, default: [:]][token] = wish
                 }
                 defer { state.isServed = true }

@@ -98,8 +98,8 @@
 
         /// Ends runs.
         ///
-        /// The store ends a run whose row another transaction has locked when the lock is released. If its process ends
-        /// before that, the deadline runs again.
+        /// The call waits half a second for rows that other transactions have locked. After that the store ends their
+        /// runs when the locks are released. If its process ends before that, the deadline runs again.
         public func end(_ ends: [RunEnd], of runner: RunnerID) async throws -> [RunToken] {
             if ends.isEmpty { return [] }
             try await migrate()
@@ -107,7 +107,15 @@
             var seen: Set<RunToken> = []
             let first = ends.filter { end in seen.insert(end.token).inserted }
             // The caller may be a task that was cancelled, since its runner stops.
-            let (ended, locked) = try await Task { try await endOnce(first, of: runner, .pass) }.value
+            let (ended, locked) = try await Task {
+                let (ended, locked) = try await endOnce(first, of: runner, .pass)
+                let rest = first.filter { end in locked.contains(end.token) }
+                // Most locks are those of a single statement. The others, and errors, are left to the next attempt.
+                guard !rest.isEmpty, let late = try? await endOnce(rest, of: runner, .wait).done else {
+                    return (ended, locked)
+                }
+                return (ended.union(late), [])
+            }.value
             lockedRuns.add(
                 first.compactMap { end in locked.contains(end.token) ? (end.token, .end(end.outcome)) : nil },
                 of: runner, attempt)
