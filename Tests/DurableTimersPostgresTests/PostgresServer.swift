@@ -32,7 +32,7 @@
             bin = try #require(Self.binaries)
             folder = FileManager.default.temporaryDirectory.appending(path: "postgres-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            port = Int.random(in: 20_000..<50_000)
+            port = Self.freePort()
             self.options = options
             user = getuid() == 0 ? (Self.exists("postgres") ? "postgres" : "daemon") : nil
             janitor = Pipe()
@@ -57,6 +57,26 @@
         }
 
         deinit { try? janitor.fileHandleForWriting.close() }
+
+        /// A port that no process has, below those that the system gives to connections.
+        private static func freePort() -> Int {
+            while true {
+                let port = UInt16.random(in: 20_000..<32_768)
+                let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+                defer { close(descriptor) }
+                var address = sockaddr_in()
+                address.sin_family = sa_family_t(AF_INET)
+                address.sin_port = port.bigEndian
+                address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+                // The address outlives the call.
+                let isFree = unsafe withUnsafePointer(to: &address) { address in
+                    unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                        unsafe bind(descriptor, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+                    }
+                }
+                if isFree { return Int(port) }
+            }
+        }
 
         private static func exists(_ user: String) -> Bool { unsafe getpwnam(user) != nil }
 

@@ -33,8 +33,10 @@
         private enum Turn {
             case take(PostgresLink)
             case wait
+            /// Wait, and look each second.
+            case waitInside
             /// Every connection is in a transaction that waits for another connection.
-            case stuck
+            case never
         }
 
         private let state = Mutex(State())
@@ -66,17 +68,9 @@
                 try await withCheckedThrowingContinuation { continuation in
                     waiter.continuation.withLock { stored in stored = continuation }
                     let turn = turn(of: waiter)
-                    switch turn {
-                    case .take(let link): waiter.resume(.success(link))
-                    case .wait, .stuck: if Task.isCancelled { cancel(waiter) }
-                    }
-                    if case .stuck = turn {
-                        Task {
-                            // The task may be cancelled, or not be the one that its transaction waits for.
-                            try? await TimerClock().sleep(for: .seconds(1))
-                            refuseIfStuck(waiter)
-                        }
-                    }
+                    if case .take(let link) = turn { return waiter.resume(.success(link)) }
+                    if case .waitInside = turn { Task { await look(after: waiter) } }
+                    if Task.isCancelled { cancel(waiter) }
                 }
             } onCancel: {
                 cancel(waiter)
@@ -100,26 +94,38 @@
                 for holder in waiter.holders { state.stuck[holder, default: 0] += 1 }
                 let place = state.waiting.firstIndex { other in other.holders.isEmpty } ?? state.waiting.endIndex
                 state.waiting.insert(waiter, at: place)
-                return state.stuck.count >= state.count ? .stuck : .wait
+                return .waitInside
             }
         }
 
-        /// Ends the wait of a task if every connection is still in a transaction that waits for another one.
-        private func refuseIfStuck(_ waiter: Waiter) {
-            let isStuck = state.withLock { state in
-                guard state.stuck.count >= state.count,
-                    let index = state.waiting.firstIndex(where: { other in other === waiter })
-                else { return false }
-                _ = Self.next(&state, at: index)
-                return true
-            }
-            guard isStuck else { return }
-            waiter.resume(
-                .failure(
-                    PostgresDatabase.Failure(
+        /// Ends the wait of a task in a transaction if every connection is in one that waits for another one.
+        ///
+        /// A task may wait for a moment only: it may be cancelled, or not be the one that its transaction waits for.
+        private func look(after waiter: Waiter) async {
+            while true {
+                try? await TimerClock().sleep(for: .seconds(1))
+                let turn: Turn? = state.withLock { state in
+                    guard let index = state.waiting.firstIndex(where: { other in other === waiter }) else { return nil }
+                    if let link = takeIdle(&state) {
+                        _ = Self.next(&state, at: index)
+                        return .take(link)
+                    }
+                    guard state.stuck.count >= limit else { return .waitInside }
+                    _ = Self.next(&state, at: index)
+                    return .never
+                }
+                switch turn {
+                case .take(let link): return waiter.resume(.success(link))
+                case .never:
+                    let failure = PostgresDatabase.Failure(
                         .misuse,
                         "all \(limit) connections are in transactions that wait for another one: "
-                            + "pass the transaction to the calls inside of it")))
+                            + "pass the transaction to the calls inside of it")
+                    return waiter.resume(.failure(failure))
+                case .wait, .waitInside: break
+                case nil: return
+                }
+            }
         }
 
         private func cancel(_ waiter: Waiter) {

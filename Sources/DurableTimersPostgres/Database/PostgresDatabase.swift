@@ -242,7 +242,8 @@
                 link.close()
             }
             do { _ = try await link.execute(PostgresStatement("select 1"), .single) } catch let failure as Failure
-            where failure.isCrowded {
+                where failure.isCrowded
+            {
                 // The caller tries again, and needs one of those that this database has.
                 _ = pool.shrink() || urgent.shrink()
                 throw failure
