@@ -15,11 +15,11 @@
             let store = try await SharedServer.store()
             try await Processes.prepare(store)
             let runs = Tally()
-            let timers = DurableTimers(store: store, lease: .seconds(3))
+            let timers = DurableTimers(store: store, lease: .seconds(5))
             timers.handle(Effect.self, atOnce: 60) { _, run in
                 _ = runs.add()
                 try await store.write { transaction in
-                    try await TimerClock().sleep(for: .milliseconds(400))
+                    try await TimerClock().sleep(for: .milliseconds(600))
                     try await run.complete(in: transaction)
                 }
             }

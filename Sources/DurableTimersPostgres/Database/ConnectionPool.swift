@@ -168,7 +168,7 @@
             waiter?.resume(.success(link))
         }
 
-        /// Closes a connection for one that the server has refused elsewhere, and is content with the others for a while.
+        /// Closes a connection for one that the server has refused elsewhere, and makes no other for five seconds.
         ///
         /// - Returns: whether the pool has one to spare.
         func shrink() -> Bool {
