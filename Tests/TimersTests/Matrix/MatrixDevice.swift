@@ -8,6 +8,8 @@ import Timers
 struct MatrixDevice: Sendable {
     /// Makes an action due, from any thread.
     var trigger: @Sendable () -> Void = {}
+    /// Passes a value to a debouncer or a throttler, whose first value is due at once.
+    var send: @Sendable () -> Void = {}
     /// Takes back what waits, and cancels the action that runs.
     var cancel: @Sendable () -> Void = {}
     var cancelAndWait: @Sendable () async -> Void = {}
@@ -74,6 +76,7 @@ extension MatrixDevice {
 
 extension MatrixDevice {
     private init(_ debouncer: Debouncer<Int>) {
+        send = { debouncer.send(1) }
         trigger = {
             debouncer.send(1)
             debouncer.flush()
@@ -83,6 +86,7 @@ extension MatrixDevice {
     }
 
     private init(_ throttler: Throttler<Int>) {
+        send = { throttler.send(1) }
         trigger = {
             throttler.send(1)
             throttler.flush()
@@ -97,27 +101,35 @@ extension MatrixDevice {
         switch (context, form) {
         case (.mainActor, .plain):
             { _, probe in
-                await MainActor.run { MatrixDevice(Debouncer(for: interval, owner: probe) { probe, _ in probe.act() }) }
+                await MainActor.run {
+                    MatrixDevice(Debouncer(for: interval, edges: .both, owner: probe) { probe, _ in probe.act() })
+                }
             }
         case (.mainActor, .suspending):
             { _, probe in
                 await MainActor.run {
-                    MatrixDevice(Debouncer(for: interval, owner: probe) { probe, _ in await probe.actSuspending() })
+                    MatrixDevice(
+                        Debouncer(for: interval, edges: .both, owner: probe) { probe, _ in await probe.actSuspending() }
+                    )
                 }
             }
         case (.actor, .suspending):
             { place, probe in
-                MatrixDevice(Debouncer(for: interval, actor: place.station) { _, _ in await probe.actSuspending() })
+                MatrixDevice(
+                    Debouncer(for: interval, edges: .both, actor: place.station) { _, _ in await probe.actSuspending() }
+                )
             }
         case (.actor, .plain), (.isolated, _), (.eventLoop, _): nil
         case (_, .plain):
             { place, probe in
-                MatrixDevice(Debouncer(for: interval, on: place.scheduler, owner: probe) { probe, _ in probe.act() })
+                MatrixDevice(
+                    Debouncer(for: interval, edges: .both, on: place.scheduler, owner: probe) { probe, _ in probe.act()
+                    })
             }
         case (_, .suspending):
             { place, probe in
                 MatrixDevice(
-                    Debouncer(for: interval, on: place.scheduler, owner: probe) { probe, _ in
+                    Debouncer(for: interval, edges: .both, on: place.scheduler, owner: probe) { probe, _ in
                         await probe.actSuspending()
                     })
             }
@@ -125,19 +137,18 @@ extension MatrixDevice {
     }
 
     private static func throttler(_ context: MatrixCell.Context, _ form: MatrixCell.Form) -> Maker? {
-        let edges = RateEdges.trailing
-        return switch (context, form) {
+        switch (context, form) {
         case (.mainActor, .plain):
             { _, probe in
                 await MainActor.run {
-                    MatrixDevice(Throttler(every: interval, edges: edges, owner: probe) { probe, _ in probe.act() })
+                    MatrixDevice(Throttler(every: interval, owner: probe) { probe, _ in probe.act() })
                 }
             }
         case (.mainActor, .suspending):
             { _, probe in
                 await MainActor.run {
                     MatrixDevice(
-                        Throttler(every: interval, edges: edges, owner: probe) { probe, _ in
+                        Throttler(every: interval, owner: probe) { probe, _ in
                             await probe.actSuspending()
                         })
                 }
@@ -145,7 +156,7 @@ extension MatrixDevice {
         case (.actor, .suspending):
             { place, probe in
                 MatrixDevice(
-                    Throttler(every: interval, edges: edges, actor: place.station) { _, _ in
+                    Throttler(every: interval, actor: place.station) { _, _ in
                         await probe.actSuspending()
                     })
             }
@@ -153,14 +164,14 @@ extension MatrixDevice {
         case (_, .plain):
             { place, probe in
                 MatrixDevice(
-                    Throttler(every: interval, edges: edges, on: place.scheduler, owner: probe) { probe, _ in
+                    Throttler(every: interval, on: place.scheduler, owner: probe) { probe, _ in
                         probe.act()
                     })
             }
         case (_, .suspending):
             { place, probe in
                 MatrixDevice(
-                    Throttler(every: interval, edges: edges, on: place.scheduler, owner: probe) { probe, _ in
+                    Throttler(every: interval, on: place.scheduler, owner: probe) { probe, _ in
                         await probe.actSuspending()
                     })
             }

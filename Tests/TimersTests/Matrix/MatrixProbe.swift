@@ -5,7 +5,6 @@ import TestSupport
 final class MatrixProbe: Sendable {
     private struct State {
         var (begun, running, most, cancelled) = (0, 0, 0, 0)
-        var waiters: [(count: Int, milestone: Milestone)] = []
     }
 
     private let state = Mutex(State())
@@ -15,6 +14,7 @@ final class MatrixProbe: Sendable {
     /// A cancellation may arrive a moment after the call that causes it: the thread that has started the task of a tick
     /// notes the task only then.
     private let awaitsCancellation = Atomic(false)
+    private let stuck = Atomic(false)
 
     var begun: Int { state.withLock { state in state.begun } }
     var running: Int { state.withLock { state in state.running } }
@@ -45,23 +45,22 @@ final class MatrixProbe: Sendable {
         while !Task.isCancelled, ContinuousClock.now < limit { await Task.yield() }
     }
 
-    /// Returns when that many actions have begun.
+    /// Returns when that many actions have begun, or after a minute.
     func begun(_ count: Int) async {
-        let milestone = Milestone()
-        state.withLock { state in
-            if state.begun >= count { milestone.reach() } else { state.waiters.append((count, milestone)) }
-        }
-        await milestone.reached()
+        let limit = ContinuousClock.now + .seconds(60)
+        while begun < count, ContinuousClock.now < limit { try? await Task.sleep(for: .milliseconds(1)) }
+        if begun < count { stuck.store(true, ordering: .releasing) }
     }
 
+    /// Whether an action has not begun in time.
+    var isStuck: Bool { stuck.load(ordering: .acquiring) }
+
     private func begin() {
-        let reached = state.withLock { state in
+        state.withLock { state in
             state.begun += 1
             state.running += 1
             state.most = max(state.most, state.running)
-            return state.waiters.filter { waiter in waiter.count <= state.begun }
         }
-        for waiter in reached { waiter.milestone.reach() }
     }
 
     private func end(isCancelled: Bool) {

@@ -120,6 +120,7 @@ import TimersTesting
                 debouncer.send(second)
                 await time.advance(by: .seconds(1))
             }
+            await debouncer.cancelAndWait()
             // A value is due every five or six seconds. Each cancels the action before it only if the caller asks.
             #expect(overlap == .cancelPrevious ? log.events.isEmpty : log.events.count >= 3, "\(log.events)")
         }
