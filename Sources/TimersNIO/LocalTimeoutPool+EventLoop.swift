@@ -34,7 +34,7 @@
             after delay: Duration, eventLoop loop: any EventLoop, name: String?, fileID: StaticString, line: UInt,
             expire: @escaping (UInt) -> Void
         ) {
-            let place = LoopPlace(loop)
+            let place = LoopPlace(loop, fileID: fileID, line: line)
             self.init(
                 after: delay, confinedTo: place.scheduler, isOnContext: place.isHere, name: name, fileID: fileID,
                 line: line, expire: expire)

@@ -26,7 +26,7 @@
             line: UInt = #line,
             action: @escaping (Owner, Tick) throws -> Void
         ) {
-            let place = LoopPlace(loop)
+            let place = LoopPlace(loop, fileID: fileID, line: line)
             self.init(
                 schedule, confinedTo: place.scheduler, isOnContext: place.isHere, owner: owner, name: name,
                 fileID: fileID, line: line, action: action)
@@ -51,7 +51,7 @@
             line: UInt = #line,
             action: @escaping (Tick) throws -> Void
         ) {
-            let place = LoopPlace(loop)
+            let place = LoopPlace(loop, fileID: fileID, line: line)
             self.init(
                 schedule, confinedTo: place.scheduler, isOnContext: place.isHere, name: name, fileID: fileID,
                 line: line, action: action)
@@ -63,10 +63,12 @@
         let scheduler: TimerScheduler
         let isHere: @Sendable () -> Bool
 
-        init(_ loop: any EventLoop) {
+        init(_ loop: any EventLoop, fileID: StaticString, line: UInt) {
             scheduler = .eventLoop(loop)
             if let driver = scheduler.driver as? any LoopDriver {
-                require(driver.isOnLoop, "a timer of an event loop must be created on that loop")
+                require(
+                    driver.isOnLoop, "a timer of an event loop must be created on that loop", fileID: fileID,
+                    line: line)
                 isHere = { driver.isOnLoop }
             } else {
                 // In virtual time the ticks run on the thread of the test.

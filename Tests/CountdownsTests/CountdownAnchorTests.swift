@@ -1,13 +1,14 @@
 import Countdowns
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
 
 /// A store after a restart of the machine: the wall clock says once what is left of a countdown.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.patient)
 struct CountdownAnchorTests {
     private let folder: StoreFolder
     private let time = VirtualTime()

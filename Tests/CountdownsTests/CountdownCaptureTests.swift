@@ -1,9 +1,10 @@
 import Countdowns
+import TestSupport
 import Testing
 import TimersTesting
 
 /// Countdowns in a virtual time that captures unstructured tasks.
-@Suite(.timeLimit(.minutes(5))) struct CountdownCaptureTests {
+@Suite(.patient) struct CountdownCaptureTests {
     @MainActor @Test func `values of the main actor are read one after another`() async {
         for _ in 0..<20 {
             let time = VirtualTime(capturesUnstructuredTasks: true)

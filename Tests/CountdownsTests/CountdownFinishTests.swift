@@ -7,7 +7,7 @@ import TimersTesting
 
 /// What happens at the end of a countdown, and how many times.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.patient)
 struct CountdownFinishTests {
     @MainActor private final class Screen {
         var ends = 0

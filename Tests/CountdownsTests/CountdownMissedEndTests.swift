@@ -2,13 +2,14 @@ import Countdowns
 import Foundation
 import Observation
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
 
 /// An end that has not been announced: when it is, and what takes it back.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.patient)
 struct CountdownMissedEndTests {
     private final class Counter: Sendable {
         private let number = Mutex(0)

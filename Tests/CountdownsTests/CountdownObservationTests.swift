@@ -1,12 +1,13 @@
 import Countdowns
 import Observation
 import Synchronization
+import TestSupport
 import Testing
 import TimersTesting
 
 /// How many times a countdown invalidates a view.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.patient)
 struct CountdownObservationTests {
     /// Draws again when something it has read changes, as a view of SwiftUI does.
     @MainActor private final class View {

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// What a store asks of the system, and when.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.patient)
 struct CountdownStoreCallTests {
     private let folder: StoreFolder
     private let snapshot = Countdown.Snapshot.idle(.seconds(60))

@@ -1,9 +1,10 @@
 import Countdowns
 import Foundation
+import TestSupport
 import Testing
 
 /// Damage that leaves JSON behind.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.patient)
 struct CountdownStoreChecksumTests {
     private let folder: StoreFolder
 

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// Each call to the system fails once, in each kind of use.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.patient)
 struct CountdownStoreFailureTests {
     private static let snapshot = Countdown.Snapshot.idle(.seconds(60))
     private static let damage = #"{"countdowns":{"a":{"#

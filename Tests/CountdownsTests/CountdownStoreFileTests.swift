@@ -1,6 +1,7 @@
 import Countdowns
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 
@@ -11,7 +12,7 @@ import Timers
 #endif
 
 /// What a store does with files that it would not have written.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.patient)
 final class CountdownStoreFileTests: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
     private var path: String { folder.appendingPathComponent("countdowns.json").path }

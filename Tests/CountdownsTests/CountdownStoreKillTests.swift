@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// A store in 200 processes that are killed, at each of its calls to the system and in between.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct CountdownStoreKillTests {
     /// The end of one process.
     enum Death: Sendable {

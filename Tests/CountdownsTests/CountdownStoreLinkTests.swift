@@ -1,5 +1,6 @@
 import Countdowns
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -11,7 +12,7 @@ import Testing
 /// Links that another user may have made.
 ///
 /// A store that followed one would replace a file of its own user, which the other user chose.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.patient)
 struct CountdownStoreLinkTests {
     private let folder: StoreFolder
     private let snapshot = Countdown.Snapshot.idle(.seconds(60))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Stores whose bytes have changed, as disks and hands change them.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.patient)
 struct CountdownStoreMutationTests {
     private static let rounds = 300
     private static let keys = ["a", "resend:+44 20 7946 0000", "\u{1F600}\"\\"]

@@ -1,5 +1,6 @@
 import Countdowns
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -9,7 +10,7 @@ import Testing
 #endif
 
 /// Who may use the files of a store after a change, which puts new ones there.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.patient)
 struct CountdownStoreOwnerTests {
     private let folder: StoreFolder
     private let snapshot = Countdown.Snapshot.idle(.seconds(60))

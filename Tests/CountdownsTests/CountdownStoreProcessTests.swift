@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// A store in processes that are killed, and in processes that write at the same time.
-@Suite(.timeLimit(.minutes(10)), .serialized)
+@Suite(.patient, .serialized)
 final class CountdownStoreProcessTests: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
     private var path: String { folder.appendingPathComponent("countdowns.json").path }

@@ -14,7 +14,7 @@ import TimersTesting
 #endif
 
 /// When a store writes its changes, in which order, and what reads see until then.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.patient)
 struct CountdownStoreQueueTests {
     private let folder: StoreFolder
 

@@ -1,9 +1,10 @@
 import Countdowns
 import Foundation
+import TestSupport
 import Testing
 
 /// What a store does with records that it cannot read.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.patient)
 final class CountdownStoreRecordTests: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
     private var path: String { folder.appendingPathComponent("countdowns.json").path }

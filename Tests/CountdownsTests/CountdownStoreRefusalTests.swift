@@ -1,10 +1,11 @@
 import Countdowns
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// What a store leaves alone because it is not its own to change.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.patient)
 struct CountdownStoreRefusalTests {
     private let folder: StoreFolder
     private let snapshot = Countdown.Snapshot.idle(.seconds(60))

@@ -8,7 +8,7 @@ import Timers
 import TimersTesting
 
 /// What a store keeps, and what it does with damage.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.patient)
 final class CountdownStoreTests: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
     private var path: String { folder.appendingPathComponent("countdowns.json").path }

@@ -1,12 +1,13 @@
 import Countdowns
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
 
 /// Which callers get the same countdown from a store.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.patient)
 final class CountdownStoreUseTests: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
     private let time = VirtualTime()

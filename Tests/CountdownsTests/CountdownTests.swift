@@ -1,11 +1,12 @@
 import Countdowns
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
 
 /// What a countdown shows, and what its controls do.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.patient)
 struct CountdownTests {
     private let time = VirtualTime()
 

@@ -1,13 +1,14 @@
 import Countdowns
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
 
 /// The sequence of shown values.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.patient)
 struct CountdownValuesTests {
     private let time = VirtualTime()
 

@@ -1,12 +1,13 @@
 import Countdowns
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
 
 /// When a countdown wakes: at each change of what it shows, and at no other time.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.patient)
 struct CountdownWakeTests {
     /// The instants of all ticks of a scheduler, in milliseconds.
     private final class Wakes: TimerObserver {

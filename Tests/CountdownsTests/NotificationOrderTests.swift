@@ -5,7 +5,7 @@ import TimersTesting
 
 /// Notifications after any order of calls, of answers, of failures, of restores and of ways to the background.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.patient)
 struct NotificationOrderTests {
     @Test func `one waits for each countdown that runs, at its deadline, and none for another`() {
         var shown = 0

@@ -9,7 +9,7 @@ import TimersTesting
 ///
 /// Only optimised builds show most of these mistakes: see `.ci/full`.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct `What a countdown has guarded` {
     private final class Owner: Sendable {}
 

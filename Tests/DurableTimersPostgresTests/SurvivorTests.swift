@@ -6,7 +6,7 @@
     import Testing
     import Timers
 
-    @Suite(.timeLimit(.minutes(10)), .enabled(if: SharedServer.isThere, SharedServer.word))
+    @Suite(.patient, .enabled(if: SharedServer.isThere, SharedServer.word))
     struct `A runner that sleeps while another runs deadlines` {
         typealias Processes = `Runners in several processes`
 

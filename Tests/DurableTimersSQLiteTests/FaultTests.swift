@@ -14,7 +14,7 @@
         import Glibc
     #endif
 
-    @Suite(.timeLimit(.minutes(10))) struct `A store whose file fails` {
+    @Suite(.patient) struct `A store whose file fails` {
         private let folder: StoreFolder
 
         init() throws { folder = try StoreFolder() }

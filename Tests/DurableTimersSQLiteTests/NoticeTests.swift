@@ -12,7 +12,7 @@
         import Glibc
     #endif
 
-    @Suite(.timeLimit(.minutes(5))) struct `The notices of a store` {
+    @Suite(.patient) struct `The notices of a store` {
         private let folder: StoreFolder
 
         init() throws { folder = try StoreFolder() }

@@ -6,7 +6,7 @@
     import Testing
     import Timers
 
-    @Suite(.timeLimit(.minutes(10))) struct `Two processes with one file` {
+    @Suite(.patient) struct `Two processes with one file` {
         private struct Ending: DurableDeadline {
             static let name = "ending"
             var number: Int

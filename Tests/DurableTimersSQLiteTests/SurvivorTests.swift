@@ -7,7 +7,7 @@
     import Testing
     import Timers
 
-    @Suite(.timeLimit(.minutes(10))) struct `A runner beside one that fails` {
+    @Suite(.patient) struct `A runner beside one that fails` {
         private struct Effect: DurableDeadline {
             static let name = "effect"
             var number: Int

@@ -4,7 +4,7 @@ import Testing
 import Timers
 import TimersTesting
 
-@Suite(.timeLimit(.minutes(5))) struct `An actor with an executor of its own` {
+@Suite(.patient) struct `An actor with an executor of its own` {
     private actor Poller {
         private let executor: any SerialExecutor
         nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }

@@ -1,9 +1,10 @@
 import Dispatch
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
 
-@Suite(.timeLimit(.minutes(5))) struct `Time that advances by itself` {
+@Suite(.patient) struct `Time that advances by itself` {
     @Test func `jumps to the next tick when all tasks wait`() async {
         let time = VirtualTime()
         let instants = await time.runAutoAdvancing {

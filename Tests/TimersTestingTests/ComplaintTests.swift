@@ -5,7 +5,7 @@ import Testing
 import Timers
 import TimersTesting
 
-@Suite(.timeLimit(.minutes(5))) struct Complaints {
+@Suite(.patient) struct Complaints {
     private static let mainQueue = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)

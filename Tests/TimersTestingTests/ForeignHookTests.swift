@@ -13,7 +13,7 @@ import TimersTesting
 #endif
 
 // Most of these tests run in a process of their own, because other tests capture tasks at the same time.
-@Suite(.timeLimit(.minutes(5))) struct `Capture beside another library that hooks the runtime` {
+@Suite(.patient) struct `Capture beside another library that hooks the runtime` {
     @Test(.oneProcess) func `begins again after the library has removed every hook`() async {
         await #expect(processExitsWith: .success) {
             for _ in 0..<50 {

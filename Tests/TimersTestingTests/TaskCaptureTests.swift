@@ -1,9 +1,10 @@
 import Dispatch
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
 
-@Suite(.timeLimit(.minutes(5))) struct `Capture of unstructured tasks` {
+@Suite(.patient) struct `Capture of unstructured tasks` {
     /// Lines that tasks write, in the order in which they do.
     private actor Log {
         var lines: [String] = []

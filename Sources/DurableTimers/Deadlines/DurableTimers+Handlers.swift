@@ -13,6 +13,8 @@ extension DurableTimers {
     ///   - limit: how many handlers of this kind run at once in this process, above zero.
     ///   - keep: how long the store keeps a deadline after its run; zero for not at all.
     ///   - decide: decides about an error, with the number of the attempt that failed, from 1.
+    ///   - fileID: where this is called, for a trap.
+    ///   - line: where this is called, for a trap.
     ///   - perform: the handler, in a task of its own on no actor. If it returns, the deadline is done. If it throws,
     ///     the deadline is attempted again.
     public func handle<Deadline: DurableDeadline>(
@@ -22,6 +24,8 @@ extension DurableTimers {
         atOnce limit: Int = 100,
         keep: Duration = .zero,
         decide: @escaping @Sendable (any Error, Int) -> RetryDecision = { _, _ in .again },
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
         perform: @escaping @Sendable (Deadline, DurableRun<Store>) async throws -> Void
     ) {
         add(
@@ -30,7 +34,7 @@ extension DurableTimers {
                 decide: decide
             ) { payload, run in
                 try await perform(decode(payload), run)
-            })
+            }, fileID: fileID, line: line)
     }
 
     /// Registers code that runs at every date of a schedule, once over all processes that use the store.
@@ -51,12 +55,16 @@ extension DurableTimers {
     ///   - attempts: how often a date is attempted at most, above zero. After the last attempt the next date is waited
     ///     for.
     ///   - backoff: how long to wait between two attempts.
+    ///   - fileID: where this is called, for a trap.
+    ///   - line: where this is called, for a trap.
     ///   - perform: the code, in a task of its own on no actor.
     public func every(
         _ name: String,
         _ schedule: TimerSchedule,
         attempts: Int = 5,
         backoff: Backoff = .exponential(from: .seconds(1), maximum: .seconds(3600), jitter: 0.5),
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
         perform: @escaping @Sendable (DurableRun<Store>) async throws -> Void
     ) {
         do {
@@ -67,15 +75,15 @@ extension DurableTimers {
                     decide: { _, _ in .again }
                 ) { _, run in
                     try await perform(run)
-                })
+                }, fileID: fileID, line: line)
         } catch {
-            require(false, "\(name): \(error)")
+            require(false, "\(name): \(error)", fileID: fileID, line: line)
         }
     }
 
     /// Checks that a store can keep the dates of a schedule.
     ///
-    /// - Throws: ``/Timers/TimerError`` if ``every(_:_:attempts:backoff:perform:)`` would trap.
+    /// - Throws: ``/Timers/TimerError`` if ``every(_:_:attempts:backoff:fileID:line:perform:)`` would trap.
     public static func validate(_ schedule: TimerSchedule) throws(TimerError) {
         _ = try DateSeries(schedule)
     }

@@ -52,12 +52,16 @@ public final class DurableTimers<Store: DeadlineStore>: Sendable {
     ///     more.
     ///   - scheduler: whose clock tells when to look.
     ///   - observer: receives what happens, for logs, metrics and traces; nil for none.
+    ///   - fileID: where this is called, for a trap.
+    ///   - line: where this is called, for a trap.
     public init(
         store: Store, lease: Duration = .seconds(15), shutdownLimit: Duration = .seconds(10),
-        on scheduler: TimerScheduler = .shared, observer: (any DurableTimersObserver)? = nil
+        on scheduler: TimerScheduler = .shared, observer: (any DurableTimersObserver)? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        require(lease >= .seconds(3), "a lease lasts at least 3 seconds, not \(lease)")
-        require(shutdownLimit >= .zero, "handlers cannot go on for \(shutdownLimit)")
+        require(lease >= .seconds(3), "a lease lasts at least 3 seconds, not \(lease)", fileID: fileID, line: line)
+        require(
+            shutdownLimit >= .zero, "handlers cannot go on for \(shutdownLimit)", fileID: fileID, line: line)
         self.store = store
         self.scheduler = scheduler
         self.observer = observer
@@ -96,21 +100,28 @@ public final class DurableTimers<Store: DeadlineStore>: Sendable {
         state.withLock { state in state.runner }?.status
     }
 
-    func add(_ handler: DeadlineHandler<Store>) {
-        require(!handler.name.isEmpty, "a kind of deadlines needs a name")
-        do { try DeadlineRequest(name: handler.name, time: .after(.zero)).validate() } catch {
-            require(false, error.description)
+    /// - Parameters:
+    ///   - handler: what runs deadlines of a kind.
+    ///   - fileID: where the handler is given, for a trap.
+    ///   - line: where the handler is given, for a trap.
+    func add(_ handler: DeadlineHandler<Store>, fileID: StaticString, line: UInt) {
+        func check(_ condition: Bool, _ message: @autoclosure () -> String) {
+            require(condition, message(), fileID: fileID, line: line)
         }
-        require(handler.attempts > 0, "\(handler.name) cannot be attempted \(handler.attempts) times")
-        require(handler.limit > 0, "\(handler.name) cannot run \(handler.limit) times at once")
-        require(handler.keep >= .zero, "\(handler.name) cannot be kept for \(handler.keep)")
-        if let error = handler.backoff.invalidity { require(false, "\(handler.name): \(error)") }
+        check(!handler.name.isEmpty, "a kind of deadlines needs a name")
+        do { try DeadlineRequest(name: handler.name, time: .after(.zero)).validate() } catch {
+            check(false, error.description)
+        }
+        check(handler.attempts > 0, "\(handler.name) cannot be attempted \(handler.attempts) times")
+        check(handler.limit > 0, "\(handler.name) cannot run \(handler.limit) times at once")
+        check(handler.keep >= .zero, "\(handler.name) cannot be kept for \(handler.keep)")
+        if let error = handler.backoff.invalidity { check(false, "\(handler.name): \(error)") }
         let refusal = state.withLock { state in
             if state.runner != nil { return "the timers already run, so \(handler.name) comes too late" }
             if state.handlers[handler.name] != nil { return "\(handler.name) already has a handler" }
             state.handlers[handler.name] = handler
             return ""
         }
-        require(refusal.isEmpty, refusal)
+        check(refusal.isEmpty, refusal)
     }
 }

@@ -54,6 +54,14 @@ public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
 /// Traps with `message` unless `condition` holds.
 ///
 /// Unlike `precondition`, it prints the message, which names the refused value, in optimized builds too.
-package func require(_ condition: Bool, _ message: @autoclosure () -> String) {
-    if !condition { fatalError(message()) }
+///
+/// - Parameters:
+///   - condition: what must hold.
+///   - message: what is wrong, with the refused value.
+///   - fileID: the file of the mistake: that of the caller of the library if it is known.
+///   - line: the line of the mistake.
+package func require(
+    _ condition: Bool, _ message: @autoclosure () -> String, fileID: StaticString = #fileID, line: UInt = #line
+) {
+    if !condition { fatalError(message(), file: fileID, line: line) }
 }

@@ -23,6 +23,12 @@ extension TimerSchedule {
         if case .invalid(let error) = extras?.generator { error } else { nil }
     }
 
+    /// Traps with the first invalid argument if there is one, and names the line that uses the schedule.
+    @inline(__always)
+    func requireValid(fileID: StaticString, line: UInt) {
+        if extras != nil, let error { require(false, error.description, fileID: fileID, line: line) }
+    }
+
     /// Returns the schedule that `make` returns, or one that remembers the error that it throws.
     @inline(__always)
     static func remembering(_ make: () throws(TimerError) -> TimerSchedule) -> TimerSchedule {

@@ -10,6 +10,11 @@ package struct FirstInFirstOut<Element> {
     package var first: Element? { start < elements.count ? elements[start] : nil }
     package var last: Element? { start < elements.count ? elements[elements.count - 1] : nil }
 
+    /// The values, first to last.
+    ///
+    /// O(values).
+    package var values: [Element] { elements[start...].compactMap(\.self) }
+
     package mutating func append(_ element: Element) {
         elements.append(element)
     }

@@ -3,8 +3,8 @@ import Synchronization
 /// One context and the timers that wait on it.
 ///
 /// A scheduler is a lock around a timer wheel, and a ``TimerDriver`` that wakes it. Get one from ``main``,
-/// ``queue(_:)``, ``serialQueue(_:)``, ``thread(name:precision:)`` or ``runLoop(_:modes:)``, or make one for a driver
-/// of your own. It lives until it is no longer referenced and no timer waits on it.
+/// ``queue(_:)``, ``serialQueue(_:)``, ``thread(name:precision:fileID:line:)`` or ``runLoop(_:modes:)``, or make one
+/// for a driver of your own. It lives until it is no longer referenced and no timer waits on it.
 ///
 /// Any thread may use any member.
 ///

@@ -74,7 +74,8 @@ public final class OwnedTimer: TimerControlling {
     public func runUntilOwnerEnds() -> TimerControl {
         require(
             control.entry.hasOwner,
-            "\(info) has no owner: keep its handle as long as the timer should run, or create it with an owner"
+            "\(info) has no owner: keep its handle as long as the timer should run, or create it with an owner",
+            fileID: control.entry.fileID, line: UInt(control.entry.line)
         )
         control.entry.outliveHandle()
         #if canImport(ObjectiveC)

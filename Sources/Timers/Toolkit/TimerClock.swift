@@ -84,7 +84,7 @@ public struct TimerClock: Clock {
     }
 
     private func sleep(until deadline: TimerInstant, tolerance: Duration?, _ label: TimerLabel) async throws {
-        requireInstant(deadline)
+        requireInstant(deadline, fileID: label.fileID, line: label.line)
         try Task.checkCancellation()
         if deadline <= now { return await Task.yield() }
         if let witness = scheduler.sleepWitness {
@@ -118,10 +118,11 @@ extension TimerClock {
     }
 
     /// Traps if `deadline` is an instant of another clock.
-    func requireInstant(_ deadline: TimerInstant) {
+    func requireInstant(_ deadline: TimerInstant, fileID: StaticString, line: UInt) {
         require(
             deadline.clock == kind || deadline == .never,
-            "a \(kind) clock cannot wait until an instant of the \(deadline.clock) clock"
+            "a \(kind) clock cannot wait until an instant of the \(deadline.clock) clock",
+            fileID: fileID, line: line
         )
     }
 

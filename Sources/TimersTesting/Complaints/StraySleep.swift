@@ -56,27 +56,3 @@ enum StraySleep {
         }
     }
 }
-
-extension UnawaitedAction {
-    /// What went wrong, and what the test can do.
-    var message: String {
-        switch self {
-        case .mainActor:
-            """
-            A timer of the main actor has an asynchronous action, and 'await advance' cannot wait for it: the Swift \
-            runtime lacks a hook, or another library has replaced the executor of the main actor. Await what the \
-            action changes before you check it.
-            """
-        case .actorWithExecutor:
-            """
-            A timer's action runs on an actor with an executor of its own: 'await advance' does not wait for it. Let \
-            the actor take its executor as a parameter, and give it time.serialExecutor in this test.
-            """
-        case .otherScheduler:
-            """
-            A timer is made inside virtual time on a scheduler that is not virtual: its ticks come in real time. Give \
-            the code time.scheduler, or make the timer outside 'run'.
-            """
-        }
-    }
-}

@@ -8,6 +8,8 @@ struct TestIssue: Sendable {
     /// The file it is about, as `Module/File.swift`.
     var fileID: StaticString
     var line: UInt
+    /// Whether the line of the test is nearer to the mistake than ``line``, if Swift Testing knows the test.
+    var isAboutTest = false
 
     /// Records it with Swift Testing, or with XCTest; does nothing if no test runs.
     ///
@@ -17,8 +19,9 @@ struct TestIssue: Sendable {
     func record(isSwiftTesting: Bool, knowing file: KnownFile) {
         let path = "\(fileID)" == "\(file.id)" ? file.path : fileID
         if isSwiftTesting || Test.current != nil {
-            let location = SourceLocation(
+            let place = SourceLocation(
                 fileID: "\(fileID)", filePath: "\(path)", line: max(Int(line), 1), column: 1)
+            let location = isAboutTest ? Test.current?.sourceLocation ?? place : place
             Issue.record(Comment(rawValue: message), sourceLocation: location)
         } else {
             XCTFail(message, file: path, line: line)
@@ -49,7 +52,7 @@ extension TestIssue {
 
     /// The issue of a timer whose action a time cannot wait for.
     init(about action: UnawaitedAction, at label: TimerLabel) {
-        self.init(message: action.message, fileID: label.fileID, line: label.line)
+        self.init(message: action.message(of: label), fileID: label.fileID, line: label.line)
     }
 
     /// The issue of a task whose sleep a time cannot wait for.

@@ -82,7 +82,7 @@ public final class TickRecorder: Sendable {
     ///
     /// - Parameters:
     ///   - recorder: the recorded events.
-    ///   - expected: a written time line. One that cannot be read traps, and says why.
+    ///   - expected: a written time line. One that cannot be read is an issue of the test, and says why.
     /// - Returns: true if both say the same.
     public static func == (recorder: TickRecorder, expected: String) -> Bool {
         recorder.timeline == recorder.read(expected)
@@ -90,7 +90,7 @@ public final class TickRecorder: Sendable {
 
     /// How the recorded events differ from the expected ones; nil if they do not.
     ///
-    /// - Parameter expected: a written time line. One that cannot be read traps, and says why.
+    /// - Parameter expected: a written time line. One that cannot be read is an issue of the test, and says why.
     /// - Returns: both time lines below one another, and the first difference in words.
     public func difference(from expected: String) -> String? {
         timeline.difference(from: read(expected), unit: unit)
@@ -99,7 +99,7 @@ public final class TickRecorder: Sendable {
     /// Reports an issue of the test, with both time lines, if the recorded events are not the expected ones.
     ///
     /// - Parameters:
-    ///   - expected: a written time line. One that cannot be read traps, and says why.
+    ///   - expected: a written time line. One that cannot be read is an issue of the test, and says why.
     ///   - fileID: the file of the call, for the issue.
     ///   - line: the line of the call, for the issue.
     public func expect(_ expected: String, fileID: StaticString = #fileID, line: UInt = #line) {
@@ -113,7 +113,8 @@ public final class TickRecorder: Sendable {
         do throws(TickTimeline.SyntaxError) {
             return try TickTimeline(text, unit: unit)
         } catch {
-            fatalError(error.description)
+            _ = time.expect(false, error.description)
+            return TickTimeline([])
         }
     }
 }

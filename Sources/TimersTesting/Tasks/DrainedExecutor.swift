@@ -130,6 +130,17 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     /// nil if it has enqueued a job since, or runs elsewhere.
     var origin: ForeignExecutor? { isCurrent ? state.withLock { state in state.origin } : nil }
 
+    /// The jobs that run or wait for their turn, by their identities.
+    ///
+    /// O(jobs).
+    var jobs: Set<UInt> {
+        state.withLock { state in
+            var jobs = Set(state.waiting.values.compactMap(\.work.job))
+            if let running = state.running { jobs.insert(running) }
+            return jobs
+        }
+    }
+
     // MARK: Becoming idle
 
     /// Returns when every task on this executor waits for something, or has ended.

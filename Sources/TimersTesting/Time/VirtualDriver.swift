@@ -10,6 +10,7 @@ final class VirtualDriver: TimerDriver, SleepWitness, NamedContext {
         var hasEnded = false
         /// The places of the sleeps that were reported.
         var reportedPlaces: Set<String> = []
+        var actions = ActionsUnderWay()
     }
 
     private let state = Mutex(State())
@@ -48,6 +49,21 @@ final class VirtualDriver: TimerDriver, SleepWitness, NamedContext {
     func willRun(for label: TimerLabel, on actorExecutor: UnownedSerialExecutor) {
         if unsafe ForeignExecutor.isOutside(actorExecutor) { cannotWait(for: label, .actorWithExecutor) }
         // The caller retains the actor, and so its executor.
+    }
+
+    func actionBegins(_ action: UInt, for label: TimerLabel) {
+        let task = CurrentTask.identity
+        state.withLock { state in state.actions.begin(action, for: label, in: task) }
+    }
+
+    func actionEnds(_ action: UInt) { state.withLock { state in state.actions.end(action) } }
+    func waitBegins(in action: UInt) { state.withLock { state in state.actions.beginWait(in: action) } }
+    func waitEnds(in action: UInt) { state.withLock { state in state.actions.endWait(in: action) } }
+
+    /// The timers whose actions have begun, and wait for something that this time does not move.
+    var stuckActions: [TimerLabel] {
+        let busy = executor.jobs
+        return state.withLock { state in state.actions.stuck(except: busy) }
     }
 
     /// Notes that the time is being destroyed and does not move any more.

@@ -51,15 +51,15 @@ extension VirtualTime {
     /// for tasks that run elsewhere, only if it captures unstructured tasks. An action that the time cannot wait for is
     /// an issue of the test: the actor has an executor of its own, or the Swift runtime lacks a hook.
     ///
-    /// - Parameter duration: zero or more; a negative one traps.
+    /// - Parameter duration: zero or more; a negative one is an issue of the test, and time stays where it is.
     public func advance(by duration: Duration) async {
-        require(duration >= .zero, "time cannot be moved back by \(duration)")
-        await advance(to: now + duration)
+        if mayMove(by: duration) { await advance(to: now + duration) }
     }
 
     /// Moves time to `instant` of the continuous clock, as `advance(by:)` does; if that has passed, only waits for the
     /// tasks that can run.
     public func advance(to instant: TimerInstant) async {
+        guard mayMove(to: instant) else { return }
         await waitUntilIdle()
         while serveNext(until: instant) { await waitUntilIdle() }
     }
@@ -99,6 +99,7 @@ extension VirtualTime {
     ///
     /// Serves the timers that are then due, and waits for the code that they woke.
     public func setWallClock(to instant: TimerInstant) async {
+        guard maySetWallClock(to: instant) else { return }
         await waitUntilIdle()
         jumpWallClock(to: instant)
         await advance(to: now)
@@ -108,8 +109,9 @@ extension VirtualTime {
     ///
     /// Afterwards, serves the timers that are then due, and waits for the code that they woke.
     ///
-    /// - Parameter duration: zero or more; a negative one traps.
+    /// - Parameter duration: zero or more; a negative one is an issue of the test, and time stays where it is.
     public func suspendProcess(for duration: Duration) async {
+        guard maySkip(duration) else { return }
         await waitUntilIdle()
         skip(TimerSchedule.ClockKind.allCases, duration)
         await advance(to: now)
@@ -119,8 +121,9 @@ extension VirtualTime {
     ///
     /// Afterwards, serves the timers that are then due, and waits for the code that they woke.
     ///
-    /// - Parameter duration: zero or more; a negative one traps.
+    /// - Parameter duration: zero or more; a negative one is an issue of the test, and time stays where it is.
     public func suspendSystem(for duration: Duration) async {
+        guard maySkip(duration) else { return }
         await waitUntilIdle()
         skip([.continuous, .wall], duration)
         await advance(to: now)

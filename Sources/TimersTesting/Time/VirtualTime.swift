@@ -90,6 +90,38 @@ public final class VirtualTime: Sendable {
         reporter.report(issue)
     }
 
+    /// Reports a call that this time cannot carry out, unless `condition` holds.
+    ///
+    /// - Returns: whether it holds.
+    func expect(_ condition: Bool, _ message: @autoclosure () -> String) -> Bool {
+        if !condition { report(TestIssue(message: message(), fileID: fileID, line: line, isAboutTest: true)) }
+        return condition
+    }
+
+    /// Whether time can move by `duration`; an issue of the test if it cannot.
+    func mayMove(by duration: Duration) -> Bool {
+        expect(duration >= .zero, "time cannot be moved back by \(duration): it stays where it is")
+    }
+
+    /// Whether time can move to `instant`; an issue of the test if it cannot.
+    func mayMove(to instant: TimerInstant) -> Bool {
+        expect(
+            instant.clock == .continuous || instant == .never,
+            "time cannot be moved to an instant of the \(instant.clock) clock: it stays where it is")
+    }
+
+    /// Whether the wall clock can be set to `instant`; an issue of the test if it cannot.
+    func maySetWallClock(to instant: TimerInstant) -> Bool {
+        expect(
+            instant.clock == .wall,
+            "the wall clock cannot be set to an instant of the \(instant.clock) clock: it stays where it is")
+    }
+
+    /// Whether clocks can run on by `duration` while nothing runs; an issue of the test if they cannot.
+    func maySkip(_ duration: Duration) -> Bool {
+        expect(duration >= .zero, "a process or a machine cannot stand still for \(duration): time stays where it is")
+    }
+
     /// The time on the continuous clock.
     public var now: TimerInstant { now(on: .continuous) }
 
@@ -117,14 +149,16 @@ public final class VirtualTime: Sendable {
 
     /// Moves time by `duration`, and serves every tick on the way at its instant.
     ///
-    /// - Parameter duration: zero or more; a negative one traps.
+    /// - Parameter duration: zero or more; a negative one is an issue of the test, and time stays where it is.
     public func advance(by duration: Duration) {
-        require(duration >= .zero, "time cannot be moved back by \(duration)")
-        advance(to: now + duration)
+        if mayMove(by: duration) { advance(to: now + duration) }
     }
 
     /// Moves time to `instant` of the continuous clock; if that has passed, only serves what is due.
+    ///
+    /// An instant of another clock is an issue of the test, and time stays where it is.
     public func advance(to instant: TimerInstant) {
+        guard mayMove(to: instant) else { return }
         while serveNext(until: instant) {}
     }
 
@@ -160,8 +194,10 @@ public final class VirtualTime: Sendable {
     ///
     /// Serves the timers that are then due.
     ///
-    /// - Parameter instant: an instant on the wall clock; one of another clock traps.
+    /// - Parameter instant: an instant on the wall clock; one of another clock is an issue of the test, and the clock
+    ///   stays where it is.
     public func setWallClock(to instant: TimerInstant) {
+        guard maySetWallClock(to: instant) else { return }
         jumpWallClock(to: instant)
         advance(to: now)
     }
@@ -170,8 +206,9 @@ public final class VirtualTime: Sendable {
     ///
     /// Afterwards, serves the timers that are then due.
     ///
-    /// - Parameter duration: zero or more; a negative one traps.
+    /// - Parameter duration: zero or more; a negative one is an issue of the test, and time stays where it is.
     public func suspendProcess(for duration: Duration) {
+        guard maySkip(duration) else { return }
         skip(TimerSchedule.ClockKind.allCases, duration)
         advance(to: now)
     }
@@ -180,22 +217,21 @@ public final class VirtualTime: Sendable {
     ///
     /// Afterwards, serves the timers that are then due.
     ///
-    /// - Parameter duration: zero or more; a negative one traps.
+    /// - Parameter duration: zero or more; a negative one is an issue of the test, and time stays where it is.
     public func suspendSystem(for duration: Duration) {
+        guard maySkip(duration) else { return }
         skip([.continuous, .wall], duration)
         advance(to: now)
     }
 
     /// Sets the wall clock, and rings its alarm, so that the scheduler arms a new one.
     func jumpWallClock(to instant: TimerInstant) {
-        require(instant.clock == .wall, "the wall clock cannot be set to an instant of the \(instant.clock) clock")
         guard let alarm = driver.set(.wall, to: instant) else { return }
         run { alarm.ring() }
     }
 
     /// Moves some clocks without serving any timer.
     func skip(_ clocks: [TimerSchedule.ClockKind], _ duration: Duration) {
-        require(duration >= .zero, "a process or a machine cannot stand still for \(duration)")
         driver.move(clocks, by: duration.saturatingNanoseconds)
     }
 
@@ -203,6 +239,16 @@ public final class VirtualTime: Sendable {
 
     /// The timers that wait, in the order of their next ticks.
     public var pendingTimers: [TimerInfo] { scheduler.timers }
+
+    /// The asynchronous actions that have begun and wait for something that this time does not move, as sentences.
+    ///
+    /// Each sentence names the timer and the line that made it. Of several actions of one line, it has the first. An
+    /// action that sleeps on ``clock``, or waits for a timer of this time, is not among them; one that waits for the
+    /// test itself is.
+    ///
+    /// With ``VirtualTimeTrait``, the issues of a test have these sentences as comments. Elsewhere, check
+    /// `time.waitingActions == []` beside an expectation that fails. O(n log n) for n actions.
+    public var waitingActions: [String] { driver.stuckActions.map(\.pointer) }
 
     /// The instant of the next tick, on the continuous clock; nil if no tick comes.
     ///

@@ -14,6 +14,9 @@ public import Testing
 /// }
 /// ```
 ///
+/// An issue of the test gets a comment for each asynchronous action that has begun by then and waits for something that
+/// the time does not move, such as `Task.sleep`.
+///
 /// On a suite, it gives each test a time of its own, and on a test with arguments each case. The time is destroyed when
 /// the test has ended: a timer that is still scheduled then is an issue of the test.
 public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
@@ -35,8 +38,19 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     ) async throws {
         let time = VirtualTime(
             capturesUnstructuredTasks: capturesUnstructuredTasks, allowsPendingTimers: allowsPendingTimers)
+        // Tasks that outlive the test may keep this trait, which must not retain the time.
+        let pointers = IssueHandlingTrait.compactMapIssues { [weak driver = time.driver] issue in
+            // Swift Testing knows no test of this code, and passes the issue to every handler there is. One of them is
+            // that of the whole run, which has to be the only one that records it.
+            if Test.current == nil { return nil }
+            var issue = issue
+            issue.comments += driver?.stuckActions.map { timer in Comment(rawValue: timer.pointer) } ?? []
+            return issue
+        }
         try await time.run { () async throws in
-            try await VirtualTime.$ofTest.withValue(VirtualTime.OfTest(time: time)) { try await function() }
+            try await pointers.provideScope(for: test, testCase: testCase) {
+                try await VirtualTime.$ofTest.withValue(VirtualTime.OfTest(time: time)) { try await function() }
+            }
         }
     }
 }
@@ -64,12 +78,12 @@ extension Trait where Self == VirtualTimeTrait {
 extension VirtualTime {
     /// The time of the test that calls this, whose trait is `virtualTime`.
     ///
-    /// The tasks that the test starts have it too. A test without the trait traps, and so does a task that outlives its
-    /// test.
+    /// The tasks that the test starts have it too. In a test without the trait, and in a task that outlives its test,
+    /// each access is an issue and makes a time that no code runs in.
     public static var current: VirtualTime {
-        guard let time = ofTest?.time else {
-            fatalError("no virtual time: give the test the trait .virtualTime, as in @Test(.virtualTime)")
-        }
+        if let time = ofTest?.time { return time }
+        let time = VirtualTime(allowsPendingTimers: true)
+        _ = time.expect(false, "no virtual time: give the test the trait .virtualTime, as in @Test(.virtualTime)")
         return time
     }
 

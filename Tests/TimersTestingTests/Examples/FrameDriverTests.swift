@@ -1,10 +1,11 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
 
-@Suite(.timeLimit(.minutes(5))) struct `A driver that is served once a frame` {
+@Suite(.patient) struct `A driver that is served once a frame` {
     @Test func `keeps every promise`() async {
         let violations = await DriverConformance.violations(patience: .seconds(300)) {
             let driver = FrameDriver()

@@ -6,7 +6,7 @@ import Timers
 
 /// The scheduler records the task of an action after it has started the task: by then the action or its timer may have
 /// ended.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct ActionTaskRaceTests {
     private actor Home {
         static let shared = Home()

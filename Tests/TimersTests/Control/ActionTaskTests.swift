@@ -41,7 +41,7 @@ enum EndingCall: CaseIterable {
     }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct `The task of an action that runs` {
     private let home = SuspendingForm.Home()
 

@@ -5,7 +5,7 @@ import Timers
 import TimersTesting
 
 /// Control calls while an observer is notified of a tick whose action has not begun.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct `While an observer is notified of a tick` {
     /// Makes a control call when a certain tick of a timer begins.
     private final class Caller: TimerObserver {

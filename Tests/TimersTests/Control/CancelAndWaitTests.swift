@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Timers
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct CancelAndWaitTests {
     private final class Progress: Sendable {
         let isOver = Atomic(false)

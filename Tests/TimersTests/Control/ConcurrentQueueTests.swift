@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Timers
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct ConcurrentQueueTests {
     private final class Log: Sendable {
         let running = Atomic(0)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Timers
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct ControlTableTests {
     @Test(arguments: ControlledContext.allCases)
     func `every call works in every state from every place, twice`(context: ControlledContext) async {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Timers
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct HandmadeDriverTests {
     @Test(arguments: TimerSchedule.ClockKind.allCases)
     func `a custom driver serves every kind of timer`(clock: TimerSchedule.ClockKind) async throws {

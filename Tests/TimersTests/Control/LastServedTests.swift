@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Timers
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct LastServedTests {
     @Test func `a scheduler says when it last served its timers`() async throws {
         let scheduler = TimerScheduler.queue(DispatchQueue(label: "served"))

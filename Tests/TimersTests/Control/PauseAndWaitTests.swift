@@ -6,7 +6,7 @@ import Timers
 import TimersTesting
 
 /// Waiting for the end of a tick of a timer that does not end.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct `Pausing and waiting` {
     @Test func `returns after the action of a tick that runs`() async {
         let (began, barrier) = (Milestone(), Milestone())

@@ -5,7 +5,7 @@ import Timers
 import TimersTesting
 
 /// Restarts that postpone a timer.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct PostponeTests {
     /// The instants at which a timer ticked, in seconds.
     private final class Log: Sendable {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Timers
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct QueueTests {
     @Test func `a queue counts as concurrent unless the caller says that it is serial`() {
         #expect(TimerScheduler.queue(DispatchQueue(label: "queue")).driver.isConcurrent)

@@ -5,7 +5,7 @@ import Testing
 import Timers
 import TimersTesting
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct RestartInsideTests {
     @Test func `a reschedule inside the action to a schedule without ticks ends the timer`() async throws {
         let ticks = Atomic(0)

@@ -3,7 +3,7 @@ import Testing
 import Timers
 
 /// Rule 5, no stale tick: no tick that was planned before a control call begins after it.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct StaleTickTests {
     @Test func `no tick begins after the call that withdrew it has returned`() async {
         var overlaps = 0

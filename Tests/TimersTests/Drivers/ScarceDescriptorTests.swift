@@ -4,7 +4,7 @@
     import Testing
     import Timers
 
-    @Suite(.timeLimit(.minutes(10))) struct `A process without free descriptors` {
+    @Suite(.patient) struct `A process without free descriptors` {
         private static func limitDescriptors(to number: Int32) {
             var limit = rlimit()
             let isKnown = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0

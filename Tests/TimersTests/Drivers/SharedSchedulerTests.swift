@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Timers
 
-@Suite(.timeLimit(.minutes(10))) struct `The scheduler of actors` {
+@Suite(.patient) struct `The scheduler of actors` {
     private actor Owner {
         private var ticks = 0
         let hasTicked = Milestone()

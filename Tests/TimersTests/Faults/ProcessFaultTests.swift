@@ -7,7 +7,7 @@
     import Timers
 
     /// What other processes and the system do to this one.
-    @Suite(.timeLimit(.minutes(10))) struct `A process` {
+    @Suite(.patient) struct `A process` {
         private static let contexts: [@Sendable () -> TimerScheduler] = [
             { .main }, { .serialQueue(DispatchQueue(label: "serial")) },
             { .queue(DispatchQueue(label: "concurrent", attributes: .concurrent)) }, { .thread(name: "faults") },

@@ -26,7 +26,7 @@ private final class Bench {
 }
 
 /// Rule 7, release, and Rule 8, handles, for actors and for objects that other actors isolate.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct ActorReleaseTests {
     @Test func `a completed timer of an actor destroys its captures`() async throws {
         let home = Home()

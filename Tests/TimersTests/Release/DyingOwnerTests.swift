@@ -1,10 +1,11 @@
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
 
 /// A tick either gets an intact owner or does not begin.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct DyingOwnerTests {
     /// An owner that knows whether its `deinit` has begun.
     private final class Frail: Sendable {

@@ -3,7 +3,7 @@ import Testing
 import Timers
 
 /// Rule 8, handles: when the last reference to a handle is released, its timer ends.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct HandleTableTests {
     @Test(arguments: ControlledContext.allCases)
     func `a timer ends with its handle, however the handle is released`(context: ControlledContext) async {

@@ -31,7 +31,7 @@ final class Census: Sendable {
 }
 
 /// 100,000 timers made, fired, cancelled and abandoned in each context leave nothing behind.
-@Suite(.serialized, .timeLimit(.minutes(10)))
+@Suite(.serialized, .patient)
 struct LeakTests {
     private static let batch = Sanitizer.isActive ? 2_000 : 50_000
 

@@ -3,7 +3,7 @@ import Testing
 import Timers
 
 /// The captures and the error of an action are released between two ticks, and may run any code.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct LeftBehindTests {
     enum Call: CaseIterable {
         case cancel, pause, restart, letGo

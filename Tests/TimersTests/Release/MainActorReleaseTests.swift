@@ -23,7 +23,7 @@ private final class Screen {
 /// Rule 7, release, and Rule 8, handles, on the main actor: captures and owners are released there, even if another
 /// thread ends the timer.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct MainActorReleaseTests {
     private func witness() -> Witness { .callingBack(.main) }
 

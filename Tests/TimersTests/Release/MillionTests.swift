@@ -4,7 +4,7 @@ import Timers
 import TimersTesting
 
 /// A million idle timeouts of the same length are due at the same instant.
-@Suite(.serialized, .timeLimit(.minutes(10)))
+@Suite(.serialized, .patient)
 struct MillionTests {
     @Test func `timeouts that have to be sorted expire in short holds of the lock`() {
         let count = Sanitizer.isActive ? 5_000 : 50_000

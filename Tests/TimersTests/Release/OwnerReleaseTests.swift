@@ -4,7 +4,7 @@ import Testing
 import Timers
 
 /// Rule 8, handles: a timer ends with its handle, and with its owner.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct OwnerReleaseTests {
     @Test(arguments: SendablePlace.allCases, Shelf.allCases)
     func `a timer whose handle its owner holds is released before the release of the owner returns`(

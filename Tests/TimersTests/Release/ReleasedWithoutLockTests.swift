@@ -8,7 +8,7 @@ import TimersTesting
 /// Values that a lock guards are released with the lock open.
 ///
 /// Only optimised builds show most of these mistakes: see `.ci/full`.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct `What a lock has guarded` {
     /// Retains a timer on the scheduler that it observes: the end of the timer takes the scheduler's lock.
     private final class Metrics: TimerObserver {

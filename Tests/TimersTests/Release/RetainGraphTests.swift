@@ -6,7 +6,7 @@ import Timers
 import TimersTesting
 
 /// Each arrow of the retain graph: what retains what, and what does not.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct RetainGraphTests {
     private func scheduler() -> TimerScheduler { .queue(DispatchQueue(label: "graph")) }
 

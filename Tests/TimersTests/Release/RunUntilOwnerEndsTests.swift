@@ -4,7 +4,7 @@ import Testing
 import Timers
 import TimersTesting
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct `A timer that runs until its owner ends` {
     @Test(arguments: ControlledContext.allCases.filter(\.hasOwner))
     func `needs no handle, and ends with its owner`(context: ControlledContext) async {

@@ -5,7 +5,7 @@ import Testing
 import Timers
 
 /// Rule 7, release, for actions that are Sendable: the caller that ends the timer destroys the captures at once.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct SendableReleaseTests {
     @Test(arguments: SendablePlace.allCases)
     func `a completed timer destroys its captures on the context`(

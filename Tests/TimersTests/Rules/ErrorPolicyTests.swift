@@ -4,7 +4,7 @@ import Timers
 import TimersTesting
 
 /// Rule 11, errors in actions: what a timer does when its action throws.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct `A timer whose action throws` {
     struct Failure: Error {}
 

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
 
 /// A timer never runs its action twice at once, and a suspended action does not delay other timers.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct `Rule 4, no overlap` {
     actor Worker {
         private(set) var notes: [String] = []

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
 
 /// How tasks wait for the end of a timer or its tick.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct `Rule 14, waiting` {
     actor Worker {
         private(set) var notes: [String] = []

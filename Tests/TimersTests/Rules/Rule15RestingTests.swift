@@ -6,7 +6,7 @@ import Timers
 import TimersTesting
 
 /// The end of a context ends timers that do not wait for time.
-@Suite(.timeLimit(.minutes(1))) struct `Rule 15, contexts that end, for timers that rest` {
+@Suite(.patient) struct `Rule 15, contexts that end, for timers that rest` {
     enum Context: CaseIterable {
         case thread, serialQueue, concurrentQueue
 

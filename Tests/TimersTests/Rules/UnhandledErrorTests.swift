@@ -7,7 +7,7 @@ import TimersTesting
 /// Errors without a policy and without an observer become warnings on standard error.
 ///
 /// Each test reads the warnings of a separate process.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct UnhandledErrorTests {
     struct Failure: Error {
         let number: Int

@@ -1,9 +1,10 @@
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 
 /// Timers on one clock of a run loop that are always due.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct FloodedClockTests {
     private typealias Clock = TimerSchedule.ClockKind
 

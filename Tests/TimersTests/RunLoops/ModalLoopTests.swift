@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 
@@ -13,7 +14,7 @@ private final class Log {
 }
 
 /// A run loop that an action runs serves the timers whose actions are not running.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct ModalLoopTests {
     @Test func `a modal loop inside a tick does not stop the other timers`() async {
         let thread = LoopThread()

@@ -1,10 +1,11 @@
 import CoreFoundation
 import Foundation
+import TestSupport
 import Testing
 import Timers
 
 /// Timers fire in the modes of their scheduler.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct ModeTests {
     private static let tracking = RunLoop.Mode("TrackingForTests")
 

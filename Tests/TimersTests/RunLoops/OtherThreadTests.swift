@@ -6,7 +6,7 @@ import Testing
 import Timers
 
 /// Rule 16, threads: handles of run loop timers, used on other threads.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct OtherThreadTests {
     /// Makes a thread that sleeps in its loop for ever.
     ///

@@ -5,7 +5,7 @@ import Testing
 import Timers
 
 /// Rule 15, contexts that end: a thread that ends also ends the timers of its run loop.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct ThreadEndTests {
     private func reason(_ timer: OwnedTimer) -> String? {
         if case .finished(let reason) = timer.state { "\(reason)" } else { nil }

@@ -13,7 +13,7 @@ private final class Target {
 }
 
 /// The weak target form of Foundation's own timer.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct WeakTargetTests {
     @Test func `the target is freed and the timer then invalidates itself`() async {
         let thread = LoopThread()

@@ -5,7 +5,7 @@
 
     /// Rule 9, clocks: a process that is stopped and continued, for real.
     @Suite struct `After a stop signal` {
-        @Test(.oneProcess, .timeLimit(.minutes(10)), arguments: StopLog.Place.allCases)
+        @Test(.oneProcess, .patient, arguments: StopLog.Place.allCases)
         func `an overdue tick comes within 100 ms, once, and the phase does not change`(place: StopLog.Place) async {
             await #expect(processExitsWith: .success) { [place] in
                 let log = StopLog()

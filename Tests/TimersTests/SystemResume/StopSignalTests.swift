@@ -8,7 +8,7 @@
     ///
     /// Each of three signals meets seven contexts and four policies: 84 combinations.
     @Suite struct `After a stop by any signal` {
-        @Test(.oneProcess, .timeLimit(.minutes(10)), arguments: [SIGSTOP, SIGTSTP, SIGTTIN])
+        @Test(.oneProcess, .patient, arguments: [SIGSTOP, SIGTSTP, SIGTTIN])
         func `timers of every context tick as their policies say`(signal: Int32) async {
             await #expect(processExitsWith: .success) { [signal] in
                 // The parent is in another group and could continue this one, so the system drops no signal.

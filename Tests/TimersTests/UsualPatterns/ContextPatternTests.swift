@@ -8,7 +8,7 @@ import Timers
 /// How timers behave where the usual patterns with queues, threads and run loops fail.
 ///
 /// `timers tour` shows the rows.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct ContextPatternTests {
     private static let tracking = RunLoop.Mode("Scrolling")
 

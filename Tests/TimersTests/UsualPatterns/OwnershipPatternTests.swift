@@ -17,7 +17,7 @@ private final class Player {
 ///
 /// `timers tour` shows the rows.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct OwnershipPatternTests {
     /// Starts a timer for an owner, lets it tick unless `ticksFirst` is false, and releases the owner.
     private func lifeOfOwner(

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
@@ -6,7 +7,7 @@ import TimersTesting
 ///
 /// `timers tour` shows the rows.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct TickPatternTests {
     /// Returns the seconds at which a timer ticks, and calls `control` before each second.
     private func ticks(

@@ -1,9 +1,10 @@
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 
 /// Timers whose tolerance lets them tick when their context wakes for another timer.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct SharedWakeUpTests {
     private let driver: ManuallyWokenDriver
     private let scheduler: TimerScheduler

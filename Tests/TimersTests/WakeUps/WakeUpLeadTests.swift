@@ -1,9 +1,10 @@
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 
 /// How much earlier than their ticks contexts ask to be woken.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct WakeUpLeadTests {
     /// Returns the lead after wake-ups with these latencies, each after a rest of `rest`, all in nanoseconds.
     private func lead(after latencies: [UInt64], resting rest: UInt64 = 1_000_000) -> WakeUpLead {

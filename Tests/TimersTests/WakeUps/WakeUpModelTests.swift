@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Random timers on a context that shares wake-ups, whose alarms ring on time, late, or although they were replaced.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct WakeUpModelTests {
     @Test(.ownThread, arguments: [false, true])
     func `no wake-up comes later than the longest rest allows`(isConcurrent: Bool) throws {

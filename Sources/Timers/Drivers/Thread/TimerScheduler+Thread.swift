@@ -23,11 +23,15 @@ extension TimerScheduler {
     /// - Parameters:
     ///   - name: the thread's name in debuggers; systems show 15 bytes of it or more.
     ///   - precision: how exactly the thread wakes.
+    ///   - fileID: where this is called, for a trap.
+    ///   - line: where this is called, for a trap.
     /// - Returns: the scheduler; retain it, or its timers, for as long as it is needed.
-    public static func thread(name: String = "timers", precision: Precision = .normal) -> TimerScheduler {
+    public static func thread(
+        name: String = "timers", precision: Precision = .normal, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> TimerScheduler {
         if let virtual = VirtualContext.scheduler { return virtual }
         if case .spinning(let lead) = precision {
-            require(lead > .zero, "a thread must spin for a time above zero, not \(lead)")
+            require(lead > .zero, "a thread must spin for a time above zero, not \(lead)", fileID: fileID, line: line)
         }
         return TimerScheduler(driver: ThreadDriver(name: name, precision: precision))
     }

@@ -42,7 +42,8 @@ extension TimerEntry {
     final func restart(at instant: TimerInstant) -> Bool {
         require(
             instant.clock == clock || instant == .never,
-            "a timer of the \(clock) clock cannot restart at an instant of the \(instant.clock) clock"
+            "a timer of the \(clock) clock cannot restart at an instant of the \(instant.clock) clock",
+            fileID: fileID, line: UInt(line)
         )
         // With a delay no schedule is asked, so there is a directive.
         return scheduler.update(self) { machine in machine.restart(at: instant.nanoseconds, delay: 0) ?? .none }
@@ -50,7 +51,10 @@ extension TimerEntry {
 
     @inline(never)
     private final func restartWithLock(after delay: Duration?) -> Bool {
-        if let delay { require(delay.attoseconds >= 0, "a delay cannot be negative: \(delay)") }
+        if let delay {
+            require(
+                delay.attoseconds >= 0, "a delay cannot be negative: \(delay)", fileID: fileID, line: UInt(line))
+        }
         let delay = delay?.saturatingNanoseconds
         if hasOpenDeadline, scheduler.moveDeadline(of: self, to: delay) { return true }
         var asksSchedule = false
@@ -85,10 +89,12 @@ extension TimerEntry {
     final func reschedule(_ schedule: TimerSchedule) {
         // Done without the lock: the initializer may call code of the schedule. It comes first, because it traps if the
         // schedule is invalid, and names the invalid argument.
+        schedule.requireValid(fileID: fileID, line: UInt(line))
         var run = TickRun(schedule, at: now)
         require(
             schedule.clock == clock,
-            "a timer on the \(clock) clock cannot be moved to the \(schedule.clock) clock"
+            "a timer on the \(clock) clock cannot be moved to the \(schedule.clock) clock",
+            fileID: fileID, line: UInt(line)
         )
         scheduler.update(self) { machine in machine.restart(&run) }
     }
@@ -162,6 +168,8 @@ extension TimerEntry {
     /// - Throws: `CancellationError` if the calling task is cancelled first.
     final func waitForEnd() async throws -> FinishReason {
         let id = newWaiter()
+        let virtualWait = VirtualWait(on: scheduler)
+        defer { virtualWait?.end() }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 wait(continuation, as: id)

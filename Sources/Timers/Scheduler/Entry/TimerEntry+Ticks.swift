@@ -16,7 +16,7 @@ extension TimerEntry {
         guard let running = scheduler.begin(self) else { return }
         let (tick, observation) = (running.tick, running.observation)
         let start = running.isObserved ? scheduler.now(on: .continuous) : nil
-        let outcome = await CurrentAction.run {
+        let outcome = await CurrentAction.run(watchedBy: scheduler.sleepWitness, for: info.label) {
             _ = isolation
             let code = RunningAction.Code.current
             scheduler.withLock { _ in madeSideTable.running.begin(code) }

@@ -30,11 +30,11 @@ package class TimerEntry: @unchecked Sendable {
     @safe @exclusivity(unchecked) private final var place = TimerPlace.none
     /// Nil until the timer needs one.
     @safe @exclusivity(unchecked) final var sideTable: EntrySideTable?
-    private let fileID: StaticString
+    let fileID: StaticString
     let clock: TimerSchedule.ClockKind
     let hasOwner: Bool
     private let lifetime = Atomic(Lifetime.withHandle)
-    private let line: UInt32
+    let line: UInt32
 
     /// When a timer ends by itself.
     private enum Lifetime: UInt8, AtomicRepresentable {
@@ -47,6 +47,7 @@ package class TimerEntry: @unchecked Sendable {
     }
 
     init(_ schedule: TimerSchedule, on scheduler: TimerScheduler, _ label: TimerLabel, hasOwner: Bool) {
+        schedule.requireValid(fileID: label.fileID, line: label.line)
         clock = schedule.clock
         self.hasOwner = hasOwner
         line = UInt32(clamping: label.line)

@@ -109,6 +109,34 @@ package protocol SleepWitness: TimerDriver {
     func cannotWait(for label: TimerLabel, _ reason: UnawaitedAction)
     /// Called before the action of a timer moves to an actor.
     func willRun(for label: TimerLabel, on executor: UnownedSerialExecutor)
+    /// Called by the task of an asynchronous action, before the action begins.
+    ///
+    /// - Parameters:
+    ///   - action: a number that no other action has at the same time.
+    ///   - label: the timer or object whose action it is.
+    func actionBegins(_ action: UInt, for label: TimerLabel)
+    /// Called by the same task when the action has returned.
+    func actionEnds(_ action: UInt)
+    /// Called when the task of an action, or a child task, begins to wait for a timer of the scheduler.
+    func waitBegins(in action: UInt)
+    /// Called when that wait has ended.
+    func waitEnds(in action: UInt)
+}
+
+/// A wait of an asynchronous action for a timer in virtual time.
+struct VirtualWait {
+    private let witness: any SleepWitness
+    private let action: UInt
+
+    /// Begins a wait of the calling task; nil in real time and outside actions.
+    @inline(__always)
+    init?(on scheduler: TimerScheduler) {
+        guard let witness = scheduler.sleepWitness, let action = CurrentAction.identity else { return nil }
+        (self.witness, self.action) = (witness, action)
+        witness.waitBegins(in: action)
+    }
+
+    func end() { witness.waitEnds(in: action) }
 }
 
 /// A reason why virtual time cannot wait for the action of a timer.

@@ -17,7 +17,9 @@ final class ConfinedEntry<Owner: AnyObject>: PlainEntry<Owner>, @unchecked Senda
     }
 
     override func perform(_ tick: Tick) -> TimerStateMachine.Outcome {
-        require(mayReleaseHere, "\(TimerControl(entry: self).info) must tick on the context that it is confined to")
+        require(
+            mayReleaseHere, "\(TimerControl(entry: self).info) must tick on the context that it is confined to",
+            fileID: fileID, line: UInt(line))
         return super.perform(tick)
     }
 

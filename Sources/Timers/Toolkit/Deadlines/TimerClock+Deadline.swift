@@ -39,7 +39,7 @@ extension TimerClock {
         line: UInt = #line,
         operation: () async throws(Failure) -> Success
     ) async throws(Failure) -> Success {
-        requireInstant(deadline)
+        requireInstant(deadline, fileID: fileID, line: line)
         let outer = EnclosingDeadlines.current
         if let outer, outer.include(deadline, tolerance: tolerance, of: self) { return try await operation() }
         let schedule = once(at: deadline, tolerance: tolerance)

@@ -54,7 +54,7 @@ extension Rate {
 
     private func startTask(_ delivery: Int) {
         let task = context.startTask { [self] in
-            await CurrentAction.run {
+            await CurrentAction.run(watchedBy: context.scheduler.sleepWitness, for: context.label) {
                 let action = state.withLock { state in state.action }
                 if case .suspending(let action) = action { await action { self.begin(delivery) } }
             }

@@ -25,6 +25,8 @@ final class TickConsumer {
     func next(isolation: isolated (any Actor)?) async -> Tick? {
         if Task.isCancelled { entry.finish(.cancelled) }
         endTick()
+        let virtualWait = VirtualWait(on: entry.scheduler)
+        defer { virtualWait?.end() }
         return await withTaskCancellationHandler {
             while await entry.waitForOffer(isolation: isolation) {
                 if let tick = beginTick() { return tick }

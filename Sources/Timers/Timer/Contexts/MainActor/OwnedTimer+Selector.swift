@@ -23,7 +23,9 @@
             fileID: StaticString = #fileID,
             line: UInt = #line
         ) {
-            require(target.responds(to: selector), "\(type(of: target)) does not respond to \(selector)")
+            require(
+                target.responds(to: selector), "\(type(of: target)) does not respond to \(selector)", fileID: fileID,
+                line: line)
             self.init(schedule, owner: target, name: name, fileID: fileID, line: line) { target, _ in
                 _ = unsafe target.perform(selector, with: target)
                 // The method may return no object at all, so this never reads or releases the result.
