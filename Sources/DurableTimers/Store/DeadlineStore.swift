@@ -114,7 +114,8 @@ public protocol DeadlineStore: Sendable {
     ///   the last attempt. A failure that the row has stays. ``ClaimAnswer/dead`` lists it. If another deadline waits
     ///   behind its run, the row waits for that one instead, and the list is free to leave it out.
     /// - Any other row runs: its fence grows, also over a crash of the store that has lost a claim, its attempt grows
-    ///   by one, its runner is the caller, and its due instant is the time of the store plus the lease. ``ClaimAnswer/claimed`` lists it as it is then.
+    ///   by one, its runner is the caller, and its due instant is the time of the store plus the lease.
+    ///   ``ClaimAnswer/claimed`` lists it as it is then.
     ///
     /// If another deadline waits behind the run of a process that has ended, the old one runs again first.
     func claim(_ request: ClaimRequest) async throws -> ClaimAnswer

@@ -89,8 +89,14 @@
                 )
                 """,
                 "create unique index deadline_key on \(quoted).deadline (name, key) where key is not null",
-                "create index deadline_due on \(quoted).deadline (name, due) where state < \(DeadlineState.dead.rawValue)",
-                "create index deadline_finished on \(quoted).deadline (due) where state = \(DeadlineState.finished.rawValue)",
+                """
+                create index deadline_due on \(quoted).deadline (name, due)
+                    where state < \(DeadlineState.dead.rawValue)
+                """,
+                """
+                create index deadline_finished on \(quoted).deadline (due)
+                    where state = \(DeadlineState.finished.rawValue)
+                """,
                 """
                 create table \(quoted).runner (
                     id uuid primary key,

@@ -209,7 +209,8 @@
                 (select name from \(deadline) where state < \(Self.dead) order by name limit 1)
                 union all
                 select n.name from names cross join lateral (
-                    select d.name from \(deadline) d where d.state < \(Self.dead) and d.name > names.name order by d.name limit 1
+                    select d.name from \(deadline) d where d.state < \(Self.dead) and d.name > names.name
+                        order by d.name limit 1
                 ) n
             )
             """

@@ -16,7 +16,8 @@
             }
             return """
                 relaxed as materialized (
-                    select case when \(parameter)::boolean then set_config('synchronous_commit', 'off', true) end as mode
+                    select case when \(parameter)::boolean
+                            then set_config('synchronous_commit', 'off', true) end as mode
                         \(waits.map { name in ", " + Self.waits(name) } ?? "")\(rest ?? "")
                 )
                 """

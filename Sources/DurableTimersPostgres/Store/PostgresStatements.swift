@@ -206,7 +206,8 @@
         var revive: String {
             """
             with dead as materialized (
-                select id from \(deadline) where id = any($1::bigint[]) and state = \(Self.dead) order by name, key for update
+                select id from \(deadline) where id = any($1::bigint[]) and state = \(Self.dead)
+                    order by name, key for update
             ), written as (
                 update \(deadline) d set state = \(Self.waiting), due = \(Self.now), attempt = 0
                 from dead where d.id = dead.id returning d.name, d.due, d.state
@@ -249,7 +250,9 @@
                 count(*) filter (where state < \(Self.dead) and due <= \(Self.now)),
                 count(*) filter (where state = \(Self.running) and due > \(Self.now)),
                 count(*) filter (where state = \(Self.dead)),
-                \(Self.microseconds("\(Self.now) - min(due) filter (where state < \(Self.dead) and due <= \(Self.now))")),
+                \(
+                    Self.microseconds(
+                        "\(Self.now) - min(due) filter (where state < \(Self.dead) and due <= \(Self.now))")),
                 min(due) filter (where state = \(Self.waiting) and due > \(Self.now))
             from \(deadline) where state <> \(Self.finished) group by name order by name
             """

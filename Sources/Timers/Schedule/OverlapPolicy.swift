@@ -11,8 +11,8 @@
 public enum OverlapPolicy: Hashable, Sendable {
     /// The tick waits until the action has returned. Then the ``MissedTickPolicy`` applies. The default.
     case wait
-    /// The ticks whose windows ended while the action ran are dropped. The next tick comes on the grid, or at the next date,
-    /// and its ``Tick/missed`` counts them. Irregular intervals wait.
+    /// The ticks whose windows ended while the action ran are dropped. The next tick comes on the grid, or at the next
+    /// date, and its ``Tick/missed`` counts them. Irregular intervals wait.
     case skip
     /// The task of the action is cancelled when the tick is due, and the tick begins when the action has returned.
     ///
