@@ -38,7 +38,10 @@
     extension PostgresExecutor {
         /// The five characters behind "sqlState: " in the debug description of the error, as PostgresNIO has them.
         public func sqlState(of error: any Error) -> String? {
-            String(reflecting: error).firstMatch(of: /sqlState: (\w{5})\b/).map { match in String(match.1) }
+            let text = String(reflecting: error)
+            guard let label = text.firstRange(of: "sqlState: ") else { return nil }
+            let state = text[label.upperBound...].prefix { character in character.isLetter || character.isNumber }
+            return state.count == 5 ? String(state) : nil
         }
     }
 

@@ -46,7 +46,7 @@ import TimersTesting
     }
 
     enum Misuse: String, CaseIterable, Codable {
-        case order, duration, restart, setClock
+        case order, duration, restart
         #if Foundation
             case date
         #endif
@@ -64,7 +64,6 @@ import TimersTesting
             case .order: _ = continuous < wall
             case .duration: _ = wall - continuous
             case .restart: OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }.restart(at: wall)
-            case .setClock: VirtualTime().setWallClock(to: continuous)
             #if Foundation
                 case .date: _ = Date(continuous)
             #endif
