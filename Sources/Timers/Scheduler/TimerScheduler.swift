@@ -34,9 +34,11 @@ public final class TimerScheduler: Sendable {
     /// Every tick reads this without the lock.
     private let observed = Atomic(false)
     /// ``State/hasEnded``, for readers without the lock.
-    private let ended = Atomic(false)
+    let ended = Atomic(false)
     /// Whether a caller has ever waited for the end of all actions.
     let hasEndWaiters = Atomic(false)
+    /// How many actions run that no tick runs.
+    let otherActions = Atomic(0)
     /// Notifies the scheduler when the system resumes.
     let resumeNotifier: SystemResumeNotifier
     /// Whether the scheduler is registered with the notifier, or its alarms need no notifications.
@@ -54,8 +56,7 @@ public final class TimerScheduler: Sendable {
         fileprivate var hasOthers = false
         /// How many calls are serving timers and will arm the alarm when they end.
         var serving = 0
-        /// How many workers serve timers, how many ticks run that were claimed before, and how many actions run that
-        /// no tick runs.
+        /// How many workers serve timers, and how many ticks run that were claimed before.
         ///
         /// The calls that ``serving`` counts are not among them.
         var acting = 0
@@ -121,7 +122,7 @@ extension TimerScheduler {
     /// Records the end of the context, with the lock held.
     func noteEnd(_ state: inout State) {
         state.hasEnded = true
-        ended.store(true, ordering: .releasing)
+        ended.store(true, ordering: .sequentiallyConsistent)
     }
 
     var isObserved: Bool { observed.load(ordering: .acquiring) }

@@ -27,7 +27,7 @@ extension TimerScheduler {
     ///
     /// - Returns: whether no action runs; false if the task was cancelled first.
     func waitForActions() async -> Bool {
-        hasEndWaiters.store(true, ordering: .relaxed)
+        hasEndWaiters.store(true, ordering: .sequentiallyConsistent)
         let id = withLock { state in
             state.lastEndWaiter += 1
             return state.lastEndWaiter
@@ -35,7 +35,7 @@ extension TimerScheduler {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let answer: Bool? = withLock { state in
-                    if !state.runsActions { return true }
+                    if !runsActions(state) { return true }
                     // A handler of the cancellation that came before this hold of the lock has found no waiter.
                     if Task.isCancelled { return false }
                     state.endWaiters[id] = continuation
@@ -50,19 +50,22 @@ extension TimerScheduler {
 
     /// Counts an action that no tick runs, so that callers that end the context wait for it.
     ///
+    /// The counter, the end of the context and the flag of those that wait are in one order for all threads. An action
+    /// counts before it looks for the end, and a caller that waits looks for actions after the end. So either the
+    /// action sees the end, or the caller sees the action; no lock is needed.
+    ///
     /// - Returns: false if the context has ended: the action must not begin. Otherwise `actionEnded` follows.
     func actionBegins() -> Bool {
-        withLock { state in
-            if state.hasEnded { return false }
-            state.acting += 1
-            return true
-        }
+        otherActions.add(1, ordering: .sequentiallyConsistent)
+        if !ended.load(ordering: .sequentiallyConsistent) { return true }
+        actionEnded()
+        return false
     }
 
     /// Called when an action that `actionBegins` has counted is over, with the lock open.
     func actionEnded() {
-        withLock { state in state.acting -= 1 }
-        actionsMayHaveEnded()
+        otherActions.subtract(1, ordering: .sequentiallyConsistent)
+        if hasEndWaiters.load(ordering: .sequentiallyConsistent) { resumeEndWaiters() }
     }
 
     /// Called when a call, a worker or a tick has ended, with the lock open.
@@ -75,7 +78,7 @@ extension TimerScheduler {
     @inline(never)
     private func resumeEndWaiters() {
         let waiters = withLock { state -> [UInt64: CheckedContinuation<Bool, Never>] in
-            if state.runsActions { return [:] }
+            if runsActions(state) { return [:] }
             defer { state.endWaiters = [:] }
             return state.endWaiters
         }
@@ -85,11 +88,12 @@ extension TimerScheduler {
     /// How many contexts run actions at present: calls that serve timers, workers, ticks on actors, and deliveries of
     /// debouncers and throttlers.
     package var runningActions: Int {
-        withLock { state in state.serving + state.acting }
+        withLock { state in actions(state) }
     }
-}
 
-extension TimerScheduler.State {
-    /// Whether an action may be running.
-    fileprivate var runsActions: Bool { serving + acting > 0 }
+    private func runsActions(_ state: borrowing State) -> Bool { actions(state) > 0 }
+
+    private func actions(_ state: borrowing State) -> Int {
+        state.serving + state.acting + otherActions.load(ordering: .sequentiallyConsistent)
+    }
 }
