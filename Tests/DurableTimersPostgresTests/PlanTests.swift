@@ -4,6 +4,20 @@
     import Testing
     import Timers
 
+    @Suite struct `The plan of a claim` {
+        /// The server takes a table for as empty as it was when statistics were made.
+        @Test func `reads few rows of many that are due, although statistics know of none`() async throws {
+            let database = try PostgresDatabase(url: await SharedServer.url())
+            let store = try PostgresStore(RecordingExecutor(database), schema: SharedServer.uniqueSchema())
+            try await store.migrate()
+            _ = try await database.query("vacuum analyze \(store.schema.name).deadline")
+            try await `Plans of a store in PostgreSQL`.fill(store, rows: 5000, in: "-1 hour")
+            let request = `A store in PostgreSQL`.request(store, slots: 1)
+            #expect(try await store.claim(request).claimed.count == 1)
+            #expect(try await store.executor.buffers() <= 50)
+        }
+    }
+
     /// Measures what the server reads for a look, beside a million rows.
     ///
     /// This takes a minute, and so runs only if `SWIFT_TIMERS_POSTGRES_PLANS` is set.

@@ -32,9 +32,9 @@
 
         /// How the server executes the last statement, which takes effect once more.
         func plan() async throws -> [String] {
-            guard let last = last.withLock({ last in last }) else { return [] }
-            let text = "explain (analyze, buffers, timing off) \(last.text)"
-            return try await database.query(text, last.parameters).compactMap { row in row.text(0) }
+            guard var statement = last.withLock({ last in last }) else { return [] }
+            statement.text = "explain (analyze, buffers, timing off) \(statement.text)"
+            return try await database.query(statement).compactMap { row in row.text(0) }
         }
 
         /// The buffers that the server reads for the last statement.

@@ -54,7 +54,7 @@
             }
             // Notices of the server would go to the standard error otherwise.
             unsafe PQsetNoticeReceiver(connection, { _, _ in }, nil)
-            do { try settle(options.pooling) } catch {
+            do { try settle(options) } catch {
                 throw PostgresDatabase.Failure(.unreachable, error.description, sqlState: error.sqlState)
             }
         }
@@ -65,13 +65,14 @@
         }
 
         /// Looks for a pooler, and makes the settings of the session.
-        private func settle(_ pooling: PostgresDatabase.Options.Pooling) throws(PostgresDatabase.Failure) {
+        private func settle(_ options: PostgresDatabase.Options) throws(PostgresDatabase.Failure) {
             wait = Wait(within: .seconds(10))
             let question = PostgresStatement(
                 "select pg_backend_pid(), current_setting('default_transaction_isolation')")
             let row = try send(question, named: nil) { .none }.first
             // A pooler makes up the number of the process that it gives its clients.
             let number = unsafe PQbackendPID(connection)
+            let pooling = options.pooling
             isPooled = pooling == .transaction || pooling == .detected && row?.integer(0) != Int64(number)
             // What one client sets behind a pooler holds for the others.
             if isPooled { return }
@@ -80,6 +81,7 @@
                 ("tcp_keepalives_count", "3"), ("tcp_user_timeout", "20000"),
                 ("idle_in_transaction_session_timeout", "\(Int64(limit / .milliseconds(1)) * 2)"),
             ]
+            if options.isForRunner { settings += Self.indexScans }
             if let isolation = row?.text(1), isolation != Self.isolation {
                 begin.text += " isolation level \(isolation)"
                 settings.append(("default_transaction_isolation", Self.isolation))
@@ -87,6 +89,16 @@
             let (names, values) = (settings.map(\.0), settings.map(\.1))
             _ = try send(PostgresStatement(Self.settings, [.texts(names), .texts(values)]), named: nil) { .none }
         }
+
+        /// For the statements of runners, which read a few rows in the order of an index.
+        ///
+        /// Statistics of a table that was empty make the planner expect few rows. It then reads and sorts all rows that
+        /// are due, for each claim. A plan for all values of the parameters saves the planning, which costs as much as
+        /// the statement.
+        private static let indexScans = [
+            ("enable_bitmapscan", "off"), ("enable_seqscan", "off"), ("jit", "off"),
+            ("plan_cache_mode", "force_generic_plan"),
+        ]
 
         /// A statement by itself needs no other isolation, with which it could fail.
         private static let isolation = "read committed"

@@ -55,6 +55,9 @@
             /// Whether a pooler stands between the program and the server.
             public var pooling = Pooling.detected
 
+            /// Whether a connection executes the statements of runners only.
+            var isForRunner = false
+
             /// Creates options with the default values.
             ///
             /// - Parameter url: a URL or a connection string of libpq.
@@ -99,6 +102,7 @@
             options.timeout = min(options.timeout, .seconds(86_400))
             self.options = options
             pool = ConnectionPool(options, limit: options.connections)
+            options.isForRunner = true
             urgent = ConnectionPool(options, limit: 3)
         }
 
