@@ -29,7 +29,8 @@ extension TimerControlling {
 
     /// Pauses the timer as ``pause()`` does, and returns when a running tick has ended.
     ///
-    /// The call does not wait if the action itself or one of its child tasks makes it.
+    /// The call does not wait if the action itself or one of its child tasks makes it. A child task of a loop over
+    /// ``TimerTicks`` does wait, as ``cancelAndWait()`` says.
     public func pauseAndWait() async {
         pause()
         await entry.waitForTick()
@@ -122,7 +123,8 @@ extension TimerControlling {
     /// Ends the timer as ``cancel()`` does, and returns when a running tick has ended.
     ///
     /// The call does not wait if the action itself or one of its child tasks makes it. Two actions that wait for each
-    /// other's timers wait forever.
+    /// other's timers wait forever. The body of a loop over ``TimerTicks`` is an action whose child tasks do wait; if
+    /// the body waits for such a child, both wait forever.
     ///
     /// - Returns: whether a tick of the timer has run since the timer started or restarted, also if it runs during the
     ///   call: for a timer of one tick, whether its action began. An action that asks gets true.

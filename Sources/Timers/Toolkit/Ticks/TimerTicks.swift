@@ -22,8 +22,10 @@
 /// | ``MissedTickPolicy/catchUp(limit:)`` | each missed tick at once, up to the limit |
 /// | ``MissedTickPolicy/delay`` | one tick at once, and the grid starts anew there |
 ///
-/// `break`, `pause()` and `restart()` need no other object: ``Tick/timer`` controls the timer. A schedule
-/// ``TimerSchedule/onDemand(after:)`` never ticks here, because no control exists before the first tick.
+/// `break`, `pause()` and `restart()` need no other object: ``Tick/timer`` controls the timer. `cancelAndWait()` and
+/// `pauseAndWait()` do not wait in the loop's own task. In a child task that the body awaits, they wait forever.
+///
+/// A schedule ``TimerSchedule/onDemand(after:)`` never ticks here, because no control exists before the first tick.
 public struct TimerTicks: AsyncSequence, Sendable {
     /// The type of the elements.
     public typealias Element = Tick
