@@ -41,7 +41,13 @@
         ///   cancelled.
         public func run() async throws {
             try await withTaskCancellationHandler {
-                try await cancelWhenGracefulShutdown { try await timers.run() }
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { try await timers.run() }
+                    group.addTask { try? await shutdown() }
+                    try await group.next()
+                    group.cancelAll()
+                    try await group.waitForAll()
+                }
             } onCancel: {
                 timers.stopAtOnce()
             }

@@ -92,7 +92,7 @@
                 group.addTask { (try? await timer.waitUntilFinished()).map(End.finished) ?? .cancelled }
                 group.addTask {
                     do {
-                        try await gracefulShutdown()
+                        try await shutdown()
                         return .shutdown
                     } catch {
                         return .cancelled
@@ -107,7 +107,7 @@
             switch end {
             case .finished(.failed(let error)): throw error
             case .cancelled: throw CancellationError()
-            case .finished where outlivesSchedule: try await gracefulShutdown()
+            case .finished where outlivesSchedule: try await shutdown()
             case .finished, .shutdown: break
             }
         }

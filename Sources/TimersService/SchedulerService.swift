@@ -86,7 +86,7 @@
                 }
             #endif
             do {
-                try await gracefulShutdown()
+                try await shutdown()
             } catch {
                 scheduler.end()
                 throw error

@@ -39,7 +39,8 @@ import TimersTesting
         }
     }
 
-    @Test func `let handlers end at a graceful shutdown, begin none, and give the rest back`() async throws {
+    @Test(arguments: [false, true])
+    func `let handlers end at a graceful shutdown, begin none, and give the rest back`(_ byThread: Bool) async throws {
         try await time.run {
             let store = MemoryStore()
             let timers = timers(store, shutdownLimit: .seconds(20))
@@ -47,8 +48,14 @@ import TimersTesting
             try await timers.schedule(Letter("1"), key: "later", after: .seconds(7))
             try await running(DurableTimersService(timers)) { shutdown, _ in
                 await time.advance(by: .seconds(5))
-                shutdown.triggerGracefulShutdown()
+                let elsewhere = Elsewhere()
+                if byThread {
+                    await elsewhere.run { shutdown.triggerGracefulShutdown() }
+                } else {
+                    shutdown.triggerGracefulShutdown()
+                }
                 await time.advance(by: .seconds(60))
+                elsewhere.runTasks()
             }
             #expect(Set(journal.entries.prefix(2)) == ["10 begins", "1000 begins"])
             #expect(journal.entries.dropFirst(2) == ["10 ends", "1000 is cancelled at 25"])
