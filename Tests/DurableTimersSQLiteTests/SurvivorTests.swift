@@ -36,18 +36,21 @@
             let timers = DurableTimers(store: store, lease: lease)
             timers.handle(Effect.self, atOnce: 100) { effect, run in
                 await before()
-                do {
-                    try await store.write { db in
-                        try db.execute(
-                            sql: "insert into effect values (?, ?)", arguments: [effect.number, run.attempt])
-                        try run.complete(in: db)
+                // A task that is not cancelled, as the runner may have cancelled the run that has lost its lease.
+                try await Task {
+                    do {
+                        try await store.write { db in
+                            try db.execute(
+                                sql: "insert into effect values (?, ?)", arguments: [effect.number, run.attempt])
+                            try run.complete(in: db)
+                        }
+                    } catch {
+                        try await store.write { db in
+                            try db.execute(sql: "insert into refused values (?)", arguments: [effect.number])
+                        }
+                        throw error
                     }
-                } catch {
-                    try await store.write { db in
-                        try db.execute(sql: "insert into refused values (?)", arguments: [effect.number])
-                    }
-                    throw error
-                }
+                }.value
             }
             return timers
         }
