@@ -1,5 +1,4 @@
 import Countdowns
-import Dispatch
 import Foundation
 import TestSupport
 import Testing
@@ -44,16 +43,16 @@ final class CountdownStoreProcessTests: Sendable {
                 let store = CountdownStore(testFile: path, isSynced: false)
                 _ = FileManager.default.createFile(atPath: log, contents: nil)
                 guard let done = FileHandle(forWritingAtPath: log) else { return }
-                let hasWritten = DispatchSemaphore(value: 0)
+                let hasWritten = Milestone()
                 Thread {
-                    if waits { hasWritten.wait() }
+                    if waits { hasWritten.block() }
                     usleep(moment)
                     kill(getpid(), SIGKILL)
                 }.start()
                 for number in (last + 1)... {
                     try store.saveNow(Countdown.Snapshot.idle(.seconds(number)), for: "victim")
                     done.write(Data("\(number)\n".utf8))
-                    hasWritten.signal()
+                    hasWritten.reach()
                 }
             }
             let lines = String(decoding: FileManager.default.contents(atPath: log) ?? Data(), as: UTF8.self)

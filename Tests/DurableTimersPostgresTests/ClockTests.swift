@@ -3,10 +3,11 @@
     import DurableTimers
     import DurableTimersPostgres
     import Synchronization
+    import TestSupport
     import Testing
     import Timers
 
-    @Suite(.timeLimit(.minutes(10)), .enabled(if: SharedServer.isThere, SharedServer.word))
+    @Suite(.patient, .enabled(if: SharedServer.isThere, SharedServer.word))
     struct `Runners whose wall clocks are wrong` {
         typealias Processes = `Runners in several processes`
 

@@ -2,11 +2,12 @@
     import DurableTimers
     import DurableTimersPostgres
     import Synchronization
+    import TestSupport
     import Testing
     import Timers
 
     /// More tasks than connections.
-    @Suite(.timeLimit(.minutes(5)), .enabled(if: SharedServer.canStart, SharedServer.word))
+    @Suite(.patient, .enabled(if: SharedServer.canStart, SharedServer.word))
     struct `A store with few connections` {
         typealias Store = PostgresStore<PostgresDatabase>
         typealias Processes = `Runners in several processes`

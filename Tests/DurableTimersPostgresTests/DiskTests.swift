@@ -2,43 +2,45 @@
     import DurableTimers
     import DurableTimersPostgres
     import Foundation
+    import TestSupport
     import Testing
     import Timers
 
-    @Suite(.timeLimit(.minutes(10)), .enabled(if: SharedServer.canStart, SharedServer.word))
+    @Suite(.patient, .enabled(if: SharedServer.canStart, SharedServer.word))
     struct `A store whose server has a full disk` {
         typealias Processes = `Runners in several processes`
 
         /// A file system of its own, of five megabytes.
-        private static func mount() throws -> String? {
+        private static func mount() async throws -> String? {
             guard getuid() == 0 else { return nil }
             let path = FileManager.default.temporaryDirectory.appending(path: "disk-\(UUID().uuidString)").path
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-            guard try run("/bin/mount", "-t", "tmpfs", "-o", "size=5m", "tmpfs", path) == 0 else { return nil }
+            guard try await run("/bin/mount", "-t", "tmpfs", "-o", "size=5m", "tmpfs", path) == 0 else { return nil }
             return path
         }
 
-        @discardableResult private static func run(_ program: String, _ arguments: String...) throws -> Int32 {
+        @discardableResult private static func run(_ program: String, _ arguments: String...) async throws -> Int32 {
             let process = Process()
             process.executableURL = URL(filePath: program)
             process.arguments = arguments
             process.standardError = FileHandle.nullDevice
-            try process.run()
-            process.waitUntilExit()
-            return process.terminationStatus
+            return try await withCheckedThrowingContinuation { continuation in
+                process.terminationHandler = { process in continuation.resume(returning: process.terminationStatus) }
+                do { try process.run() } catch { continuation.resume(throwing: error) }
+            }
         }
 
         @Test func `keeps what it has, says so, and goes on when there is room`() async throws {
-            guard let disk = try Self.mount() else {
+            guard let disk = try await Self.mount() else {
                 print("not run: this process may not mount a file system")
                 return
             }
             let server = try await PostgresServer()
-            defer { _ = try? Self.run("/bin/umount", "-l", disk) }
+            defer { _ = try? Process.run(URL(filePath: "/bin/umount"), arguments: ["-l", disk]) }
             let ballast = URL(filePath: disk + "/ballast")
             try Data(count: 2_500_000).write(to: ballast)
             try FileManager.default.createDirectory(atPath: disk + "/space", withIntermediateDirectories: true)
-            try #require(try Self.run("/bin/chown", "-R", server.owner, disk) == 0)
+            try #require(try await Self.run("/bin/chown", "-R", server.owner, disk) == 0)
             let store = try PostgresStore(PostgresDatabase(url: server.url))
             try await Processes.prepare(store)
             let database = store.executor

@@ -3,11 +3,12 @@
     import DurableTimersPostgres
     import Foundation
     import Synchronization
+    import TestSupport
     import Testing
     import Timers
 
     /// Runners whose connections or server fail, each with a server of its own.
-    @Suite(.serialized, .timeLimit(.minutes(10)), .enabled(if: SharedServer.canStart, SharedServer.word))
+    @Suite(.serialized, .patient, .enabled(if: SharedServer.canStart, SharedServer.word))
     struct `Runners whose server fails` {
         typealias Store = PostgresStore<PostgresDatabase>
         typealias Processes = `Runners in several processes`

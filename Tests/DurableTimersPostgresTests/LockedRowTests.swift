@@ -1,11 +1,12 @@
 #if Postgres
     import DurableTimers
     import DurableTimersPostgres
+    import TestSupport
     import Testing
     import Timers
 
     /// A transaction of the program has locked rows of the store.
-    @Suite(.timeLimit(.minutes(5)), .enabled(if: SharedServer.canStart, SharedServer.word))
+    @Suite(.patient, .enabled(if: SharedServer.canStart, SharedServer.word))
     struct `A row that a transaction has locked` {
         typealias Store = PostgresStore<PostgresDatabase>
         typealias Processes = `Runners in several processes`

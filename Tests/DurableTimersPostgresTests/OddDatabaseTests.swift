@@ -1,11 +1,12 @@
 #if Postgres
     import DurableTimers
     import DurableTimersPostgres
+    import TestSupport
     import Testing
     import Timers
 
     /// Databases that are not as a new one is.
-    @Suite(.serialized, .timeLimit(.minutes(5)), .enabled(if: SharedServer.canStart, SharedServer.word))
+    @Suite(.serialized, .patient, .enabled(if: SharedServer.canStart, SharedServer.word))
     struct `A store in an odd database` {
         typealias Store = PostgresStore<PostgresDatabase>
         typealias Processes = `Runners in several processes`

@@ -2,10 +2,11 @@
     import DurableTimers
     import DurableTimersPostgres
     import Foundation
+    import TestSupport
     import Testing
     import Timers
 
-    @Suite(.timeLimit(.minutes(10)), .enabled(if: SharedServer.canStart, SharedServer.word))
+    @Suite(.patient, .enabled(if: SharedServer.canStart, SharedServer.word))
     struct `A store behind PgBouncer` {
         typealias Processes = `Runners in several processes`
 

@@ -3,11 +3,12 @@
     import DurableTimersPostgres
     import Foundation
     import Synchronization
+    import TestSupport
     import Testing
     import Timers
 
     /// Connections that are there, and say nothing.
-    @Suite(.serialized, .timeLimit(.minutes(5)), .enabled(if: SharedServer.canStart, SharedServer.word))
+    @Suite(.serialized, .patient, .enabled(if: SharedServer.canStart, SharedServer.word))
     struct `A store whose connections are silent` {
         typealias Store = PostgresStore<PostgresDatabase>
         typealias Processes = `Runners in several processes`

@@ -3,6 +3,7 @@
     import DurableTimersSQLite
     import Foundation
     import GRDB
+    import TestSupport
     import Testing
     import Timers
 
@@ -163,7 +164,7 @@
             #expect(error?.description.contains(path) == true)
         }
 
-        @Test(.timeLimit(.minutes(5)))
+        @Test(.patient)
         func `is made once by stores that are opened at the same time`() async throws {
             try await withThrowingTaskGroup(of: DeadlineID.self) { group in
                 for key in 0..<8 {

@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
@@ -82,13 +83,13 @@ import TimersTesting
         let recorder = TickRecorder(in: time, unit: .nanoseconds(1))
         let timers = (0..<200).map { _ in OwnedTimer(.every(.seconds(1)), on: time.scheduler) { _ in } }
         let ticking = OwnedTimer(.every(.nanoseconds(1)), on: time.scheduler) { _ in }
-        let done = DispatchSemaphore(value: 0)
+        let done = Milestone()
         DispatchQueue.global().async {
             for timer in timers { timer.cancel() }
-            done.signal()
+            done.reach()
         }
         for _ in 0..<200 { time.advance(by: .nanoseconds(1)) }
-        done.wait()
+        done.block()
         withExtendedLifetime(ticking) {}
         let instants = recorder.timeline.events.map(\.instant)
         return instants == instants.sorted()

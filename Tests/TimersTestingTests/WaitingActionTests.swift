@@ -143,16 +143,16 @@ import TimersTesting
     }
 
     @Test func `is named if it waits for a block of a queue`() async throws {
-        let mayEnd = DispatchSemaphore(value: 0)
+        let mayEnd = Milestone()
         try await expectPointer {
             await withCheckedContinuation { continuation in
                 DispatchQueue(label: "network").async {
-                    mayEnd.wait()
+                    mayEnd.block()
                     continuation.resume()
                 }
             }
         }
-        mayEnd.signal()
+        mayEnd.reach()
     }
 
     @Test func `is named beside a known failure and a missing value`() async throws {

@@ -18,23 +18,23 @@ import Timers
     /// Actions that block on a scheduler until the test ends them.
     private final class Blockers: Sendable {
         private let timers: [OwnedTimer]
-        private let mayEnd = DispatchSemaphore(value: 0)
-        private let begun = DispatchSemaphore(value: 0)
+        private let mayEnd = Milestone()
+        private let begun = Occurrences()
 
         init(_ count: Int, on scheduler: TimerScheduler) {
             let (begun, mayEnd) = (begun, mayEnd)
             timers = (0..<count).map { _ in
                 OwnedTimer(.after(.zero), on: scheduler) { _ in
-                    begun.signal()
-                    mayEnd.wait()
+                    begun.happen()
+                    mayEnd.block()
                 }
             }
             // Waits for as many as there can be at once.
-            for _ in 0..<min(count, LaneMachine<Int>.most) { begun.wait() }
+            #expect(begun.wait(min(count, LaneMachine<Int>.most)))
         }
 
         func end() async throws {
-            for _ in timers { mayEnd.signal() }
+            mayEnd.reach()
             for timer in timers { #expect(try await "\(timer.waitUntilFinished())" == "completed") }
         }
     }

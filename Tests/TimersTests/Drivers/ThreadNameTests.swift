@@ -1,10 +1,11 @@
 #if os(Linux)
     import Foundation
     import Synchronization
+    import TestSupport
     import Testing
     import Timers
 
-    @Suite(.timeLimit(.minutes(5))) struct `The name of a thread` {
+    @Suite(.patient) struct `The name of a thread` {
         /// The system accepts names of at most 15 bytes.
         @Test(arguments: [
             ("audio", "audio"), ("a name of many letters", "a name of many "),

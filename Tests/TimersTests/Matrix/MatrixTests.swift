@@ -4,7 +4,7 @@ import Timers
 
 /// Each promise that names a context, on each context, for each tool: Rule 4, no overlap; Rule 5, no stale tick;
 /// Rule 14, waiting; Rule 15, contexts that end; `endAndWait`, `cancel` and `flush`.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct MatrixTests {
     @Test func `each cell has a case, or says why it has none`() {
         for cell in MatrixCell.all where cell.reason == nil {

@@ -9,7 +9,7 @@ import TimersTesting
 ///
 /// The optimizer puts an object on the stack that nothing but its own `deinit` hands on. A count of such an object
 /// outlives its memory, which shows in optimised code and under the address sanitizer.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.patient)
 struct `A timer that is made in the deinit of its owner` {
     /// What the owners' timers do, and the timers.
     private final class Notes: Sendable {

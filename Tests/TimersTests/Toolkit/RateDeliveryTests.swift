@@ -247,13 +247,13 @@ private actor Recipient {
                 debouncer.send(value)
                 if flushes { debouncer.flush() }
                 debouncer.cancel()
-                let running = DispatchSemaphore(value: 0)
+                let ended = Occurrences()
                 // An action that runs already ends before the next job of its thread.
-                scheduler.driver.run { running.signal() }
-                running.wait()
+                scheduler.driver.run { ended.happen() }
+                _ = ended.wait()
                 isCancelled.withLock { $0 = true }
-                scheduler.driver.run { running.signal() }
-                running.wait()
+                scheduler.driver.run { ended.happen() }
+                _ = ended.wait()
                 isCancelled.withLock { $0 = false }
             }
         }
