@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 
@@ -115,7 +116,7 @@ import Timers
             #expect(ReferenceCounts(of: object) == counts)
         }
 
-        @Test func `that zero keep the memory of the object, and none of its contents`() {
+        @Test func `that zero keep the memory of the object, and none of its contents`() async {
             let released = Occurrences()
             var reference: Zeroing?
             func begin() -> ObjectMemory {
@@ -124,7 +125,7 @@ import Timers
                 return ObjectMemory(of: object)
             }
             let memory = begin()
-            #expect(released.wait())
+            #expect(await onPlainThread { released.wait() })
             #expect(reference?.isZero == true)
             #expect(memory.isInUse)
             reference = nil

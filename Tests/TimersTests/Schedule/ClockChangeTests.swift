@@ -1,5 +1,6 @@
 #if Foundation
     import Foundation
+    import TestSupport
     import Testing
     import Timers
     import TimersTesting
@@ -100,7 +101,8 @@
         }
 
         /// At a leap second the system sets the wall clock back by a second, just after midnight in UTC.
-        @Test func `a leap second repeats no tick of a date, and delays an interval of the wall clock by a second`()
+        @Test(.ownThread)
+        func `a leap second repeats no tick of a date, and delays an interval of the wall clock by a second`()
             throws
         {
             var calendar = Calendar(identifier: .gregorian)
@@ -142,7 +144,7 @@
                     })
         }
 
-        @Test func `after a year asleep a daily timer ticks once, and the next day again`() throws {
+        @Test(.ownThread) func `after a year asleep a daily timer ticks once, and the next day again`() throws {
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = try #require(TimeZone(identifier: "Europe/London"))
             let time = VirtualTime(allowsPendingTimers: true)

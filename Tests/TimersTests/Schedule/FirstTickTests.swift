@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
@@ -61,7 +62,7 @@ import TimersTesting
         #expect(recorded.time.pendingTimers.isEmpty)
     }
 
-    @Test(arguments: [3, 16_666_667, 999_999_937] as [UInt64])
+    @Test(.ownThread, arguments: [3, 16_666_667, 999_999_937] as [UInt64])
     func `the grid is exact to the nanosecond over 100,000 ticks`(interval: UInt64) {
         let ticks: UInt64 = 100_000
         let recorded = RecordedTimer(

@@ -1,5 +1,6 @@
 #if Foundation
     import Foundation
+    import TestSupport
     import Testing
     import Timers
     import TimersTesting
@@ -40,7 +41,7 @@
             var moves: Bool { self == .fixedDelay || self == .intervals }
         }
 
-        @Test(arguments: Form.allCases)
+        @Test(.ownThread, arguments: Form.allCases)
         func `holds each tick of a timer that is served on time, whatever its time of grace`(form: Form) {
             let plain = RecordedTimer(form.schedule, for: .seconds(100 * 60 + 58))
             for (jitter, tolerance) in Self.lengths {

@@ -7,7 +7,7 @@
     import Timers
 
     @Suite struct `The descriptor of the wall clock` {
-        @Test func `reports each time it becomes readable, and is read empty`() {
+        @Test func `reports each time it becomes readable, and is read empty`() async {
             var ends: [Int32] = [0, 0]
             #expect(unsafe pipe(&ends) == 0)
             // The array outlives the call.
@@ -19,7 +19,7 @@
                 var one: UInt64 = 1
                 #expect(unsafe write(other, &one, MemoryLayout<UInt64>.size) == MemoryLayout<UInt64>.size)
                 // The number outlives the call, here and below.
-                #expect(occurrences.wait())
+                #expect(await onPlainThread { occurrences.wait() })
             }
             let isClosed = Occurrences()
             source.setCancelHandler { @Sendable in
@@ -30,7 +30,7 @@
                 isClosed.happen()
             }
             source.cancel()
-            #expect(isClosed.wait())
+            #expect(await onPlainThread { isClosed.wait() })
         }
 
         @Test(.oneProcess) func `exists once a run loop has timers, and not before`() async {

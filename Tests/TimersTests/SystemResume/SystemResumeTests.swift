@@ -28,7 +28,7 @@ import TimersTesting
         driver.advance(by: 0)
     }
 
-    @Test func `a driver whose alarms do not follow the clocks ticks like one whose alarms do`() {
+    @Test(.ownThread) func `a driver whose alarms do not follow the clocks ticks like one whose alarms do`() {
         var random = Lehmer(state: .random(in: 0 ... .max))
         let seed = random.state
         for round in 0..<200 {
