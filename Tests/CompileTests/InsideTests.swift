@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The page for contributors that follows a tick, a new timer and a timeout of a pool through the files.
+/// The page for contributors that follows a tick, a new timer, a durable deadline and more through the files.
 @Suite struct `The page on how it works inside` {
     private static let page = "Documentation/HowItWorksInside.md"
 
@@ -16,7 +16,7 @@ import Testing
     /// The most files that a walk may pass: an engine whose walk is longer has become hard to follow.
     private static let mostFiles = [
         "tick": 15, "creation": 12, "insertion": 12, "refresh": 12, "expiry": 12, "debounced value": 12,
-        "countdown's change": 12,
+        "countdown's change": 12, "durable deadline": 15,
     ]
 
     /// A step is a row that begins with its number and ends with its file.
