@@ -136,7 +136,7 @@ final class Runner<Store: DeadlineStore>: Sendable {
 
     /// Starts a task of the runner itself.
     func start(_ operation: @escaping @isolated(any) @Sendable () async -> Void) -> Task<Void, Never> {
-        executor.start(in: context, operation)
+        executor.start(operation)
     }
 
     private func finish() {

@@ -1,11 +1,13 @@
 import Dispatch
-package import Timers
+import Timers
 
-/// Runs what runners and stores do themselves, beside the threads that all tasks of the process share.
+/// Runs what a runner or a store does itself, beside the threads that all tasks of the process share.
 ///
-/// Handlers that block those threads do not keep a runner from renewing their leases.
+/// Handlers that block those threads keep no runner from renewing its leases and ending its runs.
 package final class RunnerExecutor: TaskExecutor {
     private let queue = DispatchQueue(label: "swift-timers.durable")
+    /// The virtual time in which the executor was made, and whose tasks run there; nil in real time.
+    private let context = VirtualContext.current
 
     package init() {}
 
@@ -15,11 +17,17 @@ package final class RunnerExecutor: TaskExecutor {
         queue.async { [self] in unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 
-    /// Starts a task under none of the caller's task-locals: on this executor, or in a virtual time.
-    package func start(
-        in context: VirtualContext?, _ operation: @escaping @isolated(any) @Sendable () async -> Void
-    ) -> Task<Void, Never> {
+    /// Starts a task under none of the caller's task-locals.
+    @discardableResult
+    package func start(_ operation: @escaping @isolated(any) @Sendable () async -> Void) -> Task<Void, Never> {
         if let context { return VirtualContext.start(in: context, operation) }
         return Task.detached(executorPreference: self, operation: operation)
+    }
+
+    /// Runs a body to its end, also if the calling task is cancelled.
+    package func finish<Result: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await Task(executorPreference: context?.executor ?? self, operation: body).value
     }
 }

@@ -30,6 +30,9 @@
         private static let backoff = Backoff.exponential(from: .milliseconds(50), maximum: .seconds(2), jitter: 0.5)
 
         private let state = Mutex(State())
+        private let tasks: RunnerExecutor
+
+        init(_ tasks: RunnerExecutor) { self.tasks = tasks }
 
         /// Adds wishes; the end of a run replaces its renewal, and stays.
         func add(_ wishes: [(RunToken, Wish)], of runner: RunnerID, _ attempt: @escaping Attempt) {
@@ -42,7 +45,7 @@
                 defer { state.isServed = true }
                 return !state.isServed
             }
-            if begins { Task { await serve(attempt) } }
+            if begins { tasks.start { [self] in await serve(attempt) } }
         }
 
         /// Forgets the renewals of a runner that has no runs any more; its ends stay.

@@ -107,7 +107,7 @@
             var seen: Set<RunToken> = []
             let first = ends.filter { end in seen.insert(end.token).inserted }
             // The caller may be a task that was cancelled, since its runner stops.
-            let (ended, locked) = try await Task {
+            let (ended, locked) = try await tasks.finish { [self] in
                 let (ended, locked) = try await endOnce(first, of: runner, .pass)
                 let rest = first.filter { end in locked.contains(end.token) }
                 // Most locks are those of a single statement. The others, and errors, are left to the next attempt.
@@ -115,7 +115,7 @@
                     return (ended, locked)
                 }
                 return (ended.union(late), [])
-            }.value
+            }
             lockedRuns.add(
                 first.compactMap { end in locked.contains(end.token) ? (end.token, .end(end.outcome)) : nil },
                 of: runner, attempt)
@@ -219,10 +219,10 @@
             }
             lockedRuns.leave(runner)
             // The caller may be a task that was cancelled.
-            await Task {
+            try? await tasks.finish { [self] in
                 if repeats { _ = try? await urgent(statements.depart, [.uuid(runner)]) }
                 await sessions.leave(runner)
-            }.value
+            }
         }
 
         /// Returns what a runner needs to know between two claims.

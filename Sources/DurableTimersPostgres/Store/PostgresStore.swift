@@ -38,7 +38,8 @@
         private let isReady = Atomic(false)
         let runners = Mutex(PostgresRunners())
         let groups: ScheduleGroups
-        let lockedRuns = LockedRuns()
+        let lockedRuns: LockedRuns
+        let tasks = RunnerExecutor()
         let clock = TimerClock()
 
         /// Creates a store, without connecting to the database.
@@ -59,8 +60,9 @@
             self.migrates = migrates
             self.flushesRuns = flushesRuns
             statements = PostgresStatements(self.schema)
-            sessions = RunnerSessions(executor, statements)
-            groups = ScheduleGroups(sqlState: executor.sqlState(of:)) {
+            sessions = RunnerSessions(executor, statements, tasks)
+            lockedRuns = LockedRuns(tasks)
+            groups = ScheduleGroups(tasks, sqlState: executor.sqlState(of:)) {
                 [text = statements.schedule] requests, patience in
                 let batch = ScheduleBatch(requests)
                 let parameters = batch.parameters + [.interval(StoreNotice.horizon), .text(patience)]

@@ -22,13 +22,10 @@
         private let executor: Executor
         private let statements: PostgresStatements
         private let clock = TimerClock()
-        /// The virtual time of the store; nil in real time.
-        private let context = VirtualContext.current
-        private let tasks = RunnerExecutor()
+        private let tasks: RunnerExecutor
 
-        init(_ executor: Executor, _ statements: PostgresStatements) {
-            self.executor = executor
-            self.statements = statements
+        init(_ executor: Executor, _ statements: PostgresStatements, _ tasks: RunnerExecutor) {
+            (self.executor, self.statements, self.tasks) = (executor, statements, tasks)
         }
 
         // MARK: Runners
@@ -112,7 +109,7 @@
         }
 
         private func connect(_ number: Int, after delay: Duration) {
-            let task = tasks.start(in: context) { [weak self, executor, clock] in
+            let task = tasks.start { [weak self, executor, clock] in
                 do {
                     if delay > .zero { try await clock.sleep(for: delay) }
                     try await executor.session { [weak self] session in try await self?.serve(session, number) }

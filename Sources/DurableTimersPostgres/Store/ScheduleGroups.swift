@@ -57,14 +57,16 @@
         }
 
         private let state = Mutex(State())
+        private let tasks: RunnerExecutor
         private let write: Write
         private let sqlState: @Sendable (any Error) -> String?
 
         /// - Parameters:
+        ///   - tasks: where the groups are written.
         ///   - sqlState: how the server names an error; nil if it does not.
         ///   - write: writes requests with one statement.
-        init(sqlState: @escaping @Sendable (any Error) -> String?, write: @escaping Write) {
-            (self.sqlState, self.write) = (sqlState, write)
+        init(_ tasks: RunnerExecutor, sqlState: @escaping @Sendable (any Error) -> String?, write: @escaping Write) {
+            (self.tasks, self.sqlState, self.write) = (tasks, sqlState, write)
         }
 
         /// Whether a request can share a statement with those of other calls.
@@ -112,7 +114,7 @@
         }
 
         private func start(_ first: [Call]) {
-            Task {
+            tasks.start { [self] in
                 var group = first
                 while true {
                     await perform(group)
@@ -158,7 +160,7 @@
                 defer { state.servesSingles = true }
                 return !state.servesSingles
             }
-            if begins { Task { await serveSingles() } }
+            if begins { tasks.start { [self] in await serveSingles() } }
         }
 
         private func serveSingles() async {
