@@ -12,15 +12,22 @@
         typealias Store = PostgresStore<PostgresDatabase>
         typealias Processes = `Runners in several processes`
 
+        private static func store(connections: Int, _ url: String? = nil) async throws -> Store {
+            let shared = try await SharedServer.url()
+            var options = PostgresDatabase.Options(url: url ?? shared)
+            options.connections = connections
+            return try Store(PostgresDatabase(options), schema: SharedServer.uniqueSchema())
+        }
+
+        /// Sixty deadlines of one instant, which take three leases with one connection.
         @Test func `renews leases while the transactions of handlers wait for one another`() async throws {
-            let store = try await SharedServer.store()
-            try await Processes.prepare(store)
+            let store = try await Self.store(connections: 1)
             let runs = Tally()
-            let timers = DurableTimers(store: store, lease: .seconds(5))
-            timers.handle(Effect.self, atOnce: 60) { _, run in
+            let timers = DurableTimers(store: store, lease: .seconds(3))
+            timers.handle(Effect.self, attempts: 2, atOnce: 60) { _, run in
                 _ = runs.add()
                 try await store.write { transaction in
-                    try await TimerClock().sleep(for: .milliseconds(600))
+                    try await TimerClock().sleep(for: .milliseconds(150))
                     try await run.complete(in: transaction)
                 }
             }
@@ -29,16 +36,48 @@
             }
             _ = try await store.schedule(requests)
             try await `Runners whose server fails`.running(timers) {
-                try await Processes.wait { try await store.counts().isEmpty }
+                try await Processes.wait { try await store.list(DeadlineQuery(states: [.waiting, .running])).isEmpty }
             }
             #expect(runs.count == 60)
+            #expect(try await store.counts() == [])
+        }
+
+        @Test func `serves runners while a transaction of the program has the last connection`() async throws {
+            let store = try await Self.store(connections: 1)
+            let request = `A store in PostgreSQL`.request(store)
+            _ = try await store.schedule([DeadlineRequest(name: "mail", time: .after(.zero))])
+            try await store.write { _ in
+                let run = try #require(try await store.claim(request).claimed.first).token
+                #expect(try await store.renew([run], of: request.runner, lease: .seconds(15)) == [])
+                #expect(try await store.end([RunEnd(run, .finished(keep: .zero))], of: request.runner) == [])
+            }
+            #expect(try await store.counts() == [])
+        }
+
+        @Test func `leaves its runner a connection that listens, when statements have taken all of the server`()
+            async throws
+        {
+            let server = try await PostgresServer(options: "-c max_connections=5 -c superuser_reserved_connections=0")
+            let store = try await Self.store(connections: 8, server.url)
+            try await Processes.prepare(store)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<8 { group.addTask { _ = try await store.executor.query("select pg_sleep(0.3)") } }
+                try await group.waitForAll()
+            }
+            let timers = DurableTimers(store: store)
+            timers.handle(Effect.self) { effect, run in try await Processes.write(effect, run, store) }
+            try await timers.schedule(Effect(number: 1), after: .zero)
+            try await `Runners whose server fails`.running(timers) {
+                // The lock of a runner is one of the connection that listens.
+                let locks = "select count(*) from pg_locks where locktype = 'advisory'"
+                try await Processes.wait { try await store.executor.query(locks).first?.integer(0) == 1 }
+                try await Processes.wait { try await Processes.count(store, "effect") == 1 }
+            }
         }
 
         @Test(arguments: [1, 4])
         func `refuses a call inside of a transaction that would wait for ever`(connections: Int) async throws {
-            var options = PostgresDatabase.Options(url: try await SharedServer.url())
-            options.connections = connections
-            let store = try Store(PostgresDatabase(options), schema: SharedServer.uniqueSchema())
+            let store = try await Self.store(connections: connections)
             try await store.migrate()
             let request = DeadlineRequest(name: "mail", key: "a", time: .after(.seconds(99)))
             for call in [
@@ -71,9 +110,7 @@
         }
 
         @Test func `gives a transaction that needs another connection the next one`() async throws {
-            var options = PostgresDatabase.Options(url: try await SharedServer.url())
-            options.connections = 2
-            let store = try Store(PostgresDatabase(options), schema: SharedServer.uniqueSchema())
+            let store = try await Self.store(connections: 2)
             try await store.migrate()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<20 {
@@ -86,9 +123,7 @@
 
         @Test func `lets calls wait while the server has too few`() async throws {
             let server = try await PostgresServer(options: "-c max_connections=5 -c superuser_reserved_connections=0")
-            var options = PostgresDatabase.Options(url: server.url)
-            options.connections = 8
-            let store = try Store(PostgresDatabase(options))
+            let store = try await Self.store(connections: 8, server.url)
             try await Processes.prepare(store)
             let timers = DurableTimers(store: store)
             timers.handle(Effect.self) { effect, run in try await Processes.write(effect, run, store) }

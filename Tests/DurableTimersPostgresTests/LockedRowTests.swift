@@ -85,6 +85,75 @@
             #expect(try await store.find(.id(row.id))?.fence == row.fence)
         }
 
+        @Test func `has the end that came first, and a move with it, whatever comes later`() async throws {
+            let store = try await SharedServer.store()
+            let request = `A store in PostgreSQL`.request(store)
+            func mail(_ key: String, _ payload: UInt8) -> DeadlineRequest {
+                DeadlineRequest(
+                    name: "mail", key: key, time: .after(payload == 0 ? .zero : .seconds(99)), payload: [payload])
+            }
+            _ = try await store.schedule([mail("ended", 0), mail("moved", 0)])
+            let runs = try await store.claim(request).claimed.map(\.token)
+            let move = """
+                update TABLE set next_deadline = case key when 'moved' then now() + interval '99 seconds' end,
+                    next_payload = case key when 'moved' then '\\x01'::bytea end
+                """
+            try await Self.locking(move, store) { () async throws in
+                for failure in ["first", "second"] {
+                    let ends = runs.map { run in RunEnd(run, .retry(after: .seconds(99), failure: failure)) }
+                    // The store ends them when the lock is released.
+                    #expect(try await store.end(ends, of: request.runner) == [])
+                }
+                #expect(try await store.list(DeadlineQuery(states: [.running])).count == 2)
+            }
+            try await Processes.wait { try await store.list(DeadlineQuery(states: [.running])).isEmpty }
+            let ended = try await store.find(.key(name: "mail", "ended"))
+            #expect(ended?.attempt == 1 && ended?.failure == "first")
+            let moved = try await store.find(.key(name: "mail", "moved"))
+            #expect(moved?.attempt == 0 && moved?.failure == nil && moved?.payload == [1] && moved?.next == nil)
+            _ = try await store.schedule([mail("moved", 2)])
+            let late = runs.map { run in RunEnd(run, .finished(keep: .zero)) }
+            #expect(try await Set(store.end(late, of: request.runner)) == Set(runs))
+            #expect(try await store.find(.key(name: "mail", "ended")) == ended)
+            #expect(try await store.find(.key(name: "mail", "moved"))?.payload == [2])
+        }
+
+        @Test func `is ended when it is free, or runs again if its lease has ended and a claim is faster`()
+            async throws
+        {
+            let schema = SharedServer.uniqueSchema()
+            let (store, other) = (
+                try Processes.store(await SharedServer.url(), schema),
+                try Processes.store(await SharedServer.url(), schema)
+            )
+            var request = `A store in PostgreSQL`.request(store)
+            request.lease = .milliseconds(300)
+            _ = try await store.schedule((0..<10).map { _ in DeadlineRequest(name: "mail", time: .after(.zero)) })
+            let rows = try await store.claim(request).claimed
+            try #require(rows.count == 10)
+            let taking = `A store in PostgreSQL`.request(other)
+            try await Self.locking("select 1 from TABLE for update", store) {
+                let ends = rows.map { row in RunEnd(row.token, .finished(keep: .zero)) }
+                #expect(try await store.end(ends, of: request.runner) == [])
+                try await Processes.wait { try await store.now() > rows[0].due + .milliseconds(300) }
+                // No claim takes a locked row, although its lease has ended.
+                #expect(try await other.claim(taking).claimed == [])
+            }
+            var again: [DeadlineRecord] = []
+            try await Processes.wait {
+                again += try await other.claim(taking).claimed
+                return try await store.list(DeadlineQuery()).count == again.count
+            }
+            print("of ten runs whose rows were locked beyond their leases, \(again.count) run again")
+            for row in again {
+                #expect(row.attempt == 2)
+                // The end of the run before is refused.
+                let old = try #require(rows.first { old in old.id == row.id }).token
+                #expect(try await store.end([RunEnd(old, .finished(keep: .zero))], of: request.runner) == [old])
+                #expect(try await store.find(.id(row.id)) == row)
+            }
+        }
+
         @Test(arguments: [
             "select 1 from TABLE where key = 'a' for update",
             "insert into TABLE (name, key, due, deadline, payload) values ('mail', 'b', now(), now(), '')",

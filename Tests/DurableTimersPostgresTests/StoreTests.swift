@@ -92,6 +92,44 @@
             #expect(waiting.fence == row.fence)
         }
 
+        @Test func `lets the release before decide when the latest has been silent for ninety seconds`() async throws {
+            let store = try await SharedServer.store()
+            let start = try await store.now()
+            let releases = ["old", "new"].map { schedule in (schedule, RunnerID()) }
+            func standing(_ number: Int) async throws -> ScheduleStanding? {
+                let kind = ClaimRequest.Kind(name: "job", schedule: releases[number].0, slots: 1, attempts: 1)
+                return try await store.claim(
+                    ClaimRequest(
+                        runner: releases[number].1, kinds: [kind], limit: 1, lease: .seconds(15), isThorough: true)
+                ).standings["job"]
+            }
+            func ensure(_ number: Int) async throws {
+                let release = RepeatingDeadline.Release(runner: releases[number].1, since: start + .seconds(number))
+                try await store.ensure([
+                    RepeatingDeadline(
+                        name: "job", schedule: releases[number].0, first: start + .seconds(9999), release: release)
+                ])
+            }
+            try await ensure(0)
+            try await ensure(1)
+            /// Lets the latest release be silent for so long.
+            func age(_ seconds: Int) async throws {
+                let text = "update \(store.schema.name).release set seen = now() - interval '\(seconds) seconds'"
+                _ = try await store.executor.query(text + " where runner = $1", [.uuid(releases[1].1)])
+            }
+            try await age(60)
+            #expect(try await standing(0) == .superseded(by: "new"))
+            try await age(91)
+            #expect(try await standing(0) == .missing)
+            try await ensure(0)
+            #expect(try await standing(0) == nil)
+            // Its own claim says that it lives, to the claims after it.
+            _ = try await standing(1)
+            #expect(try await standing(1) == .missing)
+            try await ensure(1)
+            #expect(try await standing(0) == .superseded(by: "new"))
+        }
+
         @Test func `tells runners about deadlines, and takes over from one whose connection has ended`() async throws {
             let url = try await SharedServer.url()
             let schema = SharedServer.uniqueSchema()

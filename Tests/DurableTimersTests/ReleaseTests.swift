@@ -42,6 +42,32 @@ import TimersTesting
         #expect(journal.entries == ["0 * * * * 3", "0 * * * * 4"])
     }
 
+    @Test func `hand back to those that are left when the latest has been silent for three hours`() async throws {
+        let journal = Journal<String>()
+        try await time.run { [time] in
+            let store = MemoryStore()
+            let old = try Self.timers(store, "0 * * * *", journal)
+            try await old.running {
+                await time.advance(by: .seconds(1800))
+                // A runner that comes, and then neither claims nor leaves.
+                let now = store.now()
+                try await store.ensure([
+                    RepeatingDeadline(
+                        name: "job", schedule: "another", first: now + .seconds(86_400 * 99),
+                        release: RepeatingDeadline.Release(runner: RunnerID(), since: now))
+                ])
+                // The other one looks each hour.
+                await time.advance(by: .seconds(3 * 3600 - 1))
+                #expect(old.status?.superseded == ["job"])
+                await time.advance(by: .seconds(3601))
+                #expect(old.status?.superseded == [])
+                #expect(journal.entries.allSatisfy { entry in entry == "0 * * * * 4" })
+                await time.advance(by: .seconds(1800))
+            }
+        }
+        #expect(journal.entries.last == "0 * * * * 5")
+    }
+
     @Test func `follow a rolling deployment and its way back`() async throws {
         let journal = Journal<String>()
         try await time.run { [time] in

@@ -67,8 +67,21 @@ extension StoreCheck {
             try expect(row.due == row.deadline, "after the end \(outcome) the row is due at \(row.due)")
             let now = try await a.now()
             try expect(row.due > now + Self.hour + .seconds(60), "after the end \(outcome) the row is due too early")
+            // Another end of the run changes nothing, before and after another move.
+            try await refuses(.finished(keep: .zero), of: run, runner)
+            _ = try await b.schedule([request(key: "key", after: Self.hour, payload: [3])])
+            try await refuses(.dead(failure: "late"), of: run, runner)
+            try expectEqual(try await self.row().payload, [3], "the payload after a move of a row whose run has ended")
             _ = try await a.cancel(.id(row.id))
         }
+    }
+
+    /// Ends a run that has ended before.
+    private func refuses(_ outcome: RunEnd.Outcome, of run: DeadlineRecord, _ runner: RunnerID) async throws {
+        let before = try await row()
+        try expectEqual(
+            try await a.end([RunEnd(run.token, outcome)], of: runner), [run.token], "the refusals of a second end")
+        try expectEqual(try await row(), before, "the row after the second end \(outcome) of its run")
     }
 
     func cancellation() async throws {
