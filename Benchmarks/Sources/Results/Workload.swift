@@ -75,6 +75,18 @@ public struct Workload: Sendable {
                 ("ns per change", "ns_per_op"), ("cpu s", "cpu_s"), ("delivered", "delivered"),
                 ("expected", "expected"),
             ]),
+        Workload(
+            "W8", "ticks of one timer in a row",
+            [
+                ("ns per fire()", "ns_per_op"), ("cpu ns", "cpu_ns_per_op"),
+                ("ns per tick of a catch-up", "catch_up_ns_per_tick"), ("cpu ns", "catch_up_cpu_ns_per_tick"),
+            ]),
+        Workload(
+            "W9", "values for a debouncer or a throttler",
+            [
+                ("ns per send", "ns_per_op"), ("cpu ns", "cpu_ns_per_op"),
+                ("ns per delivery", "ns_per_delivery"), ("cpu ns", "cpu_ns_per_delivery"),
+            ]),
         Workload("scaling", "restart against the number of timers", floor: "floor_wheel", operation),
         Workload(
             "worst", "the longest single call",

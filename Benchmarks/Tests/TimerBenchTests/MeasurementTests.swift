@@ -21,6 +21,9 @@ import Testing
         (.memory, "timers_new_owner", ["rss_bytes_per_timer", "note"]),
         (.release, "timers_new", ["extra_ns_per_owner", "returned_percent"]),
         (.contention, "timers_new", ["ops", "ns_per_op", "late_us", "late_alone_us"]),
+        (.ticksInARow, "timers_new_shared", ["ns_per_op", "catch_up_ns_per_tick", "note"]),
+        (.rates, "debouncer_shared", ["ns_per_op", "ns_per_delivery", "note"]),
+        (.rates, "throttler", ["ns_per_op", "ns_per_delivery"]),
         (.idle, "timers_new", ["wakeups", "cpu_ms"]), (.worst, "wheel", ["worst_us", "expiry_worst_us"]),
         (
             .periodicOne, "timers_new",
@@ -43,6 +46,8 @@ import Testing
         #expect(WorkloadName.release.measure("nio_task", setting) == nil)
         #expect(WorkloadName.idle.measure("floor_wheel", setting) == nil)
         #expect(WorkloadName.contention.measure("timers_new_runloop", setting) == nil)
+        #expect(WorkloadName.ticksInARow.measure("wheel", setting) == nil)
+        #expect(WorkloadName.rates.measure("timers_new", setting) == nil)
         #expect(WorkloadName.restart.measure("unknown", setting) == nil)
     }
 }

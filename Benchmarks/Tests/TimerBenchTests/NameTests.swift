@@ -11,6 +11,7 @@ import Testing
         #expect(full.hasOwner)
         #expect(try #require(TimerVariant(name: "timers_new_tol100us")).tolerance == 100_000)
         #expect(try #require(TimerVariant(name: "timers_restart_serial")).place == .serial)
+        #expect(try #require(TimerVariant(name: "timers_new_shared")).place == .shared)
         let main = try #require(TimerVariant(name: "timers_new_main_owner"))
         #expect(main.place == .main && main.place.isTurned && main.hasOwner)
     }
@@ -22,10 +23,17 @@ import Testing
         #expect(PeerName(name) == nil)
     }
 
+    @Test func `says which rate is meant, and where`() throws {
+        #expect(try #require(RateVariant(name: "throttler")).place == .thread)
+        let shared = try #require(RateVariant(name: "debouncer_shared"))
+        #expect((shared.kind, shared.place) == (.debouncer, .shared))
+        for name in ["", "rate", "debouncer_moon", "debouncer_main"] { #expect(RateVariant(name: name) == nil) }
+    }
+
     @Test(arguments: WorkloadName.allCases)
     func `stands for a peer wherever it is in a lineup`(workload: WorkloadName) {
         #expect(!workload.peers.isEmpty)
-        for peer in workload.peers where !peer.hasPrefix("floor_") { #expect(PeerName(peer) != nil, "\(peer)") }
+        for peer in workload.peers { #expect(PeerName.exists(peer), "\(peer)") }
         #expect(Set(workload.peers).count == workload.peers.count)
     }
 }

@@ -1,5 +1,4 @@
 import CFloor
-import Dispatch
 import Foundation
 import Timers
 
@@ -13,20 +12,11 @@ struct OwnedTimerPeer: Peer {
 
     init(_ variant: TimerVariant) {
         self.variant = variant
-        scheduler =
-            switch variant.place {
-            case .thread: .thread(name: "timer-bench")
-            case .spin: .thread(name: "timer-bench", precision: .spinning(.microseconds(100)))
-            case .serial: .serialQueue(DispatchQueue(label: "timer-bench"))
-            case .queue: .queue(DispatchQueue(label: "timer-bench"))
-            case .runloop: .runLoop(.current, modes: [.default])
-            case .main: .main
-            case .concurrent: .queue(DispatchQueue(label: "timer-bench", attributes: .concurrent))
-            }
+        scheduler = variant.place.scheduler()
     }
 
     var note: String { variant.note }
-    var firesInParallel: Bool { variant.place == .concurrent }
+    var firesInParallel: Bool { variant.place.isParallel }
 
     mutating func prepare(_ count: Int) {
         // Makes the context begin its life, which is no cost of a timer, and go on with it when it has no other.

@@ -9,6 +9,11 @@ enum PeerName {
     case task(TaskPeer.Wait)
     case pool(PoolVariant)
 
+    /// Whether something is measured under this name.
+    static func exists(_ name: String) -> Bool {
+        name.hasPrefix("floor_") || PeerName(name) != nil || RateVariant(name: name) != nil
+    }
+
     /// Nil for other names.
     init?(_ name: String) {
         switch name {

@@ -1,5 +1,10 @@
+import Dispatch
+import Foundation
+import Timers
+
 /// Which `OwnedTimer` is measured: `timers_restart`, `timers_new` or `timers_postpone`, and then any of `_serial`,
-/// `_queue`, `_runloop`, `_main`, `_concurrent`, `_spin`, `_owner` and a tolerance as in `_tol10ms` or `_tol100us`.
+/// `_queue`, `_runloop`, `_main`, `_concurrent`, `_shared`, `_spin`, `_owner` and a tolerance as in `_tol10ms` or
+/// `_tol100us`.
 struct TimerVariant: Equatable, Sendable {
     /// What stands for "cancel one timer and schedule another".
     enum Operation: String, Sendable {
@@ -19,9 +24,27 @@ struct TimerVariant: Equatable, Sendable {
         case runloop
         case main
         case concurrent
+        case shared
 
         /// Whether the measurement turns the loop that serves them.
         var isTurned: Bool { self == .runloop || self == .main }
+
+        /// Whether several of them may fire at once.
+        var isParallel: Bool { self == .concurrent || self == .shared }
+
+        /// Makes the scheduler of such a place, or returns the only one.
+        func scheduler() -> TimerScheduler {
+            switch self {
+            case .thread: .thread(name: "timer-bench")
+            case .spin: .thread(name: "timer-bench", precision: .spinning(.microseconds(100)))
+            case .serial: .serialQueue(DispatchQueue(label: "timer-bench"))
+            case .queue: .queue(DispatchQueue(label: "timer-bench"))
+            case .runloop: .runLoop(.current, modes: [.default])
+            case .main: .main
+            case .concurrent: .queue(DispatchQueue(label: "timer-bench", attributes: .concurrent))
+            case .shared: .shared
+            }
+        }
     }
 
     var operation: Operation

@@ -33,7 +33,7 @@ struct HarnessCommand: ParsableCommand {
 
     func validate() throws {
         if WorkloadName(rawValue: workload) == nil { throw ValidationError("There is no workload '\(workload)'.") }
-        if !peer.hasPrefix("floor_"), PeerName(peer) == nil { throw ValidationError("There is no peer '\(peer)'.") }
+        if !PeerName.exists(peer) { throw ValidationError("There is no peer '\(peer)'.") }
         guard (count ?? 1) > 0, (count ?? 1) <= 100_000_000, operations > 0, warmUp >= 0, seconds > 0, idleSeconds > 0
         else { throw ValidationError("Numbers must be above zero, and at most 100,000,000 timers.") }
     }

@@ -7,6 +7,7 @@ extension WorkloadName {
             ["floor_wheel", "wheel"]
                 + ["timers_restart", "timers_restart_tol10ms", "timers_new", "timers_new_tol10ms"]
                 + ["timers_restart_serial", "timers_restart_runloop", "timers_restart_concurrent"]
+                + ["timers_restart_shared", "timers_new_shared"]
                 + ["timers_new_owner", "timers_new_serial_owner", "timers_new_main_owner"]
                 + pools + swift
         case .postpone:
@@ -18,7 +19,7 @@ extension WorkloadName {
         case .massFire:
             ["floor_chunk", "floor_wheel", "wheel", "timers_new", "timers_new_tol10ms"]
                 + ["timers_new_serial", "timers_new_queue", "timers_new_runloop", "timers_new_concurrent"]
-                + pools + swift
+                + ["timers_new_shared"] + pools + swift
         case .memory: ["floor_wheel", "wheel", "timers_new", "timers_new_owner"] + pools + swift
         case .periodicOne:
             ["floor_nanosleep1", "floor_hybrid", "timers_new", "timers_new_spin", "timers_new_serial"]
@@ -26,11 +27,16 @@ extension WorkloadName {
         case .periodicThousand:
             ["floor_w4b_q0us", "floor_w4b_q100us", "floor_w4b_q1000us"]
                 + ["timers_new", "timers_new_tol100us", "timers_new_tol1ms", "timers_new_serial", "timers_new_runloop"]
-                + ["timers_new_concurrent"] + swift
+                + ["timers_new_concurrent", "timers_new_shared"] + swift
         case .periodicTenThousand: ["timers_new", "timers_new_serial", "timers_new_runloop"] + swift
         case .idle: ["timers_new", "timers_new_serial", "timers_new_runloop", "wheel"] + swift
         case .release: ["timers_new", "timers_new_serial", "timers_new_runloop", "dispatch", "task_sleep"]
         case .contention: ["timers_new", "timers_restart", "timers_new_serial", "timers_new_concurrent"]
+        case .ticksInARow:
+            ["timers_new", "timers_new_serial", "timers_new_queue", "timers_new_concurrent", "timers_new_shared"]
+        case .rates:
+            ["debouncer", "throttler", "debouncer_serial", "throttler_serial"]
+                + ["debouncer_shared", "throttler_shared"]
         case .scaling: ["floor_wheel", "wheel", "timers_restart", "timers_new", "timers_postpone"]
         case .worst: ["wheel", "timers_restart"]
         }

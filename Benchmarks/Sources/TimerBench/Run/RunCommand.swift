@@ -48,7 +48,7 @@ struct RunCommand: ParsableCommand {
         for name in workload.split(separator: ",") where WorkloadName.all(String(name)).isEmpty {
             throw ValidationError("There is no workload '\(name)'.")
         }
-        for name in peers where !name.hasPrefix("floor_") && PeerName(name) == nil {
+        for name in peers where !PeerName.exists(name) {
             throw ValidationError("There is no peer '\(name)'.")
         }
         let words = (counts ?? "").split(separator: ",")

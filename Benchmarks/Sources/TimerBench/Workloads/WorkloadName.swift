@@ -14,6 +14,8 @@ enum WorkloadName: String, CaseIterable {
     case idle = "W5"
     case release = "W6"
     case contention = "W7"
+    case ticksInARow = "W8"
+    case rates = "W9"
     case scaling
     case worst
 
@@ -34,6 +36,7 @@ enum WorkloadName: String, CaseIterable {
         case .restart, .restartTwoThreads, .postpone, .postponeTwoThreads: [1000, 100_000, 1_000_000]
         case .massFire, .memory, .release: [1_000_000]
         case .contention: [1000]
+        case .ticksInARow, .rates: [100_000]
         case .periodicOne, .periodicThousand, .periodicTenThousand: [nil]
         case .idle: [100_000]
         case .scaling: [10_000, 100_000, 1_000_000, 10_000_000]
@@ -47,6 +50,7 @@ enum WorkloadName: String, CaseIterable {
         case .restart, .restartTwoThreads, .postpone, .postponeTwoThreads: [1000]
         case .massFire, .memory, .release: [10_000]
         case .contention: [1000]
+        case .ticksInARow, .rates: [10_000]
         case .periodicOne, .periodicThousand, .periodicTenThousand: [nil]
         case .idle: [5000]
         case .scaling: [1000, 10_000]
@@ -58,6 +62,9 @@ enum WorkloadName: String, CaseIterable {
     func measure(_ peer: String, _ setting: Setting) -> ResultLine? {
         let count = setting.count ?? counts.compactMap { $0 }.first ?? 1
         if peer.hasPrefix("floor_") { return Floors(peerName: peer, setting: setting).measure(rawValue, count: count) }
+        if self == .rates {
+            return RateVariant(name: peer).map { Rates(peerName: peer, variant: $0, count: count).measure() }
+        }
         guard let name = PeerName(peer) else { return nil }
         let variant = TimerVariant(name: peer)
         switch self {
@@ -82,6 +89,11 @@ enum WorkloadName: String, CaseIterable {
             // The measuring thread is the other one.
             guard let variant, !variant.place.isTurned else { return nil }
             return Contention(peerName: peer, variant: variant, count: count, seconds: setting.seconds).measure()
+        case .ticksInARow:
+            // The measuring thread waits for the ticks.
+            guard let variant, !variant.place.isTurned else { return nil }
+            return TicksInARow(peerName: peer, variant: variant, count: count).measure()
+        case .rates: return nil
         case .release: return Release(peerName: peer, count: count).measure()
         case .worst:
             return WorstCall(peerName: peer, count: count, calls: min(setting.operations, 200_000)).measure()
