@@ -98,6 +98,13 @@ extension Atomic where Value: FixedWidthInteger {
             return (content, content + operand)
         }
     }
+
+    @discardableResult
+    func subtract(
+        _ operand: Value, ordering: AtomicUpdateOrdering, _ file: StaticString = #fileID, _ line: UInt = #line
+    ) -> (oldValue: Value, newValue: Value) {
+        add(0 - operand, ordering: ordering, file, line)
+    }
 }
 
 /// The library's other locks become locks of the kind that a scheduler has.
