@@ -18,7 +18,7 @@ import Testing
         ),
         (
             ["waitUntilExit"],
-            // The process stands still meanwhile.
+            // A signal has stopped the whole process, so no other test loses time.
             ["TimersTests/SystemResume/StopLog.swift"], "a termination handler"
         ),
         (["concurrentPerform"], ["TestSupport/PlainThreads.swift"], "onPlainThreads"),
