@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 import TestSupport
 
@@ -39,16 +40,16 @@ final class MatrixProbe: Sendable {
     /// Has an action that may suspend go on until its task is cancelled.
     func awaitCancellation() { awaitsCancellation.store(true, ordering: .releasing) }
 
-    /// Returns when the calling task is cancelled, or after a minute.
+    /// Returns when the calling task is cancelled, or when patience has ended.
     private func cancellation() async {
-        let limit = ContinuousClock.now + .seconds(60)
-        while !Task.isCancelled, ContinuousClock.now < limit { await Task.yield() }
+        let limit = DispatchTime.now() + patience
+        while !Task.isCancelled, .now() < limit { await Task.yield() }
     }
 
-    /// Returns when that many actions have begun, or after a minute.
+    /// Returns when that many actions have begun, or when patience has ended.
     func begun(_ count: Int) async {
-        let limit = ContinuousClock.now + .seconds(60)
-        while begun < count, ContinuousClock.now < limit { try? await Task.sleep(for: .milliseconds(1)) }
+        let limit = DispatchTime.now() + patience
+        while begun < count, .now() < limit { try? await Task.sleep(for: .milliseconds(1)) }
         if begun < count { stuck.store(true, ordering: .releasing) }
     }
 
