@@ -19,11 +19,11 @@
             return try Store(PostgresDatabase(options), schema: SharedServer.uniqueSchema())
         }
 
-        /// Sixty deadlines of one instant, which take three leases with one connection.
+        /// Sixty deadlines of one instant, which take nine seconds with one connection: longer than a lease.
         @Test func `renews leases while the transactions of handlers wait for one another`() async throws {
             let store = try await Self.store(connections: 1)
             let runs = Tally()
-            let timers = DurableTimers(store: store, lease: .seconds(3))
+            let timers = DurableTimers(store: store, lease: .seconds(6))
             timers.handle(Effect.self, attempts: 2, atOnce: 60) { _, run in
                 _ = runs.add()
                 try await store.write { transaction in
