@@ -3,7 +3,7 @@ import Testing
 import Timers
 import TimersTesting
 
-/// A million idle timeouts of the same length are due at the same instant.
+/// A million idle timeouts of the same length are due at the same instant; fewer in a debug build.
 @Suite(.serialized, .patient)
 struct MillionTests {
     @Test func `timeouts that have to be sorted expire in short holds of the lock`() {
@@ -24,8 +24,8 @@ struct MillionTests {
         #endif
     }
 
-    @Test func `a million equal timeouts expire in short holds of the lock`() async {
-        let count = Sanitizer.isActive ? 50_000 : 1_000_000
+    @Test func `equal timeouts expire in short holds of the lock`() async {
+        let count = Sanitizer.isActive || isDebugBuild ? 50_000 : 1_000_000
         // It takes seconds, and would block one of the few threads of tasks.
         let outcome = await onPlainThread { Outcome(count) }
         #expect(outcome.early == 0)

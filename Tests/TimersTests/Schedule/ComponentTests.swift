@@ -78,11 +78,13 @@
             var generator = Lehmer(state: 7)
             let start = try Self.date(start)
             let minutes = (0..<550 * 1440).map { minute in start + Double(minute * 60) }
-            let days = Dictionary(
-                grouping: minutes.indices,
-                by: { index in calendar.startOfDay(for: minutes[index]) }
-            ).values.sorted { $0[0] < $1[0] }
-            let read = days.map { indices in calendar.dateComponents(Self.units, from: minutes[indices[0]]) }
+            var days: [Range<Int>] = []
+            while case let first = days.last?.upperBound ?? 0, first < minutes.count {
+                let end = try #require(calendar.dateInterval(of: .day, for: minutes[first])).end
+                days.append(first..<min(minutes.count, Int((end.timeIntervalSince(start) / 60).rounded(.up))))
+            }
+            let read = days.map { indices in calendar.dateComponents(Self.units, from: minutes[indices.lowerBound]) }
+            var times = [DateComponents?](repeating: nil, count: minutes.count)
             for (set, first) in Self.combinations {
                 let sample = calendar.dateComponents(
                     Self.units, from: minutes[Int.random(in: 400_000..<minutes.count - 40_000, using: &generator)])
@@ -113,7 +115,8 @@
                     if isWholeWeek, number > 0, read[number - 1].weekOfMonth == day.weekOfMonth { continue }
                     var ticked = false
                     for index in indices where index > 0 {
-                        let time = calendar.dateComponents([.hour, .minute], from: minutes[index])
+                        let time = times[index] ?? calendar.dateComponents([.hour, .minute], from: minutes[index])
+                        times[index] = time
                         let isHour = wanted.hour.map { $0 == time.hour } ?? true
                         guard isHour, wanted.minute == time.minute, !ticked else { continue }
                         expected.append(minutes[index])
