@@ -22,7 +22,8 @@ enum StraySleep {
         case .ofActor: self = .actorWithExecutor
         case .main: self = isCapturing ? .uncaptured : .mainActor
         case nil:
-            if isCurrent { return nil }
+            // On an actor, the task may run on the thread of other code.
+            if isCurrent || executor.isPreferred { return nil }
             self = isCapturing ? .uncaptured : .unstructured
         }
     }

@@ -16,12 +16,14 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         case job(UnownedJob)
         /// A job of an actor that has this executor.
         case actorJob(UnownedJob, DrainedSerialExecutor)
+        /// A job of a visit to an actor.
+        case visit(UnownedJob, VisitingExecutor)
         case block(@Sendable () -> Void)
 
         /// The job's identity; nil for a block.
         var job: UInt? {
             switch self {
-            case .job(let job), .actorJob(let job, _): job.identity
+            case .job(let job), .actorJob(let job, _), .visit(let job, _): job.identity
             case .block: nil
             }
         }
@@ -49,6 +51,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         var idleHandlers: [IdleHandler] = []
         /// Whether the last handler must be called again, although it had no work.
         var mustAskAgain = false
+        var visits = ActorVisits()
 
         /// Ends serving, and returns the waiters for the caller to resume.
         mutating func stop() -> [CheckedContinuation<Void, Never>] {
@@ -84,6 +87,11 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     /// Enqueues a job of an actor that has this executor.
     func enqueue(_ job: UnownedJob, for executor: DrainedSerialExecutor) {
         add(.actorJob(job, executor), .own)
+    }
+
+    /// Enqueues a job of a visit to an actor.
+    func enqueue(_ job: UnownedJob, for executor: VisitingExecutor) {
+        add(.visit(job, executor), .own)
     }
 
     func runOnMain(_ job: @escaping @Sendable () -> Void) {
@@ -125,6 +133,12 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     /// Whether the calling thread does work of this executor.
     var isCurrent: Bool { Self.current === self }
 
+    /// Whether the calling task prefers this executor, and so returns to it from any actor.
+    var isPreferred: Bool {
+        unsafe withUnsafeCurrentTask { task in unsafe task?.unownedTaskExecutor == asUnownedTaskExecutor() }
+        // This code compares executors, and the task retains the one that it prefers.
+    }
+
     /// The foreign executor that the calling task has just left for this one, and most likely returns to next.
     ///
     /// nil if it has enqueued a job since, or runs elsewhere.
@@ -143,16 +157,41 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
 
     // MARK: Becoming idle
 
-    /// Returns when every task on this executor waits for something, or has ended.
-    func idle() async {
+    /// Returns when every task on this executor, and every task on an actor that it visits, waits for something, or has
+    /// ended.
+    func idle(isolation: isolated (any Actor)? = #isolation) async {
+        // A caller that runs elsewhere keeps its actor there, and with it what this executor has sent to the actor.
+        let actor = isCurrent ? nil : isolation
+        if let actor { enter(actor) }
         await withCheckedContinuation { continuation in
-            let isIdle = state.withLock { state in
+            let (isIdle, begins) = state.withLock { state in
                 // If the caller runs here, the executor serves the caller's own job until this suspends it.
-                if state.isServing { state.waiters.append(continuation) }
-                return !state.isServing
+                if !state.isServing, !state.visits.areNeeded { return (true, false) }
+                state.visits.mustBegin()
+                state.waiters.append(continuation)
+                defer { state.isServing = true }
+                return (false, !state.isServing)
             }
             if isIdle { continuation.resume() }
+            if begins { begin(.own) }
         }
+        if let actor { leave(actor) }
+    }
+
+    /// Visits an actor from now on before the executor counts as idle, until ``leave(_:)`` has been called as often as
+    /// this.
+    ///
+    /// An actor with an executor of its own is not visited.
+    func enter(_ actor: any Actor) {
+        if ForeignExecutor.exists(for: actor) { return }
+        state.withLock { state in state.visits.add(actor) }
+    }
+
+    /// Ends a use of an actor that ``enter(_:)`` has begun.
+    func leave(_ actor: any Actor) {
+        if ForeignExecutor.exists(for: actor) { return }
+        state.withLock { state in state.visits.remove(actor) }
+        // The caller retains the actor, so this does not release it with the lock closed.
     }
 
     /// Calls `handler` from now on before the executor counts as idle, also at the end of work that is under way.
@@ -215,6 +254,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     private enum Step {
         case run(Work)
         case change(Lane)
+        case visit([any Actor])
         case call(IdleHandler)
         case stop([CheckedContinuation<Void, Never>])
     }
@@ -226,6 +266,8 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
                 run(work, lane)
             case .change(let other):
                 return begin(other)
+            case .visit(let actors):
+                for actor in actors { visit(actor) }
             case .call(let handler):
                 switch asCurrent(handler.step) {
                 case .didWork: continue
@@ -247,11 +289,20 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
                 if next.lane != lane { return .change(next.lane) }
                 state.waiting.removeFirst()
                 (state.running, state.origin) = (next.work.job, next.origin)
+                if case .visit = next.work {} else { state.visits.mustBegin() }
                 return .run(next.work)
+            }
+            let actors = state.visits.begin()
+            if !actors.isEmpty { return .visit(actors) }
+            if state.visits.areUnderWay {
+                // The next job of a visit continues.
+                state.isServing = false
+                return .stop([])
             }
             // A waiter is about to move time itself, or to end.
             if let handler = state.idleHandlers.last, state.waiters.isEmpty {
                 state.mustAskAgain = false
+                state.visits.mustBegin()
                 return .call(handler)
             }
             return .stop(state.stop())
@@ -276,12 +327,25 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
             case (.actorJob(let job, let executor), _):
                 unsafe job.runSynchronously(on: executor.asUnownedSerialExecutor())
             // The entry retains this executor until the call returns; here and below.
+            case (.visit(let job, let executor), _):
+                unsafe job.runSynchronously(on: executor.asUnownedTaskExecutor())
             case (.job(let job), .own): unsafe job.runSynchronously(on: asUnownedTaskExecutor())
             case (.job(let job), .main): unsafe job.runSynchronously(on: MainActor.sharedUnownedExecutor)
             // The main actor is never destroyed, and this is its queue.
             }
         }
     }
+
+    /// Waits in a task for all that `actor` has to do, and notes whether it does so on this executor.
+    private func visit(_ actor: any Actor) {
+        // The actor does what is more urgent first.
+        Task.detached(executorPreference: VisitingExecutor(self), priority: .background) { [self] in
+            let wasElsewhere = await !isCurrent(on: actor)
+            state.withLock { state in state.visits.end(wasElsewhere: wasElsewhere) }
+        }
+    }
+
+    private func isCurrent(on actor: isolated any Actor) -> Bool { isCurrent }
 
     /// Runs `body` with this executor as the current one of the thread.
     private func asCurrent<Result>(_ body: () -> Result) -> Result {

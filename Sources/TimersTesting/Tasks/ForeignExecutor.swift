@@ -25,10 +25,15 @@ enum ForeignExecutor {
         CurrentTask.identity == 0 ? current : nil
     }
 
+    /// Whether an actor has an executor of its own.
+    static func exists(for actor: any Actor) -> Bool {
+        unsafe Identity(actor.unownedExecutor).conformance != 0
+        // The caller retains the actor, and so its executor; here and below.
+    }
+
     /// Whether an actor has an executor of its own that runs no jobs of virtual times.
-    static func isOutside(_ executor: UnownedSerialExecutor) -> Bool {
-        let identity = unsafe Identity(executor)
-        // The caller retains the actor, and so its executor.
+    static func isOutside(_ actor: any Actor) -> Bool {
+        let identity = unsafe Identity(actor.unownedExecutor)
         guard identity.object != 0, identity.conformance != 0 else { return false }
         let object = unsafe unsafeBitCast(identity.object, to: AnyObject.self)
         // Every executor with a conformance is an object, which its actor retains during the call.

@@ -46,10 +46,12 @@ final class VirtualDriver: TimerDriver, SleepWitness, NamedContext {
         if isNews { reporter.report(TestIssue(about: reason, at: label)) }
     }
 
-    func willRun(for label: TimerLabel, on actorExecutor: UnownedSerialExecutor) {
-        if unsafe ForeignExecutor.isOutside(actorExecutor) { cannotWait(for: label, .actorWithExecutor) }
-        // The caller retains the actor, and so its executor.
+    func willRun(for label: TimerLabel, on actor: any Actor) {
+        if ForeignExecutor.isOutside(actor) { cannotWait(for: label, .actorWithExecutor) }
+        executor.enter(actor)
     }
+
+    func hasRun(on actor: any Actor) { executor.leave(actor) }
 
     func actionBegins(_ action: UInt, for label: TimerLabel) {
         let task = CurrentTask.identity

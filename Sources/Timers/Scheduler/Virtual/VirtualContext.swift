@@ -107,8 +107,10 @@ package protocol SleepWitness: TimerDriver {
     func willSleep(_ label: TimerLabel) async
     /// Called when virtual time cannot wait for the action of a timer.
     func cannotWait(for label: TimerLabel, _ reason: UnawaitedAction)
-    /// Called before the action of a timer moves to an actor.
-    func willRun(for label: TimerLabel, on executor: UnownedSerialExecutor)
+    /// Called by a task that is about to move to an actor for the action of a timer.
+    func willRun(for label: TimerLabel, on actor: any Actor)
+    /// Called by the same task when it has left the actor.
+    func hasRun(on actor: any Actor)
     /// Called by the task of an asynchronous action, before the action begins.
     ///
     /// - Parameters:

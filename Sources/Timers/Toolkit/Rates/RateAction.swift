@@ -62,6 +62,7 @@ enum RateAction<Value: Sendable>: Sendable {
             guard let owner else { return }
             context.willRun(on: owner)
             await run(on: owner, begin, action)
+            context.hasRun(on: owner)
         }
     }
 

@@ -48,9 +48,8 @@ struct RateContext: Sendable {
     }
 
     /// Notes that an action is about to move to `actor`.
-    func willRun(on actor: any Actor) {
-        guard let witness = scheduler.sleepWitness else { return }
-        unsafe witness.willRun(for: label, on: actor.unownedExecutor)
-        // The caller retains the actor, and so its executor.
-    }
+    func willRun(on actor: any Actor) { scheduler.sleepWitness?.willRun(for: label, on: actor) }
+
+    /// Notes that the action has left `actor`.
+    func hasRun(on actor: any Actor) { scheduler.sleepWitness?.hasRun(on: actor) }
 }

@@ -14,13 +14,11 @@ final class ActorEntry<Owner: Actor>: OwnedEntry<Owner>, @unchecked Sendable {
     override var runsInPlace: Bool { false }
 
     override func startRunner(_ number: UInt32) {
-        if let witness = scheduler.sleepWitness, let owner {
-            unsafe witness.willRun(for: info.label, on: owner.unownedExecutor)
-            // The owner retains its executor during the call.
-        }
         let task = Task(executorPreference: VirtualContext.executor) { [self] in
             if let owner {
+                scheduler.sleepWitness?.willRun(for: info.label, on: owner)
                 await runClaimed(on: owner)
+                scheduler.sleepWitness?.hasRun(on: owner)
             } else {
                 await runClaimed(isolation: nil) { _ in .ownerReleased }
             }

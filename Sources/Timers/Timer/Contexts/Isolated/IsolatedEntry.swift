@@ -20,13 +20,11 @@ final class IsolatedEntry<Owner: AnyObject>: PlainEntry<Owner>, @unchecked Senda
     override var runsInPlace: Bool { false }
 
     override func startRunner(_ number: UInt32) {
-        if let witness = scheduler.sleepWitness, let isolation {
-            unsafe witness.willRun(for: info.label, on: isolation.unownedExecutor)
-            // The actor retains its executor during the call.
-        }
         let task = Task(executorPreference: VirtualContext.executor) { [self] in
             if let isolation {
+                scheduler.sleepWitness?.willRun(for: info.label, on: isolation)
                 await runClaimed(on: isolation)
+                scheduler.sleepWitness?.hasRun(on: isolation)
             } else {
                 await runClaimed(isolation: nil) { _ in .ownerReleased }
             }
