@@ -1,7 +1,7 @@
 import Testing
 import TimerWheel
 
-/// Compares the wheel with a sorted array in more than a million random operations; in a debug build in a fifth of them.
+/// Compares the wheel with a sorted array in a million random operations, a fifth of them in a debug build.
 ///
 /// The environment variable `TIMERS_SEED` repeats a run.
 struct ModelTests {

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 import TestSupport
 import Testing
@@ -68,17 +69,17 @@ import TimersTesting
             debouncer = nil
         }
 
-        private func serve(_ begun: Milestone, _ end: DispatchSemaphore) {
+        private func serve(_ begun: Milestone, _ end: Milestone) {
             begun.reach()
-            end.wait()
+            end.block()
         }
 
         /// Keeps this actor busy outside the time, for so long that a time that does not wait moves on.
         nonisolated func becomeBusy() {
-            let (begun, end) = (Milestone(), DispatchSemaphore(value: 0))
+            let (begun, end) = (Milestone(), Milestone())
             Task.detached(executorPreference: OwnThreadExecutor.shared) { await self.serve(begun, end) }
             begun.block()
-            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) { end.signal() }
+            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) { end.reach() }
         }
 
         /// Makes this actor busy at the first second.
@@ -99,7 +100,7 @@ import TimersTesting
         /// Moves the time, and stays for so long that the task of the action comes to this actor.
         private func tick() {
             time.advance(by: .seconds(1))
-            _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(20))
+            usleep(20_000)
         }
     }
 
