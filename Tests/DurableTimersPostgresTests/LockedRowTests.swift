@@ -11,18 +11,20 @@
         typealias Store = PostgresStore<PostgresDatabase>
         typealias Processes = `Runners in several processes`
 
-        /// Locks a row until the body returns.
+        /// Locks a row until the body returns, and then until a statement of the store waits for it, if that is asked.
         private static func locking(
-            _ text: String, _ store: Store, _ body: () async throws -> Void
+            _ text: String, _ store: Store, untilAwaited: Bool = false, _ body: () async throws -> Void
         ) async throws {
             let (isLocked, mayEnd) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
             let locker = try PostgresDatabase(url: await SharedServer.url())
             let text = text.replacing("TABLE", with: "\(store.schema.name).deadline")
-            let task = Task {
+            // A thread of its own commits at once.
+            let task = Task(executorPreference: OwnThreadExecutor.shared) {
                 try await locker.transaction { transaction in
                     _ = try await transaction.query(text)
                     isLocked.continuation.finish()
                     for await _ in mayEnd.stream {}
+                    if untilAwaited { try await Processes.wait { try await isAwaited(store) } }
                 }
             }
             for await _ in isLocked.stream {}
@@ -30,6 +32,15 @@
             mayEnd.continuation.finish()
             try await task.value
             try result.get()
+        }
+
+        /// Whether a statement of the store has just begun to wait for a lock: it waits half a second.
+        private static func isAwaited(_ store: Store) async throws -> Bool {
+            let waiting = """
+                select count(*) from pg_stat_activity where wait_event_type = 'Lock'
+                    and query like '%\(store.schema.name)%' and clock_timestamp() < query_start + interval '0.2 seconds'
+                """
+            return try await store.executor.query(PostgresStatement(waiting)).first?.integer(0) != 0
         }
 
         /// Calls again when the server gives up a wait for a lock, which this test may hold for long.
@@ -45,7 +56,7 @@
             let store = try await SharedServer.store()
             try await Processes.prepare(store)
             let (begun, mayEnd, ended) = (Tally(), Tally(), Tally())
-            let timers = DurableTimers(store: store, lease: .seconds(3))
+            let timers = DurableTimers(store: store, lease: .seconds(10))
             timers.handle(Effect.self) { _, _ in
                 _ = begun.add()
                 try await Processes.wait { mayEnd.count > 0 }
@@ -57,9 +68,10 @@
                 })
             try await `Runners whose server fails`.running(timers) {
                 try await Processes.wait { begun.count == 100 }
-                try await Self.locking("select 1 from TABLE where key = '7' for update", store) {
+                let row = "select 1 from TABLE where key = '7' for update"
+                try await Self.locking(row, store, untilAwaited: true) {
                     // The lease of the row ends, and those of the others are renewed.
-                    try await TimerClock().sleep(for: .seconds(7))
+                    try await TimerClock().sleep(for: .seconds(15))
                     _ = mayEnd.add()
                     try await Processes.wait { try await Processes.count(store, "deadline") == 1 }
                     #expect(try await store.find(.key(name: Effect.name, "7"))?.attempt == 1)
