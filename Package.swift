@@ -83,6 +83,8 @@ let package = Package(
 
         // What several test targets use.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(
+            name: "DurableTestSupport", dependencies: ["DurableTimers", "Timers"], path: "Tests/DurableTestSupport"),
         .testTarget(name: "TimerWheelTests", dependencies: ["TimerWheel"]),
         .testTarget(name: "TimersTests", dependencies: ["Timers", "TimersTesting", "TestSupport", "CTimers"]),
         .testTarget(name: "CountdownsTests", dependencies: ["Countdowns", "Timers", "TimersTesting", "TestSupport"]),
@@ -91,15 +93,21 @@ let package = Package(
             dependencies: ["BackgroundActivities", "Timers", "TimersTesting"]
         ),
         .testTarget(
-            name: "DurableTimersTests", dependencies: ["DurableTimers", "Timers", "TimersTesting", "TestSupport"]),
+            name: "DurableTimersTests",
+            dependencies: ["DurableTimers", "Timers", "TimersTesting", "TestSupport", "DurableTestSupport"]
+        ),
         .testTarget(
             name: "DurableTimersPostgresTests",
-            dependencies: ["DurableTimersPostgres", "DurableTimers", "Timers", "TimersTesting", "TestSupport"]
+            dependencies: [
+                "DurableTimersPostgres", "DurableTimers", "Timers", "TimersTesting", "TestSupport",
+                "DurableTestSupport",
+            ]
         ),
         .testTarget(
             name: "DurableTimersSQLiteTests",
             dependencies: [
                 "DurableTimersSQLite", "DurableTimers", "Timers", "TimersTesting", "TestSupport",
+                "DurableTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
         ),
