@@ -9,6 +9,13 @@ import Timers
 package struct BlockedThreads<Store: DeadlineStore> {
     private struct Nap: DurableDeadline {
         static var name: String { "nap" }
+
+        init() {}
+
+        // Without the trait Foundation nothing else encodes it.
+        func encodedForStore() -> [UInt8] { [] }
+
+        init(decodingFromStore bytes: [UInt8]) {}
     }
 
     private let store: Store
