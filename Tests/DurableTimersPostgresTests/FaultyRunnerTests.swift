@@ -36,7 +36,7 @@
             try await Processes.prepare(direct)
             let store = try Self.store(server.url(port: relay.port))
             let log = EventLog()
-            let timers = DurableTimers(store: store, lease: .seconds(60), observer: log)
+            let timers = DurableTimers(store: store, lease: .seconds(3600), observer: log)
             // With one attempt, a claim that counted would let the deadline be dead.
             timers.handle(Effect.self, attempts: 1) { effect, run in try await Processes.write(effect, run, direct) }
             let start = ContinuousClock.now
@@ -51,7 +51,7 @@
                 #expect(cuts.count > 0)
             }
             print("again after a lost claim: \(ContinuousClock.now - start)")
-            #expect(ContinuousClock.now - start < .seconds(20))
+            #expect(ContinuousClock.now - start < .seconds(1800))
             #expect(try await direct.counts() == [])
         }
 

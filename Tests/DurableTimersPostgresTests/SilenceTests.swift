@@ -47,7 +47,7 @@
                 let start = TimerClock().now
                 _ = try await direct.schedule([try timers.request(Effect(number: 2), .after(.zero))])
                 try await Processes.wait { try await Processes.count(direct, "effect") == 2 }
-                #expect(start.duration(to: TimerClock().now) < .seconds(60))
+                #expect(start.duration(to: TimerClock().now) < .seconds(300))
             }
         }
 
@@ -71,7 +71,7 @@
             let start = TimerClock().now
             let other = `A store in PostgreSQL`.request(store, isThorough: true)
             try await Processes.wait { try await !direct.claim(other).claimed.isEmpty }
-            #expect(start.duration(to: TimerClock().now) < .seconds(20))
+            #expect(start.duration(to: TimerClock().now) < .seconds(300))
             lost.cancel()
             relay.cutAll()
             await #expect(throws: (any Error).self) { try await lost.value }
@@ -96,7 +96,7 @@
             running.cancel()
             let start = TimerClock().now
             try await running.value
-            #expect(start.duration(to: TimerClock().now) < .seconds(90))
+            #expect(start.duration(to: TimerClock().now) < .seconds(300))
         }
 
         @Test func `ends a statement that takes longer than its limit`() async throws {
@@ -142,7 +142,7 @@
                 let start = TimerClock().now
                 _ = try await second.schedule([try timers.request(Effect(number: 3), .after(.zero))])
                 try await Processes.wait { try await Processes.count(second, "effect where number = 3") == 1 }
-                #expect(start.duration(to: TimerClock().now) < .seconds(20))
+                #expect(start.duration(to: TimerClock().now) < .seconds(300))
             }
         }
     }

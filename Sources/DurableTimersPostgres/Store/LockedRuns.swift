@@ -5,8 +5,9 @@
 
     /// The runs whose rows a transaction of the program had locked when they were to end, or to be renewed.
     ///
-    /// No claim takes a locked row. To have it before a claim when the lock is released, one task waits for a row at a
-    /// time, half a second each, and tries all of them in between. It exists while there are such runs.
+    /// No claim takes a locked row, and the claims of this process leave these rows out. To have them before the claims
+    /// of others when the lock is released, one task waits for a row at a time, half a second each, and tries all of
+    /// them in between. It exists while there are such runs.
     final class LockedRuns: Sendable {
         enum Wish {
             case end(RunEnd.Outcome)
@@ -33,6 +34,13 @@
         private let tasks: RunnerExecutor
 
         init(_ tasks: RunnerExecutor) { self.tasks = tasks }
+
+        /// The rows that claims leave out.
+        var rows: [Int64] {
+            state.withLock { state in
+                state.wishes.values.flatMap { wishes in wishes.keys.map { token in token.id.rawValue } }
+            }
+        }
 
         /// Adds wishes; the end of a run replaces its renewal, and stays.
         func add(_ wishes: [(RunToken, Wish)], of runner: RunnerID, _ attempt: @escaping Attempt) {

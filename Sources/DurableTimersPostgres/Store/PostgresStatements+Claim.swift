@@ -15,6 +15,7 @@
         /// | 9 | whether the commit may wait in memory |
         /// | 10 | whether to look for runners that have ended |
         /// | 11, 12 | whether to look for unknown names, and the names that are known |
+        /// | 13 | the rows of this process that are to end, or to be renewed, when they are free |
         ///
         /// A row of its answer has a tag, an instant, and the columns of a deadline. Each tag is an arm of the
         /// statement with the name of the tag.
@@ -69,7 +70,7 @@
                 select d.id, d.due, d.schedule is null and d.attempt >= k.attempts as is_spent
                 from kind k cross join lateral (
                     select id, due, schedule, attempt from \(deadline) d
-                    where \(Self.isOfKind) and d.due <= \(Self.now)
+                    where \(Self.isOfKind) and d.due <= \(Self.now) and d.id <> all($13::bigint[])
                     order by d.due limit k.slots for no key update skip locked
                 ) d
                 order by d.due, d.id limit $6::bigint

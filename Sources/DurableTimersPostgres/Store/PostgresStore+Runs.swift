@@ -47,6 +47,7 @@
                     .timestamptzs(kinds.map { kind in request.isThorough ? nil : kind.floor }),
                     .int8(Int64(request.limit)), .uuid(request.runner), .interval(request.lease), isRelaxed,
                     .bool(looks), .bool(request.isThorough), .texts(request.knownNames.sorted()),
+                    .int8s(lockedRuns.rows),
                 ])
             return try Self.answer(rows)
         }
