@@ -46,7 +46,9 @@ extension Runner {
         if !mayBegin { return ended(row, .givenBack(after: .zero, failure: nil)) }
         let task = VirtualContext.start(in: context) { [self, verdict] in
             let outcome = await perform(row, run, handler, verdict)
-            _ = state.withLock { state in state.runs.removeValue(forKey: token) }
+            let handle = state.withLock { state in state.runs.removeValue(forKey: token) }
+            // Released here, with the lock open.
+            withExtendedLifetime(handle) {}
             ended(row, outcome)
         }
         // The run may have ended or lost its lease by now.

@@ -47,6 +47,7 @@ import Timers
         for _ in 0..<3 { for timer in timers { timer.fire() } }
         driver.serve()
         #expect(ticks.names == ["a", "b", "c", "a", "b", "c", "a", "b", "c"])
+        withExtendedLifetime(timers) {}
     }
 
     @Test func `passes on what is due when its turn is over`() {

@@ -277,7 +277,11 @@ import Timers
         func run(_ job: @escaping @Sendable () -> Void) { jobs.withLock { jobs in jobs?.append(job) } }
 
         /// Drops the jobs that wait and all further ones.
-        func drop() { _ = jobs.withLock { jobs in jobs.take() } }
+        func drop() {
+            let dropped = jobs.withLock { jobs in jobs.take() }
+            // Released here, with the lock open: what the jobs hold may submit further ones.
+            withExtendedLifetime(dropped) {}
+        }
     }
 
     @Test func `need not come for thousands of values whose jobs a context drops`() async {
