@@ -60,13 +60,11 @@ let upcomingFeatures = [
     "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
 ]
 
+// Warnings are errors in `.ci/run`, not here: a newer compiler may warn of more.
 for target in package.targets where target.type != .plugin {
     var settings = target.swiftSettings ?? []
     settings += upcomingFeatures.map { .enableUpcomingFeature($0) }
     settings.append(.strictMemorySafety())
-    settings += [.treatAllWarnings(as: .error), .treatWarning("DeprecatedDeclaration", as: .warning)]
-    if target.type == .regular {
-        settings.append(.treatWarning("ExplicitSendable", as: .error))
-    }
+    if target.type == .regular { settings.append(.treatWarning("ExplicitSendable", as: .warning)) }
     target.swiftSettings = settings
 }

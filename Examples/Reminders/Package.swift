@@ -44,10 +44,7 @@ let upcomingFeatures = [
     "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
 ]
 
+// Warnings are errors in `.ci/full`, not here: a newer compiler may warn of more.
 for target in package.targets {
-    target.swiftSettings =
-        upcomingFeatures.map { .enableUpcomingFeature($0) } + [
-            .strictMemorySafety(), .treatAllWarnings(as: .error),
-            .treatWarning("DeprecatedDeclaration", as: .warning),
-        ]
+    target.swiftSettings = upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
 }
