@@ -1,6 +1,12 @@
-import Testing
 import Timers
-import XCTest
+
+#if canImport(Testing)
+    import Testing
+#endif
+// The command line tools of Apple have no XCTest.
+#if canImport(XCTest)
+    import XCTest
+#endif
 
 /// A mistake of a test, which becomes an issue of that test.
 struct TestIssue: Sendable {
@@ -18,14 +24,29 @@ struct TestIssue: Sendable {
     ///   - file: the one file whose path is known; in any other file ``fileID`` stands for the path.
     func record(isSwiftTesting: Bool, knowing file: KnownFile) {
         let path = "\(fileID)" == "\(file.id)" ? file.path : fileID
-        if isSwiftTesting || Test.current != nil {
-            let place = SourceLocation(
-                fileID: "\(fileID)", filePath: "\(path)", line: max(Int(line), 1), column: 1)
-            let location = isAboutTest ? Test.current?.sourceLocation ?? place : place
-            Issue.record(Comment(rawValue: message), sourceLocation: location)
-        } else {
+        #if canImport(Testing)
+            if isSwiftTesting || SwiftTesting.runsTest {
+                let place = SourceLocation(
+                    fileID: "\(fileID)", filePath: "\(path)", line: max(Int(line), 1), column: 1)
+                let location = isAboutTest ? Test.current?.sourceLocation ?? place : place
+                Issue.record(Comment(rawValue: message), sourceLocation: location)
+                return
+            }
+        #endif
+        #if canImport(XCTest)
             XCTFail(message, file: path, line: line)
-        }
+        #endif
+    }
+}
+
+enum SwiftTesting {
+    /// Whether Swift Testing knows the test that the caller belongs to.
+    static var runsTest: Bool {
+        #if canImport(Testing)
+            Test.current != nil
+        #else
+            false
+        #endif
     }
 }
 

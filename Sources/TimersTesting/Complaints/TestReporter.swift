@@ -1,9 +1,7 @@
-import Testing
-
 /// Records issues for the test that makes it, also from code that Swift Testing cannot assign to a test: a detached
 /// task or a block of a queue.
 final class TestReporter: Sendable {
-    private let isInSwiftTesting = Test.current != nil
+    private let isInSwiftTesting = SwiftTesting.runsTest
     /// Passes issues from such code to a task of the test, and the caller to resume after each; nil outside Swift
     /// Testing.
     private let pending: AsyncStream<(issue: TestIssue, recorded: CheckedContinuation<Void, Never>?)>.Continuation?
@@ -34,7 +32,7 @@ final class TestReporter: Sendable {
 
     /// Records an issue at once if Swift Testing knows the test, and soon otherwise.
     func report(_ issue: TestIssue) {
-        if let pending, Test.current == nil {
+        if let pending, !SwiftTesting.runsTest {
             pending.yield((issue, nil))
         } else {
             issue.record(isSwiftTesting: isInSwiftTesting, knowing: file)
@@ -43,7 +41,7 @@ final class TestReporter: Sendable {
 
     /// Records an issue, and returns when that is done.
     func reportAndWait(_ issue: TestIssue) async {
-        guard let pending, Test.current == nil else { return report(issue) }
+        guard let pending, !SwiftTesting.runsTest else { return report(issue) }
         await withCheckedContinuation { recorded in pending.yield((issue, recorded)) }
     }
 }

@@ -98,6 +98,18 @@ enum TaskCapture {
 
     // MARK: Support
 
+    /// Whether the runtime of the system has the hooks; elsewhere than on Apple's systems the program brings its own.
+    static var isInSystem: Bool {
+        if #available(macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4, *) { true } else { false }
+    }
+
+    /// What to say where ``isInSystem`` is false.
+    static let missing = """
+        The virtual time of this test does not wait for unstructured tasks: the Swift runtime of this system has no \
+        hooks for them. Run the test on macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4 or later, or start \
+        the tasks with Task(executorPreference: VirtualTime.current.executor).
+        """
+
     private typealias TaskNumber = @convention(thin) (UnownedJob) -> UInt64
 
     private static let taskNumber: TaskNumber? = unsafe runtimeSymbol("swift_task_getJobTaskId").map {
