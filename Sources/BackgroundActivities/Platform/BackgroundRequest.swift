@@ -10,13 +10,13 @@ package final class BackgroundRequest: Sendable {
         var onExpiration: (@Sendable () -> Void)?
     }
 
-    /// What debuggers and logs call the request.
+    /// What debuggers and logs call the request; never empty, which some calls of the system refuse with a trap.
     package let name: String
     private let state: Mutex<State>
 
     /// Asks `platform` for time.
     init(_ name: String, of platform: any BackgroundPlatform, onExpiration: @escaping @Sendable () -> Void) {
-        self.name = name
+        self.name = name.isEmpty ? "swift-timers" : name
         state = Mutex(State(onExpiration: onExpiration))
         platform.begin(self)
     }

@@ -30,7 +30,8 @@
             }
         }
 
-        // An extension enters no background of its own. Its host ends it, or suspends it together with its work.
+        // An extension enters no background of its own. Its host ends it, or suspends it together with its work. For a
+        // watch app there is `WatchAppPlatform`.
         package func addObserver(_ observer: any BackgroundObserver) {}
     }
 
@@ -42,9 +43,6 @@
                     ProcessInfo.processInfo.performExpiringActivity(withReason: reason, using: block)
                 }
             }
-
-            /// Whether this process is an app extension.
-            static var isExtension: Bool { Bundle.main.bundlePath.hasSuffix(".appex") }
         }
     #endif
 #endif

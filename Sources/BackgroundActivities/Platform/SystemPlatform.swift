@@ -1,13 +1,17 @@
+#if Foundation && canImport(UIKit)
+    import Timers
+#endif
+
 /// Chooses the platform that this process gets its time from.
 enum SystemPlatform {
     static let current: any BackgroundPlatform = {
         #if Foundation && canImport(UIKit) && !os(watchOS)
             #if canImport(ObjectiveC)
-                if ExpiringActivityPlatform.isExtension { return ExpiringActivityPlatform() }
+                if AppExtension.isCurrent { return ExpiringActivityPlatform() }
             #endif
             return BackgroundTaskPlatform.shared
         #elseif Foundation && canImport(ObjectiveC) && os(watchOS)
-            return ExpiringActivityPlatform()
+            return AppExtension.isCurrent ? ExpiringActivityPlatform() : WatchAppPlatform.shared
         #elseif Foundation && canImport(AppKit)
             return ProcessActivityPlatform()
         #else

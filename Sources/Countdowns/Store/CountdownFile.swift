@@ -19,6 +19,7 @@
         /// How long to wait for a holder of the lock that changes nothing.
         var patience: Duration = .seconds(2)
         var calls = SystemCalls()
+        var activity = ExpiringActivity.ofProcess
 
         var title: String { "'\(path)'" }
 

@@ -3,7 +3,9 @@
     import Foundation
     import Synchronization
 
-    #if canImport(UIKit)
+    #if os(watchOS)
+        import WatchKit
+    #elseif canImport(UIKit)
         import UIKit
     #endif
 
@@ -197,16 +199,19 @@
             _ = group.wait(timeout: .now() + patience)
         }
 
-        /// Listens for the end of the process and, where there is UIKit, for the way to the background.
+        /// Listens for the end of the process and, where there is UIKit or WatchKit, for the way to the background.
         private static let listening: Void = {
             _ = process
             // A copy of the process that `fork` made has no thread to write, and its changes are not its own.
             atexit { if getpid() == process { write() } }
-            #if canImport(UIKit) && !os(watchOS)
+            #if os(watchOS)
+                let leaves = WKApplication.didEnterBackgroundNotification
+            #elseif canImport(UIKit)
+                let leaves = UIApplication.didEnterBackgroundNotification
+            #endif
+            #if canImport(UIKit)
                 // The observation lasts as long as the process.
-                _ = NotificationCenter.default.addObserver(
-                    forName: UIApplication.didEnterBackgroundNotification, object: nil, queue: nil
-                ) { _ in write() }
+                _ = NotificationCenter.default.addObserver(forName: leaves, object: nil, queue: nil) { _ in write() }
             #endif
         }()
 

@@ -57,10 +57,12 @@
             isSynced: Bool,
             isManual: Bool = false,
             onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in },
+            activity: ExpiringActivity = .ofProcess,
             watcher: (@Sendable (SystemCalls.Call) -> Int32?)? = nil
         ) {
             let file = CountdownFile(
-                path: path, isSynced: isSynced, patience: .seconds(isSynced ? 2 : 60), calls: SystemCalls(watcher))
+                path: path, isSynced: isSynced, patience: .seconds(isSynced ? 2 : 60), calls: SystemCalls(watcher),
+                activity: activity)
             self.init(file, isManual: isManual, onError)
         }
 

@@ -64,16 +64,18 @@
         func exclusively<Value>(
             _ body: (Descriptor?) throws(CountdownStoreError) -> Value
         ) throws(CountdownStoreError) -> Value {
-            for _ in 0..<100 {
-                let lock = try takeLock()
-                defer { calls.unlock(lock) }
-                do throws(CountdownStoreError) {
-                    return try body(lock)
-                } catch {
-                    if error != .lockLost { throw error }
+            try options.activity.run { () throws(CountdownStoreError) in
+                for _ in 0..<100 {
+                    let lock = try takeLock()
+                    defer { calls.unlock(lock) }
+                    do throws(CountdownStoreError) {
+                        return try body(lock)
+                    } catch {
+                        if error != .lockLost { throw error }
+                    }
                 }
+                throw CountdownStoreError(.locked, "\(title) cannot be locked: its lock is deleted again and again")
             }
-            throw CountdownStoreError(.locked, "\(title) cannot be locked: its lock is deleted again and again")
         }
 
         /// Whether a process that opens the lock now opens this file.

@@ -1,3 +1,13 @@
+#if Foundation && canImport(UIKit)
+    import Foundation
+
+    /// What kind of process this is.
+    package enum AppExtension {
+        /// Whether this process is an app extension, whose host app it is not.
+        package static var isCurrent: Bool { Bundle.main.bundlePath.hasSuffix(".appex") }
+    }
+#endif
+
 #if Foundation && canImport(UIKit) && !os(watchOS)
     package import UIKit
 
@@ -6,6 +16,8 @@
         /// Nil in an app extension, which has none.
         @MainActor package static var current: UIApplication? {
             #if canImport(ObjectiveC)
+                // An extension with a user interface answers to the selector, too.
+                if AppExtension.isCurrent { return nil }
                 // Code for app extensions may not name the application object, and libraries are compiled as such code.
                 let selector = NSSelectorFromString("sharedApplication")
                 guard UIApplication.responds(to: selector) else { return nil }
