@@ -6,7 +6,7 @@
 ///
 /// No error is silent. Without a policy and without a ``TimerScheduler/observer``, the package writes a warning to
 /// standard error for the first error of each source line that creates timers. The warning names the line. On Apple
-/// platforms it is a runtime issue in Xcode.
+/// platforms it is a runtime issue in a debug build, and a fault of the subsystem `swift-timers` in any other.
 public enum ErrorPolicy: Hashable, Sendable {
     /// The timer ends with ``FinishReason/failed(_:)`` and retains the error as long as its handle or a control exists.
     ///

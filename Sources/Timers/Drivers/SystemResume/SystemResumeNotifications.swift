@@ -5,15 +5,13 @@
         import WatchKit
     #elseif canImport(UIKit)
         import UIKit
-    #elseif canImport(AppKit)
-        import AppKit
     #endif
 
     /// The notifications after which the scheduler has to re-arm its alarms.
     ///
-    /// Only UIKit, WatchKit and AppKit notify a process of a resume. Other processes, such as macOS tools without a
-    /// user session, are only notified when the clock is set. Apps of Mac Catalyst are not notified that the machine
-    /// has slept.
+    /// Only UIKit, WatchKit and AppKit notify a process of a resume. Other processes, such as macOS tools that do not
+    /// load AppKit, are only notified when the clock is set. Apps of Mac Catalyst are not notified that the machine has
+    /// slept.
     enum SystemResumeNotifications {
         /// Calls `action` at each of them from now on.
         static func observe(_ action: @escaping @Sendable () -> Void) {
@@ -31,12 +29,31 @@
                     #elseif canImport(UIKit)
                         observe(UIApplication.willEnterForegroundNotification, in: .default, action)
                         observe(UIApplication.didBecomeActiveNotification, in: .default, action)
-                    #elseif canImport(AppKit)
-                        observe(NSWorkspace.didWakeNotification, in: NSWorkspace.shared.notificationCenter, action)
+                    #elseif canImport(ObjectiveC)
+                        if let center = workspaceCenter {
+                            observe(Notification.Name("NSWorkspaceDidWakeNotification"), in: center, action)
+                        }
                     #endif
                 }
             }
         }
+
+        #if canImport(ObjectiveC) && !canImport(UIKit)
+            /// The notification center of AppKit's workspace; nil in a process that has not loaded AppKit.
+            ///
+            /// To name the class would link AppKit into every program, daemons too.
+            private static var workspaceCenter: NotificationCenter? {
+                guard let workspaces = NSClassFromString("NSWorkspace") as? NSObject.Type else { return nil }
+                let (shared, center) = (
+                    NSSelectorFromString("sharedWorkspace"), NSSelectorFromString("notificationCenter")
+                )
+                guard workspaces.responds(to: shared) else { return nil }
+                let workspace = unsafe workspaces.perform(shared)?.takeUnretainedValue() as? NSObject
+                guard let workspace, workspace.responds(to: center) else { return nil }
+                return unsafe workspace.perform(center)?.takeUnretainedValue() as? NotificationCenter
+                // AppKit holds the workspace and its center for as long as the process lives.
+            }
+        #endif
 
         private static func observe(
             _ name: Notification.Name, in center: NotificationCenter, _ action: @escaping @Sendable () -> Void

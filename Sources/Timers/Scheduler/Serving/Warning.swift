@@ -11,14 +11,23 @@ enum Warning {
     /// Writes a warning to standard error, or to the log of the system where there is one.
     static func write(_ message: String) {
         #if canImport(os)
-            // Xcode shows faults of this subsystem as runtime issues.
-            Logger(subsystem: "com.apple.runtime-issues", category: "swift-timers").fault(
-                "\(message, privacy: .public)")
+            Logger(subsystem: subsystem, category: "swift-timers").fault("\(message, privacy: .public)")
         #else
             unsafe timers_warn("\(message)\n")
         // The C function does not retain the text.
         #endif
     }
+
+    #if canImport(os)
+        private static var subsystem: String {
+            #if DEBUG
+                // Xcode shows faults of this subsystem as runtime issues. It is Apple's, so a released app leaves it alone.
+                "com.apple.runtime-issues"
+            #else
+                "swift-timers"
+            #endif
+        }
+    #endif
 }
 
 /// Reports errors of actions for which there is neither an error policy nor an observer.
