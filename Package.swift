@@ -42,11 +42,15 @@ let package = Package(
             dependencies: ["TimerWheel", "CTimers"],
             exclude: ["Scheduler/Runtime/README.md"]
         ),
-        .target(name: "CCountdowns"),
+        // A C target needs no code to find its resources.
+        .target(name: "CCountdowns", resources: [.copy("PrivacyInfo.xcprivacy")]),
         .target(name: "Countdowns", dependencies: ["Timers", "CCountdowns"]),
         .target(name: "BackgroundActivities", dependencies: ["Timers"]),
         .target(name: "DurableTimers", dependencies: ["Timers"]),
-        .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        .systemLibrary(
+            name: "CLibPQ", pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq", "openssl@3"])]
+        ),
         .target(
             name: "DurableTimersPostgres",
             dependencies: [

@@ -1,12 +1,18 @@
 import Dispatch
 import Foundation
 
+#if canImport(System)
+    import System
+#else
+    import SystemPackage
+#endif
+
 /// Reads keys on a thread of its own, until it is stopped: what is typed from then on is for another program.
 final class KeyReader: Sendable {
     private let input: Int32
     private let isForeground: @Sendable () -> Bool
-    /// Closed at its end for writing when it is time to stop.
-    private let stopping = Pipe()
+    /// Gets a byte when it is time to stop; nil if the process can open no more files.
+    private let stopping = try? FileDescriptor.pipe()
     private let ended = DispatchSemaphore(value: 0)
 
     /// How long the rest of a key's sequence may take, in milliseconds; after that it was the escape key.
@@ -22,6 +28,7 @@ final class KeyReader: Sendable {
         self.input = input
         self.isForeground = isForeground
         let thread = Thread { [self] in
+            defer { try? stopping?.readEnd.close() }
             var parser = KeyParser()
             while let bytes = nextBytes(within: parser.isInSequence ? Self.patience : -1) {
                 if bytes.isEmpty { parser = KeyParser() }
@@ -35,7 +42,9 @@ final class KeyReader: Sendable {
 
     /// Returns when nothing is read any more; to be called once.
     func stop() {
-        try? stopping.fileHandleForWriting.close()
+        // A child that has not begun its program yet may have a copy of this end, so closing it is not enough.
+        _ = try? stopping?.writeEnd.writeAll([0])
+        try? stopping?.writeEnd.close()
         // Another process may have read what this thread was about to read. The thread then waits in vain, and the
         // caller must not wait for it.
         _ = ended.wait(timeout: .now() + 10)
@@ -47,8 +56,9 @@ final class KeyReader: Sendable {
     /// - Returns: what was typed, nothing when that took too long; nil when it is time to stop, or nothing comes any
     ///   more.
     private func nextBytes(within limit: Int32) -> [UInt8]? {
+        guard let stopping else { return nil }
         while true {
-            var ends = [stopping.fileHandleForReading.fileDescriptor, input].map { descriptor in
+            var ends = [stopping.readEnd.rawValue, input].map { descriptor in
                 pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             }
             let count = unsafe poll(&ends, 2, limit)
