@@ -7,7 +7,7 @@
 #endif
 
 /// The reference counts of an object, from the runtime's debugging functions.
-struct ReferenceCounts: Equatable {
+struct ReferenceCounts: Hashable {
     let strong: UInt
     let unowned: UInt
     let weak: UInt
@@ -21,6 +21,9 @@ struct ReferenceCounts: Equatable {
     private init(strong: UInt, unowned: UInt, weak: UInt) {
         (self.strong, self.unowned, self.weak) = (strong, unowned, weak)
     }
+
+    /// The counts that code does not change by using the object.
+    var unretained: [UInt] { [unowned, weak] }
 
     func adding(strong: UInt = 0, unowned: UInt = 0) -> ReferenceCounts {
         ReferenceCounts(strong: self.strong + strong, unowned: self.unowned + unowned, weak: weak)

@@ -107,13 +107,15 @@ import Timers
             let counts = ReferenceCounts(of: object)
             func countReferences() {
                 let references = [Zeroing(object), Zeroing(object)]
-                #expect(ReferenceCounts(of: object) == counts.adding(unowned: 2))
+                // Optimised code retains the object as often as it likes.
+                #expect(ReferenceCounts(of: object).unretained == counts.adding(unowned: 2).unretained)
                 #expect(references.allSatisfy { !$0.isZero })
-                #expect(ReferenceCounts(of: object) == counts.adding(unowned: 2))
+                #expect(ReferenceCounts(of: object).unretained == counts.adding(unowned: 2).unretained)
                 withExtendedLifetime(references) {}
             }
             countReferences()
-            #expect(ReferenceCounts(of: object) == counts)
+            #expect(ReferenceCounts(of: object).unretained == counts.unretained)
+            withExtendedLifetime(object) {}
         }
 
         @Test func `that zero keep the memory of the object, and none of its contents`() async {
@@ -137,18 +139,21 @@ import Timers
         let timer = OwnedTimer(.every(.seconds(3600)), on: .thread(name: "words")) { _ in }
         timer.pause()
         let entry = timer.control.entryForTesting
-        let counts = ReferenceCounts(of: entry)
+        // Optimised code may retain the timer once more or less here and there, but in each round as in the one before.
+        var counts: (inWheel: Set<ReferenceCounts>, after: Set<ReferenceCounts>) = ([], [])
         for _ in 0..<100 {
             let retained = RetainedEntry(entry)
             let word = retained.word
             retained.transferToWheel()
-            #expect(ReferenceCounts(of: entry) == counts.adding(strong: 1))
+            counts.inWheel.insert(ReferenceCounts(of: entry))
             let isSame = unsafe RetainedEntry.unmanaged(word)._withUnsafeGuaranteedRef { $0 === entry }
             // The word owns the reference that was transferred.
             #expect(isSame)
             #expect(RetainedEntry(takingBack: word).entry === entry)
-            #expect(ReferenceCounts(of: entry) == counts)
+            counts.after.insert(ReferenceCounts(of: entry))
         }
+        #expect(counts.inWheel.count == 1 && counts.after.count == 1)
+        withExtendedLifetime(timer) {}
     }
 
     /// Checks that the counts at the end are those of the beginning, after several threads have read and retained.
