@@ -80,8 +80,9 @@
 
         /// Takes the lock that shows that the process of the runner lives.
         ///
-        /// The lock is a byte of the file beside that of the store whose name ends with `-runners`. On Linux, another
-        /// runner of the machine learns within milliseconds that the process has ended. Elsewhere leases alone decide.
+        /// The lock is a byte of the file beside that of the store whose name ends with `-runners`. On Linux and macOS,
+        /// another runner of the machine learns within milliseconds that the process has ended. Elsewhere leases alone
+        /// decide.
         public func join(_ runner: RunnerID) async throws {
             try await file.write(.process) { [locks] db in try locks.join(runner, db) }
         }

@@ -1,6 +1,7 @@
 #if SQLite
-    #if canImport(Darwin)
-        /// On Apple's systems no program may use the locks that this needs.
+    #if canImport(Darwin) && !os(macOS)
+        /// No locks, so leases decide: the system kills an app that it suspends while the app holds a lock on a file
+        /// of a shared folder.
         struct LockFile: Sendable {
             let identity = ""
             init?(_ path: String, like database: String) { nil }
@@ -10,7 +11,9 @@
     #else
         import Foundation
 
-        #if canImport(Glibc)
+        #if canImport(Darwin)
+            import Darwin
+        #elseif canImport(Glibc)
             import Glibc
         #else
             import Musl
@@ -21,9 +24,15 @@
             private let descriptor: Int32
             /// Which file it is: a path can lead to another one later.
             let identity: String
-            // The commands of Linux for locks of an open file description; not every module of the C library has them.
-            private static let test: Int32 = 36
-            private static let set: Int32 = 37
+            // The commands for locks of an open file description; not every module of the C library has them. On a
+            // file system without such locks they fail, and leases decide.
+            #if os(macOS)
+                private static let test: Int32 = 92
+                private static let set: Int32 = 90
+            #else
+                private static let test: Int32 = 36
+                private static let set: Int32 = 37
+            #endif
 
             /// Opens the file, or creates it with the permissions of another.
             ///
