@@ -1,4 +1,4 @@
-// The structures of the system's C library that the tool uses, as the headers of Darwin lay them out.
+// The structures of the system's C library that the library and the tool use, as the headers of Darwin lay them out.
 //
 // Their names begin with `darwin_`, for the C library of the system that this runs on has others of the same names.
 #ifndef DARWIN_C_H
@@ -42,6 +42,8 @@ struct darwin_termios {
 struct darwin_winsize { unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel; };
 
 struct darwin_pollfd { int fd; short events; short revents; };
+
+struct darwin_flock { int64_t l_start, l_len; int32_t l_pid; short l_type, l_whence; };
 
 union darwin_sigval { int sival_int; void *sival_ptr; };
 

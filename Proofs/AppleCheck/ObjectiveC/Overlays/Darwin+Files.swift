@@ -3,6 +3,8 @@
 
 /// Has a descriptor go on without waiting.
 public var O_NONBLOCK: Int32 { 0x4 }
+/// Opens a file only to hear of what happens to it.
+public var O_EVTONLY: Int32 { 0x8000 }
 /// Copies a descriptor that commands do not inherit.
 public var F_DUPFD_CLOEXEC: Int32 { 67 }
 /// What the system knows of a file that is open.
@@ -26,3 +28,15 @@ public func write(_ file: Int32, _ bytes: UnsafeRawPointer!, _ count: Int) -> In
 /// Locks a file.
 @discardableResult
 public func flock(_ file: Int32, _ operation: Int32) -> Int32 { 0 }
+/// Opens a file.
+public func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { 0 }
+/// Opens a file, or creates it.
+public func open(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 { 0 }
+/// Does something with a file.
+public func fcntl(_ file: Int32, _ command: Int32) -> Int32 { 0 }
+/// Does something with a file.
+public func fcntl(_ file: Int32, _ command: Int32, _ value: Int32) -> Int32 { 0 }
+/// Does something with a file.
+public func fcntl(_ file: Int32, _ command: Int32, _ value: UnsafeMutableRawPointer) -> Int32 { 0 }
+/// What is written to the second file can be read from the first.
+public func pipe(_ files: UnsafeMutablePointer<Int32>!) -> Int32 { 0 }

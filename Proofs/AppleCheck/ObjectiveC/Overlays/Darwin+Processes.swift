@@ -28,3 +28,15 @@ public func _exit(_ code: Int32) -> Never { fatalError() }
 /// Has the calling thread wait for microseconds.
 @discardableResult
 public func usleep(_ duration: useconds_t) -> Int32 { 0 }
+/// Has the calling thread wait.
+@discardableResult
+public func nanosleep(_ duration: UnsafePointer<timespec>!, _ rest: UnsafeMutablePointer<timespec>?) -> Int32 { 0 }
+/// An error of the system in words.
+public func strerror(_ number: Int32) -> UnsafeMutablePointer<CChar>! { nil }
+/// Has a function called when this process ends by itself.
+@discardableResult
+public func atexit(_ function: @convention(c) () -> Void) -> Int32 { 0 }
+/// The user in whose name this process runs.
+public func geteuid() -> uid_t { 0 }
+/// Loads a library, or finds the running program.
+public func dlopen(_ path: UnsafePointer<CChar>!, _ mode: Int32) -> UnsafeMutableRawPointer! { nil }

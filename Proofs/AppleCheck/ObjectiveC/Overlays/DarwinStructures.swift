@@ -24,3 +24,9 @@ public typealias sigset_t = UInt32
 public typealias siginfo_t = darwin_siginfo
 /// What a signal does.
 public typealias sigaction = darwin_sigaction
+/// A lock of a part of a file.
+public typealias flock = darwin_flock
+/// Who may do what with a file.
+public typealias mode_t = UInt16
+/// A place in a file.
+public typealias off_t = Int64

@@ -3,7 +3,7 @@
 
 @_exported import CoreFoundation
 @_exported import Darwin
-@_exported import Dispatch
+@_exported import DarwinDispatch
 @_exported import FoundationEssentials
 @_exported import ObjectiveC
 
@@ -151,5 +151,12 @@ open class ProcessInfo: NSObject, @unchecked Sendable {
     /// Ends an activity.
     open func endActivity(_ activity: any NSObjectProtocol) {}
     /// Runs `block` with the process kept from being suspended; with true when that is over.
+    @available(macOS, unavailable)
     open func performExpiringActivity(withReason reason: String, using block: @escaping @Sendable (Bool) -> Void) {}
+}
+
+/// A number as an object.
+open class NSNumber: NSObject {
+    /// The same in Swift.
+    open var uint32Value: UInt32 { 0 }
 }
