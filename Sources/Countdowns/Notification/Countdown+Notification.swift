@@ -16,6 +16,9 @@
         /// countdown.start()
         /// ```
         ///
+        /// On tvOS a notification has no title, no text and no sound: there, give the content a `badge`, the number on
+        /// the app's icon.
+        ///
         /// While the countdown runs, one local notification waits at its deadline. ``start()``, ``resume()`` and
         /// ``adjust(by:)`` move it. ``pause()`` and ``reset()`` remove it, and so does an end that comes while the user
         /// has the app before them. The notification of an end in the background stays until they come back.
@@ -33,7 +36,7 @@
         ///
         /// - Parameters:
         ///   - identifier: what names the notification in this app.
-        ///   - content: what it shows; copied here. On tvOS that is only the number on the app's icon.
+        ///   - content: what it shows; copied here.
         ///   - onError: called on the main actor if the user will see no notification: once, until one was accepted
         ///     again or the reason is another one. The countdown goes on.
         public func notify(

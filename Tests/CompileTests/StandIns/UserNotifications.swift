@@ -5,12 +5,18 @@ public import Countdowns
 
 public class UNNotificationContent {}
 
-public struct UNNotificationSound: Sendable {
-    public static let `default` = UNNotificationSound()
+open class UNNotificationSound {
+    @available(tvOS, unavailable)
+    open class var `default`: UNNotificationSound { UNNotificationSound() }
 }
 
+@available(*, unavailable)
+extension UNNotificationSound: Sendable {}
+
 public final class UNMutableNotificationContent: UNNotificationContent {
+    @available(tvOS, unavailable)
     public var title = ""
+    @available(tvOS, unavailable)
     public var sound: UNNotificationSound?
     public override init() {}
 }

@@ -7,7 +7,7 @@ open class NSWorkspace: NSObject {
     /// Where it posts its notifications.
     open var notificationCenter: NotificationCenter { fatalError() }
     /// The machine woke.
-    nonisolated public static let didWakeNotification = NSNotification.Name("NSWorkspaceDidWakeNotification")
+    public static let didWakeNotification = NSNotification.Name("NSWorkspaceDidWakeNotification")
 }
 
 /// The app.
@@ -17,6 +17,5 @@ open class NSWorkspace: NSObject {
     /// Whether the user works with it.
     open var isActive: Bool { fatalError() }
     /// The user works with it from now on.
-    nonisolated public static let didBecomeActiveNotification = NSNotification.Name(
-        "NSApplicationDidBecomeActiveNotification")
+    public static let didBecomeActiveNotification = NSNotification.Name("NSApplicationDidBecomeActiveNotification")
 }

@@ -53,15 +53,19 @@ public typealias CFStringEncoding = UInt32
     /// Called when the timer ends.
     public var release: (@convention(c) (UnsafeRawPointer?) -> Void)!
     /// Says what `info` is.
-    public var copyDescription: (@convention(c) (UnsafeRawPointer?) -> UnsafeRawPointer?)!
+    public var copyDescription: CFRunLoopTimerCopyDescription!
     /// An empty one.
     public init() {}
 }
 
 #if _runtime(_ObjC)
+    /// Says what a context's `info` is, in a text that the caller releases.
+    public typealias CFRunLoopTimerCopyDescription = @convention(c) (UnsafeRawPointer?) -> Unmanaged<CFString>?
     /// What a timer calls.
     public typealias CFRunLoopTimerCallBack = @convention(c) (CFRunLoopTimer?, UnsafeMutableRawPointer?) -> Void
 #else
+    /// Says what a context's `info` is, in a text as C sees it.
+    public typealias CFRunLoopTimerCopyDescription = @convention(c) (UnsafeRawPointer?) -> OpaquePointer?
     /// What a timer calls, with the timer as C sees it.
     public typealias CFRunLoopTimerCallBack = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void
 #endif

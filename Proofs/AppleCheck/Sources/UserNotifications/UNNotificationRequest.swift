@@ -1,11 +1,28 @@
 public import Foundation
 
+/// What a notification sounds like.
+open class UNNotificationSound {
+    /// As most do.
+    @available(tvOS, unavailable)
+    open class var `default`: UNNotificationSound { UNNotificationSound() }
+}
+
+@available(*, unavailable)
+extension UNNotificationSound: Sendable {}
+
 /// What a notification shows.
+///
+/// On tvOS that is only a number, which the stand-in does not have.
 open class UNNotificationContent {
     /// The first line.
+    @available(tvOS, unavailable)
     open fileprivate(set) var title = ""
     /// The rest.
+    @available(tvOS, unavailable)
     open fileprivate(set) var body = ""
+    /// The sound.
+    @available(tvOS, unavailable)
+    open fileprivate(set) var sound: UNNotificationSound?
 
     /// An empty one.
     public init() {}
@@ -13,7 +30,7 @@ open class UNNotificationContent {
     /// The same, which does not change any more.
     open func copy() -> Any {
         let copy = UNNotificationContent()
-        (copy.title, copy.body) = (title, body)
+        (copy.title, copy.body, copy.sound) = (title, body, sound)
         return copy
     }
 }
@@ -24,14 +41,22 @@ extension UNNotificationContent: Sendable {}
 /// What a notification is to show.
 open class UNMutableNotificationContent: UNNotificationContent {
     /// The first line.
+    @available(tvOS, unavailable)
     override open var title: String {
         get { super.title }
         set { super.title = newValue }
     }
     /// The rest.
+    @available(tvOS, unavailable)
     override open var body: String {
         get { super.body }
         set { super.body = newValue }
+    }
+    /// The sound.
+    @available(tvOS, unavailable)
+    override open var sound: UNNotificationSound? {
+        get { super.sound }
+        set { super.sound = newValue }
     }
 }
 
