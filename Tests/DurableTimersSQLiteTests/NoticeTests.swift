@@ -56,7 +56,7 @@
             #expect(await nextDue(in: notices) == "trial")
         }
 
-        #if os(Linux)
+        #if os(Linux) || os(macOS)
             @Test(.oneProcess) func `tell that another process has written and was killed`() async throws {
                 let store = try folder.store()
                 let notices = store.notices(for: RunnerID())
@@ -83,7 +83,7 @@
         #endif
     }
 
-    #if os(Linux)
+    #if os(Linux) || os(macOS)
         @Suite struct `The lock of a runner` {
             private let folder: StoreFolder
 
