@@ -58,7 +58,7 @@
             switch event {
             case .written: begin()
             case .closed:
-                // The system reports this a little before it releases the lock.
+                // Linux reports this a little before it releases the lock.
                 for delay in [0, 5, 50, 500] {
                     queue.asyncAfter(deadline: .now() + .milliseconds(delay)) { [report] in report(.closed) }
                 }
