@@ -19,7 +19,7 @@ let package = Package(
             exclude: ["Timers.docc", "Scheduler/Runtime/README.md"],
             swiftSettings: [.define("Foundation")]
         ),
-        .target(name: "CCountdowns"),
+        .target(name: "CCountdowns", exclude: ["PrivacyInfo.xcprivacy"]),
         .target(
             name: "Countdowns",
             dependencies: ["Timers", "CCountdowns", "UIKit", "UserNotifications", "SwiftUI"],

@@ -10,8 +10,8 @@
     final class AppTransitions: Sendable {
         /// The application, as it tells where it is.
         struct Application: Sendable {
-            let didEnterBackground: Notification.Name
-            let willEnterForeground: Notification.Name
+            let didEnterBackground: @MainActor @Sendable () -> Notification.Name
+            let willEnterForeground: @MainActor @Sendable () -> Notification.Name
             let isInBackground: @MainActor @Sendable () -> Bool
             /// How long the app may run in the background; nil if the system does not say.
             let timeLeft: @MainActor @Sendable () -> Duration?
@@ -71,10 +71,10 @@
             onMain { [self] in
                 let center = NotificationCenter.default
                 // The observations last as long as the process, like the platform that receives them.
-                _ = center.addObserver(forName: application.didEnterBackground, object: nil, queue: nil) {
+                _ = center.addObserver(forName: application.didEnterBackground(), object: nil, queue: nil) {
                     [weak self] _ in self?.onMain { self?.enteredBackground() }
                 }
-                _ = center.addObserver(forName: application.willEnterForeground, object: nil, queue: nil) {
+                _ = center.addObserver(forName: application.willEnterForeground(), object: nil, queue: nil) {
                     [weak self] _ in self?.onMain { self?.willEnterForeground() }
                 }
                 guard application.isInBackground() else { return }

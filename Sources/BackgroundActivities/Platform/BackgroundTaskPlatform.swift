@@ -16,8 +16,8 @@
             self.onMain = onMain
             transitions = AppTransitions(
                 of: AppTransitions.Application(
-                    didEnterBackground: UIApplication.didEnterBackgroundNotification,
-                    willEnterForeground: UIApplication.willEnterForegroundNotification,
+                    didEnterBackground: { UIApplication.didEnterBackgroundNotification },
+                    willEnterForeground: { UIApplication.willEnterForegroundNotification },
                     isInBackground: { RunningApplication.current?.applicationState == .background },
                     timeLeft: {
                         RunningApplication.current.flatMap { app in Self.duration(app.backgroundTimeRemaining) }

@@ -11,7 +11,8 @@ enum SystemPlatform {
             #endif
             return BackgroundTaskPlatform.shared
         #elseif Foundation && canImport(ObjectiveC) && os(watchOS)
-            return AppExtension.isCurrent ? ExpiringActivityPlatform() : WatchAppPlatform.shared
+            if AppExtension.isCurrent { return ExpiringActivityPlatform() }
+            return WatchAppPlatform.shared
         #elseif Foundation && canImport(AppKit)
             return ProcessActivityPlatform()
         #else

@@ -1,4 +1,5 @@
 #if Foundation && canImport(ObjectiveC) && os(watchOS)
+    import Foundation
     import WatchKit
 
     /// Time for watch apps, by expiring activities; the application object tells when the app leaves and returns.
@@ -9,8 +10,8 @@
         private let activities = ExpiringActivityPlatform()
         private let transitions = AppTransitions(
             of: AppTransitions.Application(
-                didEnterBackground: WKApplication.didEnterBackgroundNotification,
-                willEnterForeground: WKApplication.willEnterForegroundNotification,
+                didEnterBackground: { WKApplication.didEnterBackgroundNotification },
+                willEnterForeground: { WKApplication.willEnterForegroundNotification },
                 isInBackground: { WKApplication.shared().applicationState == .background },
                 // WatchKit does not say.
                 timeLeft: { nil }),

@@ -2,6 +2,7 @@
     import Dispatch
     import Foundation
     import Synchronization
+    import Timers
 
     #if os(watchOS)
         import WatchKit
@@ -205,15 +206,18 @@
             // A copy of the process that `fork` made has no thread to write, and its changes are not its own.
             atexit { if getpid() == process { write() } }
             #if os(watchOS)
-                let leaves = WKApplication.didEnterBackgroundNotification
+                MainContext.perform {
+                    MainActor.assumeIsolated { observe(WKApplication.didEnterBackgroundNotification) }
+                }
             #elseif canImport(UIKit)
-                let leaves = UIApplication.didEnterBackgroundNotification
-            #endif
-            #if canImport(UIKit)
-                // The observation lasts as long as the process.
-                _ = NotificationCenter.default.addObserver(forName: leaves, object: nil, queue: nil) { _ in write() }
+                observe(UIApplication.didEnterBackgroundNotification)
             #endif
         }()
+
+        /// Has all stores write at a notification, as long as the process lasts.
+        private static func observe(_ name: Notification.Name) {
+            _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in write() }
+        }
 
         private static let process = getpid()
     }

@@ -7,6 +7,8 @@
 @_exported import FoundationEssentials
 @_exported import ObjectiveC
 
+/// The class of that name; nil if the process has not loaded it.
+public func NSClassFromString(_ name: String) -> AnyClass? { nil }
 /// A selector by its name.
 public func NSSelectorFromString(_ name: String) -> Selector { Selector(name) }
 

@@ -41,6 +41,8 @@ public struct ObjCBool: ExpressibleByBooleanLiteral {
 }
 
 extension NSObject {
+    /// Sends a message.
+    open func perform(_ selector: Selector!) -> Unmanaged<AnyObject>! { fatalError() }
     /// Sends a message with one argument.
     open func perform(_ selector: Selector!, with object: Any!) -> Unmanaged<AnyObject>! { fatalError() }
     /// Sends a message to the class.

@@ -12,6 +12,9 @@ public enum WKApplicationState: Int, Sendable {
 
 /// The app on a watch.
 @MainActor open class WKApplication: NSObject {
+    /// The user has left the app.
+    @preconcurrency public static let didEnterBackgroundNotification = NSNotification.Name(
+        "WKApplicationDidEnterBackgroundNotification")
     /// The app comes to the foreground.
     @preconcurrency public static let willEnterForegroundNotification = NSNotification.Name(
         "WKApplicationWillEnterForegroundNotification")
