@@ -54,7 +54,7 @@ struct ExpiringActivityTests {
                 activities.note(call)
                 return nil
             })
-        store.countdown("a", from: .seconds(60)).start()
+        await store.countdown("a", from: .seconds(60)).start()
         try await store.flush()
         // Each activity ends after the change that it was for.
         await activities.hasEnded.reached()

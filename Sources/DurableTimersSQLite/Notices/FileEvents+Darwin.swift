@@ -5,8 +5,8 @@
 
     /// The events of the log and of the runners' locks, by vnode sources.
     ///
-    /// SQLite has no lock on its log, and the locks of runners belong to other open files. So opening and closing either
-    /// file once more releases none.
+    /// SQLite has no lock on its log, and the locks of runners belong to other open files. So opening and closing
+    /// either file once more releases none.
     final class FileEvents: Sendable {
         typealias Event = FileEvent
 

@@ -21,7 +21,8 @@ enum Warning {
     #if canImport(os)
         private static var subsystem: String {
             #if DEBUG
-                // Xcode shows faults of this subsystem as runtime issues. It is Apple's, so a released app leaves it alone.
+                // Xcode shows faults of this subsystem as runtime issues. It is Apple's, so a released app leaves it
+                // alone.
                 "com.apple.runtime-issues"
             #else
                 "swift-timers"
