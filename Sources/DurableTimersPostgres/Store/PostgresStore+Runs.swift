@@ -100,7 +100,8 @@
         /// Ends runs.
         ///
         /// The call waits half a second for rows that other transactions have locked. After that the store ends their
-        /// runs when the locks are released. If its process ends before that, the deadline runs again.
+        /// runs when the locks are released, and its own claims leave these rows out. If its process ends before that,
+        /// or the lease has ended and the claim of another process is faster, the deadline runs again.
         public func end(_ ends: [RunEnd], of runner: RunnerID) async throws -> [RunToken] {
             if ends.isEmpty { return [] }
             try await migrate()

@@ -3,7 +3,7 @@
 
     /// What kind of process this is.
     package enum AppExtension {
-        /// Whether this process is an app extension, whose host app it is not.
+        /// Whether this process is an app extension, which a host app starts.
         package static var isCurrent: Bool { Bundle.main.bundlePath.hasSuffix(".appex") }
     }
 #endif
