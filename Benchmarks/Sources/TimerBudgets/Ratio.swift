@@ -14,7 +14,9 @@ struct Ratio {
     private static let longest = 3.0
 
     /// The ratio for each work.
-    static func measured() -> [(name: String, ratio: Double)] {
+    static func measured() -> [(name: String, ratio: Double)] { onShared() + ManyThreads.ratios() }
+
+    private static func onShared() -> [(name: String, ratio: Double)] {
         let queue = TimerScheduler.serialQueue(DispatchQueue(label: "budgets"))
         return SharedWork.all.map { work in
             var shortest = (shared: Double.infinity, queue: Double.infinity)

@@ -13,7 +13,7 @@
 ///
 /// The scheduler then reads the clocks itself. If two threads asked the same driver, they would contend for its
 /// reference count.
-package protocol SystemClockDriver: TimerDriver {
+package protocol SystemClockDriver: HandOverDriver {
     /// Whether ticks may share wake-ups; see ``WakeUpPolicy``.
     ///
     /// The default is true.
@@ -23,6 +23,7 @@ package protocol SystemClockDriver: TimerDriver {
 extension SystemClockDriver {
     package var usesSystemClock: Bool { true }
     package var sharesWakeUps: Bool { true }
+    package var handOverLimits: HandOverLimits? { usesSystemClock ? HandOverLimits() : nil }
 }
 
 extension TimerScheduler {

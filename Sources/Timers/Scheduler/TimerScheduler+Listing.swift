@@ -28,6 +28,7 @@ extension TimerScheduler {
                 var step: [TimerEntry] = []
                 step.reserveCapacity(ClockQueue.stepBudget)
                 next = withLock { state in
+                    if start == 0 { takeOverAll(&state.continuous) }
                     var next: Int?
                     state.forEachQueue { queue in
                         guard queue.clock == clock else { return }
@@ -50,7 +51,8 @@ extension TimerScheduler {
     /// postponed after it was enqueued.
     package func earliestDelivery(on clock: TimerSchedule.ClockKind) -> TimerInstant? {
         let instant = withLock { state in
-            state.withQueue(of: clock, driver) { queue in
+            takeOverAll(&state.continuous)
+            return state.withQueue(of: clock, driver) { queue in
                 queue.deliveryOfFirst() ?? queue.wheel.entries().compactMap(\.delivery).min()
             }
         }

@@ -13,6 +13,8 @@ import Synchronization
 /// - A process that forks without `exec` must not use the schedulers of its parent in the child. A thread of the parent
 ///   may have held a lock, and that thread does not exist in the child.
 public final class TimerScheduler: Sendable {
+    // Each new timer changes the count of references, which comes before the fields, and reads some of these.
+    private let space = CacheLine()
     package let driver: any TimerDriver
     // Read from the driver once, because every tick needs them.
     let runsNestedLoops: Bool
@@ -39,6 +41,8 @@ public final class TimerScheduler: Sendable {
     let hasEndWaiters = Atomic(false)
     /// How many actions run that no tick runs.
     let otherActions = Atomic(0)
+    /// Where threads leave timers for the scheduler.
+    let handOver = HandOver()
     /// Notifies the scheduler when the system resumes.
     let resumeNotifier: SystemResumeNotifier
     /// Whether the scheduler is registered with the notifier, or its alarms need no notifications.
@@ -47,7 +51,7 @@ public final class TimerScheduler: Sendable {
     let cache: SchedulerCache?
 
     struct State: ~Copyable {
-        fileprivate(set) var continuous: ClockQueue
+        var continuous: ClockQueue
         fileprivate(set) var suspending: ClockQueue?
         fileprivate(set) var wall: ClockQueue?
         /// Whether there are queues beside the continuous one.
@@ -94,17 +98,21 @@ public final class TimerScheduler: Sendable {
     }
 
     func withLock<Result: ~Copyable>(_ body: (inout sending State) -> sending Result) -> sending Result {
-        #if DEBUG
-            lock.withLock { state in
+        // What threads have left, and ended, is released with the lock open.
+        var released: ReleasedTimers?
+        defer { released = nil }
+        return lock.withLock { state in
+            #if DEBUG
                 let (touched, listed) = (state.touched(), state.listed())
-                let result = body(&state)
-                state.mostTouched = max(state.mostTouched, state.touched() - touched)
-                state.mostListed = max(state.mostListed, state.listed() - listed)
-                return result
-            }
-        #else
-            lock.withLock(body)
-        #endif
+                defer {
+                    state.mostTouched = max(state.mostTouched, state.touched() - touched)
+                    state.mostListed = max(state.mostListed, state.listed() - listed)
+                }
+            #endif
+            let result = body(&state)
+            if state.continuous.released != nil { swap(&released, &state.continuous.released) }
+            return result
+        }
     }
 }
 
@@ -137,6 +145,7 @@ extension TimerScheduler {
                 let old = state.observer
                 state.observer = newValue
                 observed.store(newValue != nil, ordering: .releasing)
+                closeHandOver(&state.continuous)
                 return old
             }
             // Released here, with the lock open.

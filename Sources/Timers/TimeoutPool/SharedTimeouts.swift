@@ -1,4 +1,3 @@
-import CTimers
 import Synchronization
 
 /// The timeouts of a pool of several threads, and the timer that wakes the pool.
@@ -91,20 +90,12 @@ private struct Shards: ~Copyable, @unchecked Sendable {
     // Unchecked, because of the pointer. `init` allocates and initializes `count` locks, and `deinit` destroys them.
     // Each `unsafe` below reads one of them. Locks in an array would be objects, retained for each call.
     private let locks: UnsafeMutablePointer<SchedulerLock<TimeoutTable>>
-    private let mask: Int
-
-    /// How many shards there are for each processor, so that the threads that run at once seldom share one.
-    private static var perProcessor: Int { 4 }
-    /// The most shards.
-    private static var most: Int { 64 }
+    private let groups = ThreadGroups()
 
     init(_ clock: TimeoutClock, _ announce: (@Sendable (UInt) -> Void)?) {
-        let wanted = min(Int(timers_processor_count()) * Self.perProcessor, Self.most)
-        let bits = Int.bitWidth - (wanted - 1).leadingZeroBitCount
-        mask = 1 << bits - 1
-        unsafe locks = .allocate(capacity: 1 << bits)
-        let salt = TimeoutTable.newSalt()
-        for shard in 0..<1 << bits {
+        unsafe locks = .allocate(capacity: groups.count)
+        let (salt, bits) = (TimeoutTable.newSalt(), groups.count.trailingZeroBitCount)
+        for shard in 0..<groups.count {
             let table = TimeoutTable(clock, shard: shard, shardBits: bits, salt: salt, announce: announce)
             unsafe locks.advanced(by: shard).initialize(to: SchedulerLock(table))
         }
@@ -115,14 +106,14 @@ private struct Shards: ~Copyable, @unchecked Sendable {
         unsafe locks.deallocate()
     }
 
-    var count: Int { mask + 1 }
+    var count: Int { groups.count }
 
     /// The shard of the calling thread.
     ///
     /// A thread finds the timeouts that it has inserted in one shard, whichever processor runs it.
-    var ofThisThread: Int { Int(timers_thread_number()) & mask }
+    var ofThisThread: Int { groups.ofThisThread }
 
-    func number(of timeout: PooledTimeout) -> Int { Int(truncatingIfNeeded: timeout.number) & mask }
+    func number(of timeout: PooledTimeout) -> Int { groups.group(of: Int(truncatingIfNeeded: timeout.number)) }
 
     @inline(__always)
     func withLock<Result>(_ shard: Int, _ body: (inout sending TimeoutTable) -> sending Result) -> sending Result {

@@ -117,7 +117,7 @@ extension TimerControlling {
     @specialized(where Self == OwnedTimer)
     @discardableResult
     public func cancel() -> Bool {
-        entry.finish(.cancelled)
+        entry.end(.cancelled, .cancelled)
     }
 
     /// Ends the timer as ``cancel()`` does, and returns when a running tick has ended.

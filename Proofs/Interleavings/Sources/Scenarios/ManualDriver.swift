@@ -133,6 +133,12 @@ final class SharingDriver: ManualDriver, SystemClockDriver, @unchecked Sendable 
     // Unchecked, because the superclass is.
 }
 
+/// A context to which threads hand over timers, in two small buffers, as soon as eight timers wait.
+final class HandingDriver: ManualDriver, HandOverDriver, @unchecked Sendable {
+    // Unchecked, because the superclass is.
+    var handOverLimits: HandOverLimits? { HandOverLimits(groups: 2, capacity: 2, waiting: 8, slack: 300) }
+}
+
 /// A context that rings its alarms in one place and runs its jobs in others.
 final class LanesDriver: ManualDriver, LaneDriver, @unchecked Sendable {
     // Unchecked, because the superclass is.

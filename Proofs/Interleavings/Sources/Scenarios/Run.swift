@@ -20,6 +20,7 @@ final class Run: @unchecked Sendable {
             case .nesting: ManualDriver(runsNestedLoops: true)
             case .sharing: SharingDriver()
             case .lanes: LanesDriver(isConcurrent: true)
+            case .handingOver: HandingDriver()
             }
         scheduler = TimerScheduler(driver: driver)
     }

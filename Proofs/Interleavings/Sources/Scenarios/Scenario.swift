@@ -24,6 +24,8 @@ struct Scenario {
         case claiming
         /// Alarms ring in one place, and actions run in others.
         case lanes
+        /// Threads leave timers for the scheduler.
+        case handingOver
     }
 
     init(

@@ -5,6 +5,7 @@ extension Scenario {
     /// Every scenario, in the order of `Scenarios.md`.
     static var all: [Scenario] {
         ticks + releases + observers + restarts + alarms + shared + claims + actors + workers + lanes + waits + pools
+            + handOvers
             + pairs
     }
 

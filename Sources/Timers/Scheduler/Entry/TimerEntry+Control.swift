@@ -25,6 +25,18 @@ extension TimerEntry {
         return scheduler.update(self) { machine in machine.finish(reason) }
     }
 
+    /// Ends the timer as `finish` does, without the lock if nobody else has to be told.
+    ///
+    /// - Parameters:
+    ///   - end: how it ends: `Word.cancelled` or `Word.released`.
+    ///   - reason: the same, for the machine.
+    /// - Returns: whether the timer had not finished before.
+    @discardableResult
+    @inline(__always)
+    final func end(_ end: AtomicDeadline.Word, _ reason: FinishReason) -> Bool {
+        endWithoutLock(end) || finish(reason)
+    }
+
     /// Starts the schedule anew.
     ///
     /// The first tick comes after `delay`, or when the schedule says if `delay` is nil.
@@ -106,6 +118,7 @@ extension TimerEntry {
     /// Enqueues a new timer into the wheel, unless it is idle or has no tick, or ends it because its owner has gone.
     @inline(__always)
     final func start() {
+        if handOver() { return }
         let isMadeTooLate = hasOwner && isMadeTooLate
         let effects = scheduler.withLock { state in
             scheduler.apply(
@@ -120,7 +133,7 @@ extension TimerEntry {
     final func handleReleased() {
         guard endsWithHandle else { return }
         if scheduler.isObserved { reportIfAbandoned() }
-        finish(.released)
+        end(.released, .released)
     }
 
     @inline(never)
@@ -155,7 +168,10 @@ extension TimerEntry {
 
     /// Whether a wheel holds the timer.
     package final var isInWheel: Bool {
-        scheduler.withLock { _ in token != nil }
+        scheduler.withLock { state in
+            scheduler.takeOverAll(&state.continuous)
+            return token != nil
+        }
     }
 }
 
@@ -210,10 +226,7 @@ extension TimerEntry {
     ///
     /// With the lock held.
     final var madeSideTable: EntrySideTable {
-        if let sideTable { return sideTable }
-        let new = EntrySideTable()
-        sideTable = new
-        return new
+        sideTable ?? makeSideTable()
     }
 
     private func wait(_ continuation: CheckedContinuation<FinishReason, any Error>, as id: UInt64) {
@@ -221,7 +234,9 @@ extension TimerEntry {
         // found no waiter.
         let isCancelled = Task.isCancelled
         let reason: FinishReason? = scheduler.withLock { _ in
-            if isEnded, let reason = inspect({ machine in machine.finishReason }) { return reason }
+            // Asked first: it notices an end without the lock.
+            let reason = inspect { machine in machine.finishReason }
+            if isEnded, let reason { return reason }
             if !isCancelled { madeSideTable.add(.throwing(continuation), as: id) }
             return nil
         }

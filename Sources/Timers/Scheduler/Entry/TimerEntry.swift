@@ -70,10 +70,10 @@ package class TimerEntry: @unchecked Sendable {
 
     /// Whether the timer has finished and its action is released or about to be.
     ///
-    /// Nothing happens to the timer afterwards. Set once, with the lock held; any thread may read it.
+    /// Nothing happens to the timer afterwards. Any thread may read it.
     final var isEnded: Bool { lifetime.load(ordering: .acquiring) == .ended }
 
-    /// Called once, with the lock held.
+    /// Called with the lock held, or by the thread that has ended the timer without it.
     final func markEnded() { lifetime.store(.ended, ordering: .releasing) }
 
     /// Whether the end of the handle ends the timer.
@@ -193,7 +193,7 @@ extension TimerEntry {
     /// Reads the state machine, including all moves of the deadline so far.
     @inline(__always)
     final func inspect<Result>(_ body: (borrowing TimerStateMachine) -> sending Result) -> sending Result {
-        if let due = deadline.current { machine.deadlineMoved(to: due) }
+        tellMachine(deadline.current)
         return body(machine)
     }
 
@@ -204,7 +204,11 @@ extension TimerEntry {
     final func cameUp(at now: UInt64, goesToLane: Bool) -> TimerStateMachine.Due {
         let isInPlace = !goesToLane && runsInPlace
         let isObserved = scheduler.isObserved
-        return transition { machine in machine.cameUp(runsInPlace: isInPlace, isObserved: isObserved, at: now) }
+        return transition { machine in
+            // It may have ended without the lock.
+            if machine.isFinished { return .dropped(.none) }
+            return machine.cameUp(runsInPlace: isInPlace, isObserved: isObserved, at: now)
+        }
     }
 
     /// Called when a tick is over.
@@ -216,9 +220,19 @@ extension TimerEntry {
     }
 
     @inline(__always)
-    private final func closeDeadline() {
-        if let due = deadline.close() { machine.deadlineMoved(to: due) }
+    private final func closeDeadline() { tellMachine(deadline.close()) }
+
+    @inline(__always)
+    private final func tellMachine(_ word: AtomicDeadline.Word) {
+        if word.isOpen {
+            machine.deadlineMoved(to: word.instant)
+        } else if word != .closed, let end = word.end {
+            _ = machine.finish(end)
+            markEnded()
+        }
     }
+
+    final var hasFinished: Bool { inspect { machine in machine.isFinished } }
 
     /// The window in which the timer has to come up in the wheel; nil if it does not belong there.
     final var window: TickWindow? { inspect { machine in machine.window } }
@@ -254,18 +268,35 @@ extension TimerEntry {
 
     /// Lets other threads move the deadline, if a restart would change nothing else.
     final func openDeadlineIfMovable() {
-        guard let delay = machine.movableDelay,
-            let word = AtomicDeadline.Word(
-                machine.run.due, readsDriver: !scheduler.isCoalesced(clock),
-                isTolerant: machine.run.schedule.tolerance > 0
-            )
-        else { return }
+        guard let delay = machine.movableDelay, let word = word(at: machine.run.due) else { return }
         deadline.open(word, delay: delay)
+    }
+
+    /// Returns the word of an open deadline; nil if the instant is too far away.
+    @inline(__always)
+    private final func word(at instant: UInt64) -> AtomicDeadline.Word? {
+        AtomicDeadline.Word(
+            instant, readsDriver: !scheduler.isCoalesced(clock),
+            isParticular: machine.run.schedule.tolerance > 0 || sideTable != nil || machine.run.asksSchedule)
+    }
+
+    /// Makes the side table.
+    ///
+    /// The end of the timer concerns others from now on.
+    @inline(never)
+    final func makeSideTable() -> EntrySideTable {
+        let new = EntrySideTable()
+        let wasOpen = hasOpenDeadline
+        closeDeadline()
+        sideTable = new
+        if wasOpen { openDeadlineIfMovable() }
+        return new
     }
 
     /// Whether the deadline is later than the instant at which the timer comes up.
     final var isMovedLater: Bool {
-        deadline.current.map { due in due > deadline.registeredAt } ?? false
+        let word = deadline.current
+        return word.isOpen && word.instant > deadline.registeredAt
     }
 
     /// Moves an open deadline to `delay` after now, and calls `body` to register the timer for the new window before
@@ -275,12 +306,12 @@ extension TimerEntry {
     final func moveOpenDeadline(to delay: UInt64?, _ body: (TickWindow) -> Void) -> Bool {
         guard let word = deadline.closeMoved(to: delay, after: { now }) else { return false }
         // Without a tolerance the word alone gives the window. Reading the machine would wait for memory.
-        body(word.isTolerant ? machine.run.window(at: word.instant) : TickWindow(exactly: word.instant))
+        body(word.isParticular ? machine.run.window(at: word.instant) : TickWindow(exactly: word.instant))
         deadline.reopen(word)
         return true
     }
 
-    final var hasOpenDeadline: Bool { deadline.current != nil }
+    final var hasOpenDeadline: Bool { deadline.current.isOpen }
 
     /// When the wheel hands the timer out; nil if it is in no wheel.
     final var delivery: UInt64? {
@@ -293,9 +324,58 @@ extension TimerEntry {
     final var schedulesByCode: Bool { inspect { machine in machine.run.asksSchedule } }
 }
 
+// MARK: - Timers that are handed over
+
+extension TimerEntry {
+    /// Whether the timer is in a buffer from which the scheduler takes it over, with the lock held.
+    final var isHandedOver: Bool { place.isHandedOver }
+
+    /// Leaves a new timer for its scheduler.
+    ///
+    /// - Returns: false if the caller has to enqueue it with the lock held; nothing has changed then.
+    @inline(__always)
+    final func handOver() -> Bool {
+        if scheduler.handOver.acceptsFrom == .max { return false }
+        return handOverNow()
+    }
+
+    @inline(never)
+    private final func handOverNow() -> Bool {
+        guard clock == .continuous, !(hasOwner && isMadeTooLate), let delay = machine.movableDelay,
+            machine.run.schedule.tolerance == 0
+        else { return false }
+        let due = scheduler.handOver.instant(from: machine.run.due)
+        guard due >= scheduler.handOver.acceptsFrom, let word = word(at: due) else { return false }
+        return scheduler.leave(new: self, due: due) {
+            machine.deadlineMoved(to: due)
+            place = .handedOver
+            deadline.registeredAt = due
+            deadline.open(word, delay: delay)
+        }
+    }
+
+    /// Called when the wheel has taken over the timer.
+    final func tookOver(_ token: TimerWheel.Token) { place = .wheel(token) }
+
+    /// Called when the scheduler has taken over a timer that has ended.
+    final func leftHandOver() { if isHandedOver { place = .none } }
+}
+
 // MARK: - Without the lock
 
 extension TimerEntry {
+    /// Ends the timer, if its end concerns nobody else.
+    ///
+    /// - Returns: false if the caller has to end it with the lock held.
+    @inline(__always)
+    final func endWithoutLock(_ end: AtomicDeadline.Word) -> Bool {
+        guard scheduler.handOver.acceptsFrom < .max, !scheduler.isObserved, deadline.end(end) else { return false }
+        markEnded()
+        releaseAction()
+        scheduler.leave(ended: self)
+        return true
+    }
+
     /// Moves the deadline to `delay` after now, if that needs no lock.
     @inline(__always)
     final func moveDeadline(to delay: UInt64?) -> Bool {

@@ -27,7 +27,7 @@ extension TimerScheduler {
         withLock { state in
             let armsAlarm = state.serving == 0 || runsNestedLoops
             return state.withQueue(of: entry.clock, driver) { queue in
-                guard queue.move(entry, to: delay, driver) else { return false }
+                guard queue.move(entry, to: delay, self) else { return false }
                 if armsAlarm { queue.arm(driver, for: self) }
                 return true
             }
@@ -46,7 +46,7 @@ extension TimerScheduler {
         if case .none = directive { return .continuing(error: error) }
         let armsAlarm = state.serving == 0 || runsNestedLoops
         state.withQueue(of: entry.clock, driver) { queue in
-            queue.place(entry, as: directive, driver)
+            queue.place(entry, as: directive, self)
             if armsAlarm { arm(&queue) }
         }
         return effects(of: directive, entry, error: error, &state)
@@ -66,7 +66,7 @@ extension TimerScheduler {
         let clock = entry.entry.clock
         guard case .enqueue(let window) = directive else {
             state.withQueue(of: clock, driver) { queue in
-                queue.place(entry.entry, as: directive, driver)
+                queue.place(entry.entry, as: directive, self)
                 if armsAlarm { arm(&queue) }
             }
             let effects = effects(of: directive, entry.entry, error: error, &state)
@@ -77,7 +77,7 @@ extension TimerScheduler {
         state.withQueue(of: clock, driver) { queue in
             if let entry = entry.take() {
                 queue.unqueued.remove(entry.entry)
-                queue.enqueue(entry, window, driver)
+                queue.enqueue(entry, window, self)
             }
             if armsAlarm { arm(&queue) }
         }
@@ -152,12 +152,12 @@ extension TimerScheduler {
 extension ClockQueue {
     /// Has the timer wait where the directive says: in the wheel, beside it, or nowhere.
     @inline(__always)
-    fileprivate mutating func place(_ entry: TimerEntry, as directive: TimerDirective, _ driver: any TimerDriver) {
+    fileprivate mutating func place(_ entry: TimerEntry, as directive: TimerDirective, _ scheduler: TimerScheduler) {
         switch directive {
         case .none: return
         case .enqueue(let window):
             unqueued.remove(entry)
-            enqueue(entry, window, driver)
+            enqueue(entry, window, scheduler)
         case .dequeue:
             wheel.remove(entry)
             unqueued.insert(entry)

@@ -12,6 +12,7 @@ extension TimerScheduler {
     package func endTimers(_ endDriver: () -> Void = {}) {
         let entries = withLock { state in
             noteEnd(&state)
+            closeHandOver(&state.continuous)
             return state.entries()
         }
         endDriver()

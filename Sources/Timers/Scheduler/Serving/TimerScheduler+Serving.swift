@@ -67,7 +67,7 @@ extension TimerScheduler: AlarmTarget {
         let step = state.withQueue(of: clock, driver) { queue in
             let step = isInTurn ? nextTick(&queue, now) : .done
             guard step.isDone else { return step }
-            queue.becameIdle(at: now, driver)
+            queue.becameIdle(at: now, self)
             if !isInTurn, queue.mayHaveMore(by: now) {
                 queue.armAtOnce(driver, for: self)
             } else {
@@ -95,7 +95,7 @@ extension TimerScheduler: AlarmTarget {
     func nextTick(_ queue: inout ClockQueue, _ now: UInt64) -> Step {
         var budget = ClockQueue.stepBudget
         while budget > 0 {
-            guard let entry = queue.popDue(at: now, budget: &budget, driver) else { break }
+            guard let entry = queue.popDue(at: now, budget: &budget, self) else { break }
             let goesToLane = lanes != nil && entry.entry.mayBlock && entry.entry.runsInPlace
             switch entry.entry.cameUp(at: now, goesToLane: goesToLane) {
             case .begin(let delivery):
@@ -114,7 +114,7 @@ extension TimerScheduler: AlarmTarget {
                 return .performEffects(entry, .continuing(error: nil, cancelling: task))
             case .dropped(.enqueue(let window)):
                 let owned = entry.entry.hasOwner ? entry.entry : nil
-                queue.enqueue(entry, window, driver)
+                queue.enqueue(entry, window, self)
                 if let owned { return .checkOwner(RetainedEntry(owned), .none) }
             case .dropped: return .performEffects(entry, .none)
             }

@@ -40,7 +40,7 @@ extension TimerScheduler {
             queue.isWorkerPending = true
             return true
         }
-        queue.becameIdle(at: now, driver)
+        queue.becameIdle(at: now, self)
         queue.arm(driver, for: self)
         return false
     }

@@ -19,6 +19,19 @@ struct ClockQueue: ~Copyable {
     /// A buffer for searches, retained so that a search does not allocate.
     var searchBuffer: [EntryWheel.Upcoming] = []
 
+    // The buffers; see `HandOver`. Only the queue of the continuous clock has them.
+
+    /// How many buffers there are and what they have room for; nil if timers are not handed over.
+    let handOverLimits: HandOverLimits?
+    /// The earliest instant at which a timer may be due that is in a buffer; the largest value if they are closed.
+    var acceptsFrom = UInt64.max
+    /// How many timers wait when the buffers open; the largest value while they are open.
+    var opensWith: Int
+    /// How many timers wait when the buffers close; -1 while they are closed.
+    var closesWith = -1
+    /// Timers that the buffers had and that have ended, to be released with the lock open; nil if there are none.
+    var released: ReleasedTimers?
+
     // The wall clock; see `ClockQueue+SettingBack.swift`.
 
     /// By how many nanoseconds the wall clock was ahead of the continuous clock; 0 for other clocks.
@@ -55,6 +68,9 @@ struct ClockQueue: ~Copyable {
         let sharesWakeUps = (driver as? any SystemClockDriver)?.sharesWakeUps == true
         wheel = EntryWheel(tickShift: driver.tickShift, startingAt: now, batchesChanges: sharesWakeUps)
         policy = WakeUpPolicy(sharesWakeUps: sharesWakeUps, startingAt: now)
+        handOverLimits =
+            clock == .continuous && !driver.runsNestedLoops ? (driver as? any HandOverDriver)?.handOverLimits : nil
+        opensWith = handOverLimits?.waiting ?? .max
         if clock == .wall { lead = Self.lead(of: now, driver) }
     }
 
@@ -73,9 +89,10 @@ struct ClockQueue: ~Copyable {
     // MARK: Enqueuing timers
 
     /// Registers a timer to come up in `window`.
-    mutating func enqueue(_ entry: TimerEntry, _ window: TickWindow, _ driver: any TimerDriver) {
+    mutating func enqueue(_ entry: TimerEntry, _ window: TickWindow, _ scheduler: TimerScheduler) {
+        scheduler.takeOverAll(&self)
         var window = window
-        if clock == .wall { plan(entry, &window, driver) }
+        if clock == .wall { plan(entry, &window, scheduler.driver) }
         let due = slotInstant(for: window)
         guard let token = entry.token else { return wheel.insert(RetainedEntry(entry), at: due) }
         wheel.moveEarlier(entry, token, to: due)
@@ -83,17 +100,19 @@ struct ClockQueue: ~Copyable {
     }
 
     /// Registers a timer that came out of the wheel to come up in `window`.
-    mutating func enqueue(_ entry: consuming RetainedEntry, _ window: TickWindow, _ driver: any TimerDriver) {
+    mutating func enqueue(_ entry: consuming RetainedEntry, _ window: TickWindow, _ scheduler: TimerScheduler) {
+        scheduler.takeOverAll(&self)
         var window = window
-        if clock == .wall { plan(entry.entry, &window, driver) }
+        if clock == .wall { plan(entry.entry, &window, scheduler.driver) }
         wheel.insert(entry, at: slotInstant(for: window))
     }
 
     /// Moves the open deadline of a timer to `delay` after now, earlier or later than before.
     ///
     /// - Returns: false if the deadline is not open.
-    mutating func move(_ entry: TimerEntry, to delay: UInt64?, _ driver: any TimerDriver) -> Bool {
-        rewindIfSetBack(driver)
+    mutating func move(_ entry: TimerEntry, to delay: UInt64?, _ scheduler: TimerScheduler) -> Bool {
+        scheduler.takeOverAll(&self)
+        rewindIfSetBack(scheduler.driver)
         guard let token = entry.token else { return false }
         return entry.moveOpenDeadline(to: delay) { window in
             wheel.moveEarlier(entry, token, to: slotInstant(for: window))
@@ -116,8 +135,9 @@ struct ClockQueue: ~Copyable {
     ///
     /// Nil with some budget left means that no timer is due. Nil with an empty budget means that the step ends here and
     /// another one has to follow.
-    mutating func popDue(at now: UInt64, budget: inout Int, _ driver: any TimerDriver) -> RetainedEntry? {
-        rewindIfSetBack(driver)
+    mutating func popDue(at now: UInt64, budget: inout Int, _ scheduler: TimerScheduler) -> RetainedEntry? {
+        if now >= acceptsFrom { scheduler.raiseHandOver(&self, whileServingAt: now) }
+        rewindIfSetBack(scheduler.driver)
         servedUntil = max(servedUntil, now)
         while let retained = wheel.popExpired(now: now, budget: &budget) {
             guard let window = retained.entry.window, policy.earliestTick(in: window) > max(now, wheel.position) else {
@@ -125,10 +145,10 @@ struct ClockQueue: ~Copyable {
                 return retained
             }
             // The timer's deadline was moved to a later instant.
-            enqueue(retained, window, driver)
+            enqueue(retained, window, scheduler)
             cameUpEarly = true
         }
-        guard budget > 0, policy.mayServeEarly, let retained = popTolerant(at: now, driver) else { return nil }
+        guard budget > 0, policy.mayServeEarly, let retained = popTolerant(at: now, scheduler) else { return nil }
         budget -= 1
         return retained
     }
@@ -167,10 +187,10 @@ extension ClockQueue {
     }
 
     /// Called when the context has served all timers that are due at `now`.
-    mutating func becameIdle(at now: UInt64, _ driver: any TimerDriver) {
+    mutating func becameIdle(at now: UInt64, _ scheduler: TimerScheduler) {
         policy.becameIdle(at: now)
         firstUnseen = 0
-        if cameUpEarly, policy.sharesWakeUps { reinsertMovedTimers(driver) }
+        if cameUpEarly, policy.sharesWakeUps { reinsertMovedTimers(scheduler) }
         cameUpEarly = false
     }
 
@@ -183,15 +203,22 @@ extension ClockQueue {
     /// Arms the driver's alarm for the earliest wake-up, if that is earlier than the one for which it is armed.
     @inline(__always)
     mutating func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
+        if wheel.count <= closesWith { scheduler.closeHandOver(&self) }
         if firstUnseen < armedAt, !isWorkerPending { armForFirst(driver, for: scheduler) }
+        if wheel.count >= opensWith { scheduler.openHandOver(&self) }
     }
 
     @inline(never)
     private mutating func armForFirst(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
-        firstUnseen = .max
-        guard let first = wheel.nextExpiry(before: armedAt) else { return }
-        let next = wakeUp(forFirst: first)
-        guard next < armedAt else { return }
+        guard var next = nextWakeUp() else { return }
+        if next > acceptsFrom {
+            scheduler.closeHandOver(&self)
+            // What the buffers had may come up earlier.
+            if let first = nextWakeUp() { next = first }
+            scheduler.reopenHandOver(&self, from: next)
+        } else if acceptsFrom < .max {
+            scheduler.openHandOver(&self, from: next)
+        }
         arm(driver, for: scheduler, at: next)
         scheduler.observeSystemResume()
         if clock == .wall, !observesWallClock {
@@ -199,6 +226,14 @@ extension ClockQueue {
             observesWallClock = true
             scheduler.observeWallClock()
         }
+    }
+
+    /// Returns the earliest wake-up, if that is earlier than the one for which the alarm is armed.
+    private mutating func nextWakeUp() -> UInt64? {
+        firstUnseen = .max
+        guard let first = wheel.nextExpiry(before: armedAt) else { return nil }
+        let next = wakeUp(forFirst: first)
+        return next < armedAt ? next : nil
     }
 
     private mutating func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler, at instant: UInt64) {
@@ -255,7 +290,7 @@ extension ClockQueue {
     /// If one timer was postponed, its neighbours usually were, too: every packet postpones the idle timeout of its
     /// connection. O(64).
     @inline(never)
-    mutating func reinsertMovedTimers(_ driver: any TimerDriver) {
+    mutating func reinsertMovedTimers(_ scheduler: TimerScheduler) {
         var left = Self.postponedLookahead
         var areAllPostponed = true
         while areAllPostponed, left > 0, !wheel.isEmpty {
@@ -265,7 +300,7 @@ extension ClockQueue {
                 if !timer.read(\.isMovedLater) {
                     areAllPostponed = false
                 } else if let retained = wheel.remove(timer.token), let window = retained.entry.window {
-                    enqueue(retained, window, driver)
+                    enqueue(retained, window, scheduler)
                 }
             }
             left -= upcoming.count
@@ -280,13 +315,13 @@ extension ClockQueue {
     private static let searchLookahead = 16
 
     /// Removes and returns one of the next timers if its tolerance has begun: it then needs no wake-up of its own.
-    mutating func popTolerant(at now: UInt64, _ driver: any TimerDriver) -> RetainedEntry? {
+    mutating func popTolerant(at now: UInt64, _ scheduler: TimerScheduler) -> RetainedEntry? {
         repeat {
             while let token = tolerant.popLast() {
                 guard let retained = wheel.remove(token) else { continue }
                 guard let window = retained.entry.window, policy.earliestTick(in: window) > now else { return retained }
                 // Another thread moved its deadline after the search.
-                enqueue(retained, window, driver)
+                enqueue(retained, window, scheduler)
             }
         } while findTolerant(at: now)
         return nil

@@ -31,7 +31,10 @@ struct EntryWheel: ~Copyable {
     /// Every timer with an instant before this one has come up.
     var position: UInt64 { wheel.position }
 
-    var isEmpty: Bool { wheel.count == changes.cancellations }
+    /// How many timers are in it.
+    var count: Int { wheel.count - changes.cancellations }
+
+    var isEmpty: Bool { count == 0 }
 
     #if DEBUG
         /// How many nodes expiry has touched so far.
@@ -51,6 +54,13 @@ struct EntryWheel: ~Copyable {
     mutating func insert(_ retained: consuming RetainedEntry, at instant: UInt64) {
         let token = wheel.insert(deadline: instant, payload: retained.word)
         retained.entry.enteredWheel(token, at: instant)
+        retained.transferToWheel()
+    }
+
+    /// Inserts a timer that another thread has handed over, as `insert` does.
+    mutating func insert(handedOver retained: consuming RetainedEntry) {
+        let token = wheel.insert(deadline: retained.entry.registeredAt, payload: retained.word)
+        retained.entry.tookOver(token)
         retained.transferToWheel()
     }
 

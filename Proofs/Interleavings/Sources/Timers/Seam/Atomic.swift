@@ -105,6 +105,28 @@ extension Atomic where Value: FixedWidthInteger {
     ) -> (oldValue: Value, newValue: Value) {
         add(0 - operand, ordering: ordering, file, line)
     }
+
+    @discardableResult
+    func bitwiseOr(
+        _ operand: Value, ordering: AtomicUpdateOrdering, _ file: StaticString = #fileID, _ line: UInt = #line
+    ) -> (oldValue: Value, newValue: Value) {
+        switchPoint("setting bits", file, line)
+        return access { content in
+            defer { content |= operand }
+            return (content, content | operand)
+        }
+    }
+
+    @discardableResult
+    func bitwiseAnd(
+        _ operand: Value, ordering: AtomicUpdateOrdering, _ file: StaticString = #fileID, _ line: UInt = #line
+    ) -> (oldValue: Value, newValue: Value) {
+        switchPoint("clearing bits", file, line)
+        return access { content in
+            defer { content &= operand }
+            return (content, content & operand)
+        }
+    }
 }
 
 /// The library's other locks become locks of the kind that a scheduler has.

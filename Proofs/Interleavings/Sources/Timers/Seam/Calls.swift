@@ -27,6 +27,14 @@ func timers_lock_wake(_ word: UnsafeMutablePointer<UInt32>) {
     Interleaver.shared.wake(UInt(bitPattern: word))
 }
 
+/// Returns the number of the calling thread in its scenario, so that a replayed schedule finds it in the same group.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+func timers_thread_number() -> UInt32 { Interleaver.shared.running.map { number in UInt32(number) } ?? 0 }
+
+/// Returns the number of processors in every scenario.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+func timers_processor_count() -> UInt32 { 1 }
+
 /// Retains an object unless its `deinit` has begun.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 @unsafe

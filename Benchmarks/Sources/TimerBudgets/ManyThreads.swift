@@ -1,0 +1,95 @@
+import Dispatch
+import Foundation
+import Timers
+
+/// What threads cost each other that use one scheduler: the time of an operation, divided by its time where one thread
+/// uses the scheduler alone.
+///
+/// It is time by the clock, which a busy machine makes longer. So the shortest time of each counts.
+enum ManyThreads {
+    private static let waiting = 1_000
+    private static let count = 20_000
+    private static let rounds = 40
+    /// In seconds; work that has become very slow has fewer rounds.
+    private static let longest = 4.0
+
+    static func ratios() -> [(name: String, ratio: Double)] {
+        [
+            (
+                "two threads that schedule + cancel, to one",
+                ratio {
+                    replace(by: 2) / 2
+                } to: {
+                    replace(by: 1)
+                }
+            ),
+            (
+                "schedule while the scheduler serves, to while it does not",
+                ratio {
+                    schedule(dueAfter: .zero)
+                } to: {
+                    schedule(dueAfter: .seconds(3600))
+                }
+            ),
+        ]
+    }
+
+    private static func ratio(_ work: () -> Double, to other: () -> Double) -> Double {
+        var shortest = (work: Double.infinity, other: Double.infinity)
+        let end = ContinuousClock.now + .seconds(longest)
+        for round in 0..<rounds where round < 3 || ContinuousClock.now < end {
+            shortest.work = min(shortest.work, work())
+            shortest.other = min(shortest.other, other())
+        }
+        return shortest.work / shortest.other
+    }
+
+    /// Has each of some threads replace timers that wait on one scheduler.
+    ///
+    /// - Returns: the time in seconds.
+    private static func replace(by threads: Int) -> Double {
+        let scheduler = TimerScheduler.thread(name: "budgets")
+        let ready = DispatchGroup()
+        let done = DispatchGroup()
+        let start = DispatchSemaphore(value: 0)
+        for _ in 0..<threads {
+            ready.enter()
+            done.enter()
+            Thread.detachNewThread {
+                var timers = (0..<waiting).map { number in timer(on: scheduler, number) }
+                ready.leave()
+                start.wait()
+                for number in 0..<count { timers[number % waiting] = timer(on: scheduler, number) }
+                done.leave()
+                start.wait()
+                timers = []
+            }
+        }
+        ready.wait()
+        let began = ContinuousClock.now
+        for _ in 0..<threads { start.signal() }
+        done.wait()
+        let time = ContinuousClock.now - began
+        for _ in 0..<threads { start.signal() }
+        return time / .seconds(1)
+    }
+
+    private static func timer(on scheduler: TimerScheduler, _ number: Int) -> OwnedTimer {
+        OwnedTimer(.after(.milliseconds(60_000 + number % 997)), on: scheduler) { _ in }
+    }
+
+    /// Makes timers that are due within 20 milliseconds after `delay`.
+    ///
+    /// - Returns: the time in seconds, without that of the ticks that come later.
+    private static func schedule(dueAfter delay: Duration) -> Double {
+        let scheduler = TimerScheduler.thread(name: "budgets")
+        var timers: [OwnedTimer] = []
+        timers.reserveCapacity(count)
+        let began = ContinuousClock.now
+        for number in 0..<count {
+            let spread = Duration.microseconds(Int64(number) * 7919 % 20_000)
+            timers.append(OwnedTimer(.after(delay + spread), on: scheduler) { _ in })
+        }
+        return (ContinuousClock.now - began) / .seconds(1)
+    }
+}

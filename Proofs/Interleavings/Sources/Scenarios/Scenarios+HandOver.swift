@@ -1,0 +1,144 @@
+import Interleaver
+import Timers
+
+extension Scenario {
+    /// Threads that leave timers for the scheduler: new ones, and ones that have ended.
+    static var handOvers: [Scenario] {
+        [
+            Scenario("left-tick-new-timer", on: .handingOver) { run in
+                run.crowd()
+                _ = run.due(times: 1)
+                run.thread("caller") { _ = run.timer(2_000, times: 1) }
+            },
+            Scenario("left-tick-new-timers", on: .handingOver, threads: 3) { run in
+                run.crowd()
+                _ = run.due(times: 1)
+                run.thread("caller") { for _ in 0..<2 { _ = run.timer(2_000, times: 1) } }
+            },
+            Scenario("left-new-timer-sooner", on: .handingOver) { run in
+                // The alarm rings for a timer that has gone, and is armed for a later instant, which closes the buffers
+                // for the time between the two.
+                run.crowd()
+                let first = run.timer(1_000, times: 1)
+                first.call(.ends) { timer in _ = timer.cancel() }
+                run.driver.pass(1_000)
+                run.context()
+                run.thread("caller") { _ = run.timer(1_500, times: 1) }
+            },
+            Scenario("left-new-timer-new-timer", on: .handingOver, threads: 3) { run in
+                run.crowd()
+                run.thread("caller") { for _ in 0..<2 { _ = run.timer(200_000, times: 1) } }
+                run.thread("other") { _ = run.timer(200_000, times: 1) }
+            },
+            Scenario("left-new-timer-listed", on: .handingOver, threads: 3) { run in
+                run.crowd()
+                let made = Box(false)
+                run.thread("caller") {
+                    _ = run.timer(200_000, times: 1)
+                    made.value = true
+                }
+                run.thread("other") {
+                    let wasMade = made.value
+                    let count = run.scheduler.timers.count
+                    if wasMade, count < 9 { Report.fail(.wrongAnswer, "a timer that was made is not in the list") }
+                }
+            },
+            Scenario("left-new-timer-cancelled", on: .handingOver, threads: 3) { run in
+                run.crowd()
+                run.thread("caller") {
+                    let timer = run.timer(200_000, times: 1)
+                    timer.call(.ends) { timer in _ = timer.cancel() }
+                }
+                run.thread("other") { _ = run.timer(200_000, times: 1) }
+            },
+            Scenario("left-cancel-tick", on: .handingOver) { run in
+                run.crowd()
+                let timer = run.due(times: 1)
+                run.thread("caller") { timer.call(.ends) { timer in _ = timer.cancel() } }
+            },
+            Scenario("left-cancel-cancel", on: .handingOver) { run in
+                let timer = run.crowd()
+                let answers = Box<[Bool]>([])
+                for name in ["caller", "other"] {
+                    run.thread(name) { answers.value.append(timer.call(.ends) { timer in timer.cancel() }) }
+                }
+                run.check {
+                    if answers.value.filter(\.self).count != 1 {
+                        Report.fail(.wrongAnswer, "two calls that cancel a timer return \(answers.value)")
+                    }
+                }
+            },
+            Scenario("left-cancel-restart", on: .handingOver) { run in
+                let timer = run.crowd()
+                run.thread("caller") { timer.call(.ends) { timer in _ = timer.cancel() } }
+                run.thread("other") { timer.restart(after: 500) }
+            },
+            Scenario("left-cancel-wait", on: .handingOver) { run in
+                let timer = run.crowd()
+                let answer = Box("")
+                run.task("waiter") { answer.value = await timer.waitUntilFinished() }
+                run.thread("caller") { timer.call(.ends) { timer in _ = timer.cancel() } }
+                run.check {
+                    if answer.value != "cancelled" { Report.fail(.wrongAnswer, "the waiter got \(answer.value)") }
+                }
+            },
+            Scenario("left-new-timer-restart", on: .handingOver) { run in
+                run.crowd()
+                let timer = run.timer(200_000, times: 1)
+                run.thread("caller") { timer.restart(after: 300) }
+                run.thread("other") { _ = run.timer(200_000, times: 1) }
+            },
+            Scenario("left-release-release", on: .handingOver) { run in
+                let first = run.crowd()
+                let second = run.subjects[1]
+                run.thread("caller") { first.release() }
+                run.thread("other") { second.release() }
+            },
+            Scenario("left-last-release", on: .handingOver) { run in
+                // What has ended does not keep the scheduler alive.
+                run.crowd(2_000_000_000)
+                _ = run.timer(2_000_000_000, times: 1)
+                let timers = run.subjects
+                run.thread("caller") { timers[0].release() }
+                run.thread("other") { timers[1].release() }
+                run.check { [driver = run.driver] in
+                    for timer in timers.dropFirst(2) { timer.release() }
+                    // The alarm of an empty scheduler lingers for half a second.
+                    driver.pass(600_000_000)
+                    driver.serve()
+                    if driver.armedAt(.continuous) != nil {
+                        Report.fail(.leak, "an alarm is armed for timers that have ended")
+                    }
+                }
+            },
+            Scenario("left-context-end", on: .handingOver, threads: 3) { run in
+                run.crowd()
+                let late = Box<Subject?>(nil)
+                let crowd = run.subjects
+                run.thread("context") {
+                    let numbers = crowd.map { timer in timer.record.begins(.ends) }
+                    run.scheduler.endTimers()
+                    for (timer, number) in zip(crowd, numbers) { timer.record.returns(number) }
+                }
+                run.thread("caller") { late.value = run.timer(200_000, times: 1) }
+                run.check {
+                    for timer in run.subjects where timer.reason != "context ended" {
+                        Report.fail(.wrongAnswer, "after the end of the context: \(timer.state)")
+                    }
+                    late.value?.call(.ends) { _ in }
+                }
+            },
+        ]
+    }
+}
+
+extension Run {
+    /// Starts as many timers as have to wait before threads may leave timers for the scheduler.
+    ///
+    /// - Returns: one of them.
+    @discardableResult
+    fileprivate func crowd(_ interval: UInt64 = 100_000) -> Subject {
+        for _ in 0..<8 { _ = timer(interval, times: 1) }
+        return subjects[0]
+    }
+}

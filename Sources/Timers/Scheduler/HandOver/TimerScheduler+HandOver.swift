@@ -1,0 +1,124 @@
+// What a scheduler does with the timers that threads leave for it; see `HandOver`.
+
+extension TimerScheduler {
+    /// Leaves a new timer for the scheduler.
+    ///
+    /// Any thread; the caller holds no lock.
+    ///
+    /// - Returns: false if the caller has to enqueue the timer with the lock held.
+    @inline(__always)
+    func leave(new entry: TimerEntry, due: UInt64, _ prepare: () -> Void) -> Bool {
+        switch handOver.leave(entry, due: due, prepare) {
+        case .left: return true
+        case .leftLast:
+            takeOverOwnBuffer()
+            return true
+        case .refused: return false
+        }
+    }
+
+    /// Leaves a timer for the scheduler that has ended without the lock.
+    ///
+    /// Any thread; the caller holds no lock.
+    func leave(ended entry: TimerEntry) {
+        switch handOver.leave(entry, due: nil) {
+        case .left: return
+        case .leftLast: takeOverOwnBuffer()
+        case .refused:
+            withLock { state in
+                state.continuous.takeOver(RetainedEntry(entry))
+                afterTakingOver(&state)
+            }
+        }
+    }
+
+    @inline(never)
+    private func takeOverOwnBuffer() {
+        let own = handOver.ownBuffer
+        withLock { state in
+            handOver.take(own) { entry in state.continuous.takeOver(entry) }
+            afterTakingOver(&state)
+        }
+    }
+
+    private func afterTakingOver(_ state: inout State) {
+        if state.serving == 0 || runsNestedLoops { arm(&state.continuous) }
+    }
+}
+
+// MARK: - With the lock held
+
+extension TimerScheduler {
+    /// Takes over what threads have left, so that the wheel has every timer that waits.
+    @inline(__always)
+    func takeOverAll(_ queue: inout ClockQueue) {
+        if queue.acceptsFrom < .max { takeOverFilled(&queue) }
+    }
+
+    @inline(never)
+    private func takeOverFilled(_ queue: inout ClockQueue) {
+        handOver.takeAll { entry in queue.takeOver(entry) }
+    }
+
+    /// Opens the buffers if enough timers wait.
+    ///
+    /// The alarm is armed.
+    @inline(never)
+    func openHandOver(_ queue: inout ClockQueue) {
+        guard let limits = queue.handOverLimits, !isObserved, !hasEnded, queue.armedAt < .max else { return }
+        handOver.prepare(limits)
+        queue.opensWith = max(limits.waiting, 2 * handOver.room)
+        if queue.wheel.count >= queue.opensWith { openHandOver(&queue, from: queue.armedAt) }
+    }
+
+    /// Opens the buffers, or lets them take earlier timers.
+    func openHandOver(_ queue: inout ClockQueue, from instant: UInt64) {
+        queue.acceptsFrom = instant
+        queue.opensWith = .max
+        queue.closesWith = handOver.room
+        handOver.open(from: instant)
+    }
+
+    @inline(never)
+    func closeHandOver(_ queue: inout ClockQueue) {
+        guard let limits = queue.handOverLimits else { return }
+        handOver.close()
+        takeOverAll(&queue)
+        queue.acceptsFrom = .max
+        queue.opensWith = max(limits.waiting, 2 * handOver.room)
+        queue.closesWith = -1
+    }
+
+    /// Closes the buffers, takes over what they have, and opens them for a later instant if enough timers wait.
+    ///
+    /// The slack is as long as a turn, so that the scheduler takes over the buffers once a turn.
+    @inline(never)
+    func raiseHandOver(_ queue: inout ClockQueue, whileServingAt now: UInt64) {
+        closeHandOver(&queue)
+        reopenHandOver(&queue, from: now.saturatingAdd(queue.handOverLimits?.slack ?? 0))
+    }
+
+    func reopenHandOver(_ queue: inout ClockQueue, from instant: UInt64) {
+        if queue.wheel.count > handOver.room { openHandOver(&queue, from: instant) }
+    }
+}
+
+extension ClockQueue {
+    /// Takes over a timer that a thread has left: it enters the wheel if it is new, and leaves it if it has ended.
+    ///
+    /// A timer may have been left as a new one and as one that has ended, and be taken over in either order.
+    mutating func takeOver(_ retained: consuming RetainedEntry) {
+        let entry = retained.entry
+        if entry.hasFinished {
+            wheel.remove(entry)
+            entry.leftHandOver()
+        } else if entry.isHandedOver {
+            firstUnseen = min(firstUnseen, entry.registeredAt)
+            return wheel.insert(handedOver: retained)
+        }
+        // Otherwise a control call has found another place for it.
+        let released = released ?? ReleasedTimers()
+        released.add(retained)
+        self.released = released
+    }
+}
