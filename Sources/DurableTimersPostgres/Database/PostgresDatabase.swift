@@ -245,7 +245,7 @@
                 _ = sessions.withLock { sessions in sessions.removeValue(forKey: ObjectIdentifier(link)) }
                 link.close()
             }
-            do { _ = try await link.execute(PostgresStatement("select 1"), .single) } catch let failure as Failure
+            do { _ = try await link.execute(PostgresStatement(""), .single) } catch let failure as Failure
                 where failure.isCrowded
             {
                 // The caller tries again, and needs one of those that this database has.

@@ -47,7 +47,7 @@
 
         // MARK: Calls, from any thread
 
-        /// Executes a statement.
+        /// Executes a statement; an empty one only connects.
         ///
         /// A task that is cancelled gets an error at once if the statement waits, and else when the server has
         /// answered, at the latest after a second. The same holds when the limit of time has passed.
@@ -158,6 +158,7 @@
                     libpq.notify = { [unowned self] channel, payload in deliver(payload, of: channel) }
                 }
                 guard let libpq = connection.libpq, call.send() else { return }
+                if call.statement.text.isEmpty { return call.end(.success(PostgresAnswer(columns: 0))) }
                 let statement = call.mode == .beginning ? libpq.begin : call.statement
                 let answer = try libpq.execute(statement, within: call.limit) { call.isCancelled ? .cancel : .none }
                 if call.mode == .single, libpq.isAlive, libpq.isInTransaction {

@@ -10,7 +10,6 @@
         /// runs due with a second statement. While others run rows of these kinds the answer asks for such a look.
         public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
             try await migrate()
-            try await announce(request.lease, of: request.runner)
             if let knownRuns = request.knownRuns { try await giveBack(allBut: knownRuns, request) }
             let looks = runners.withLock { runners in runners.look(request.isThorough, at: clock.now) }
             var (answer, gone) = try await claimOnce(request, looks: looks)
@@ -39,6 +38,7 @@
             _ request: ClaimRequest, looks: Bool
         ) async throws -> (answer: ClaimAnswer, gone: [Int64]) {
             let kinds = request.kinds
+            let isNewLease = runners.withLock { runners in runners.leases[request.runner] != request.lease }
             let rows = try await urgent(
                 statements.claim(repeats: kinds.contains { kind in kind.schedule != nil }),
                 [
@@ -47,8 +47,9 @@
                     .timestamptzs(kinds.map { kind in request.isThorough ? nil : kind.floor }),
                     .int8(Int64(request.limit)), .uuid(request.runner), .interval(request.lease), isRelaxed,
                     .bool(looks), .bool(request.isThorough), .texts(request.knownNames.sorted()),
-                    .int8s(lockedRuns.rows),
+                    .int8s(lockedRuns.rows), .bool(isNewLease),
                 ])
+            runners.withLock { runners in runners.leases[request.runner] = request.lease }
             return try Self.answer(rows)
         }
 
@@ -90,8 +91,8 @@
         public func renew(_ runs: [RunToken], of runner: RunnerID, lease: Duration) async throws -> [RunToken] {
             if runs.isEmpty { return [] }
             try await migrate()
-            try await announce(lease, of: runner)
             let rows = try await urgent(renewal(Array(Set(runs)), of: runner, lease, .pass))
+            runners.withLock { runners in runners.leases[runner] = lease }
             let (renewed, locked) = try Self.held(rows)
             lockedRuns.add(locked.map { token in (token, .renewal(lease)) }, of: runner, attempt)
             return runs.filter { run in !renewed.contains(run) && !locked.contains(run) }
@@ -157,11 +158,12 @@
         private func renewal(
             _ runs: [RunToken], of runner: RunnerID, _ lease: Duration, _ lockedRow: PostgresStatements.LockedRow
         ) -> PostgresStatement {
-            PostgresStatement(
+            let isNewLease = runners.withLock { runners in runners.leases[runner] != lease }
+            return PostgresStatement(
                 statements.renew(lockedRow),
                 [
                     .int8s(runs.map(\.id.rawValue)), .int8s(runs.map(\.fence)), .uuid(runner), .interval(lease),
-                    isRelaxed, .text(lockedRow == .wait ? LockedRuns.patience : nil),
+                    isRelaxed, .text(lockedRow == .wait ? LockedRuns.patience : nil), .bool(isNewLease),
                 ])
         }
 
@@ -208,7 +210,7 @@
         ///
         /// The lock belongs to a connection of its own. Behind a pooler this does nothing.
         public func join(_ runner: RunnerID) async throws {
-            try await migrate()
+            try await migrate(isUrgent: true)
             try await sessions.join(runner)
         }
 
@@ -216,29 +218,21 @@
         public func leave(_ runner: RunnerID) async {
             let repeats = runners.withLock { runners in
                 runners.leases[runner] = nil
-                runners.announced.remove(runner)
                 return runners.repeating.remove(runner) != nil
             }
             lockedRuns.leave(runner)
             // The caller may be a task that was cancelled.
             try? await tasks.finish { [self] in
-                if repeats { _ = try? await urgent(statements.depart, [.uuid(runner)]) }
+                // Without an answer others find the lock free, and the row of the runner goes when its lease has passed.
+                if repeats || sessions.hasJoined(runner) {
+                    _ = try? await urgent(statements.leave, [.uuid(runner)])
+                }
                 await sessions.leave(runner)
             }
         }
 
         /// Returns what a runner needs to know between two claims.
         public func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> { sessions.notices(for: runner) }
-
-        /// Lets others know the lease of a runner, where they find the runs of one that has ended.
-        private func announce(_ lease: Duration, of runner: RunnerID) async throws {
-            let isKnown = runners.withLock { runners in
-                runners.leases.updateValue(lease, forKey: runner) == lease && runners.announced.contains(runner)
-            }
-            guard !isKnown, sessions.hasJoined(runner) else { return }
-            _ = try await urgent(statements.lease, [.uuid(runner), .interval(lease)])
-            runners.withLock { runners in _ = runners.announced.insert(runner) }
-        }
     }
 
     extension RunEnd.Outcome {

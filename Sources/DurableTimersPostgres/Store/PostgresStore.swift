@@ -80,9 +80,12 @@
         ///
         /// - Throws: `DurableError` with the code `newerStore` if the tables are of a later version, and `invalidStore`
         ///   if they are of an earlier one and this store does not migrate; the errors of the executor.
-        public func migrate() async throws {
+        public func migrate() async throws { try await migrate(isUrgent: false) }
+
+        /// As ``migrate()``; for a runner, which then needs no other connection.
+        func migrate(isUrgent: Bool) async throws {
             if isReady.load(ordering: .acquiring) { return }
-            if try await version() != PostgresSchema.version {
+            if try await version(isUrgent: isUrgent) != PostgresSchema.version {
                 guard migrates else {
                     throw DurableError(.invalidStore, "the tables in the schema \(schema.name) need a migration")
                 }
@@ -101,16 +104,16 @@
         }
 
         /// The version of the tables; zero if there are none.
-        private func version(in transaction: Transaction? = nil) async throws -> Int {
+        private func version(in transaction: Transaction? = nil, isUrgent: Bool = false) async throws -> Int {
             let name = "\(schema.quoted).version"
             // 'to_regclass' would answer from a cache that misses what another process has done a moment ago.
             let exists = try await query(
                 """
                 select 1 from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
                 where n.nspname = $1 and c.relname = 'version'
-                """, [.text(schema.name)], in: transaction)
+                """, [.text(schema.name)], in: transaction, isUrgent: isUrgent)
             if exists.isEmpty { return 0 }
-            let rows = try await query("select version from \(name)", in: transaction)
+            let rows = try await query("select version from \(name)", in: transaction, isUrgent: isUrgent)
             let version = Int(rows.first?.integer(0) ?? 0)
             guard version <= PostgresSchema.version else {
                 throw DurableError(
@@ -126,16 +129,18 @@
 
         /// Executes a statement; one that is not in a transaction is repeated when others kept the server from it.
         func query(
-            _ text: String, _ parameters: [PostgresParameter] = [], in transaction: Transaction? = nil
+            _ text: String, _ parameters: [PostgresParameter] = [], in transaction: Transaction? = nil,
+            isUrgent: Bool = false
         ) async throws -> PostgresAnswer {
             let statement = PostgresStatement(text, parameters)
             if let transaction {
                 return try await noticing { try await executor.query(statement, in: transaction) }
             }
+            if isUrgent { return try await urgent(statement) }
             return try await repeating { try await executor.query(statement) }
         }
 
-        /// Executes a statement of a runner, as ``query(_:_:in:)`` does.
+        /// Executes a statement of a runner, as ``query(_:_:in:isUrgent:)`` does.
         func urgent(_ text: String, _ parameters: [PostgresParameter] = []) async throws -> PostgresAnswer {
             try await urgent(PostgresStatement(text, parameters))
         }
@@ -197,11 +202,10 @@
 
     /// What a store remembers of the runners that claim through it.
     struct PostgresRunners {
+        /// The leases that the table of runners knows.
         var leases: [RunnerID: Duration] = [:]
         /// The runners that have handlers for repeating deadlines.
         var repeating: Set<RunnerID> = []
-        /// The runners whose leases the table of runners knows.
-        var announced: Set<RunnerID> = []
         /// When the store looked last for runners that have ended.
         var lastLook: TimerInstant?
 
