@@ -1,5 +1,6 @@
 #if Postgres
     import CLibPQ
+    import DurableTimers
     import Synchronization
     @_spi(Tool) import Timers
 
@@ -216,23 +217,22 @@
         ///   all connections are in transactions that wait for another one.
         public func transaction<Result: Sendable>(_ body: (Transaction) async throws -> Result) async throws -> Result {
             let (link, _) = try await begin(PostgresStatement("begin"), .beginning)
-            let holder = ConnectionHolder(pool)
-            defer { pool.giveBack(link, from: holder) }
-            let transaction = Transaction(link)
-            do {
-                let result = try await ConnectionHolder.$current.withValue(holder) { try await body(transaction) }
-                transaction.end()
-                let answer = try await link.execute(PostgresStatement("commit"), .ending)
-                guard answer.tag == "COMMIT" else {
+            defer { pool.giveBack(link) }
+            let (transaction, scope) = (Transaction(link), TransactionScope(of: pool))
+            return try await scope.settle {
+                do {
+                    let result = try await scope.enter { try await body(transaction) }
+                    transaction.end()
+                    let answer = try await link.execute(PostgresStatement("commit"), .ending)
+                    if answer.tag == "COMMIT" { return result }
                     throw Failure(.server, "the transaction was rolled back, since a statement in it failed")
+                } catch {
+                    transaction.end()
+                    // A connection that is lost has rolled back. One that does not answer is given up, and rolls back.
+                    do { _ = try await link.execute(PostgresStatement("rollback"), .ending) } catch { link.reset() }
+                    if (error as? Failure)?.isReadOnly == true { link.reset() }
+                    throw error
                 }
-                return result
-            } catch {
-                transaction.end()
-                // A connection that is lost has rolled back. One that does not answer is given up, and rolls back, too.
-                do { _ = try await link.execute(PostgresStatement("rollback"), .ending) } catch { link.reset() }
-                if (error as? Failure)?.isReadOnly == true { link.reset() }
-                throw error
             }
         }
 

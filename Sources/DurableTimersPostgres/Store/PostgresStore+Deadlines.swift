@@ -13,7 +13,7 @@
             for request in requests { try request.validate() }
             try await migrate()
             // A task in a transaction must not wait for others: they could wait for its connection.
-            guard ScheduleGroups.canShare(requests), ConnectionHolder.current == nil else {
+            guard ScheduleGroups.canShare(requests), TransactionScope.current == nil else {
                 return try await schedule(requests, within: nil)
             }
             return try await noticing { try await groups.schedule(requests) }
