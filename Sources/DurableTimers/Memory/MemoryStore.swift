@@ -8,7 +8,7 @@ public import Timers
 /// ``DurableTimers/DurableTimers`` may share a store, as processes share a database.
 public final class MemoryStore: SynchronousTransactions {
     private let clock: TimerClock
-    /// The body of a user's transaction runs with this lock held. It is synchronous, and so makes no call of the store.
+    // The body of a user's transaction runs with this lock held. It is synchronous, and so makes no call of the store.
     private let table = Mutex(MemoryTable())
     private let listeners = Mutex<[RunnerID: AsyncStream<StoreNotice>.Continuation]>([:])
 

@@ -149,18 +149,13 @@
         /// Executes a statement that transactions must not hold up; nil if the server has no connection for it.
         private func queryAtOnce(_ statement: PostgresStatement) async throws -> PostgresAnswer? {
             if urgent.isCrowded { return nil }
-            let link = try await urgent.take()
             do {
-                let answer = try await link.execute(statement, .single)
+                let (link, answer) = try await execute(statement, .single, on: urgent)
                 urgent.giveBack(link)
                 return answer
             } catch let failure as Failure where failure.isCrowded {
-                urgent.refuse(link)
                 if urgent.isCrowded { _ = pool.shrink() }
                 return nil
-            } catch {
-                urgent.giveBack(link)
-                throw error
             }
         }
 
@@ -174,16 +169,21 @@
             let end = clock.now + options.timeout
             var failures = Backoff.Series(Self.crowd)
             while true {
-                let link = try await pool.take()
-                do { return (link, try await link.execute(statement, mode)) } catch let failure as Failure
+                do { return try await execute(statement, mode, on: pool) } catch let failure as Failure
                     where failure.isCrowded && clock.now < end
                 {
-                    pool.refuse(link)
                     try await clock.sleep(for: Self.crowd.delay(after: &failures))
-                } catch {
-                    pool.giveBack(link)
-                    throw error
                 }
+            }
+        }
+
+        private func execute(
+            _ statement: PostgresStatement, _ mode: PostgresLink.Mode, on pool: ConnectionPool
+        ) async throws -> (PostgresLink, PostgresAnswer) {
+            let link = try await pool.take()
+            do { return (link, try await link.execute(statement, mode)) } catch {
+                if (error as? Failure)?.isCrowded == true { pool.refuse(link) } else { pool.giveBack(link) }
+                throw error
             }
         }
 

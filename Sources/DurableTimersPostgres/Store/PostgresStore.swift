@@ -129,38 +129,31 @@
 
         /// Executes a statement; one that is not in a transaction is repeated when others kept the server from it.
         func query(
-            _ text: String, _ parameters: [PostgresParameter] = [], in transaction: Transaction? = nil,
-            isUrgent: Bool = false
+            _ statement: PostgresStatement, in transaction: Transaction? = nil, isUrgent: Bool = false,
+            repeats: Bool = true
         ) async throws -> PostgresAnswer {
-            let statement = PostgresStatement(text, parameters)
-            if let transaction {
-                return try await noticing { try await executor.query(statement, in: transaction) }
-            }
-            if isUrgent { return try await urgent(statement) }
-            return try await repeating { try await executor.query(statement) }
-        }
-
-        /// Executes a statement of a runner, as ``query(_:_:in:isUrgent:)`` does.
-        func urgent(_ text: String, _ parameters: [PostgresParameter] = []) async throws -> PostgresAnswer {
-            try await urgent(PostgresStatement(text, parameters))
-        }
-
-        /// Executes a statement of a runner.
-        func urgent(_ statement: PostgresStatement, repeats: Bool = true) async throws -> PostgresAnswer {
             var statement = statement
-            statement.isUrgent = true
-            if !repeats { return try await noticing { [statement] in try await executor.query(statement) } }
-            return try await repeating { [statement] in try await executor.query(statement) }
-        }
-
-        private func repeating(_ call: () async throws -> PostgresAnswer) async throws -> PostgresAnswer {
+            statement.isUrgent = isUrgent
             var conflicts = LockPatience()
             while true {
-                do { return try await noticing(call) } catch {
-                    guard let delay = conflicts.delay(after: executor.sqlState(of: error)) else { throw error }
+                do {
+                    return try await noticing { [statement] in
+                        if let transaction { return try await executor.query(statement, in: transaction) }
+                        return try await executor.query(statement)
+                    }
+                } catch {
+                    let delay = conflicts.delay(after: executor.sqlState(of: error))
+                    guard transaction == nil, repeats, let delay else { throw error }
                     try await clock.sleep(for: delay)
                 }
             }
+        }
+
+        func query(
+            _ text: String, _ parameters: [PostgresParameter] = [], in transaction: Transaction? = nil,
+            isUrgent: Bool = false
+        ) async throws -> PostgresAnswer {
+            try await query(PostgresStatement(text, parameters), in: transaction, isUrgent: isUrgent)
         }
 
         /// Lets the next call make the tables anew if the server says that they are gone.
@@ -184,7 +177,7 @@
 
         /// The time of the database's clock.
         public func now() async throws -> TimerInstant {
-            try await urgent("select clock_timestamp()").one().required { row in row.instant(0) }
+            try await query("select clock_timestamp()", isUrgent: true).first.required().instant(0).required()
         }
     }
 

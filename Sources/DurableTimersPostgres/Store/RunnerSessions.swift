@@ -36,7 +36,7 @@
             guard let session = try await session() else { return }
             let locks = try await session.query(
                 PostgresStatement(statements.join, [.uuid(runner), .int8(runner.lock)]))
-            guard try locks.one().bool(0) == true else {
+            guard locks.first?.bool(0) == true else {
                 // An earlier connection of this runner was lost while it joined, and the server will learn that.
                 throw PostgresDatabase.Failure(
                     .connectionLost, "another connection has the lock of the runner \(runner)")
