@@ -223,7 +223,7 @@
             lockedRuns.leave(runner)
             // The caller may be a task that was cancelled.
             try? await tasks.finish { [self] in
-                // Without an answer others find the lock free, and the row of the runner goes when its lease has passed.
+                // Without an answer others find the lock free, and the runner's row goes when its lease has passed.
                 if repeats || sessions.hasJoined(runner) {
                     _ = try? await query(statements.leave, [.uuid(runner)], isUrgent: true)
                 }
