@@ -35,7 +35,6 @@
 
         /// Makes sure that each repeating deadline has its row, and returns when that is on the disk.
         public func ensure(_ repeating: [RepeatingDeadline]) async throws {
-            if try await read({ table in try table.has(repeating) }) { return }
             try await writeInGroup { table in try table.ensure(repeating) }
         }
 

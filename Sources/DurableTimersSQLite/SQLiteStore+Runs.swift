@@ -13,18 +13,18 @@
             return try await file.access { [self] db in
                 if request.isThorough { try Schema.check(db, path) }
                 if looksForEnded { try takeOver(db) }
-                if let knownRuns = request.knownRuns { try giveBack(allBut: knownRuns, of: request.runner, db) }
+                if let known = request.knownRuns {
+                    // Rows that the runner does not know come from a claim whose answer was lost.
+                    let hasOthers = try DeadlineTable(db, at: microseconds).hasRuns(of: request.runner, allBut: known)
+                    if hasOthers {
+                        try write(.process, db) { table in try table.giveBack(allBut: known, of: request.runner) }
+                    }
+                }
                 var answer = try look(db, request)
                 if answer.next.values.contains(where: { due in due <= answer.now }) {
-                    let unknownNames = answer.unknownNames
-                    let change = try file.transaction(db, .process) {
-                        try perform({ table in try table.claim(request) }, on: db)
-                    }
-                    tell(change)
-                    let standings = answer.standings
-                    answer = change.value
-                    answer.unknownNames = unknownNames
-                    answer.standings = standings
+                    let claim = try write(.process, db) { table in try table.claim(request) }
+                    (answer.now, answer.claimed) = (claim.now, claim.claimed)
+                    (answer.dead, answer.next) = (claim.dead, claim.next)
                 }
                 return answer
             }
@@ -41,24 +41,16 @@
                 standings: try table.standings(request.kinds))
         }
 
-        /// Gives back the rows of a runner that it does not know, since the answer to its claim was lost.
-        private func giveBack(allBut known: Set<RunToken>, of runner: RunnerID, _ db: Database) throws {
-            guard try DeadlineTable(db, at: microseconds).hasRuns(of: runner, allBut: known) else { return }
-            let change = try file.transaction(db, .process) {
-                try perform({ table in try table.giveBack(allBut: known, of: runner) }, on: db)
-            }
-            tell(change)
-        }
-
         /// Makes the rows of runners due whose processes have ended.
         private func takeOver(_ db: Database) throws {
             let ended = try locks.ended(db)
             if ended.isEmpty { return }
-            let change = try file.transaction(db, .process) {
-                for runner in ended { try locks.forget(runner, db) }
-                return try perform({ table in for runner in ended { try table.takeOver(from: runner) } }, on: db)
+            try write(.process, db) { table in
+                for runner in ended {
+                    try locks.forget(runner, db)
+                    try table.takeOver(from: runner)
+                }
             }
-            tell(change)
         }
 
         /// Renews leases.
@@ -84,7 +76,7 @@
         /// another runner of the machine learns within milliseconds that the process has ended. Elsewhere leases alone
         /// decide.
         public func join(_ runner: RunnerID) async throws {
-            try await file.write(.process) { [locks] db in try locks.join(runner, db) }
+            try await write(.process) { [locks] table in try locks.join(runner, table.db) }
         }
 
         /// Gives up the lock of a runner.

@@ -63,20 +63,18 @@
             in db: Database, _ body: (inout DeadlineTable) throws -> Value
         ) throws -> Value {
             try check(db)
-            var done: Change<Value>?
+            var done: Value?
             // If the body of the user catches an error, nothing is done by halves.
             try db.inSavepoint {
                 // A transaction that has only read may not be able to begin to write: this takes the lock.
                 try db.cachedStatement(sql: "update timers_version set version = version where false").execute()
-                let change = try perform(body, on: db)
-                if !change.notices.isEmpty {
-                    db.afterNextTransaction(onCommit: { [board] _ in board.post(change.notices) })
-                }
-                done = change
+                let (value, notices) = try perform(body, on: db)
+                if !notices.isEmpty { db.afterNextTransaction(onCommit: { [board] _ in board.post(notices) }) }
+                done = value
                 return .commit
             }
             guard let done else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-            return done.value
+            return done
         }
     }
 #endif

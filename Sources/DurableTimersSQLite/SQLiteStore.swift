@@ -91,32 +91,35 @@
         func write<Value: Sendable>(
             _ durability: StoreFile.Durability, _ body: @escaping @Sendable (inout DeadlineTable) throws -> Value
         ) async throws -> Value {
-            try await file.write(durability, { [self] db in try perform(body, on: db) }, committed: tell).value
+            try await file.access { [self] db in try write(durability, db, body) }
+        }
+
+        /// As ``write(_:_:)``, on the queue of the connection.
+        func write<Value>(
+            _ durability: StoreFile.Durability, _ db: Database, _ body: (inout DeadlineTable) throws -> Value
+        ) throws -> Value {
+            let (value, notices) = try file.transaction(db, durability) { try perform(body, on: db) }
+            board.post(notices)
+            return value
         }
 
         /// Changes rows in a transaction that may contain other calls, and tells the runners; the body may run twice.
         func writeInGroup<Value: Sendable>(
             _ body: @escaping @Sendable (inout DeadlineTable) throws -> Value
         ) async throws -> Value {
-            try await file.writeInGroup({ [self] db in try perform(body, on: db) }, committed: tell).value
+            try await file.writeInGroup { [self] db in
+                let (value, notices) = try perform(body, on: db)
+                return (value, { [board] in board.post(notices) })
+            }
         }
 
-        /// What a transaction has done.
-        struct Change<Value: Sendable>: Sendable {
-            var value: Value
-            var notices: [StoreNotice]
-        }
-
-        func perform<Value: Sendable>(
+        /// Changes rows, and returns what runners have to be told when the transaction is committed.
+        func perform<Value>(
             _ body: (inout DeadlineTable) throws -> Value, on db: Database
-        ) throws -> Change<Value> {
+        ) throws -> (Value, [StoreNotice]) {
             var table = DeadlineTable(db, at: microseconds)
             let value = try body(&table)
-            return Change(value: value, notices: table.notices)
-        }
-
-        func tell<Value>(_ change: Change<Value>) {
-            board.post(change.notices)
+            return (value, table.notices)
         }
     }
 #endif

@@ -65,7 +65,8 @@
             _ = try await store.write { transaction in try await store.schedule([request], in: transaction) }
 
             // The answer to the commit is lost: it took effect.
-            relay.set { message in message.contains("commit") ? .cutAfterAnswer : .pass }
+            // Longer messages may have the word, too.
+            relay.set { message in message.count < 100 && message.contains("commit") ? .cutAfterAnswer : .pass }
             var moved = request
             moved.payload = [2]
             var error = await #expect(throws: PostgresDatabase.Failure.self) {
@@ -75,7 +76,7 @@
             #expect(try await direct.find(.key(name: "mail", "a"))?.payload == [2])
 
             // The commit itself is lost: it did not.
-            relay.set { message in message.contains("commit") ? .cut : .pass }
+            relay.set { message in message.count < 100 && message.contains("commit") ? .cut : .pass }
             moved.payload = [3]
             error = await #expect(throws: PostgresDatabase.Failure.self) {
                 try await store.write { [moved] transaction in try await store.schedule([moved], in: transaction) }

@@ -63,7 +63,28 @@
         }
     }
 
-    /// A server that takes connections, and answers "true" to everything.
+    @Suite struct `A runner that has nothing to do` {
+        @Test func `asks the server five times to begin, and three times a minute then`() async throws {
+            let time = VirtualTime()
+            try await time.run {
+                let server = ScriptedServer(clock: time.clock)
+                let timers = DurableTimers(store: try PostgresStore(server))
+                timers.handle(Effect.self) { _, _ in }
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { try await timers.run() }
+                    await time.advance(by: .seconds(10))
+                    // For the version of the tables two, for the lock and for the first look one each; and it listens.
+                    #expect(server.statements.withLock { statements in statements } == 5)
+                    await time.advance(by: .seconds(3600))
+                    #expect(server.statements.withLock { statements in statements } <= 5 + 60 * 3)
+                    group.cancelAll()
+                    try await group.waitForAll()
+                }
+            }
+        }
+    }
+
+    /// A server that takes connections, and answers that all is well and nothing due.
     private final class ScriptedServer: PostgresExecutor {
         typealias Transaction = Int
 
@@ -71,9 +92,10 @@
             let server: ScriptedServer
             let isPooled = false
 
-            func query(_ statement: PostgresStatement) async throws -> PostgresAnswer { server.answer }
+            func query(_ statement: PostgresStatement) async throws -> PostgresAnswer { server.answer(statement) }
 
             func listen(to channel: String) async throws -> AsyncThrowingStream<String, any Error> {
+                server.statements.withLock { statements in statements += 1 }
                 let (stream, listener) = AsyncThrowingStream<String, any Error>.makeStream()
                 server.listeners.withLock { listeners in listeners.append(listener) }
                 return stream
@@ -85,14 +107,25 @@
         let isDown = Mutex(false)
         /// When connections were asked for.
         let attempts = Mutex<[TimerInstant]>([])
+        let statements = Mutex(0)
         private let listeners = Mutex<[AsyncThrowingStream<String, any Error>.Continuation]>([])
         private let clock: TimerClock
 
         init(clock: TimerClock) { self.clock = clock }
 
-        private var answer: PostgresAnswer {
-            var answer = PostgresAnswer(columns: 2)
-            for _ in 0..<2 { answer.append([1 as UInt8]) }
+        private func answer(_ statement: PostgresStatement) -> PostgresAnswer {
+            statements.withLock { statements in statements += 1 }
+            let isClaim = statement.text.contains(" as was")
+            let values: [[UInt8]] =
+                if isClaim {
+                    [PostgresStatements.ClaimTag.now.rawValue.bigEndianBytes, Int64(1).bigEndianBytes]
+                } else if statement.text.contains("version") {
+                    [Int64(PostgresSchema.version).bigEndianBytes]
+                } else {
+                    [[1], [1]]
+                }
+            var answer = PostgresAnswer(columns: values.count)
+            for value in values { answer.append(value) }
             return answer
         }
 
@@ -101,8 +134,10 @@
             for listener in listeners.withLock({ listeners in listeners }) { listener.finish(throwing: Down()) }
         }
 
-        func query(_ statement: PostgresStatement) async throws -> PostgresAnswer { answer }
-        func query(_ statement: PostgresStatement, in transaction: Int) async throws -> PostgresAnswer { answer }
+        func query(_ statement: PostgresStatement) async throws -> PostgresAnswer { answer(statement) }
+        func query(_ statement: PostgresStatement, in transaction: Int) async throws -> PostgresAnswer {
+            answer(statement)
+        }
         func transaction<Result: Sendable>(_ body: (Int) async throws -> Result) async throws -> Result {
             try await body(0)
         }

@@ -46,6 +46,7 @@ extension Runner {
 
     /// Makes the rows of repeating deadlines, unless a later release has other schedules for them.
     private func ensure(_ handlers: [DeadlineHandler<Store>], of runner: RunnerID) async throws {
+        if handlers.isEmpty { return }
         let now = try await store.now()
         let since = state.withLock { state in
             let since = state.since ?? now

@@ -11,25 +11,31 @@ package final class TransactionScope: Sendable {
         var receivers: [@Sendable (Outcome) -> Void] = []
     }
 
-    @TaskLocal private static var bound: TransactionScope?
+    /// The transactions in whose bodies the caller runs, the innermost last; some may be over.
+    @TaskLocal private static var bound: [TransactionScope] = []
 
-    private let store: ObjectIdentifier
+    private let owner: ObjectIdentifier
     private let state = Mutex(State())
 
     /// The innermost transaction in whose body the caller runs; nil if there is none.
-    package static var current: TransactionScope? { bound.flatMap { scope in scope.isOpen ? scope : nil } }
+    package static var current: TransactionScope? { bound.last { scope in scope.isOpen } }
 
-    /// Creates the scope of one transaction of a store.
-    package init(of store: AnyObject) { self.store = ObjectIdentifier(store) }
+    /// Creates the scope of one transaction of a store, or of its connections.
+    package init(of owner: AnyObject) { self.owner = ObjectIdentifier(owner) }
 
-    private var isOpen: Bool { state.withLock { state in state.outcome == nil } }
+    /// The transactions of a store, or of its connections, in whose bodies the caller runs.
+    package static func open(of owner: AnyObject) -> [TransactionScope] {
+        bound.filter { scope in scope.owner == ObjectIdentifier(owner) && scope.isOpen }
+    }
+
+    package var isOpen: Bool { state.withLock { state in state.outcome == nil } }
 
     /// Throws if the caller runs in the body of a transaction of this store.
     ///
     /// A call that is not part of the transaction would need a connection of its own. If all connections have such a
     /// transaction, each waits for the others for ever.
     static func refuse(in store: some DeadlineStore, _ call: String) throws {
-        guard let current, current.store == ObjectIdentifier(store as AnyObject) else { return }
+        if open(of: store as AnyObject).isEmpty { return }
         throw DurableError(
             .insideTransaction, "'\(call)' was called in a transaction of the store; pass the transaction with 'in:'")
     }
@@ -45,7 +51,7 @@ package final class TransactionScope: Sendable {
 
     /// Runs the body of the transaction.
     package func enter<Result>(_ body: () throws -> Result) rethrows -> Result {
-        let result = try Self.$bound.withValue(self, operation: body)
+        let result = try Self.$bound.withValue(Self.bound + [self], operation: body)
         state.withLock { state in state.hasReturned = true }
         return result
     }
@@ -54,7 +60,7 @@ package final class TransactionScope: Sendable {
     package func enter<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
-        let result = try await Self.$bound.withValue(self, operation: body)
+        let result = try await Self.$bound.withValue(Self.bound + [self], operation: body)
         state.withLock { state in state.hasReturned = true }
         return result
     }

@@ -64,30 +64,28 @@
             unsafe PQfinish(connection)
         }
 
-        /// Looks for a pooler, and makes the settings of the session.
+        /// Looks for a pooler, and makes the settings of the session, in one transaction.
         private func settle(_ options: PostgresDatabase.Options) throws(PostgresDatabase.Failure) {
-            wait = Wait(within: .seconds(10))
-            let question = PostgresStatement(
-                "select pg_backend_pid(), current_setting('default_transaction_isolation')")
-            let row = try send(question, named: nil) { .none }.first
-            // A pooler makes up the number of the process that it gives its clients.
-            let number = unsafe PQbackendPID(connection)
-            let pooling = options.pooling
-            isPooled = pooling == .transaction || pooling == .detected && row?.integer(0) != Int64(number)
-            // What one client sets behind a pooler holds for the others.
+            isPooled = options.pooling == .transaction
             if isPooled { return }
+            wait = Wait(within: .seconds(10))
             var settings = [
+                ("default_transaction_isolation", Self.isolation),
                 ("idle_session_timeout", "0"), ("tcp_keepalives_idle", "10"), ("tcp_keepalives_interval", "5"),
                 ("tcp_keepalives_count", "3"), ("tcp_user_timeout", "20000"),
                 ("idle_in_transaction_session_timeout", "\(Int64(limit / .milliseconds(1)) * 2)"),
             ]
             if options.isForRunner { settings += Self.indexScans }
-            if let isolation = row?.text(1), isolation != Self.isolation {
-                begin.text += " isolation level \(isolation)"
-                settings.append(("default_transaction_isolation", Self.isolation))
-            }
+            // A pooler makes up the number of the process that it gives its clients.
+            let number = unsafe PQbackendPID(connection)
             let (names, values) = (settings.map(\.0), settings.map(\.1))
-            _ = try send(PostgresStatement(Self.settings, [.texts(names), .texts(values)]), named: nil) { .none }
+            let server = PostgresParameter.int8(options.pooling == .detected ? Int64(number) : nil)
+            let statement = PostgresStatement(Self.settings, [.texts(names), .texts(values), server])
+            let old = try send(statement, named: nil) { .none }
+            isPooled = old.isEmpty
+            if let isolation = old.first?.text(0), isolation != Self.isolation {
+                begin.text += " isolation level \(isolation)"
+            }
         }
 
         /// For the statements of runners, which read a few rows in the order of an index.
@@ -103,13 +101,17 @@
         /// A statement by itself needs no other isolation, with which it could fail.
         private static let isolation = "read committed"
 
-        /// Sets what the version of the server knows.
+        /// Sets what the version of the server knows, and returns what was set before, in the order of the names.
         ///
-        /// A connection that rests stays. The server gives up one whose client has gone, and its locks with it.
+        /// Behind a pooler it does nothing: what one client sets there holds for the others. A connection that rests
+        /// stays. The server gives up one whose client has gone, and its locks with it.
         private static let settings = """
-            select set_config(name, value, false)
-            from unnest($1::text[], $2::text[]) as wanted(name, value) join pg_catalog.pg_settings using (name)
-            where name <> 'idle_in_transaction_session_timeout' or setting = '0'
+            select setting, set_config(name, value, false)
+            from unnest($1::text[], $2::text[]) with ordinality as wanted(name, value, place)
+                join pg_catalog.pg_settings using (name)
+            where (name <> 'idle_in_transaction_session_timeout' or setting = '0')
+                and ($3::bigint is null or $3 = pg_backend_pid())
+            order by place
             """
 
         static func firstLine(_ message: UnsafePointer<CChar>?) -> String {
@@ -170,42 +172,44 @@
             }
         }
 
+        /// Prepares a statement when it comes again: many come once.
+        ///
+        /// - Returns: its name; nil if it is not prepared.
         private func prepare(
             _ statement: PostgresStatement, _ interruption: () -> Interruption
-        ) throws(PostgresDatabase.Failure) -> String {
-            if let old = prepared[statement.text] {
-                guard old.isStale else {
-                    prepared[statement.text]?.uses += 1
-                    return old.name
+        ) throws(PostgresDatabase.Failure) -> String? {
+            guard let known = prepared[statement.text], !known.isStale else {
+                if let old = prepared.removeValue(forKey: statement.text)?.name {
+                    _ = try send(PostgresStatement("deallocate \(old)"), named: nil, interruption)
                 }
-                prepared[statement.text] = nil
-                _ = try send(PostgresStatement("deallocate \(old.name)"), named: nil, interruption)
+                // The statements of a store are few. A program that makes up texts must not fill the server's memory.
+                if prepared.count >= 256 {
+                    prepared = [:]
+                    _ = try send(PostgresStatement("deallocate all"), named: nil, interruption)
+                }
+                prepared[statement.text] = Prepared()
+                return nil
             }
-            // The statements of a store are few. A program that makes up texts must not fill the server's memory.
-            if prepared.count >= 256 {
-                prepared = [:]
-                _ = try send(PostgresStatement("deallocate all"), named: nil, interruption)
-            }
+            prepared[statement.text]?.uses += 1
+            if let name = known.name { return name }
             names += 1
             let name = "swift_timers_\(names)"
             let types = statement.parameters.map(\.type)
             // The arguments outlive the call.
             let isSent = unsafe PQsendPrepare(connection, name, statement.text, Int32(types.count), types) == 1
             _ = try answer(isSent: isSent, interruption)
-            prepared[statement.text] = Prepared(name: name)
+            prepared[statement.text]?.name = name
             return name
         }
 
-        /// A prepared statement.
+        /// A statement that was executed, and is prepared from the second time on.
         ///
         /// After five executions the server may keep a plan, which no longer fits when a small table has become a large
         /// one, until the table is analyzed. A new statement gets a new plan.
         private struct Prepared {
-            let name: String
+            var name: String?
             var uses = 1
             private let end = ContinuousClock.now + .seconds(30)
-
-            init(name: String) { self.name = name }
 
             var isStale: Bool { uses > 5 && ContinuousClock.now > end }
         }

@@ -1,5 +1,6 @@
 #if Postgres
     import CLibPQ
+    import DurableTimers
     import Synchronization
     @_spi(Tool) import Timers
 
@@ -148,18 +149,13 @@
         /// Executes a statement that transactions must not hold up; nil if the server has no connection for it.
         private func queryAtOnce(_ statement: PostgresStatement) async throws -> PostgresAnswer? {
             if urgent.isCrowded { return nil }
-            let link = try await urgent.take()
             do {
-                let answer = try await link.execute(statement, .single)
+                let (link, answer) = try await execute(statement, .single, on: urgent)
                 urgent.giveBack(link)
                 return answer
             } catch let failure as Failure where failure.isCrowded {
-                urgent.refuse(link)
                 if urgent.isCrowded { _ = pool.shrink() }
                 return nil
-            } catch {
-                urgent.giveBack(link)
-                throw error
             }
         }
 
@@ -173,16 +169,21 @@
             let end = clock.now + options.timeout
             var failures = Backoff.Series(Self.crowd)
             while true {
-                let link = try await pool.take()
-                do { return (link, try await link.execute(statement, mode)) } catch let failure as Failure
+                do { return try await execute(statement, mode, on: pool) } catch let failure as Failure
                     where failure.isCrowded && clock.now < end
                 {
-                    pool.refuse(link)
                     try await clock.sleep(for: Self.crowd.delay(after: &failures))
-                } catch {
-                    pool.giveBack(link)
-                    throw error
                 }
+            }
+        }
+
+        private func execute(
+            _ statement: PostgresStatement, _ mode: PostgresLink.Mode, on pool: ConnectionPool
+        ) async throws -> (PostgresLink, PostgresAnswer) {
+            let link = try await pool.take()
+            do { return (link, try await link.execute(statement, mode)) } catch {
+                if (error as? Failure)?.isCrowded == true { pool.refuse(link) } else { pool.giveBack(link) }
+                throw error
             }
         }
 
@@ -216,23 +217,22 @@
         ///   all connections are in transactions that wait for another one.
         public func transaction<Result: Sendable>(_ body: (Transaction) async throws -> Result) async throws -> Result {
             let (link, _) = try await begin(PostgresStatement("begin"), .beginning)
-            let holder = ConnectionHolder(pool)
-            defer { pool.giveBack(link, from: holder) }
-            let transaction = Transaction(link)
-            do {
-                let result = try await ConnectionHolder.$current.withValue(holder) { try await body(transaction) }
-                transaction.end()
-                let answer = try await link.execute(PostgresStatement("commit"), .ending)
-                guard answer.tag == "COMMIT" else {
+            defer { pool.giveBack(link) }
+            let (transaction, scope) = (Transaction(link), TransactionScope(of: pool))
+            return try await scope.settle {
+                do {
+                    let result = try await scope.enter { try await body(transaction) }
+                    transaction.end()
+                    let answer = try await link.execute(PostgresStatement("commit"), .ending)
+                    if answer.tag == "COMMIT" { return result }
                     throw Failure(.server, "the transaction was rolled back, since a statement in it failed")
+                } catch {
+                    transaction.end()
+                    // A connection that is lost has rolled back. One that does not answer is given up, and rolls back.
+                    do { _ = try await link.execute(PostgresStatement("rollback"), .ending) } catch { link.reset() }
+                    if (error as? Failure)?.isReadOnly == true { link.reset() }
+                    throw error
                 }
-                return result
-            } catch {
-                transaction.end()
-                // A connection that is lost has rolled back. One that does not answer is given up, and rolls back, too.
-                do { _ = try await link.execute(PostgresStatement("rollback"), .ending) } catch { link.reset() }
-                if (error as? Failure)?.isReadOnly == true { link.reset() }
-                throw error
             }
         }
 
@@ -245,7 +245,7 @@
                 _ = sessions.withLock { sessions in sessions.removeValue(forKey: ObjectIdentifier(link)) }
                 link.close()
             }
-            do { _ = try await link.execute(PostgresStatement("select 1"), .single) } catch let failure as Failure
+            do { _ = try await link.execute(PostgresStatement(""), .single) } catch let failure as Failure
                 where failure.isCrowded
             {
                 // The caller tries again, and needs one of those that this database has.

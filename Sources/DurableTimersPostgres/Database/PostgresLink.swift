@@ -47,7 +47,7 @@
 
         // MARK: Calls, from any thread
 
-        /// Executes a statement.
+        /// Executes a statement; an empty one only connects.
         ///
         /// A task that is cancelled gets an error at once if the statement waits, and else when the server has
         /// answered, at the latest after a second. The same holds when the limit of time has passed.
@@ -56,16 +56,7 @@
             let isLong = !statement.isUrgent && (mode == .single || mode == .inside)
             let limit = isLong ? options.timeout : min(options.timeout, .seconds(10))
             let call = Call(statement, mode, within: limit)
-            return try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { continuation in
-                    call.begin(continuation)
-                    submit(call)
-                    // The handler may have been called before the call was known.
-                    if Task.isCancelled { cancel(call) }
-                }
-            } onCancel: {
-                cancel(call)
-            }
+            return try await call.task.value({ submit(call) }, onCancel: { [self] in cancel(call) })
         }
 
         private func submit(_ call: Call) {
@@ -79,14 +70,14 @@
                 defer { state.isAsleep = false }
                 return (false, state.isAsleep)
             }
-            if isRefused { call.end(.failure(PostgresDatabase.Failure(.unreachable, "the database is closed"))) }
+            if isRefused { call.task.end(.failure(PostgresDatabase.Failure(.unreachable, "the database is closed"))) }
             if isAsleep { pipe.wake() }
         }
 
         private func cancel(_ call: Call) {
             // A commit is not cancelled: its outcome would be unknown.
             guard call.mode != .ending else { return }
-            if call.cancel() { call.end(.failure(CancellationError())) } else { pipe.wake() }
+            if call.cancel() { call.task.end(.failure(CancellationError())) } else { pipe.wake() }
         }
 
         /// Gives up the connection, and the next call makes a new one.
@@ -158,6 +149,7 @@
                     libpq.notify = { [unowned self] channel, payload in deliver(payload, of: channel) }
                 }
                 guard let libpq = connection.libpq, call.send() else { return }
+                if call.statement.text.isEmpty { return call.task.end(.success(PostgresAnswer(columns: 0))) }
                 let statement = call.mode == .beginning ? libpq.begin : call.statement
                 let answer = try libpq.execute(statement, within: call.limit) { call.isCancelled ? .cancel : .none }
                 if call.mode == .single, libpq.isAlive, libpq.isInTransaction {
@@ -165,7 +157,7 @@
                     throw PostgresDatabase.Failure(.misuse, "a statement began a transaction; call transaction(_:)")
                 }
                 if libpq.isCancelled { lose(&connection, "a statement was cancelled") }
-                call.end(.success(answer))
+                call.task.end(.success(answer))
             } catch {
                 end(call, with: error, &connection)
             }
@@ -181,7 +173,7 @@
             if isUnknown || connection.libpq.map({ libpq in libpq.isCancelled || !libpq.isAlive }) ?? false {
                 lose(&connection, "\(error)")
             }
-            call.end(.failure(error))
+            call.task.end(.failure(error))
         }
 
         private func lose(_ connection: inout LinkConnection, _ message: String) {
@@ -208,7 +200,6 @@
     /// A statement that a task waits for.
     final class Call: Sendable {
         private struct State {
-            var continuation: CheckedContinuation<PostgresAnswer, any Error>?
             var isCancelled = false
             var isSent = false
         }
@@ -217,6 +208,7 @@
         let mode: PostgresLink.Mode
         /// How long the server may take.
         let limit: Duration
+        let task = WaitingTask<PostgresAnswer>()
         private let state = Mutex(State())
 
         init(_ statement: PostgresStatement, _ mode: PostgresLink.Mode, within limit: Duration) {
@@ -224,10 +216,6 @@
         }
 
         var isCancelled: Bool { state.withLock { state in state.isCancelled } }
-
-        func begin(_ continuation: CheckedContinuation<PostgresAnswer, any Error>) {
-            state.withLock { state in state.continuation = continuation }
-        }
 
         /// Cancels the call.
         ///
@@ -245,12 +233,6 @@
                 state.isSent = !state.isCancelled
                 return state.isSent
             }
-        }
-
-        /// Resumes the task, which waits for the first end only.
-        func end(_ result: Result<PostgresAnswer, any Error>) {
-            let continuation = state.withLock { state in state.continuation.take() }
-            continuation?.resume(with: result)
         }
     }
 

@@ -16,6 +16,7 @@
         /// | 10 | whether to look for runners that have ended |
         /// | 11, 12 | whether to look for unknown names, and the names that are known |
         /// | 13 | the rows of this process that are to end, or to be renewed, when they are free |
+        /// | 14 | whether the lease is a new one of this runner |
         ///
         /// A row of its answer has a tag, an instant, and the columns of a deadline. Each tag is an arm of the
         /// statement with the name of the tag.
@@ -24,7 +25,8 @@
         /// - Returns: the statement.
         func claim(repeats: Bool) -> String {
             """
-            with recursive \(names), \(Self.relaxed("$9")), \(kind), \(picked), \(taken), \(spent), \(other)
+            with recursive \(names), \(Self.relaxed("$9")), \(kind), \(picked), \(taken), \(spent), \(other),
+                \(announced("$7", lease: "$8", if: "$14"))
                 \(repeats ? ", \(seen), \(standing)" : "")
             select \(ClaimTag.claimed.rawValue)::bigint, t.* from taken t
             union all select \(ClaimTag.dead.rawValue), t.* from spent t

@@ -26,8 +26,8 @@
         /// What a statement does about a row that another transaction has locked.
         enum LockedRow { case pass, wait }
 
-        /// Identifiers, fences, runner, lease, whether it is relaxed, how long to wait for a lock → identifier, fence,
-        /// whether the lease is renewed.
+        /// Identifiers, fences, runner, lease, whether it is relaxed, how long to wait for a lock, whether the lease is
+        /// new → identifier, fence, whether the lease is renewed.
         ///
         /// A row without a renewed lease was taken, or another transaction has locked it. The second does not mean that
         /// the lease is lost, and must not make the other renewals wait.
@@ -44,7 +44,7 @@
                 ) d
             ), written as (
                 update \(deadline) d set due = \(Self.now) + $4::interval from held where d.id = held.id
-            )
+            ), \(announced("$3", lease: "$4", if: "$7"))
             \(held(of: "$3"))
             """
         }
@@ -124,22 +124,44 @@
 
         // MARK: Runners
 
-        /// The lock, which is lost with the session: so that may rest.
-        var lock: String {
+        /// The runner, its lock → whether it has the lock now.
+        ///
+        /// The lock is lost with the session: so that may rest.
+        var join: String {
             """
-            select pg_try_advisory_lock($1::bigint), (
-                select set_config(name, '0', false) from pg_catalog.pg_settings where name = 'idle_session_timeout'
+            with locked as materialized (
+                select pg_try_advisory_lock($2::bigint) as is_locked, (
+                    select set_config(name, '0', false) from pg_catalog.pg_settings where name = 'idle_session_timeout'
+                )
+            ), listed as (
+                insert into \(runner) (id, lock) select $1::uuid, $2::bigint from locked where is_locked
+                on conflict do nothing
             )
+            select * from locked
             """
         }
         /// The lock.
         var unlock: String { "select pg_advisory_unlock($1::bigint)" }
-        /// The runner, the lock.
-        var join: String { "insert into \(runner) (id, lock) values ($1::uuid, $2::bigint) on conflict do nothing" }
-        /// The runner.
-        var leave: String { "delete from \(runner) where id = $1::uuid" }
-        /// The runner, the lease.
-        var lease: String { "update \(runner) set lease = $2::interval where id = $1::uuid" }
+
+        /// The runner: forgets it, and tells the others if its schedules no longer count.
+        var leave: String {
+            """
+            with listed as (delete from \(runner) where id = $1::uuid), gone as (
+                delete from \(release) where runner = $1::uuid returning name
+            )
+            select pg_notify('\(channel)', 'changed') where exists (select from gone)
+            """
+        }
+
+        /// Lets others know the lease of a runner, where they find its runs when it has ended.
+        func announced(_ runner: String, lease: String, if condition: String) -> String {
+            """
+            announced as (
+                update \(self.runner) set lease = \(lease)::interval
+                where id = \(runner)::uuid and \(condition)::boolean
+            )
+            """
+        }
 
         /// Names, a lease, a runner → identifiers and fences of the runner's runs.
         var runs: String {

@@ -158,14 +158,6 @@
         private static let isAlive =
             "l.seen > \(now) - interval '\(Releases.silence.components.seconds) seconds'"
 
-        /// The runner: forgets it, and tells the others if its schedules no longer count.
-        var depart: String {
-            """
-            with gone as (delete from \(release) where runner = $1::uuid returning name)
-            select pg_notify('\(channel)', 'changed') where exists (select from gone)
-            """
-        }
-
         private static let byKey = "name = $1 and key = $2"
         private static let byID = "id = $1"
 

@@ -13,7 +13,7 @@
             for request in requests { try request.validate() }
             try await migrate()
             // A task in a transaction must not wait for others: they could wait for its connection.
-            guard ScheduleGroups.canShare(requests), ConnectionHolder.current == nil else {
+            guard ScheduleGroups.canShare(requests), TransactionScope.current == nil else {
                 return try await schedule(requests, within: nil)
             }
             return try await noticing { try await groups.schedule(requests) }
@@ -78,12 +78,12 @@
             let byName = Dictionary(repeating.map { deadline in (ExactText(deadline.name), deadline) }) { $1 }
             let sorted = byName.sorted { lhs, rhs in lhs.key < rhs.key }.map(\.value)
             try await migrate()
-            let refused = try await urgent(
+            let refused = try await query(
                 statements.ensure,
                 [
                     .texts(sorted.map(\.name)), .texts(sorted.map(\.schedule)), .timestamptzs(sorted.map(\.first)),
                     .uuid(release?.runner), .timestamptz(release?.since), .text("20"),
-                ])
+                ], isUrgent: true)
             if let name = refused.lazy.compactMap({ row in row.text(0) }).first { throw DurableError.plain(name) }
         }
 
@@ -178,7 +178,7 @@
             let statement = statement(
                 [run], of: runner, .wait, isRelaxed: .bool(false),
                 rests: "\(Int64(max(lease, .seconds(1)) / .milliseconds(1)))")
-            let rows = try await executor.query(statement, in: transaction)
+            let rows = try await query(statement, in: transaction)
             if try Self.held(rows).done.isEmpty { throw DurableError.leaseLost(run.token) }
         }
     }

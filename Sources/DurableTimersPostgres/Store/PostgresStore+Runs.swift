@@ -10,13 +10,12 @@
         /// runs due with a second statement. While others run rows of these kinds the answer asks for such a look.
         public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
             try await migrate()
-            try await announce(request.lease, of: request.runner)
             if let knownRuns = request.knownRuns { try await giveBack(allBut: knownRuns, request) }
             let looks = runners.withLock { runners in runners.look(request.isThorough, at: clock.now) }
             var (answer, gone) = try await claimOnce(request, looks: looks)
             if !gone.isEmpty {
                 // Their rows become due for all: the notification leads each runner to its next claim.
-                _ = try await urgent(statements.rescue, [.int8s(gone)])
+                _ = try await query(statements.rescue, [.int8s(gone)], isUrgent: true)
                 if answer.claimed.isEmpty {
                     let dead = answer.dead
                     answer = try await claimOnce(request, looks: false).answer
@@ -28,8 +27,9 @@
 
         /// Gives back the rows of a runner that it does not know, since the answer to its claim was lost.
         private func giveBack(allBut known: Set<RunToken>, _ request: ClaimRequest) async throws {
-            let rows = try await urgent(
-                statements.runs, [.texts(request.knownNames.sorted()), .interval(request.lease), .uuid(request.runner)])
+            let rows = try await query(
+                statements.runs,
+                [.texts(request.knownNames.sorted()), .interval(request.lease), .uuid(request.runner)], isUrgent: true)
             let unknown = try rows.map { row in try row.token() }.filter { token in !known.contains(token) }
             _ = try await end(
                 unknown.map { token in RunEnd(token, .givenBack(after: .zero, failure: nil)) }, of: request.runner)
@@ -39,7 +39,8 @@
             _ request: ClaimRequest, looks: Bool
         ) async throws -> (answer: ClaimAnswer, gone: [Int64]) {
             let kinds = request.kinds
-            let rows = try await urgent(
+            let isNewLease = runners.withLock { runners in runners.leases[request.runner] != request.lease }
+            let rows = try await query(
                 statements.claim(repeats: kinds.contains { kind in kind.schedule != nil }),
                 [
                     .texts(kinds.map(\.name)), .texts(kinds.map(\.schedule)),
@@ -47,35 +48,33 @@
                     .timestamptzs(kinds.map { kind in request.isThorough ? nil : kind.floor }),
                     .int8(Int64(request.limit)), .uuid(request.runner), .interval(request.lease), isRelaxed,
                     .bool(looks), .bool(request.isThorough), .texts(request.knownNames.sorted()),
-                    .int8s(lockedRuns.rows),
-                ])
+                    .int8s(lockedRuns.rows), .bool(isNewLease),
+                ], isUrgent: true)
+            runners.withLock { runners in runners.leases[request.runner] = request.lease }
             return try Self.answer(rows)
         }
 
         private static func answer(_ rows: PostgresAnswer) throws -> (answer: ClaimAnswer, gone: [Int64]) {
-            var claimed: [(was: TimerInstant, row: DeadlineRecord)] = []
-            var dead: [(was: TimerInstant, row: DeadlineRecord)] = []
+            var taken: [(was: TimerInstant, row: DeadlineRecord, isDead: Bool)] = []
             var answer = ClaimAnswer(now: .never)
             var gone: [Int64] = []
             for row in rows {
-                let tag = try row.required { row in row.integer(0).flatMap(PostgresStatements.ClaimTag.init) }
-                switch tag {
-                case .claimed:
-                    try claimed.append((row.required { row in row.instant(1) }, DeadlineRecord(row, from: 2)))
-                case .dead: try dead.append((row.required { row in row.instant(1) }, DeadlineRecord(row, from: 2)))
-                case .next: answer.next[try row.required { row in row.text(3) }] = row.instant(1)
-                case .missing: answer.standings[try row.required { row in row.text(3) }] = .missing
+                switch try row.integer(0).flatMap(PostgresStatements.ClaimTag.init).required() {
+                case .claimed: try taken.append((row.instant(1).required(), DeadlineRecord(row, from: 2), false))
+                case .dead: try taken.append((row.instant(1).required(), DeadlineRecord(row, from: 2), true))
+                case .next: answer.next[try row.text(3).required()] = row.instant(1)
+                case .missing: answer.standings[try row.text(3).required()] = .missing
                 case .superseded:
-                    answer.standings[try row.required { row in row.text(3) }] = try .superseded(
-                        by: row.required { row in row.text(4) })
+                    answer.standings[try row.text(3).required()] = .superseded(by: try row.text(4).required())
                 case .running: answer.lookAgain = PostgresRunners.lookAgain
-                case .unknown: answer.unknownNames.insert(try row.required { row in row.text(3) })
-                case .gone: gone.append(try row.required { row in row.integer(2) })
-                case .now: answer.now = try row.required { row in row.instant(1) }
+                case .unknown: answer.unknownNames.insert(try row.text(3).required())
+                case .gone: gone.append(try row.integer(2).required())
+                case .now: answer.now = try row.instant(1).required()
                 }
             }
-            answer.claimed = claimed.sorted { lhs, rhs in (lhs.was, lhs.row.id) < (rhs.was, rhs.row.id) }.map(\.row)
-            answer.dead = dead.sorted { lhs, rhs in (lhs.was, lhs.row.id) < (rhs.was, rhs.row.id) }.map(\.row)
+            taken.sort { lhs, rhs in (lhs.was, lhs.row.id) < (rhs.was, rhs.row.id) }
+            answer.claimed = taken.filter { taken in !taken.isDead }.map(\.row)
+            answer.dead = taken.filter(\.isDead).map(\.row)
             // The statement saw the rows it took as they were before. Their leases end later than that.
             for row in answer.claimed where (answer.next[row.name] ?? .never) > row.due {
                 answer.next[row.name] = row.due
@@ -90,8 +89,8 @@
         public func renew(_ runs: [RunToken], of runner: RunnerID, lease: Duration) async throws -> [RunToken] {
             if runs.isEmpty { return [] }
             try await migrate()
-            try await announce(lease, of: runner)
-            let rows = try await urgent(renewal(Array(Set(runs)), of: runner, lease, .pass))
+            let rows = try await query(renewal(Array(Set(runs)), of: runner, lease, .pass), isUrgent: true)
+            runners.withLock { runners in runners.leases[runner] = lease }
             let (renewed, locked) = try Self.held(rows)
             lockedRuns.add(locked.map { token in (token, .renewal(lease)) }, of: runner, attempt)
             return runs.filter { run in !renewed.contains(run) && !locked.contains(run) }
@@ -129,39 +128,42 @@
         private func endOnce(
             _ ends: [RunEnd], of runner: RunnerID, _ lockedRow: PostgresStatements.LockedRow
         ) async throws -> (done: Set<RunToken>, locked: Set<RunToken>) {
-            func end(_ ends: [RunEnd]) async throws -> (done: Set<RunToken>, locked: Set<RunToken>) {
-                let statement = statement(ends, of: runner, lockedRow, isRelaxed: isRelaxed)
-                return try await Self.held(urgent(statement, repeats: lockedRow == .pass))
+            func end(inASCII: Bool) async throws -> (done: Set<RunToken>, locked: Set<RunToken>) {
+                let statement = statement(ends, of: runner, lockedRow, isRelaxed: isRelaxed, inASCII: inASCII)
+                return try await Self.held(query(statement, isUrgent: true, repeats: lockedRow == .pass))
             }
-            do { return try await end(ends) } catch  where executor.sqlState(of: error) == "22P05" {
+            do { return try await end(inASCII: false) } catch  where executor.sqlState(of: error) == "22P05" {
                 // The encoding of the database lacks a character of a failure.
-                return try await end(ends.map { end in RunEnd(end.token, end.outcome.inASCII) })
+                return try await end(inASCII: true)
             }
         }
 
         func statement(
             _ ends: [RunEnd], of runner: RunnerID, _ lockedRow: PostgresStatements.LockedRow,
-            isRelaxed: PostgresParameter, rests: String? = nil
+            isRelaxed: PostgresParameter, rests: String? = nil, inASCII: Bool = false
         ) -> PostgresStatement {
             let outcomes = ends.map { end in OutcomeColumns(end.outcome) }
+            let failures = outcomes.map { outcome in inASCII ? outcome.failure?.inASCII : outcome.failure }
             return PostgresStatement(
                 statements.end(lockedRow),
                 [
                     .int8s(ends.map(\.token.id.rawValue)), .int8s(ends.map(\.token.fence)),
                     .int2s(outcomes.map(\.outcome.rawValue)), .timestamptzs(outcomes.map(\.instant)),
-                    .intervals(outcomes.map(\.delay)), .texts(outcomes.map { $0.failure?.withoutZeros }), .uuid(runner),
-                    isRelaxed, .text(rests == nil && lockedRow == .wait ? LockedRuns.patience : nil), .text(rests),
+                    .intervals(outcomes.map(\.delay)), .texts(failures.map { failure in failure?.withoutZeros }),
+                    .uuid(runner), isRelaxed,
+                    .text(rests == nil && lockedRow == .wait ? LockedRuns.patience : nil), .text(rests),
                 ])
         }
 
         private func renewal(
             _ runs: [RunToken], of runner: RunnerID, _ lease: Duration, _ lockedRow: PostgresStatements.LockedRow
         ) -> PostgresStatement {
-            PostgresStatement(
+            let isNewLease = runners.withLock { runners in runners.leases[runner] != lease }
+            return PostgresStatement(
                 statements.renew(lockedRow),
                 [
                     .int8s(runs.map(\.id.rawValue)), .int8s(runs.map(\.fence)), .uuid(runner), .interval(lease),
-                    isRelaxed, .text(lockedRow == .wait ? LockedRuns.patience : nil),
+                    isRelaxed, .text(lockedRow == .wait ? LockedRuns.patience : nil), .bool(isNewLease),
                 ])
         }
 
@@ -193,7 +195,7 @@
                 if !ends.isEmpty { try await locked.formUnion(endOnce(ends, of: runner, lockedRow).locked) }
                 for (lease, tokens) in renewals {
                     let statement = renewal(tokens, of: runner, lease, lockedRow)
-                    let rows = try await urgent(statement, repeats: lockedRow == .pass)
+                    let rows = try await query(statement, isUrgent: true, repeats: lockedRow == .pass)
                     try locked.formUnion(Self.held(rows).locked)
                 }
             } catch  where lockedRow == .wait && executor.sqlState(of: error) == LockPatience.locked {
@@ -208,7 +210,7 @@
         ///
         /// The lock belongs to a connection of its own. Behind a pooler this does nothing.
         public func join(_ runner: RunnerID) async throws {
-            try await migrate()
+            try await migrate(isUrgent: true)
             try await sessions.join(runner)
         }
 
@@ -216,45 +218,27 @@
         public func leave(_ runner: RunnerID) async {
             let repeats = runners.withLock { runners in
                 runners.leases[runner] = nil
-                runners.announced.remove(runner)
                 return runners.repeating.remove(runner) != nil
             }
             lockedRuns.leave(runner)
             // The caller may be a task that was cancelled.
             try? await tasks.finish { [self] in
-                if repeats { _ = try? await urgent(statements.depart, [.uuid(runner)]) }
+                // Without an answer others find the lock free, and the runner's row goes when its lease has passed.
+                if repeats || sessions.hasJoined(runner) {
+                    _ = try? await query(statements.leave, [.uuid(runner)], isUrgent: true)
+                }
                 await sessions.leave(runner)
             }
         }
 
         /// Returns what a runner needs to know between two claims.
         public func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> { sessions.notices(for: runner) }
-
-        /// Lets others know the lease of a runner, where they find the runs of one that has ended.
-        private func announce(_ lease: Duration, of runner: RunnerID) async throws {
-            let isKnown = runners.withLock { runners in
-                runners.leases.updateValue(lease, forKey: runner) == lease && runners.announced.contains(runner)
-            }
-            guard !isKnown, sessions.hasJoined(runner) else { return }
-            _ = try await urgent(statements.lease, [.uuid(runner), .interval(lease)])
-            runners.withLock { runners in _ = runners.announced.insert(runner) }
-        }
     }
 
-    extension RunEnd.Outcome {
-        /// The outcome with a failure that every encoding has.
-        fileprivate var inASCII: RunEnd.Outcome {
-            func ascii(_ text: String) -> String {
-                text.unicodeScalars.map { scalar in scalar.isASCII ? String(scalar) : scalar.escaped(asASCII: true) }
-                    .joined()
-            }
-            return switch self {
-            case .finished: self
-            case .repeats(let date, let failure): .repeats(at: date, failure: failure.map(ascii))
-            case .retry(let delay, let failure): .retry(after: delay, failure: ascii(failure))
-            case .dead(let failure): .dead(failure: ascii(failure))
-            case .givenBack(let delay, let failure): .givenBack(after: delay, failure: failure.map(ascii))
-            }
+    extension String {
+        /// The text with what every encoding has.
+        fileprivate var inASCII: String {
+            unicodeScalars.map { scalar in scalar.isASCII ? String(scalar) : scalar.escaped(asASCII: true) }.joined()
         }
     }
 

@@ -80,9 +80,12 @@
         ///
         /// - Throws: `DurableError` with the code `newerStore` if the tables are of a later version, and `invalidStore`
         ///   if they are of an earlier one and this store does not migrate; the errors of the executor.
-        public func migrate() async throws {
+        public func migrate() async throws { try await migrate(isUrgent: false) }
+
+        /// As ``migrate()``; for a runner, which then needs no other connection.
+        func migrate(isUrgent: Bool) async throws {
             if isReady.load(ordering: .acquiring) { return }
-            if try await version() != PostgresSchema.version {
+            if try await version(isUrgent: isUrgent) != PostgresSchema.version {
                 guard migrates else {
                     throw DurableError(.invalidStore, "the tables in the schema \(schema.name) need a migration")
                 }
@@ -101,16 +104,16 @@
         }
 
         /// The version of the tables; zero if there are none.
-        private func version(in transaction: Transaction? = nil) async throws -> Int {
+        private func version(in transaction: Transaction? = nil, isUrgent: Bool = false) async throws -> Int {
             let name = "\(schema.quoted).version"
             // 'to_regclass' would answer from a cache that misses what another process has done a moment ago.
             let exists = try await query(
                 """
                 select 1 from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
                 where n.nspname = $1 and c.relname = 'version'
-                """, [.text(schema.name)], in: transaction)
+                """, [.text(schema.name)], in: transaction, isUrgent: isUrgent)
             if exists.isEmpty { return 0 }
-            let rows = try await query("select version from \(name)", in: transaction)
+            let rows = try await query("select version from \(name)", in: transaction, isUrgent: isUrgent)
             let version = Int(rows.first?.integer(0) ?? 0)
             guard version <= PostgresSchema.version else {
                 throw DurableError(
@@ -126,36 +129,31 @@
 
         /// Executes a statement; one that is not in a transaction is repeated when others kept the server from it.
         func query(
-            _ text: String, _ parameters: [PostgresParameter] = [], in transaction: Transaction? = nil
+            _ statement: PostgresStatement, in transaction: Transaction? = nil, isUrgent: Bool = false,
+            repeats: Bool = true
         ) async throws -> PostgresAnswer {
-            let statement = PostgresStatement(text, parameters)
-            if let transaction {
-                return try await noticing { try await executor.query(statement, in: transaction) }
-            }
-            return try await repeating { try await executor.query(statement) }
-        }
-
-        /// Executes a statement of a runner, as ``query(_:_:in:)`` does.
-        func urgent(_ text: String, _ parameters: [PostgresParameter] = []) async throws -> PostgresAnswer {
-            try await urgent(PostgresStatement(text, parameters))
-        }
-
-        /// Executes a statement of a runner.
-        func urgent(_ statement: PostgresStatement, repeats: Bool = true) async throws -> PostgresAnswer {
             var statement = statement
-            statement.isUrgent = true
-            if !repeats { return try await noticing { [statement] in try await executor.query(statement) } }
-            return try await repeating { [statement] in try await executor.query(statement) }
-        }
-
-        private func repeating(_ call: () async throws -> PostgresAnswer) async throws -> PostgresAnswer {
+            statement.isUrgent = isUrgent
             var conflicts = LockPatience()
             while true {
-                do { return try await noticing(call) } catch {
-                    guard let delay = conflicts.delay(after: executor.sqlState(of: error)) else { throw error }
+                do {
+                    return try await noticing { [statement] in
+                        if let transaction { return try await executor.query(statement, in: transaction) }
+                        return try await executor.query(statement)
+                    }
+                } catch {
+                    let delay = conflicts.delay(after: executor.sqlState(of: error))
+                    guard transaction == nil, repeats, let delay else { throw error }
                     try await clock.sleep(for: delay)
                 }
             }
+        }
+
+        func query(
+            _ text: String, _ parameters: [PostgresParameter] = [], in transaction: Transaction? = nil,
+            isUrgent: Bool = false
+        ) async throws -> PostgresAnswer {
+            try await query(PostgresStatement(text, parameters), in: transaction, isUrgent: isUrgent)
         }
 
         /// Lets the next call make the tables anew if the server says that they are gone.
@@ -179,7 +177,7 @@
 
         /// The time of the database's clock.
         public func now() async throws -> TimerInstant {
-            try await urgent("select clock_timestamp()").one().required { row in row.instant(0) }
+            try await query("select clock_timestamp()", isUrgent: true).first.required().instant(0).required()
         }
     }
 
@@ -197,11 +195,10 @@
 
     /// What a store remembers of the runners that claim through it.
     struct PostgresRunners {
+        /// The leases that the table of runners knows.
         var leases: [RunnerID: Duration] = [:]
         /// The runners that have handlers for repeating deadlines.
         var repeating: Set<RunnerID> = []
-        /// The runners whose leases the table of runners knows.
-        var announced: Set<RunnerID> = []
         /// When the store looked last for runners that have ended.
         var lastLook: TimerInstant?
 

@@ -34,28 +34,21 @@
 
         func join(_ runner: RunnerID) async throws {
             guard let session = try await session() else { return }
-            let locks = try await session.query(PostgresStatement(statements.lock, [.int8(runner.lock)]))
-            guard try locks.one().bool(0) == true else {
+            let locks = try await session.query(
+                PostgresStatement(statements.join, [.uuid(runner), .int8(runner.lock)]))
+            guard locks.first?.bool(0) == true else {
                 // An earlier connection of this runner was lost while it joined, and the server will learn that.
                 throw PostgresDatabase.Failure(
                     .connectionLost, "another connection has the lock of the runner \(runner)")
             }
-            _ = try await session.query(PostgresStatement(statements.join, [.uuid(runner), .int8(runner.lock)]))
             let isOpen = state.withLock { state in state.machine.join(runner) }
             if !isOpen { throw PostgresDatabase.Failure(.connectionLost, "the connection that listens is lost") }
         }
 
         func leave(_ runner: RunnerID) async {
-            let (hadJoined, session) = state.withLock { state in
-                (state.machine.hasJoined(runner), state.machine.leave(runner))
+            if let session = state.withLock({ state in state.machine.leave(runner) }) {
+                _ = try? await session.query(PostgresStatement(statements.unlock, [.int8(runner.lock)]))
             }
-            // Without an answer others find the lock free, and the row of the runner goes when its lease has passed.
-            if hadJoined {
-                var leave = PostgresStatement(statements.leave, [.uuid(runner)])
-                leave.isUrgent = true
-                _ = try? await executor.query(leave)
-            }
-            if let session { _ = try? await session.query(PostgresStatement(statements.unlock, [.int8(runner.lock)])) }
             change { machine in machine.forget(runner) }
         }
 

@@ -8,8 +8,8 @@
     /// A commit waits for the disk, and one with a notification for the other commits, too. The calls that come during
     /// a commit share the next one. A call that comes alone does not wait.
     ///
-    /// A group that the server refuses, or that would wait for a locked row, is dissolved. Its calls are written one
-    /// after another, and a call with a locked row again and again, until the row is free.
+    /// A group that the server refuses, or that would wait for a locked row, is dissolved. One task writes such calls
+    /// alone, one after another, and a call with a locked row again and again, until the row is free.
     final class ScheduleGroups: Sendable {
         /// Writes requests, and waits for locks as many milliseconds as the text says.
         typealias Write = @Sendable ([DeadlineRequest], _ patience: String) async throws -> [DeadlineID]
@@ -19,41 +19,25 @@
         /// The largest number of requests in a group.
         private static let size = 1000
 
-        private final class Call: Sendable {
+        private struct Call {
             let requests: [DeadlineRequest]
-            private let continuation = Mutex<CheckedContinuation<[DeadlineID], any Error>?>(nil)
-
-            init(_ requests: [DeadlineRequest]) { self.requests = requests }
-
-            var isOver: Bool { continuation.withLock { continuation in continuation == nil } }
-            var keys: [DeadlineKey] {
-                requests.compactMap { request in request.key.map { key in DeadlineKey(request.name, key) } }
-            }
-
-            func begin(_ new: CheckedContinuation<[DeadlineID], any Error>) {
-                continuation.withLock { continuation in continuation = new }
-            }
-
-            func end(_ result: Result<[DeadlineID], any Error>) {
-                let waiter = continuation.withLock { continuation in continuation.take() }
-                waiter?.resume(with: result)
-            }
-        }
-
-        /// A call that is written alone.
-        private struct Single {
-            let call: Call
+            let task = WaitingTask<[DeadlineID]>()
+            /// How long the call is repeated if it is written alone.
             var patience = LockPatience()
-            var start = TimerInstant(nanoseconds: 0)
+
+            var keys: some Sequence<DeadlineKey> {
+                requests.lazy.compactMap { request in request.key.map { key in DeadlineKey(request.name, key) } }
+            }
         }
 
         private struct State {
             var waiting: [Call] = []
             var underWay = 0
-            var singles: [Single] = []
-            /// The keys of the calls in `singles`, and of the one that is under way.
-            var keys: [DeadlineKey: Int] = [:]
-            var servesSingles = false
+            /// The calls that are written alone, and whether a task does that.
+            var alone: [Call] = []
+            var servesAlone = false
+            /// The keys of the calls that have found a locked row when they were written alone.
+            var locked: Set<DeadlineKey> = []
         }
 
         private let state = Mutex(State())
@@ -80,23 +64,17 @@
         ///
         /// A task that is cancelled does not wait any more; its requests may be written then.
         func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID] {
-            let call = Call(requests)
-            return try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { continuation in
-                    call.begin(continuation)
-                    if Task.isCancelled { return call.end(.failure(CancellationError())) }
-                    let group: [Call]? = state.withLock { state in
-                        if !state.keys.isEmpty, call.keys.contains(where: { key in state.keys[key] != nil }) {
-                            Self.add([call], &state)
-                            return nil
-                        }
-                        state.waiting.append(call)
-                        return Self.next(&state)
-                    }
-                    if let group { start(group) }
+            let call = Call(requests: requests)
+            return try await call.task.value {
+                let (group, isLocked) = state.withLock { state -> ([Call]?, Bool) in
+                    if !state.locked.isDisjoint(with: call.keys) { return (nil, true) }
+                    state.waiting.append(call)
+                    return (Self.next(&state), false)
                 }
+                if isLocked { writeAlone([call]) }
+                if let group { start(group) }
             } onCancel: {
-                call.end(.failure(CancellationError()))
+                call.task.end(.failure(CancellationError()))
             }
         }
 
@@ -133,65 +111,58 @@
                 let ids = try await write(group.flatMap(\.requests), "100")
                 var start = 0
                 for call in group {
-                    call.end(.success(Array(ids[start..<start + call.requests.count])))
+                    call.task.end(.success(Array(ids[start..<start + call.requests.count])))
                     start += call.requests.count
                 }
             } catch {
                 let state = sqlState(error)
                 // What is refused of one call must not hit the others.
                 let isRefused = state != nil || error is DurableError
-                if isRefused && group.count > 1 || state == LockPatience.locked { return dissolve(group) }
-                for call in group { call.end(.failure(error)) }
+                if isRefused && group.count > 1 || state == LockPatience.locked { return writeAlone(group) }
+                for call in group { call.task.end(.failure(error)) }
             }
         }
 
         // MARK: Alone
 
-        private static func add(_ calls: [Call], _ state: inout State) {
-            for call in calls {
-                state.singles.append(Single(call: call))
-                for key in call.keys { state.keys[key, default: 0] += 1 }
-            }
-        }
-
-        private func dissolve(_ group: [Call]) {
+        private func writeAlone(_ calls: [Call]) {
             let begins = state.withLock { state in
-                Self.add(group, &state)
-                defer { state.servesSingles = true }
-                return !state.servesSingles
+                state.alone += calls
+                defer { state.servesAlone = true }
+                return !state.servesAlone
             }
-            if begins { tasks.start { [self] in await serveSingles() } }
+            if begins { tasks.start { [self] in await serveAlone() } }
         }
 
-        private func serveSingles() async {
-            while var single = state.withLock({ state in Self.nextSingle(&state) }) {
-                let clock = TimerClock()
-                if single.start > clock.now { try? await clock.sleep(until: single.start) }
-                do {
-                    if !single.call.isOver { single.call.end(.success(try await write(single.call.requests, "20"))) }
-                } catch {
-                    if let delay = single.patience.delay(after: sqlState(error)) {
-                        single.start = clock.now + delay
-                        state.withLock { state in state.singles.append(single) }
+        private func serveAlone() async {
+            while let calls = state.withLock({ state in Self.takeAlone(&state) }) {
+                var (locked, keys, pause): ([Call], Set<DeadlineKey>, Duration) = ([], [], .zero)
+                for var call in calls where !call.task.isOver {
+                    // One try finds out for all calls with a key.
+                    if !keys.isDisjoint(with: call.keys) {
+                        locked.append(call)
                         continue
                     }
-                    single.call.end(.failure(error))
+                    do { call.task.end(.success(try await write(call.requests, "20"))) } catch {
+                        if let delay = call.patience.delay(after: sqlState(error)) {
+                            pause = min(delay, .milliseconds(50))
+                            locked.append(call)
+                            keys.formUnion(call.keys)
+                        } else {
+                            call.task.end(.failure(error))
+                        }
+                    }
                 }
-                state.withLock { state in Self.remove(single.call.keys, &state) }
+                state.withLock { [locked, keys] state in (state.alone, state.locked) = (locked + state.alone, keys) }
+                if pause > .zero { try? await TimerClock().sleep(for: pause) }
             }
         }
 
-        /// Takes the call that may be written first; nil if there is none, and then the task ends.
-        private static func nextSingle(_ state: inout State) -> Single? {
-            let first = state.singles.indices.min { lhs, rhs in state.singles[lhs].start < state.singles[rhs].start }
-            state.servesSingles = first != nil
-            return first.map { index in state.singles.remove(at: index) }
-        }
-
-        private static func remove(_ keys: [DeadlineKey], _ state: inout State) {
-            for key in keys {
-                if let count = state.keys[key] { state.keys[key] = count == 1 ? nil : count - 1 }
-            }
+        /// The calls to write alone; nil if there are none, and then the task ends.
+        private static func takeAlone(_ state: inout State) -> [Call]? {
+            state.servesAlone = !state.alone.isEmpty
+            defer { state.alone = [] }
+            return state.servesAlone ? state.alone : nil
         }
     }
 #endif

@@ -2,7 +2,7 @@
     import DurableTimers
     import GRDB
     import Synchronization
-    @_spi(Tool) import Timers
+    import Timers
 
     /// The file of a store, and its connections.
     ///
@@ -31,11 +31,14 @@
         private let identity: FileIdentity?
         // The lock guards nothing but the variable: only the connection's queue changes it.
         private let durability = Mutex<Durability?>(nil)
-        private let group = Mutex(Group())
-
         /// The calls that wait for one transaction.
-        private struct Group: Sendable {
-            var calls: [any GroupedCall] = []
+        private let group = Mutex<[Call]>([])
+
+        /// A call that shares a transaction with others.
+        private struct Call: Sendable {
+            /// Makes the changes of the call, and returns what to do when they are committed.
+            let run: @Sendable (Database) throws -> () -> Void
+            let fail: @Sendable (any Error) -> Void
         }
 
         init(path: String, _ configuration: Configuration, patience: Duration) throws {
@@ -84,15 +87,14 @@
         private static func open(
             _ path: String, _ configuration: Configuration, _ patience: Duration
         ) throws -> DatabasePool {
-            let end = SystemClock.now(.continuous) + patience
-            let backoff = Backoff.exponential(from: .milliseconds(1), maximum: .milliseconds(5), jitter: 0.5)
-            var tries = Backoff.Series(backoff)
+            let patience = Patience(limit: patience)
+            var tries = 0
             while true {
                 do {
                     return try DatabasePool(path: path, configuration: configuration)
                 } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-                    if SystemClock.now(.continuous) >= end { throw error }
-                    pause(backoff.delay(after: &tries))
+                    if !patience.wait(tries) { throw error }
+                    tries += 1
                 }
             }
         }
@@ -110,48 +112,30 @@
         // another thread.
 
         /// Runs a body on a connection that only reads, beside the one that writes.
-        @concurrent func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws
-            -> Value
-        {
+        @concurrent func read<Value: Sendable>(
+            _ body: @escaping @Sendable (Database) throws -> Value
+        ) async throws -> Value {
             try await withCheckedThrowingContinuation { continuation in
-                pool.asyncRead { [self] db in
-                    continuation.resume(
-                        with: Result {
-                            try SQLiteStoreError.naming(path) {
-                                try check()
-                                return try body(db.get())
-                            }
-                        })
-                }
+                pool.asyncRead { [self] db in continuation.resume(with: result { try body(db.get()) }) }
             }
         }
 
         /// Runs a body on the connection that writes, in no transaction.
-        @concurrent func access<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws
-            -> Value
-        {
+        @concurrent func access<Value: Sendable>(
+            _ body: @escaping @Sendable (Database) throws -> Value
+        ) async throws -> Value {
             try await withCheckedThrowingContinuation { continuation in
-                pool.asyncWriteWithoutTransaction { [self] db in
-                    continuation.resume(
-                        with: Result {
-                            try SQLiteStoreError.naming(path) {
-                                try check()
-                                return try body(db)
-                            }
-                        })
-                }
+                pool.asyncWriteWithoutTransaction { [self] db in continuation.resume(with: result { try body(db) }) }
             }
         }
 
-        /// Runs a body in a transaction of its own, and `committed` after it.
-        func write<Value: Sendable>(
-            _ durability: Durability, _ body: @escaping @Sendable (Database) throws -> Value,
-            committed: @escaping @Sendable (Value) -> Void = { _ in }
-        ) async throws -> Value {
-            try await access { [self] db in
-                let value = try transaction(db, durability) { try body(db) }
-                committed(value)
-                return value
+        /// What a body returns, or throws with the name of the file.
+        private func result<Value>(_ body: () throws -> Value) -> Result<Value, any Error> {
+            Result {
+                try SQLiteStoreError.naming(path) {
+                    try check()
+                    return try body()
+                }
             }
         }
 
@@ -160,8 +144,10 @@
             _ body: @escaping @Sendable (Database) throws -> Value
         ) async throws -> Value {
             do {
-                return try await write(.machine) { db in
-                    do { return try body(db) } catch { throw ErrorOfUser(error: error) }
+                return try await access { [self] db in
+                    try transaction(db, .machine) {
+                        do { return try body(db) } catch { throw ErrorOfUser(error: error) }
+                    }
                 }
             } catch let error as ErrorOfUser {
                 throw error.error
@@ -174,44 +160,41 @@
 
         /// Runs a body in a transaction which it may share with other calls, and which waits for the disk once.
         ///
-        /// The body may run twice: when a call of the group fails, the transaction is rolled back, and each call then
-        /// has one of its own.
+        /// The body returns what to do after the commit, too. It may run twice: when a call of the group fails, the
+        /// transaction is rolled back, and each call then has one of its own.
         @concurrent func writeInGroup<Value: Sendable>(
-            _ body: @escaping @Sendable (Database) throws -> Value, committed: @escaping @Sendable (Value) -> Void
+            _ body: @escaping @Sendable (Database) throws -> (Value, committed: () -> Void)
         ) async throws -> Value {
             try await withCheckedThrowingContinuation { continuation in
-                let call = Call(body: body, committed: committed, continuation: continuation)
-                let isFirst = group.withLock { group in
-                    group.calls.append(call)
-                    return group.calls.count == 1
+                let call = Call { db in
+                    let (value, committed) = try body(db)
+                    return {
+                        committed()
+                        continuation.resume(returning: value)
+                    }
+                } fail: { error in
+                    continuation.resume(throwing: error)
                 }
-                if isFirst { pool.asyncWriteWithoutTransaction { [self] db in runGroup(db) } }
+                let isFirst = group.withLock { calls in
+                    calls.append(call)
+                    return calls.count == 1
+                }
+                if !isFirst { return }
+                pool.asyncWriteWithoutTransaction { [self] db in
+                    let calls = group.withLock { calls in
+                        defer { calls = [] }
+                        return calls
+                    }
+                    run(calls, db)
+                }
             }
         }
 
-        private func runGroup(_ db: Database) {
-            let calls = group.withLock { group in
-                defer { group.calls = [] }
-                return group.calls
-            }
-            do {
-                try check()
-                let ends = try transaction(db, .machine) { try calls.map { call in try call.run(db) } }
-                for end in ends { end() }
-            } catch  where calls.count > 1 {
-                for call in calls { runAlone(call, db) }
-            } catch {
-                calls.first?.fail(SQLiteStoreError.naming(path, error))
-            }
-        }
-
-        private func runAlone(_ call: any GroupedCall, _ db: Database) {
-            do {
-                try check()
-                let end = try transaction(db, .machine) { try call.run(db) }
-                end()
-            } catch {
-                call.fail(SQLiteStoreError.naming(path, error))
+        private func run(_ calls: [Call], _ db: Database) {
+            switch result({ try transaction(db, .machine) { try calls.map { call in try call.run(db) } } }) {
+            case .success(let ends): for end in ends { end() }
+            case .failure(let error) where calls.count == 1: calls[0].fail(error)
+            case .failure: for call in calls { run([call], db) }
             }
         }
 

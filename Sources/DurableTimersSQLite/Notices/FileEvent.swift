@@ -1,4 +1,12 @@
 #if SQLite
+    #if canImport(Darwin)
+        import Darwin
+    #elseif canImport(Glibc)
+        import Glibc
+    #else
+        import Musl
+    #endif
+
     /// What the system reports of the files beside that of a store.
     enum FileEvent: Sendable {
         /// The log was written to.
@@ -9,5 +17,15 @@
         case lost
         /// The file of the database may have another name, or none.
         case renamed
+    }
+
+    /// Why a file cannot be watched.
+    struct WatchError: Error, CustomStringConvertible {
+        let description: String
+
+        init(_ path: String, _ number: Int32) {
+            let reason = unsafe String(cString: strerror(number))
+            description = "'\(path)' cannot be watched: \(reason)"
+        }
     }
 #endif

@@ -36,20 +36,10 @@
             }
         }
 
-        /// Whether each repeating deadline has its row, with its schedule, and belongs to no runner.
-        func has(_ repeating: [RepeatingDeadline]) throws -> Bool {
-            try repeating.allSatisfy { deadline in
-                if deadline.release != nil { return false }
-                let row = try find(.key(name: deadline.name, RepeatingDeadline.key))
-                return row?.schedule.isExactly(deadline.schedule) ?? false
-            }
-        }
-
         mutating func ensure(_ repeating: [RepeatingDeadline]) throws {
             for deadline in repeating {
                 try deadline.validate()
-                let plain = try rows(Self.nextQuery, [deadline.name, nil])
-                if try plain.next() != nil { throw DurableError.plain(deadline.name) }
+                if try hasRows(Self.nextQuery, [deadline.name, nil]) { throw DurableError.plain(deadline.name) }
             }
             for deadline in repeating {
                 if let entry = ReleaseEntry(deadline, at: now) {

@@ -23,13 +23,12 @@
             let rows = try rows(
                 "select runner, schedule, since from timers_release where name = ?1 and seen >= ?2",
                 [name, Self.oldest(now)])
-            var entries: [ReleaseEntry] = []
-            while let row = try rows.next() {
-                guard let runner = RunnerID(row[0] as String) else { continue }
-                entries.append(
-                    ReleaseEntry(runner, name, row[1], since: TimerInstant(microseconds: row[2]), seen: now))
+            let entries = rows.compactMap { row in
+                RunnerID(row[0] as String).map { runner in
+                    ReleaseEntry(runner, name, row[1], since: TimerInstant(microseconds: row[2]), seen: now)
+                }
             }
-            return Releases.deciding(entries)
+            return try Releases.deciding(Array(entries))
         }
 
         private static func oldest(_ now: TimerInstant) -> Int64 { (now - Releases.silence).microseconds }
@@ -48,10 +47,9 @@
 
         /// Whether it is time to note that a runner is alive.
         func isSilent(_ runner: RunnerID) throws -> Bool {
-            try rows(
-                "select 1 from timers_release where runner = ? and seen < ? limit 1",
-                [runner.description, (now - Releases.silence / 4).microseconds]
-            ).next() != nil
+            try hasRows(
+                "select 1 from timers_release where runner = ? and seen < ?",
+                [runner.description, (now - Releases.silence / 4).microseconds])
         }
 
         func see(_ runner: RunnerID) throws {

@@ -49,17 +49,16 @@
                     min(case when state = \(Self.waiting) and due > ?1 then due end)
                 from timers_deadline where state < \(Self.finished) group by name order by name
                 """, [now.microseconds])
-            var all: [KindCounts] = []
-            while let row = try rows.next() {
+            let all = rows.map { row in
                 var counts = KindCounts(name: row[0])
                 (counts.pending, counts.due, counts.running, counts.dead) = (row[1], row[2], row[3], row[4])
                 if let first = row[5] as Int64? {
                     counts.lateness = .microseconds(max(now.microseconds - first, 0))
                 }
                 counts.next = (row[6] as Int64?).map { due in TimerInstant(microseconds: due) }
-                all.append(counts)
+                return counts
             }
-            return all
+            return try Array(all)
         }
     }
 #endif

@@ -44,14 +44,17 @@
             try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
         }
 
+        /// Whether a query with parameters has rows.
+        func hasRows(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?]) throws -> Bool {
+            try rows(sql, arguments).next() != nil
+        }
+
         /// The records for which a condition holds.
         func records(
             where condition: String, _ arguments: [(any DatabaseValueConvertible)?]
         ) throws -> [DeadlineRecord] {
             let rows = try rows("select \(Self.columns) from timers_deadline where \(condition)", arguments)
-            var records: [DeadlineRecord] = []
-            while let row = try rows.next() { records.append(try DeadlineRecord(row)) }
-            return records
+            return try Array(rows.map { row in try DeadlineRecord(row) })
         }
 
         /// The records with identifiers, in no order.
