@@ -109,13 +109,21 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     /// Captures the calling task from now on, wherever it continues.
     ///
     /// - Returns: false if the runtime or another library prevents capture.
-    func adoptCurrentTask() -> Bool {
-        let hasHooks = hasHooks.withLock { hasHooks in
+    func adoptCurrentTask() -> Bool { installHooks() && TaskCapture.adoptCurrentTask(for: self) }
+
+    func startOnMain(_ start: () -> Task<Void, Never>) -> Task<Void, Never>? {
+        installHooks() ? TaskCapture.$adopting.withValue(self, operation: start) : nil
+    }
+
+    /// Puts the hooks in place for this executor, unless they are.
+    ///
+    /// - Returns: false if the runtime or another library prevents capture.
+    private func installHooks() -> Bool {
+        hasHooks.withLock { hasHooks in
             let isInstalled = hasHooks ?? (TaskCapture.begin() != nil)
             hasHooks = isInstalled
             return isInstalled
         }
-        return hasHooks && TaskCapture.adoptCurrentTask(for: self)
     }
 
     /// Enqueues a job that was meant for another executor.

@@ -60,6 +60,7 @@ enum PackageRules {
             ]),
             "TimersTesting": libc.union([
                 "Timers", "DurableTimers", "CTimers", "Dispatch", "Synchronization", "Testing", "XCTest",
+                "_Concurrency",
             ]),
             "TimersCommand": libc.union([
                 "Timers", "Countdowns", "DurableTimers", "DurableTimersPostgres", "DurableTimersSQLite",
