@@ -15,6 +15,7 @@ struct ExploredTest {
     let capturesUnstructuredTasks: Bool
     let allowsPendingTimers: Bool
     let file: KnownFile
+    /// The line of the call; 0 for a trait, whose issues belong to the line of the test.
     let line: UInt
     /// Where XCTest runs the test, its failures; they cannot be held back.
     private let observer = FailureObserver.ofXCTest()
@@ -129,9 +130,10 @@ struct ExploredTest {
         let (passesOn, comment) = trial.fail()
         if !passesOn { return }
         #if canImport(Testing)
-            if SwiftTesting.runsTest {
-                let location = SourceLocation(
+            if let test = Test.current {
+                let call = SourceLocation(
                     fileID: "\(file.id)", filePath: "\(file.path)", line: max(Int(line), 1), column: 1)
+                let location = line == 0 ? test.sourceLocation : call
                 Issue.record(error, comment.map(Comment.init(rawValue:)), sourceLocation: location)
                 return
             }

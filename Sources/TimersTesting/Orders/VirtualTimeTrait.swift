@@ -46,7 +46,7 @@
             }
             await ExploredTest(
                 orders: orders, capturesUnstructuredTasks: capturesTasks, allowsPendingTimers: allowsPendingTimers,
-                file: KnownFile(id: #fileID, path: #filePath), line: #line
+                file: KnownFile(id: #fileID, path: #filePath), line: 0
             ).explore { time in try await run(function, for: test, testCase, in: time) }
         }
 
