@@ -6,11 +6,16 @@ final class TestReporter: Sendable {
     /// Testing.
     private let pending: AsyncStream<(issue: TestIssue, recorded: CheckedContinuation<Void, Never>?)>.Continuation?
     private let file: KnownFile
+    /// Gets the issues instead of the test, if it is there.
+    private let collector: (@Sendable (TestIssue) -> Void)?
 
-    /// - Parameter file: the file that makes the time, most likely that of the test.
-    init(knowing file: KnownFile) {
+    /// - Parameters:
+    ///   - file: the file that makes the time, most likely that of the test.
+    ///   - collector: gets the issues instead of the test; nil to record them.
+    init(knowing file: KnownFile, collector: (@Sendable (TestIssue) -> Void)? = nil) {
         self.file = file
-        guard isInSwiftTesting else {
+        self.collector = collector
+        guard isInSwiftTesting, collector == nil else {
             pending = nil
             return
         }
@@ -32,6 +37,7 @@ final class TestReporter: Sendable {
 
     /// Records an issue at once if Swift Testing knows the test, and soon otherwise.
     func report(_ issue: TestIssue) {
+        if let collector { return collector(issue) }
         if let pending, !SwiftTesting.runsTest {
             pending.yield((issue, nil))
         } else {

@@ -6,13 +6,14 @@ import Timers
 /// Runs jobs one after another, and knows when it has run all of them.
 ///
 /// It has two lanes, a queue of its own and the main queue, but never runs two jobs at once. It runs jobs in the order
-/// in which they are enqueued, whichever lane they need.
+/// in which they are enqueued, whichever lane they need, unless it has a chooser: then it runs them in another order
+/// that the runtime could take, as ``LegalJobs`` says.
 final class DrainedExecutor: TaskExecutor, VirtualExecutor {
-    private enum Lane {
+    enum Lane {
         case own, main
     }
 
-    private enum Work {
+    enum Work {
         case job(UnownedJob)
         /// A job of an actor that has this executor.
         case actorJob(UnownedJob, DrainedSerialExecutor)
@@ -29,22 +30,38 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         }
     }
 
-    private struct Entry {
+    struct Entry {
         var work: Work
         var lane: Lane
         /// The foreign executor that the task has just left for this one.
         var origin: ForeignExecutor?
+        /// What kind of job it is; `.other` if the executor does not choose.
+        var kind = JobKind.other
+        /// The number of the task whose step it is, or that has enqueued it; 0 if that is not known.
+        var key: UInt64 = 0
+    }
+
+    /// What runs.
+    private struct Running {
+        var job: UInt?
+        /// The origin of that job, until it enqueues another one.
+        var origin: ForeignExecutor?
+        var kind = JobKind.other
+        var key: UInt64 = 0
     }
 
     private struct State {
         /// The entries that wait, without the one that runs.
-        var waiting = FirstInFirstOut<Entry>()
+        var waiting = EntryQueue()
+        /// The entry that runs next, when its lane serves.
+        var next: Entry?
+        /// Chooses what runs next; nil for the order of enqueueing.
+        var chooser: OrderChooser?
+        /// How many jobs run inside the one that the lane serves.
+        var nesting = 0
         /// Whether a lane serves, or is about to.
         var isServing = false
-        /// The job that runs.
-        var running: UInt?
-        /// The origin of that job, until it enqueues another one.
-        var origin: ForeignExecutor?
+        var running = Running()
         /// The calls of ``idle()`` that have not returned.
         var waiters: [CheckedContinuation<Void, Never>] = []
         /// Called before the executor counts as idle: the last one only.
@@ -52,6 +69,25 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         /// Whether the last handler must be called again, although it had no work.
         var mustAskAgain = false
         var visits = ActorVisits()
+
+        /// Takes the entry that runs next out of those that wait; nil if none waits.
+        mutating func takeNext(_ story: OrderStory?) -> Entry? {
+            guard chooser != nil, !waiting.isEmpty else { return waiting.removeFirst() }
+            let legal = LegalJobs(waiting)
+            if legal.areVisits { return waiting.removeFirst() }
+            let decision = chooser?.choose(among: legal.keys) ?? OrderChooser.Decision(index: 0, usual: 0)
+            let index = legal.indices[decision.index]
+            if let story, let chosen = waiting[index], let usual = waiting[legal.indices[decision.usual]] {
+                if !decision.isUsual { story.deviates(to: chosen, from: usual, holds: decision.holds) }
+                story.runs(chosen)
+            }
+            return waiting.remove(at: index)
+        }
+
+        /// Notes which entry runs from now on.
+        mutating func run(_ entry: Entry) {
+            running = Running(job: entry.work.job, origin: entry.origin, kind: entry.kind, key: entry.key)
+        }
 
         /// Ends serving, and returns the waiters for the caller to resume.
         mutating func stop() -> [CheckedContinuation<Void, Never>] {
@@ -61,7 +97,11 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         }
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
+    /// Whether a chooser decides what runs next.
+    private let chooses: Bool
+    /// Tells how the order differs from the usual one.
+    let story: OrderStory?
     private let queue = DispatchQueue(label: "swift-timers.virtual")
     /// Tasks with a smaller number began before this time and are not captured; nil if the time captures none.
     let firstCapturedTask: UInt64?
@@ -69,7 +109,16 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     /// Whether the hooks are in place for this executor; nil until it needs them.
     private let hasHooks = Mutex<Bool?>(nil)
 
-    init(capturesTasks: Bool) {
+    /// - Parameters:
+    ///   - capturesTasks: whether it captures unstructured tasks.
+    ///   - plan: how it chooses what runs next; nil for the order of enqueueing.
+    ///   - story: is told what the executor chooses.
+    init(capturesTasks: Bool, plan: OrderPlan?, story: OrderStory?) {
+        var state = State()
+        state.chooser = plan.map(OrderChooser.init)
+        self.state = Mutex(state)
+        chooses = plan != nil
+        self.story = story
         firstCapturedTask = capturesTasks ? TaskCapture.begin() : nil
         if firstCapturedTask != nil { hasHooks.withLock { hasHooks in hasHooks = true } }
     }
@@ -109,13 +158,21 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     /// Captures the calling task from now on, wherever it continues.
     ///
     /// - Returns: false if the runtime or another library prevents capture.
-    func adoptCurrentTask() -> Bool {
-        let hasHooks = hasHooks.withLock { hasHooks in
+    func adoptCurrentTask() -> Bool { installHooks() && TaskCapture.adoptCurrentTask(for: self) }
+
+    func startOnMain(_ start: () -> Task<Void, Never>) -> Task<Void, Never>? {
+        installHooks() ? TaskCapture.$adopting.withValue(self, operation: start) : nil
+    }
+
+    /// Puts the hooks in place for this executor, unless they are.
+    ///
+    /// - Returns: false if the runtime or another library prevents capture.
+    private func installHooks() -> Bool {
+        hasHooks.withLock { hasHooks in
             let isInstalled = hasHooks ?? (TaskCapture.begin() != nil)
             hasHooks = isInstalled
             return isInstalled
         }
-        return hasHooks && TaskCapture.adoptCurrentTask(for: self)
     }
 
     /// Enqueues a job that was meant for another executor.
@@ -142,15 +199,19 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     /// The foreign executor that the calling task has just left for this one, and most likely returns to next.
     ///
     /// nil if it has enqueued a job since, or runs elsewhere.
-    var origin: ForeignExecutor? { isCurrent ? state.withLock { state in state.origin } : nil }
+    var origin: ForeignExecutor? { isCurrent ? state.withLock { state in state.running.origin } : nil }
+
+    /// What the executor has chosen so far; nil if it does not choose.
+    var orderRecord: OrderRecord? { state.withLock { state in state.chooser?.record } }
 
     /// The jobs that run or wait for their turn, by their identities.
     ///
     /// O(jobs).
     var jobs: Set<UInt> {
         state.withLock { state in
-            var jobs = Set(state.waiting.values.compactMap(\.work.job))
-            if let running = state.running { jobs.insert(running) }
+            var jobs = Set((0..<state.waiting.count).compactMap { index in state.waiting[index]?.work.job })
+            if let next = state.next?.work.job { jobs.insert(next) }
+            if let running = state.running.job { jobs.insert(running) }
             return jobs
         }
     }
@@ -232,17 +293,60 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     private func add(_ work: Work, _ lane: Lane) {
         let isCurrent = isCurrent
         var entry = Entry(work: work, lane: lane, origin: isCurrent ? nil : .leftByTask)
+        if chooses {
+            (entry.kind, entry.key) = (work.kind, work.task)
+            story?.enqueued(entry)
+            if isCurrent, runsAtOnce(entry) { return }
+        }
         // A captured task enqueues itself at each switch, because it does not prefer this executor.
         let maySwitch = isCurrent && CurrentTask.identity == 0
         let begins = state.withLock { state in
-            if maySwitch, work.job == state.running { entry.origin = state.origin }
-            if isCurrent { state.origin = nil }
+            if maySwitch, work.job == state.running.job { entry.origin = state.running.origin }
+            if isCurrent { state.running.origin = nil }
+            if isCurrent, entry.key == 0 { entry.key = state.running.key }
+            if entry.kind == .yield { state.chooser?.yielded(entry.key) }
             state.waiting.append(entry)
             defer { state.isServing = true }
             return !state.isServing
         }
         if begins { begin(lane) }
     }
+
+    /// Runs an entry inside the call that enqueues it, if the chooser decides so.
+    ///
+    /// An actor runs its jobs in turn, and a task that leaves it may go on at once, on another thread. The executor has
+    /// no other thread, so that task runs inside the turn. The same holds for a turn of another actor that the leaving
+    /// task goes to, and for the rest of the turn itself where the leaving task takes its thread along. In all these
+    /// cases the task that the thread runs has just suspended itself. So it holds no lock that the entry could need.
+    private func runsAtOnce(_ entry: Entry) -> Bool {
+        guard case .job = entry.work, entry.lane == .own, entry.kind != .yield else { return false }
+        let leavesActor = CurrentTask.identity == 0
+        let outer: Running? = state.withLock { state in
+            guard state.running.kind.isActor, state.nesting < Self.mostNested else { return nil }
+            guard leavesActor || entry.kind.isTurn(ofActorOf: state.running.kind) else { return nil }
+            guard state.chooser?.runsAtOnce() == true else { return nil }
+            defer {
+                state.nesting += 1
+                let key = entry.key == 0 ? state.running.key : entry.key
+                state.run(entry)
+                state.running.key = key
+            }
+            return state.running
+        }
+        guard let outer else { return false }
+        var told = entry
+        if told.key == 0 { told.key = outer.key }
+        story?.runsAtOnce(told)
+        run(entry.work, .own)
+        state.withLock { state in
+            state.nesting -= 1
+            state.running = outer
+        }
+        return true
+    }
+
+    /// How many jobs may run inside one another.
+    private static let mostNested = 8
 
     private func begin(_ lane: Lane) {
         switch lane {
@@ -284,11 +388,13 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
 
     private func nextStep(_ lane: Lane) -> Step {
         state.withLock { state in
-            (state.running, state.origin) = (nil, nil)
-            if let next = state.waiting.first {
-                if next.lane != lane { return .change(next.lane) }
-                state.waiting.removeFirst()
-                (state.running, state.origin) = (next.work.job, next.origin)
+            state.running = Running()
+            if let next = state.next.take() ?? state.takeNext(story) {
+                if next.lane != lane {
+                    state.next = next
+                    return .change(next.lane)
+                }
+                state.run(next)
                 if case .visit = next.work {} else { state.visits.mustBegin() }
                 return .run(next.work)
             }
@@ -311,7 +417,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
 
     /// Ends serving, unless another thread has enqueued a job or notified the handler since the handler was called.
     private func stopUnlessNotified() -> [CheckedContinuation<Void, Never>]? {
-        state.withLock { state in state.waiting.first == nil && !state.mustAskAgain ? state.stop() : nil }
+        state.withLock { state in state.waiting.isEmpty && !state.mustAskAgain ? state.stop() : nil }
     }
 
     /// Resumes waiters as work of this executor, so that it captures the job of a test on the main actor.

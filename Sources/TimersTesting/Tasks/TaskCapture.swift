@@ -22,6 +22,9 @@ enum TaskCapture {
             hooks.release()
             return nil
         }
+        #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
+            _ = CapturingDefaultExecutor.isInstalled
+        #endif
         // Tasks may have begun without the hook. The runtime enqueues this one before the call returns.
         Task.detached {}
         return highestTask.load(ordering: .acquiring) + 1
@@ -45,42 +48,51 @@ enum TaskCapture {
     /// Whether the runtime has called for a job of the main actor.
     private static let sawMain = Atomic(false)
 
+    /// The executor that captures the task whose start is under way, although its time may capture no others.
+    @TaskLocal static var adopting: DrainedExecutor?
+
     /// Enqueues the job on the executor of a time, if it belongs to one that captures.
     ///
     /// - Returns: false if the caller must enqueue it.
     static func capture(_ job: UnownedJob, onMain: Bool) -> Bool {
         if onMain { sawMain.store(true, ordering: .releasing) }
-        let number = taskNumber?(job) ?? 0
+        let number = number(of: job)
         if number > 0 { highestTask.max(number, ordering: .acquiringAndReleasing) }
         // A job that is no task, but an actor's, has number 0.
         if number > 0, let captor = captors.withLock({ captors in captors[number]?.executor }) {
             captor.enqueueCaptured(job, onMain: onMain)
             return true
         }
+        if number > 0, let adopting {
+            note(number, adopting)
+            adopting.enqueueCaptured(job, onMain: onMain)
+            return true
+        }
         let executor = DrainedExecutor.current ?? VirtualContext.current?.executor as? DrainedExecutor
         guard let executor, let first = executor.firstCapturedTask else { return false }
         let isOlder = number > 0 && number < first
         if isOlder, !onMain || !executor.isCurrent { return false }
-        if number >= first {
-            captors.withLock { captors in captors[number] = Captor(executor: executor) }
-            executor.captured(number)
-        }
+        if number >= first { note(number, executor) }
         executor.enqueueCaptured(job, onMain: onMain)
         return true
     }
+
+    /// The number of the task whose step a job is; 0 if it is no step of a task.
+    static func number(of job: UnownedJob) -> UInt64 { taskNumber?(job) ?? 0 }
 
     /// Captures the calling task for `executor` from now on.
     ///
     /// - Returns: false if the runtime does not tell the number of the task.
     static func adoptCurrentTask(for executor: DrainedExecutor) -> Bool {
-        guard let taskNumber else { return false }
-        let task = CurrentTask.identity
-        if task == 0 { return false }
-        let number = unsafe taskNumber(unsafeBitCast(task, to: UnownedJob.self))
-        // A task is a job, and the calling task exists during the call.
-        captors.withLock { captors in captors[number] = Captor(executor: executor) }
-        executor.captured(number)
+        let number = CurrentTask.number
+        if number == 0 { return false }
+        note(number, executor)
         return true
+    }
+
+    private static func note(_ task: UInt64, _ executor: DrainedExecutor) {
+        captors.withLock { captors in captors[task] = Captor(executor: executor) }
+        executor.captured(task)
     }
 
     /// The executor that captured a task.

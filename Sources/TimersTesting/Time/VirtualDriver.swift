@@ -25,6 +25,7 @@ final class VirtualDriver: TimerDriver, SleepWitness, NamedContext {
     var contextName: String { "virtual time" }
 
     func willSleep(_ label: TimerLabel) async {
+        executor.story?.sleeps(at: label)
         let stray = StraySleep(on: executor)
         let (hasEnded, isNews) = state.withLock { state in
             if state.hasEnded || stray == nil { return (state.hasEnded, false) }
@@ -54,6 +55,7 @@ final class VirtualDriver: TimerDriver, SleepWitness, NamedContext {
     func hasRun(on actor: any Actor) { executor.leave(actor) }
 
     func actionBegins(_ action: UInt, for label: TimerLabel) {
+        executor.story?.beginsAction(of: label)
         let task = CurrentTask.identity
         state.withLock { state in state.actions.begin(action, for: label, in: task) }
     }

@@ -52,21 +52,41 @@ public final class VirtualTime: Sendable {
     ///   - fileID: where the time was made, for issues.
     ///   - filePath: where the time was made, for issues in that file.
     ///   - line: where the time was made, for issues.
-    public init(
+    public convenience init(
         capturesUnstructuredTasks: Bool = false,
         allowsPendingTimers: Bool = false,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line
     ) {
-        reporter = TestReporter(knowing: KnownFile(id: fileID, path: filePath))
+        self.init(
+            capturesUnstructuredTasks: capturesUnstructuredTasks, allowsPendingTimers: allowsPendingTimers,
+            plan: nil, reporter: TestReporter(knowing: KnownFile(id: fileID, path: filePath)), fileID, line)
+    }
+
+    /// As the public initializer.
+    ///
+    /// - Parameters:
+    ///   - capturesUnstructuredTasks: whether the time waits for unstructured tasks.
+    ///   - allowsPendingTimers: whether timers may still be scheduled when the time is destroyed.
+    ///   - plan: how the time chooses what runs next; nil for the order of enqueueing.
+    ///   - story: is told how the order differs from the usual one.
+    ///   - reporter: gets the mistakes of the test.
+    ///   - fileID: where the time was made, for issues.
+    ///   - line: where the time was made, for issues.
+    init(
+        capturesUnstructuredTasks: Bool, allowsPendingTimers: Bool, plan: OrderPlan?, story: OrderStory? = nil,
+        reporter: TestReporter, _ fileID: StaticString, _ line: UInt
+    ) {
+        self.reporter = reporter
         self.allowsPendingTimers = allowsPendingTimers
         self.fileID = fileID
         self.line = line
-        drainedExecutor = DrainedExecutor(capturesTasks: capturesUnstructuredTasks)
+        drainedExecutor = DrainedExecutor(capturesTasks: capturesUnstructuredTasks, plan: plan, story: story)
         driver = VirtualDriver(executor: drainedExecutor, reporter: reporter)
         scheduler = TimerScheduler(driver: driver)
         context = VirtualContext(scheduler: scheduler, executor: drainedExecutor)
+        story?.setClock { [weak driver] in driver?.now(on: .continuous) }
         if capturesUnstructuredTasks, drainedExecutor.firstCapturedTask == nil {
             let message = """
                 This time cannot capture unstructured tasks: the Swift runtime lacks a hook for them, or another \

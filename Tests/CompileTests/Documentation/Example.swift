@@ -94,7 +94,7 @@ struct Example {
 
     private static func beginsDeclaration(_ line: String) -> Bool {
         // Attributes alone on a line, or with modifiers and what they modify; conditions; the end of a signature.
-        let attributes = /(?:@\w+(?:\([^)]*\))?\s*)*/
+        let attributes = /(?:@\w+(?:\((?:[^()]|\([^()]*\))*\))?\s*)*/
         let modifiers = /(?:(?:public|package|private|final|nonisolated|indirect)\s+)*/
         let keyword = /(?:class|struct|actor|enum|protocol|extension|func|typealias)\b/
         guard let start = line.prefixMatch(of: attributes) else { return false }
@@ -106,7 +106,7 @@ struct Example {
 
     /// The declaration on `line`, private to its file, so that examples may use the same names.
     private static func hidden(_ line: String) -> String {
-        let attributes = /(?:@\w+(?:\([^)]*\))?\s+)*/
+        let attributes = /(?:@\w+(?:\((?:[^()]|\([^()]*\))*\))?\s+)*/
         let type = /(?:(?:final|nonisolated|indirect)\s+)*(?:class|struct|actor|enum|protocol|func|typealias)\s/
         guard let start = line.prefixMatch(of: attributes) else { return line }
         let rest = line[start.range.upperBound...]

@@ -54,6 +54,12 @@ package protocol VirtualExecutor: TaskExecutor {
     ///
     /// - Returns: false if the runtime does not let the executor wait for the main actor.
     func adoptCurrentTask() -> Bool
+
+    /// Waits for the task that `start` starts on the main actor, from its first job on.
+    ///
+    /// - Returns: that task; nil if the runtime does not let the executor wait for the main actor. It has not started
+    ///   a task then.
+    func startOnMain(_ start: () -> Task<Void, Never>) -> Task<Void, Never>?
 }
 
 extension VirtualContext {
@@ -71,6 +77,12 @@ extension VirtualContext {
     ) -> Task<Void, Never> {
         guard let context else { return Task.detached(operation: operation) }
         let executor = context.executor as? any VirtualExecutor
+        // As in real time, the action waits on the main actor at once. A detour over the executor would let a task
+        // overtake it that a later timer of the same instant starts.
+        if onMain, let executor, operation.isolation === MainActor.shared {
+            let bound: @MainActor @Sendable () async -> Void = { await run(operation, in: context) }
+            if let task = executor.startOnMain({ Task.detached(operation: bound) }) { return task }
+        }
         let label = label()
         return Task.detached(executorPreference: context.executor) {
             await $bound.withValue(context) {
@@ -80,6 +92,12 @@ extension VirtualContext {
                 await operation()
             }
         }
+    }
+
+    private static func run(
+        _ operation: @escaping @isolated(any) @Sendable () async -> Void, in context: VirtualContext
+    ) async {
+        await $bound.withValue(context) { await operation() }
     }
 
     /// Lets virtual time wait for the calling task, a child task of this library that is about to run on `actor`.

@@ -23,7 +23,8 @@ enum PackageRules {
             "TimersNIO": FolderOrder(steps: [], hasFiles: true),
             "TimersService": FolderOrder(steps: [], hasFiles: true),
             "TimersTesting": FolderOrder(steps: [
-                ["Tasks"], ["Complaints"], ["Time"], ["Conformance", "StoreConformance", "Recording"],
+                ["Choices"], ["Tasks"], ["Complaints"], ["Time"], ["Orders"],
+                ["Conformance", "StoreConformance", "Recording"],
             ]),
             "DurableTimersPostgres": FolderOrder(steps: [["Client"], ["Database"], ["Store"]]),
             "DurableTimersSQLite": FolderOrder(steps: [["File"], ["Table"], ["Runners"], ["Notices"]], hasFiles: true),
@@ -59,7 +60,8 @@ enum PackageRules {
                 "Synchronization", "Tracing",
             ]),
             "TimersTesting": libc.union([
-                "Timers", "DurableTimers", "CTimers", "Dispatch", "Synchronization", "Testing", "XCTest",
+                "Timers", "DurableTimers", "CTimers", "Dispatch", "Runtime", "Synchronization", "Testing", "XCTest",
+                "_Concurrency",
             ]),
             "TimersCommand": libc.union([
                 "Timers", "Countdowns", "DurableTimers", "DurableTimersPostgres", "DurableTimersSQLite",

@@ -23,6 +23,8 @@
     public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
         fileprivate let capturesUnstructuredTasks: Bool
         fileprivate let allowsPendingTimers: Bool
+        /// The orders in which a test runs; nil for the usual one alone.
+        fileprivate let orders: VirtualTime.Orders?
 
         /// True: each test of a suite runs in a time of its own.
         public var isRecursive: Bool { true }
@@ -37,9 +39,23 @@
         public func provideScope(
             for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
         ) async throws {
-            let time = VirtualTime(
-                capturesUnstructuredTasks: capturesUnstructuredTasks && TaskCapture.isInSystem,
-                allowsPendingTimers: allowsPendingTimers)
+            guard let orders else {
+                let time = VirtualTime(
+                    capturesUnstructuredTasks: capturesTasks, allowsPendingTimers: allowsPendingTimers)
+                return try await time.run { () async throws in try await run(function, for: test, testCase, in: time) }
+            }
+            await ExploredTest(
+                orders: orders, capturesUnstructuredTasks: capturesTasks, allowsPendingTimers: allowsPendingTimers,
+                file: KnownFile(id: #fileID, path: #filePath), line: 0
+            ).explore { time in try await run(function, for: test, testCase, in: time) }
+        }
+
+        private var capturesTasks: Bool { capturesUnstructuredTasks && TaskCapture.isInSystem }
+
+        private func run(
+            _ function: @concurrent @Sendable () async throws -> Void, for test: Test, _ testCase: Test.Case?,
+            in time: VirtualTime
+        ) async throws {
             // Tasks that outlive the test may keep this trait, which must not retain the time.
             let pointers = IssueHandlingTrait.compactMapIssues { [weak driver = time.driver] issue in
                 // Swift Testing knows no test of this code, and passes the issue to every handler there is. One of them
@@ -52,10 +68,8 @@
                 }
                 return issue
             }
-            try await time.run { () async throws in
-                try await pointers.provideScope(for: test, testCase: testCase) {
-                    try await VirtualTime.$ofTest.withValue(VirtualTime.OfTest(time: time)) { try await function() }
-                }
+            try await pointers.provideScope(for: test, testCase: testCase) {
+                try await VirtualTime.$ofTest.withValue(VirtualTime.OfTest(time: time)) { try await function() }
             }
         }
     }
@@ -77,7 +91,26 @@
             capturesUnstructuredTasks: Bool = true, allowsPendingTimers: Bool = false
         ) -> Self {
             VirtualTimeTrait(
-                capturesUnstructuredTasks: capturesUnstructuredTasks, allowsPendingTimers: allowsPendingTimers)
+                capturesUnstructuredTasks: capturesUnstructuredTasks, allowsPendingTimers: allowsPendingTimers,
+                orders: nil)
+        }
+
+        /// Runs a test in many orders, each in a virtual time of its own, ``VirtualTime/current``.
+        ///
+        /// <doc:TryingOtherOrders> says what an order is, and what a test reports that fails in one. A suite makes a
+        /// new value for each order, so properties of the suite begin afresh; what is static does not.
+        ///
+        /// - Parameters:
+        ///   - orders: which orders: a number, `.all(atMost:)`, or `.one(_:)` to run the order of an issue alone.
+        ///   - capturesUnstructuredTasks: as for ``virtualTime(capturesUnstructuredTasks:allowsPendingTimers:)``.
+        ///   - allowsPendingTimers: whether timers may still be scheduled when a run has ended.
+        /// - Returns: the trait.
+        public static func virtualTime(
+            orders: VirtualTime.Orders, capturesUnstructuredTasks: Bool = true, allowsPendingTimers: Bool = false
+        ) -> Self {
+            VirtualTimeTrait(
+                capturesUnstructuredTasks: capturesUnstructuredTasks, allowsPendingTimers: allowsPendingTimers,
+                orders: orders)
         }
     }
 

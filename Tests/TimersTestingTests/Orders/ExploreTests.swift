@@ -1,0 +1,380 @@
+import Synchronization
+import TestSupport
+import Testing
+import Timers
+import TimersTesting
+
+/// What a test of many orders runs, and what it reports.
+@Suite(.patient) struct `Exploring orders` {
+    @Test func `runs the test as often as it says`() async {
+        let runs = Count()
+        let found = await VirtualTime.explore(orders: 20) { _ in
+            runs.add()
+            let tasks = (0..<3).map { _ in Task { await Task.yield() } }
+            for task in tasks { await task.value }
+        }
+        #expect(found.orders == 20)
+        #expect(!found.isComplete)
+        #expect(found.failingOrder == nil)
+        // The usual order runs twice, to see whether its choices are the same.
+        #expect(runs.value == 21)
+    }
+
+    @Test func `needs one order where there is nothing to choose`() async {
+        let found = await VirtualTime.explore(orders: 100) { time in await time.advance(by: .seconds(1)) }
+        #expect(found.orders == 1)
+        #expect(found.isComplete)
+    }
+
+    @Test func `runs all orders of a small test`() async {
+        let orders = Orders()
+        let found = await VirtualTime.explore(orders: .all(atMost: 1_000)) { time in
+            let seen = Count()
+            await withTaskGroup(of: Void.self) { group in
+                for number in 1...3 {
+                    group.addTask {
+                        try? await time.clock.sleep(for: .seconds(1))
+                        seen.append(number)
+                    }
+                }
+                await time.advance(by: .seconds(1))
+            }
+            orders.insert(seen.numbers)
+        }
+        #expect(found.isComplete)
+        // Three tasks that begin, and three that wake.
+        #expect(found.orders == 36)
+        #expect(orders.count == 6)
+    }
+
+    @Test func `says that the limit came before the last order`() async {
+        let issues = await issues {
+            let found = await VirtualTime.explore(orders: .all(atMost: 5)) { _ in
+                let tasks = (0..<4).map { _ in Task {} }
+                for task in tasks { await task.value }
+            }
+            #expect(found.orders == 5)
+            #expect(!found.isComplete)
+        }
+        #expect(issues.count == 1)
+        #expect(issues.first?.contains("The limit of .all(atMost:) came first") == true, "\(issues)")
+    }
+
+    @Test(arguments: OrderProgram.classicBugs)
+    func `finds a bug, always in the same order, and runs that order again`(_ bug: OrderProgram) async throws {
+        let first = await Self.find(bug, in: 100)
+        let order = try #require(first.failingOrder)
+        #expect(order != "usual")
+        let second = await Self.find(bug, in: 100)
+        #expect(second.failingOrder == order)
+        #expect(second.orders == first.orders)
+        let issues = await issues {
+            let third = await VirtualTime.explore(orders: .one(order)) { time in try await bug.body(time) }
+            #expect(third.failingOrder == order)
+        }
+        #expect(issues.count == 1)
+    }
+
+    /// Explores a bug in a task that no test has, so that nothing is reported.
+    private static func find(_ bug: OrderProgram, in orders: Int) async -> VirtualTime.Exploration {
+        await Task.detached {
+            await VirtualTime.explore(orders: .mixed(orders)) { time in try await bug.body(time) }
+        }.value
+    }
+
+    @Test func `reports one issue with the story of the order`() async {
+        let issues = await issues {
+            await VirtualTime.explore(orders: 100) { _ in
+                let player = Player()
+                let start = Task(name: "start") { await player.start() }
+                let stop = Task(name: "stop") { await player.stop() }
+                _ = await (start.value, stop.value)
+                let isPlaying = await player.isPlaying
+                #expect(!isPlaying)
+                #expect(!isPlaying, "again")
+            }
+        }
+        #expect(issues.count == 1)
+        let text = issues.first ?? ""
+        #expect(text.contains("It fails in order 2 of 100"), "\(text)")
+        #expect(text.contains(".virtualTime(orders: .one(\"0.0\"))"), "\(text)")
+        #expect(text.contains("SWIFT_TIMERS_ORDER=0.0"), "\(text)")
+        #expect(text.contains("At 0 s, task 2"), "\(text)")
+        #expect(text.contains("is held back from here on"), "\(text)")
+        #if os(Linux) && DEBUG
+            #expect(text.contains("(made at ExploreTests.swift:"), "\(text)")
+        #endif
+    }
+
+    @Test func `leaves the issues of the usual order as they are`() async {
+        let runs = Count()
+        let issues = await issues {
+            let found = await VirtualTime.explore(orders: 100) { _ in
+                runs.add()
+                Issue.record("first")
+                Issue.record("second")
+            }
+            #expect(found.failingOrder == "usual")
+        }
+        #expect(issues == ["first", "second"])
+        #expect(runs.value == 1)
+    }
+
+    @Test func `reports an error that one order throws`() async {
+        let issues = await issues {
+            await VirtualTime.explore(orders: 100) { time in try await OrderProgram.orderOfTasks.body(time) }
+        }
+        #expect(issues.count == 1)
+        #expect(issues.first?.contains("It fails in order") == true, "\(issues)")
+    }
+
+    @Test func `reports a timer that one order leaves behind`() async {
+        let issues = await issues {
+            let found = await VirtualTime.explore(orders: 100) { time in
+                let owner = Owner()
+                let start = Task { owner.start(on: time.scheduler) }
+                let stop = Task { owner.stop() }
+                _ = await (start.value, stop.value)
+                owner.protect()
+            }
+            #expect(found.failingOrder != nil)
+        }
+        #expect(issues.count == 1)
+        #expect(issues.first?.contains("still scheduled") == true, "\(issues)")
+        #expect(issues.first?.contains("It fails in order") == true, "\(issues)")
+        Owner.release()
+    }
+
+    @Test func `reports a test whose choices are not those of its order`() async {
+        let runs = Count()
+        let issues = await issues {
+            await VirtualTime.explore(orders: 100) { _ in
+                runs.add()
+                let tasks = (0...runs.value).map { _ in Task {} }
+                for task in tasks { await task.value }
+            }
+        }
+        #expect(issues.count == 1)
+        #expect(issues.first?.contains("made different choices") == true, "\(issues)")
+    }
+
+    @Test func `may itself be a known issue`() async {
+        await withKnownIssue {
+            let found = await VirtualTime.explore(orders: 100) { time in
+                let player = Player()
+                let start = Task { await player.start() }
+                let stop = Task { await player.stop() }
+                _ = await (start.value, stop.value)
+                let isPlaying = await player.isPlaying
+                #expect(!isPlaying)
+            }
+            #expect(found.failingOrder == "0.0")
+        }
+    }
+
+    @Test func `reports a text that names no order`() async {
+        let issues = await issues { await VirtualTime.explore(orders: .one("seven")) { _ in } }
+        #expect(issues.count == 1)
+        #expect(issues.first?.contains("names no order") == true)
+    }
+
+    @Test func `reports the order that fails, through the trait`() async throws {
+        let test = try #require(Test.current)
+        let issues = await issues {
+            try? await VirtualTimeTrait.virtualTime(orders: 100).provideScope(for: test, testCase: nil) {
+                let player = Player()
+                let start = Task { await player.start() }
+                let stop = Task { await player.stop() }
+                _ = await (start.value, stop.value)
+                let isPlaying = await player.isPlaying
+                #expect(!isPlaying)
+            }
+        }
+        #expect(issues.count == 1)
+        #expect(issues.first?.contains(".one(\"") == true)
+    }
+
+    @Test(.virtualTime) func `may be inside a test in virtual time`() async {
+        let issues = await issues {
+            await VirtualTime.explore(orders: 100) { time in try await OrderProgram.orderOfTasks.body(time) }
+        }
+        #expect(issues.count == 1)
+        #expect(issues.first?.contains("It fails in order 2") == true, "\(issues)")
+    }
+
+    @Test func `has known issues and confirmations inside`() async {
+        let found = await VirtualTime.explore(orders: 20) { _ in
+            await withKnownIssue(isIntermittent: true) {
+                let tasks = (0..<3).map { _ in Task {} }
+                for task in tasks { await task.value }
+                #expect(Bool(false))
+            }
+            await confirmation(expectedCount: 3) { done in
+                let tasks = (0..<3).map { _ in Task { done() } }
+                for task in tasks { await task.value }
+            }
+        }
+        #expect(found.failingOrder == nil)
+        #expect(found.orders == 20)
+    }
+
+    @Test func `ends with the time limit of a test, and without an issue of its own`() async {
+        let found = await Task {
+            await VirtualTime.explore(orders: 1_000) { time in
+                let tasks = (0..<3).map { _ in Task {} }
+                for task in tasks { await task.value }
+                unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
+                try? await time.clock.sleep(for: .seconds(1))
+            }
+        }.value
+        #expect(found.orders < 3)
+        #expect(found.failingOrder == nil)
+    }
+
+    @MainActor @Test func `runs on the caller's actor`() async {
+        var runs = 0
+        await VirtualTime.explore(orders: 5) { _ in
+            MainActor.assertIsolated()
+            let tasks = (0..<3).map { _ in Task { runs += 1 } }
+            for task in tasks { await task.value }
+        }
+        #expect(runs == 18)
+    }
+
+    @Test func `ends a loop that yields until another task has run`() async {
+        let found = await VirtualTime.explore(orders: 100) { _ in
+            let isDone = Flag()
+            let waiting = Task { while !isDone.value { await Task.yield() } }
+            let setting = Task {
+                await Task.yield()
+                isDone.set()
+            }
+            _ = await (waiting.value, setting.value)
+        }
+        #expect(found.orders == 100)
+        #expect(found.failingOrder == nil)
+    }
+
+    @Test func `releases what a run has made before the next one begins`() async {
+        let live = Count()
+        await VirtualTime.explore(orders: 50) { _ in
+            let object = Live(live)
+            let tasks = (0..<3).map { _ in Task { withExtendedLifetime(object) {} } }
+            for task in tasks { await task.value }
+            #expect(live.value == 1)
+        }
+        #expect(live.value == 0)
+    }
+}
+
+/// The trait that explores orders.
+@Suite(.virtualTime(orders: 30)) struct `A suite whose tests run in many orders` {
+    private let runs = Count()
+
+    @Test func `makes a new value for each order`() async {
+        runs.add()
+        #expect(runs.value == 1)
+        let tasks = (0..<3).map { _ in Task { await VirtualTime.current.advance(by: .zero) } }
+        for task in tasks { await task.value }
+    }
+
+    @Test(arguments: [1, 2]) func `has arguments`(_ number: Int) async {
+        let sum = Count()
+        let tasks = (0..<3).map { _ in Task { for _ in 0..<number { sum.add() } } }
+        for task in tasks { await task.value }
+        #expect(sum.value == 3 * number)
+    }
+
+    @MainActor @Test func `moves its time`() async {
+        var ticks = 0
+        let timer = OwnedTimer(.every(.seconds(1))) { (_: Tick) async in ticks += 1 }
+        await VirtualTime.current.advance(by: .seconds(5))
+        #expect(ticks == 5)
+        timer.cancel()
+    }
+}
+
+// MARK: Parts of the tests
+
+/// The issues that a part of a test records, as texts; the test itself gets none of them.
+private func issues(isolation: isolated (any Actor)? = #isolation, _ body: () async -> Void) async -> [String] {
+    guard let test = Test.current else { return [] }
+    let texts = Texts()
+    let trait = IssueHandlingTrait.compactMapIssues { issue in
+        texts.append(issue.comments.map(\.rawValue).joined(separator: "\n"))
+        return nil
+    }
+    await withoutActuallyEscaping(body) { body in
+        let carried = Carried(body: body, isolation: isolation)
+        try? await trait.provideScope(for: test, testCase: Test.Case.current) { await carried.run() }
+    }
+    return texts.all
+}
+
+/// Carries code to a function that takes a Sendable closure, and back to its isolation.
+private struct Carried: @unchecked Sendable {
+    // Unchecked, because `body` is not Sendable. The caller waits while it runs, in the isolation of the caller.
+    let body: () async -> Void
+    let isolation: (any Actor)?
+
+    func run() async { await run(isolation: isolation) }
+
+    private func run(isolation: isolated (any Actor)?) async { await body() }
+}
+
+private actor Player {
+    private(set) var isPlaying = false
+    func start() { isPlaying = true }
+    func stop() { isPlaying = false }
+}
+
+/// An object with a timer that the task which stops it may come too early for.
+private final class Owner: Sendable {
+    private let timer = Mutex<OwnedTimer?>(nil)
+    private static let kept = Mutex<[Owner]>([])
+
+    func start(on scheduler: TimerScheduler) {
+        let made = OwnedTimer(.every(.seconds(1)), on: scheduler) { _ in }
+        timer.withLock { timer in timer = made }
+    }
+
+    func stop() { timer.withLock { timer in timer = nil } }
+    func protect() { Self.kept.withLock { kept in kept.append(self) } }
+    static func release() { kept.withLock { kept in kept = [] } }
+}
+
+private final class Count: Sendable {
+    private let state = Mutex((count: 0, numbers: [Int]()))
+    var value: Int { state.withLock { state in state.count } }
+    var numbers: [Int] { state.withLock { state in state.numbers } }
+    func add() { state.withLock { state in state.count += 1 } }
+    func subtract() { state.withLock { state in state.count -= 1 } }
+    func append(_ number: Int) { state.withLock { state in state.numbers.append(number) } }
+}
+
+private final class Flag: Sendable {
+    private let isSet = Atomic(false)
+    var value: Bool { isSet.load(ordering: .acquiring) }
+    func set() { isSet.store(true, ordering: .releasing) }
+}
+
+private final class Orders: Sendable {
+    private let orders = Mutex<Set<[Int]>>([])
+    var count: Int { orders.withLock { orders in orders.count } }
+    func insert(_ order: [Int]) { orders.withLock { orders in _ = orders.insert(order) } }
+}
+
+private final class Texts: Sendable {
+    private let texts = Mutex<[String]>([])
+    var all: [String] { texts.withLock { texts in texts } }
+    func append(_ text: String) { texts.withLock { texts in texts.append(text) } }
+}
+
+private final class Live: Sendable {
+    private let count: Count
+    init(_ count: Count) {
+        self.count = count
+        count.add()
+    }
+    deinit { count.subtract() }
+}
