@@ -97,6 +97,9 @@ public final class TimerScheduler: Sendable {
         cache?.remove(self)
     }
 
+    /// How often a thread has waited for the lock, with the lock held.
+    var lockWaits: UInt32 { lock.waits }
+
     func withLock<Result: ~Copyable>(_ body: (inout sending State) -> sending Result) -> sending Result {
         // What threads have left, and ended, is released with the lock open.
         var released: ReleasedTimers?

@@ -8,7 +8,17 @@ struct HandOverTests {
     /// More timers than have to wait on a machine with any number of processors.
     private static let many = 5_000
 
-    private let scheduler = TimerScheduler.thread(name: "hand-over")
+    /// A thread whose buffers are open although no thread has waited for its lock.
+    private final class Driver: SystemClockDriver {
+        private let thread = TimerScheduler.thread(name: "hand-over").driver
+        var handOverLimits: HandOverLimits? { HandOverLimits(waits: 0) }
+
+        func arm(_ alarm: TimerAlarm, at instant: TimerInstant) { thread.arm(alarm, at: instant) }
+        func disarm(_ clock: TimerSchedule.ClockKind) { thread.disarm(clock) }
+        func run(_ job: @escaping @Sendable () -> Void) { thread.run(job) }
+    }
+
+    private let scheduler = TimerScheduler(driver: Driver())
 
     private func timers(_ count: Int = many) -> [OwnedTimer] {
         (0..<count).map { number in

@@ -136,7 +136,7 @@ final class SharingDriver: ManualDriver, SystemClockDriver, @unchecked Sendable 
 /// A context to which threads hand over timers, in two small buffers, as soon as eight timers wait.
 final class HandingDriver: ManualDriver, HandOverDriver, @unchecked Sendable {
     // Unchecked, because the superclass is.
-    var handOverLimits: HandOverLimits? { HandOverLimits(groups: 2, capacity: 2, waiting: 8, slack: 300) }
+    var handOverLimits: HandOverLimits? { HandOverLimits(groups: 2, capacity: 2, waiting: 8, slack: 300, waits: 0) }
 }
 
 /// A context that rings its alarms in one place and runs its jobs in others.

@@ -25,8 +25,10 @@ import Synchronization
 /// name the group. A new timer waits for at most 63 ns longer, which is less than the error of the clock's reading.
 /// Before a timer enters the wheel in another way, the scheduler takes over all buffers.
 ///
-/// **How many timers have to wait.** Buffers also keep timers that have ended. If these were all that the scheduler
-/// has, they would keep it alive. So buffers are open only while more timers wait than all buffers have room for.
+/// **When the buffers are open.** To leave a timer and to take it over is more work than to take the lock, so they
+/// open only after threads have waited for the lock. They stay open while threads wait for it, or leave timers in more
+/// than one buffer. Buffers also keep timers that have ended. If these were all that the scheduler has, they would
+/// keep it alive. So buffers are open only while more timers wait than all buffers have room for.
 @safe
 struct HandOver: ~Copyable, @unchecked Sendable {
     // Unchecked, because of the pointers. `prepare` initializes the memory before the buffers open for the first time,
@@ -148,14 +150,18 @@ extension HandOver {
     func close() { opening.store(.max, ordering: .sequentiallyConsistent) }
 
     /// Calls `body` with the timers of all buffers, and empties them.
+    ///
+    /// - Returns: a bit for each buffer that may have had some.
     @inline(__always)
-    func takeAll(_ body: (consuming RetainedEntry) -> Void) {
-        guard let buffers = unsafe buffers.load(ordering: .relaxed) else { return }
-        var filled = unsafe buffers.pointee.filled.load(ordering: .sequentiallyConsistent)
+    func takeAll(_ body: (consuming RetainedEntry) -> Void) -> UInt64 {
+        guard let buffers = unsafe buffers.load(ordering: .relaxed) else { return 0 }
+        let all = unsafe buffers.pointee.filled.load(ordering: .sequentiallyConsistent)
+        var filled = all
         while filled != 0 {
             take(filled.trailingZeroBitCount, body)
             filled &= filled &- 1
         }
+        return all
     }
 
     /// Calls `body` with the timers of one buffer, and empties it.
@@ -175,17 +181,22 @@ package struct HandOverLimits: Sendable {
     let capacity: Int
     let waiting: Int
     let slack: UInt64
+    let waits: UInt32
 
     /// - Parameters:
     ///   - groups: the most buffers, at most 64.
     ///   - capacity: how many timers a buffer has room for.
     ///   - waiting: how many timers have to wait at least; in any case twice as many as all buffers have room for.
     ///   - slack: for how many nanoseconds after the present the buffers take no timers while timers are served.
-    package init(groups: Int = 64, capacity: Int = 32, waiting: Int = 256, slack: UInt64 = 1_000_000) {
+    ///   - waits: how often a thread has to wait for the scheduler's lock before the buffers open.
+    package init(
+        groups: Int = 64, capacity: Int = 32, waiting: Int = 256, slack: UInt64 = 1_000_000, waits: UInt32 = 16
+    ) {
         self.groups = groups
         self.capacity = capacity
         self.waiting = waiting
         self.slack = slack
+        self.waits = waits
     }
 }
 

@@ -37,6 +37,7 @@ extension TimerScheduler {
         let own = handOver.ownBuffer
         withLock { state in
             handOver.take(own) { entry in state.continuous.takeOver(entry) }
+            state.continuous.takenOver |= 1 &<< UInt64(own)
             afterTakingOver(&state)
         }
     }
@@ -57,7 +58,8 @@ extension TimerScheduler {
 
     @inline(never)
     private func takeOverFilled(_ queue: inout ClockQueue) {
-        handOver.takeAll { entry in queue.takeOver(entry) }
+        let taken = handOver.takeAll { entry in queue.takeOver(entry) }
+        queue.takenOver |= taken
     }
 
     /// Opens the buffers if enough timers wait.
@@ -68,7 +70,9 @@ extension TimerScheduler {
         guard let limits = queue.handOverLimits, !isObserved, !hasEnded, queue.armedAt < .max else { return }
         handOver.prepare(limits)
         queue.opensWith = max(limits.waiting, 2 * handOver.room)
-        if queue.wheel.count >= queue.opensWith { openHandOver(&queue, from: queue.armedAt) }
+        guard queue.wheel.count >= queue.opensWith else { return }
+        _ = needsHandOver(&queue)
+        openHandOver(&queue, from: queue.armedAt)
     }
 
     /// Opens the buffers, or lets them take earlier timers.
@@ -89,6 +93,14 @@ extension TimerScheduler {
         queue.closesWith = -1
     }
 
+    /// Notes that the buffers were closed or are about to be opened for a later instant.
+    ///
+    /// - Returns: whether threads were in each other's way since the last call.
+    private func needsHandOver(_ queue: inout ClockQueue) -> Bool {
+        defer { (queue.waitsBefore, queue.takenOver) = (lockWaits, 0) }
+        return queue.opensAfter == 0 || lockWaits != queue.waitsBefore || queue.takenOver & (queue.takenOver &- 1) != 0
+    }
+
     /// Closes the buffers, takes over what they have, and opens them for a later instant if enough timers wait.
     ///
     /// The slack is as long as a turn, so that the scheduler takes over the buffers once a turn.
@@ -99,7 +111,7 @@ extension TimerScheduler {
     }
 
     func reopenHandOver(_ queue: inout ClockQueue, from instant: UInt64) {
-        if queue.wheel.count > handOver.room { openHandOver(&queue, from: instant) }
+        if needsHandOver(&queue), queue.wheel.count > handOver.room { openHandOver(&queue, from: instant) }
     }
 }
 

@@ -28,6 +28,11 @@ import Synchronization
 /// not run. A `Mutex` lends the waiter's priority to the holder.
 #if canImport(Darwin)
     typealias SchedulerLock = Mutex
+
+    extension Mutex {
+        /// Not known on this system.
+        var waits: UInt32 { 0 }
+    }
 #else
     @safe
     struct SchedulerLock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
@@ -37,6 +42,8 @@ import Synchronization
 
         /// 0: open; 1: held; 2: held, and a thread may sleep until it is open.
         private let word: UnsafeMutablePointer<Atomic<UInt32>>
+        /// In the line of the word. The holder of the lock changes it.
+        private let count: UnsafeMutablePointer<UInt32>
         private let value: UnsafeMutablePointer<Value>
 
         init(_ value: consuming sending Value) {
@@ -44,6 +51,8 @@ import Synchronization
                 byteCount: Self.line + MemoryLayout<Value>.stride, alignment: Self.line)
             unsafe word = start.bindMemory(to: Atomic<UInt32>.self, capacity: 1)
             unsafe word.initialize(to: Atomic(0))
+            unsafe count = (start + Self.line / 2).bindMemory(to: UInt32.self, capacity: 1)
+            unsafe count.initialize(to: 0)
             unsafe self.value = (start + Self.line).bindMemory(to: Value.self, capacity: 1)
             unsafe self.value.initialize(to: value)
         }
@@ -72,9 +81,13 @@ import Synchronization
             return try unsafe body(&value.pointee)
         }
 
+        /// How often a thread has waited for the lock, with the lock held.
+        var waits: UInt32 { unsafe count.pointee }
+
         @inline(never)
         private func waitUntilHeld() {
             unsafe timers_lock_wait(UnsafeMutableRawPointer(word).assumingMemoryBound(to: UInt32.self))
+            unsafe count.pointee &+= 1
         }
 
         @inline(never)

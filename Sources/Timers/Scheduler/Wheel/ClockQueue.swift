@@ -29,6 +29,12 @@ struct ClockQueue: ~Copyable {
     var opensWith: Int
     /// How many timers wait when the buffers close; -1 while they are closed.
     var closesWith = -1
+    /// How often threads wait for the lock before the buffers open.
+    let opensAfter: UInt32
+    /// How often threads had waited for the lock when the buffers were closed, or taken over for a later instant.
+    var waitsBefore: UInt32 = 0
+    /// A bit for each buffer that was taken over since then.
+    var takenOver: UInt64 = 0
     /// Timers that the buffers had and that have ended, to be released with the lock open; nil if there are none.
     var released: ReleasedTimers?
 
@@ -71,6 +77,7 @@ struct ClockQueue: ~Copyable {
         handOverLimits =
             clock == .continuous && !driver.runsNestedLoops ? (driver as? any HandOverDriver)?.handOverLimits : nil
         opensWith = handOverLimits?.waiting ?? .max
+        opensAfter = handOverLimits?.waits ?? 0
         if clock == .wall { lead = Self.lead(of: now, driver) }
     }
 
@@ -205,7 +212,9 @@ extension ClockQueue {
     mutating func arm(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
         if wheel.count <= closesWith { scheduler.closeHandOver(&self) }
         if firstUnseen < armedAt, !isWorkerPending { armForFirst(driver, for: scheduler) }
-        if wheel.count >= opensWith { scheduler.openHandOver(&self) }
+        if wheel.count >= opensWith, scheduler.lockWaits &- waitsBefore >= opensAfter {
+            scheduler.openHandOver(&self)
+        }
     }
 
     @inline(never)
