@@ -42,7 +42,7 @@ import Synchronization
 
         /// 0: open; 1: held; 2: held, and a thread may sleep until it is open.
         private let word: UnsafeMutablePointer<Atomic<UInt32>>
-        /// In the line of the word. The holder of the lock changes it.
+        /// How often a thread has waited; in the line of the word, and changed by the holder of the lock.
         private let count: UnsafeMutablePointer<UInt32>
         private let value: UnsafeMutablePointer<Value>
 
