@@ -8,7 +8,7 @@ public struct Costs: Equatable, Sendable {
         case allocations
         /// Instructions of the processor.
         case instructions
-        /// The processor time on `.shared`, as a part of that of the same work on a serial queue.
+        /// A time, as a part of that of other work in the same process.
         case ratios
 
         /// How far a cost may be above its budget, as a part of the budget.
