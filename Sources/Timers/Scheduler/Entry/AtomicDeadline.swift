@@ -9,7 +9,7 @@ import Synchronization
 /// wake-up.
 ///
 /// A server also cancels most timeouts before they tick. So an open deadline can be exchanged for the *end* of the
-/// timer, if nobody waits for the end. The timer then stays in the wheel until the scheduler takes it out; see
+/// timer, if no caller waits for the end. The timer then stays in the wheel until the scheduler takes it out; see
 /// ``HandOver``.
 ///
 /// Two values could disagree: this word, and `TickRun.due` in the state machine. **While the deadline is open or has
@@ -19,7 +19,7 @@ import Synchronization
 /// | who | may | holds |
 /// |---|---|---|
 /// | any thread | `move`, if the deadline is open and does not become earlier than `registeredAt` | nothing |
-/// | any thread | `end`, if the deadline is open and the end concerns nobody else | nothing |
+/// | any thread | `end`, if the deadline is open and the end concerns the caller only | nothing |
 /// | the scheduler | `open`, `close`, `current`, `closeMoved`, `reopen`, and write `registeredAt` | the lock |
 ///
 /// Races, with their winners:
@@ -122,7 +122,7 @@ struct AtomicDeadline: ~Copyable, Sendable {
         return false
     }
 
-    /// Ends the timer, if the deadline is open and nobody but the caller has to be told.
+    /// Ends the timer, if the deadline is open and the end concerns the caller only.
     ///
     /// Any thread, without the lock. O(1).
     ///

@@ -364,7 +364,7 @@ extension TimerEntry {
 // MARK: - Without the lock
 
 extension TimerEntry {
-    /// Ends the timer, if its end concerns nobody else.
+    /// Ends the timer, if its end concerns the caller only.
     ///
     /// - Returns: false if the caller has to end it with the lock held.
     @inline(__always)
