@@ -54,7 +54,7 @@ final class BrokenStore: SynchronousTransactions {
     }
 
     let flaw: StoreFlaw
-    private let table = Mutex(MemoryTable())
+    private let turns = MemoryTurns()
     private let clock = TimerClock(clock: .wall)
     private let listeners = Mutex<[AsyncStream<StoreNotice>.Continuation]>([])
 
@@ -64,12 +64,8 @@ final class BrokenStore: SynchronousTransactions {
     /// The clock of a host that is an hour ahead.
     private var hostNow: TimerInstant { flaw == .hostClock ? now() + .seconds(3600) : now() }
 
-    private func change<Result: Sendable, Failure>(
-        _ body: (inout MemoryTable) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        let (result, notices) = try table.withLock { table throws(Failure) in
-            (try body(&table), table.takeNotices())
-        }
+    private func change<Result: Sendable>(_ body: (inout MemoryTable) throws -> Result) async rethrows -> Result {
+        let (result, notices) = try await turns.take { table in (try body(&table), table.takeNotices()) }
         if flaw != .silent {
             for listener in listeners.withLock({ $0 }) { for notice in notices { listener.yield(notice) } }
         }
@@ -80,10 +76,10 @@ final class BrokenStore: SynchronousTransactions {
     private func changeInTwoSteps<Result: Sendable>(
         _ body: (inout MemoryTable) throws -> Result
     ) async rethrows -> Result {
-        var copy = table.withLock { table in table }
+        var copy = await turns.take { table in table }
         await Task.yield()
         let result = try body(&copy)
-        table.withLock { [copy] table in table = copy }
+        await turns.take { table in table = copy }
         return result
     }
 
@@ -91,7 +87,7 @@ final class BrokenStore: SynchronousTransactions {
         if flaw == .schedulesInTwoSteps {
             return try await changeInTwoSteps { table in try table.schedule(requests, at: now()) }
         }
-        return try change { table in
+        return try await change { table in
             let known = requests.map { request in
                 request.key.flatMap { key in table.find(.key(name: request.name, key)) }
             }
@@ -117,7 +113,7 @@ final class BrokenStore: SynchronousTransactions {
 
     func cancel(_ deadline: DeadlineReference) async -> DeadlineCancellation {
         if flaw == .cancelsInTwoSteps { return await changeInTwoSteps { table in table.cancel(deadline, at: now()) } }
-        return change { table in
+        return await change { table in
             if flaw == .cancelsRuns, let row = table.find(deadline), row.state == .running {
                 table.remove(row.id)
                 return .cancelled
@@ -127,11 +123,11 @@ final class BrokenStore: SynchronousTransactions {
     }
 
     func find(_ deadline: DeadlineReference) async -> DeadlineRecord? {
-        change { table in table.find(deadline) }
+        await change { table in table.find(deadline) }
     }
 
     func ensure(_ repeating: [RepeatingDeadline]) async throws {
-        try change { table in
+        try await change { table in
             var repeating = repeating
             if flaw == .lastReleaseForEver { for index in repeating.indices { repeating[index].release = nil } }
             try table.ensure(repeating, at: now())
@@ -150,7 +146,7 @@ final class BrokenStore: SynchronousTransactions {
         }
         if flaw == .keepsLostClaims { request.knownRuns = nil }
         if flaw == .noSkipLocked { return await changeInTwoSteps { table in table.claim(request, at: now()) } }
-        return change { table in
+        return await change { table in
             var now = now()
             if flaw == .hostClockForLeases { request.lease += .seconds(3600) }
             if flaw == .early { now = now + .milliseconds(10) }
@@ -181,12 +177,12 @@ final class BrokenStore: SynchronousTransactions {
 
     func renew(_ runs: [RunToken], of runner: RunnerID, lease: Duration) async -> [RunToken] {
         if flaw == .leaseNotRenewed { return [] }
-        return change { table in table.renew(runs, of: runner, lease: lease, at: now()) }
+        return await change { table in table.renew(runs, of: runner, lease: lease, at: now()) }
     }
 
     func end(_ ends: [RunEnd], of runner: RunnerID) async -> [RunToken] {
         if flaw == .endsInTwoSteps { return await changeInTwoSteps { table in end(ends, of: runner, &table) } }
-        return change { table in end(ends, of: runner, &table) }
+        return await change { table in end(ends, of: runner, &table) }
     }
 
     private func end(_ ends: [RunEnd], of runner: RunnerID, _ table: inout MemoryTable) -> [RunToken] {
@@ -210,25 +206,25 @@ final class BrokenStore: SynchronousTransactions {
         return lost
     }
 
-    func list(_ query: DeadlineQuery) async -> [DeadlineRecord] { change { table in table.list(query) } }
+    func list(_ query: DeadlineQuery) async -> [DeadlineRecord] { await change { table in table.list(query) } }
 
     func revive(_ deadlines: [DeadlineID]) async -> Int {
         if flaw == .revivesNothing { return 0 }
-        return change { table in table.revive(deadlines, at: now()) }
+        return await change { table in table.revive(deadlines, at: now()) }
     }
 
-    func delete(_ deadlines: [DeadlineID]) async -> Int { change { table in table.delete(deadlines, at: now()) } }
+    func delete(_ deadlines: [DeadlineID]) async -> Int { await change { table in table.delete(deadlines, at: now()) } }
 
     func prune(limit: Int) async -> Int {
-        change { table in table.prune(limit: limit, at: flaw == .prunesEarly ? .never : now()) }
+        await change { table in table.prune(limit: limit, at: flaw == .prunesEarly ? .never : now()) }
     }
 
     func counts() async -> [KindCounts] {
         if flaw == .countsNothing { return [] }
-        return change { table in table.counts(at: now()) }
+        return await change { table in table.counts(at: now()) }
     }
 
-    func leave(_ runner: RunnerID) async { change { table in table.leave(runner) } }
+    func leave(_ runner: RunnerID) async { await change { table in table.leave(runner) } }
 
     func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> {
         let (stream, continuation) = AsyncStream<StoreNotice>.makeStream()
@@ -240,7 +236,7 @@ final class BrokenStore: SynchronousTransactions {
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
-        let result: Swift.Result<Result, any Error> = change { table in
+        let result: Swift.Result<Result, any Error> = await change { table in
             let transaction = Transaction(table)
             let result = Swift.Result { try body(transaction) }
             if case .success = result { table = transaction.table }

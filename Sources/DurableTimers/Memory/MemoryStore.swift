@@ -8,8 +8,7 @@ public import Timers
 /// ``DurableTimers/DurableTimers`` may share a store, as processes share a database.
 public final class MemoryStore: SynchronousTransactions {
     private let clock: TimerClock
-    // The body of a user's transaction runs with this lock held. It is synchronous, and so makes no call of the store.
-    private let table = Mutex(MemoryTable())
+    private let turns = MemoryTurns()
     private let listeners = Mutex<[RunnerID: AsyncStream<StoreNotice>.Continuation]>([:])
 
     /// A transaction of a store in memory.
@@ -33,11 +32,12 @@ public final class MemoryStore: SynchronousTransactions {
     }
 
     /// Changes the rows, and then tells the listeners.
-    private func change<Result: Sendable, Failure>(
-        _ body: (inout MemoryTable, TimerInstant) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        let (result, notices) = try table.withLock { table throws(Failure) in
-            (try body(&table, now()), table.takeNotices())
+    private func change<Result: Sendable>(
+        _ body: (inout MemoryTable, TimerInstant) throws -> Result
+    ) async rethrows -> Result {
+        let (result, notices) = try await turns.take { table in
+            let result = try body(&table, now())
+            return (result, table.takeNotices())
         }
         if !notices.isEmpty {
             for listener in listeners.withLock({ listeners in Array(listeners.values) }) {
@@ -56,70 +56,70 @@ public final class MemoryStore: SynchronousTransactions {
     ///
     /// - Throws: ``DurableError`` if one of them cannot be kept; then the store keeps none.
     public func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID] {
-        try change { table, now in try table.schedule(requests, at: now) }
+        try await change { table, now in try table.schedule(requests, at: now) }
     }
 
     /// Cancels a deadline.
     public func cancel(_ deadline: DeadlineReference) async -> DeadlineCancellation {
-        change { table, now in table.cancel(deadline, at: now) }
+        await change { table, now in table.cancel(deadline, at: now) }
     }
 
     /// Returns the row of a deadline; nil if there is none.
     public func find(_ deadline: DeadlineReference) async -> DeadlineRecord? {
-        change { table, _ in table.find(deadline) }
+        await change { table, _ in table.find(deadline) }
     }
 
     /// Makes sure that each repeating deadline has its row.
     ///
     /// - Throws: ``DurableError`` if one of them cannot be kept.
     public func ensure(_ repeating: [RepeatingDeadline]) async throws {
-        try change { table, now in try table.ensure(repeating, at: now) }
+        try await change { table, now in try table.ensure(repeating, at: now) }
     }
 
     /// Gives due deadlines to a runner.
     public func claim(_ request: ClaimRequest) async -> ClaimAnswer {
-        change { table, now in table.claim(request, at: now) }
+        await change { table, now in table.claim(request, at: now) }
     }
 
     /// Renews leases.
     public func renew(_ runs: [RunToken], of runner: RunnerID, lease: Duration) async -> [RunToken] {
-        change { table, now in table.renew(runs, of: runner, lease: lease, at: now) }
+        await change { table, now in table.renew(runs, of: runner, lease: lease, at: now) }
     }
 
     /// Ends runs.
     public func end(_ ends: [RunEnd], of runner: RunnerID) async -> [RunToken] {
-        change { table, now in table.end(ends, of: runner, at: now) }
+        await change { table, now in table.end(ends, of: runner, at: now) }
     }
 
     /// Returns rows in the order of their identifiers.
     public func list(_ query: DeadlineQuery) async -> [DeadlineRecord] {
-        change { table, _ in table.list(query) }
+        await change { table, _ in table.list(query) }
     }
 
     /// Lets dead deadlines wait again.
     public func revive(_ deadlines: [DeadlineID]) async -> Int {
-        change { table, now in table.revive(deadlines, at: now) }
+        await change { table, now in table.revive(deadlines, at: now) }
     }
 
     /// Deletes dead and finished deadlines.
     public func delete(_ deadlines: [DeadlineID]) async -> Int {
-        change { table, now in table.delete(deadlines, at: now) }
+        await change { table, now in table.delete(deadlines, at: now) }
     }
 
     /// Deletes finished deadlines that have been kept long enough.
     public func prune(limit: Int) async -> Int {
-        change { table, now in table.prune(limit: limit, at: now) }
+        await change { table, now in table.prune(limit: limit, at: now) }
     }
 
     /// Counts the deadlines of each kind.
     public func counts() async -> [KindCounts] {
-        change { table, now in table.counts(at: now) }
+        await change { table, now in table.counts(at: now) }
     }
 
     /// Forgets a runner and its schedules.
     public func leave(_ runner: RunnerID) async {
         listeners.withLock { listeners in listeners.removeValue(forKey: runner) }?.finish()
-        change { table, _ in table.leave(runner) }
+        await change { table, _ in table.leave(runner) }
     }
 
     /// Returns the due instants of what any client writes into this store.
@@ -140,7 +140,7 @@ public final class MemoryStore: SynchronousTransactions {
     ) async throws -> Result {
         let scope = TransactionScope(of: self)
         return try await scope.settle {
-            try change { table, now in
+            try await change { table, now in
                 let transaction = Transaction(table, now)
                 let result = try scope.enter { try body(transaction) }
                 table = transaction.table
