@@ -1,3 +1,4 @@
+import BudgetRules
 import Dispatch
 import Foundation
 import Timers
@@ -6,25 +7,43 @@ import Timers
 /// same process.
 ///
 /// Where several threads work together, instructions are not exact: what a change of thread takes is not in them. The
-/// two schedulers take turns. The shortest time of each counts, because a busy machine makes times longer only. Where
-/// threads work together, a machine that takes a processor away for a second makes the ratio larger, too. So it is
-/// measured several times, and the smallest counts.
+/// two schedulers take turns. The shortest time of each counts, because a busy machine makes times longer only. How far
+/// the processors of its threads are from each other makes a process slower as a whole. So several processes measure,
+/// and the smallest ratio counts.
 struct Ratio {
     private static let count = 2_000
     private static let rounds = 100
-    private static let tries = 4
     /// In seconds; work that has become very slow has fewer rounds.
-    private static let longest = 1.0
+    private static let longest = 0.5
 
-    /// The ratio for each work.
-    static func measured() -> [(name: String, ratio: Double)] { onShared() + ManyThreads.ratios() }
+    private static let processes = 12
 
-    private static func onShared() -> [(name: String, ratio: Double)] {
-        let queue = TimerScheduler.serialQueue(DispatchQueue(label: "budgets"))
-        return SharedWork.all.map { work in
-            let ratios = (0..<tries).map { _ in ratio(of: work, on: queue) }
-            return (work.name, ratios.min() ?? .infinity)
+    /// The smallest ratio for each work in some processes of this program.
+    static func smallest(of program: String) throws -> [Costs.Entry] {
+        let runs = try (0..<processes).map { _ in try inProcess(program) }
+        return runs[0].map { first in
+            let ratios = runs.joined().filter { entry in entry.operation == first.operation }.map(\.cost)
+            return Costs.Entry(first.operation, ratios.min() ?? .infinity)
         }
+    }
+
+    private static func inProcess(_ program: String) throws -> [Costs.Entry] {
+        let process = Process()
+        process.executableURL = URL(filePath: program)
+        process.arguments = ["ratios"]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return try Costs(parsing: text).entries[.ratios] ?? []
+    }
+
+    /// The ratio for each work in this process.
+    static func measured() -> [Costs.Entry] {
+        let queue = TimerScheduler.serialQueue(DispatchQueue(label: "budgets"))
+        let onShared = SharedWork.all.map { work in Costs.Entry(work.name, ratio(of: work, on: queue)) }
+        return onShared + ManyThreads.ratios().map { work in Costs.Entry(work.name, work.ratio) }
     }
 
     private static func ratio(of work: SharedWork, on queue: TimerScheduler) -> Double {

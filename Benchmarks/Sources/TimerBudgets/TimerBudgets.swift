@@ -8,6 +8,7 @@ enum TimerBudgets {
     private static let usage = """
         usage: timer-budgets measure               prints what operations cost
                timer-budgets compare COSTS BUDGETS fails if a cost is too far above its budget
+               timer-budgets ratios                prints what threads cost each other in one process
                timer-budgets work                  does each exact operation between two marks for a profiler
 
         """
@@ -18,6 +19,7 @@ enum TimerBudgets {
             switch (arguments.first, arguments.count) {
             case ("measure", 1): print(try measured().text, terminator: "")
             case ("compare", 3): try compare(arguments[1], arguments[2])
+            case ("ratios", 1): print(ratios.text, terminator: "")
             case ("work", 1): work()
             default: end(usage, status: 64)
             }
@@ -39,6 +41,7 @@ enum TimerBudgets {
 
     private static func measured() throws -> Costs {
         var costs = Costs()
+        let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
         if allocations_are_counted() != 0 {
             costs.entries[.allocations] = Operation.all.map { operation in
                 Costs.Entry(operation.name, allocations(of: operation))
@@ -47,7 +50,6 @@ enum TimerBudgets {
             say("no allocations were counted: this C library does not let malloc be replaced\n")
         }
         if let callgrind = Callgrind() {
-            let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
             let totals = try callgrind.counts(of: program, arguments: ["work"], pairs: Operation.exact.count)
             costs.entries[.instructions] = zip(Operation.exact, totals).map { operation, total in
                 Costs.Entry(operation.name, total / Double(operation.count))
@@ -55,7 +57,13 @@ enum TimerBudgets {
         } else {
             say("NO INSTRUCTIONS WERE COUNTED: there is no valgrind here (Debian's package is called valgrind)\n")
         }
-        costs.entries[.ratios] = Ratio.measured().map { work in Costs.Entry(work.name, work.ratio) }
+        costs.entries[.ratios] = try Ratio.smallest(of: program)
+        return costs
+    }
+
+    private static var ratios: Costs {
+        var costs = Costs()
+        costs.entries[.ratios] = Ratio.measured()
         return costs
     }
 
