@@ -20,6 +20,10 @@
         private let file: StoreFile
         private let locks: RunnerLocks
         private let state = Mutex(State())
+        /// How many notices a runner can have before it.
+        ///
+        /// One that would be lost becomes a notice that something has changed.
+        private static let capacity = 64
 
         init(_ file: StoreFile, _ locks: RunnerLocks) {
             self.file = file
@@ -32,7 +36,8 @@
         }
 
         func notices() -> AsyncStream<StoreNotice> {
-            let (stream, continuation) = AsyncStream<StoreNotice>.makeStream()
+            let (stream, continuation) = AsyncStream.makeStream(
+                of: StoreNotice.self, bufferingPolicy: .bufferingNewest(Self.capacity))
             let (number, trouble) = state.withLock { state in
                 state.lastListener += 1
                 state.listeners[state.lastListener] = continuation
@@ -91,7 +96,20 @@
             if notices.isEmpty { return }
             let listeners = state.withLock { state in Array(state.listeners.values) }
             for listener in listeners {
-                for notice in notices { listener.yield(notice) }
+                for notice in notices { Self.send(notice, to: listener) }
+            }
+        }
+
+        private static func send(_ notice: StoreNotice, to listener: AsyncStream<StoreNotice>.Continuation) {
+            var notice = notice
+            for _ in 0...capacity {
+                guard case .dropped(let old) = listener.yield(notice) else { return }
+                // A runner that looks finds every deadline; what it is told about the notices must not be lost.
+                switch old {
+                case .changed: return
+                case .due: notice = .changed
+                case .unreliable, .reliable, .lossless, .disowned: notice = old
+                }
             }
         }
     }

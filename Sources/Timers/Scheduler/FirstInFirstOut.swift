@@ -7,6 +7,8 @@ package struct FirstInFirstOut<Element> {
 
     package init() {}
 
+    package var count: Int { elements.count - start }
+    package var isEmpty: Bool { count == 0 }
     package var first: Element? { start < elements.count ? elements[start] : nil }
     package var last: Element? { start < elements.count ? elements[elements.count - 1] : nil }
 
@@ -29,6 +31,16 @@ package struct FirstInFirstOut<Element> {
         elements.removeFirst(start)
         start = 0
         return element
+    }
+
+    /// The value at a position, counted from the first one.
+    package subscript(_ position: Int) -> Element? { elements[start + position] }
+
+    /// Removes and returns the value at a position, counted from the first one.
+    ///
+    /// O(values) beyond the first position.
+    package mutating func remove(at position: Int) -> Element? {
+        position == 0 ? removeFirst() : elements.remove(at: start + position)
     }
 
     /// Removes and returns the last value; nil if the queue is empty.

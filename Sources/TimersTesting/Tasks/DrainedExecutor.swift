@@ -52,7 +52,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
 
     private struct State {
         /// The entries that wait, without the one that runs.
-        var waiting = EntryQueue()
+        var waiting = FirstInFirstOut<Entry>()
         /// The entry that runs next, when its lane serves.
         var next: Entry?
         /// Chooses what runs next; nil for the order of enqueueing.

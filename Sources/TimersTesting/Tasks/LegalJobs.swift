@@ -1,3 +1,5 @@
+import Timers
+
 /// The jobs of an executor that could run next, by what the runtime and Dispatch promise.
 ///
 /// - Jobs of the main actor, and blocks of the main queue, keep the order of enqueueing: the main queue is serial, as
@@ -16,7 +18,7 @@ struct LegalJobs {
     /// Whether only visits to actors wait, which virtual time makes and a program does not know.
     let areVisits: Bool
 
-    init(_ waiting: borrowing EntryQueue) {
+    init(_ waiting: FirstInFirstOut<DrainedExecutor.Entry>) {
         var sawMain = false
         var executors: [DrainedSerialExecutor] = []
         indices.reserveCapacity(waiting.count)

@@ -1,13 +1,5 @@
 import CTimers
 
-/// As much space as a line of the processor's cache takes.
-///
-/// Between two fields it keeps them in two lines, so that threads that write one do not slow down those that read the
-/// other.
-struct CacheLine {
-    private let space: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
-}
-
 /// The groups into which the threads of the process fall.
 ///
 /// What threads of two groups write lies in two places, so that they do not wait for each other's processor. The number
