@@ -126,6 +126,26 @@ void timers_lock_wake(uint32_t *word) {
     while (rounds-- > 0 && __atomic_load_n(word, __ATOMIC_RELAXED) == 0) pause_briefly();
 }
 
+__attribute__((no_sanitize("address", "thread"))) int timers_frame_count(int limit) {
+    pthread_attr_t attributes;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
+    void *stack;
+    size_t size;
+    int error = pthread_attr_getstack(&attributes, &stack, &size);
+    pthread_attr_destroy(&attributes);
+    if (error != 0) return 0;
+    uintptr_t start = (uintptr_t)stack, end = start + size - 2 * sizeof(void *);
+    uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
+    int count = 0;
+    while (count < limit && frame >= start && frame <= end && frame % 16 == 0) {
+        count++;
+        uintptr_t next = *(const uintptr_t *)frame;
+        if (next <= frame) break;
+        frame = next;
+    }
+    return count;
+}
+
 void timers_name_thread(const char *name) {
     pthread_setname_np(pthread_self(), name);
 }

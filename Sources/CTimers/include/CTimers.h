@@ -74,6 +74,10 @@ void timers_lock_wait(uint32_t *_Nonnull word);
 /// Wakes one thread that sleeps in `timers_lock_wait`.
 void timers_lock_wake(uint32_t *_Nonnull word);
 
+/// Returns how many frames of the calling thread can be reached from frame pointer to frame pointer without leaving its
+/// stack, up to a limit. Code of C without frame pointers ends that way with a value that is no address of a frame.
+int timers_frame_count(int limit);
+
 /// Sets the name of the calling thread; at most 15 bytes.
 void timers_name_thread(const char *_Nonnull name);
 

@@ -1,4 +1,5 @@
 #if os(Linux) && canImport(Runtime)
+    import CTimers
     import Runtime
 #endif
 
@@ -9,7 +10,12 @@ struct TaskOrigin: Sendable, CustomStringConvertible {
 
         /// The place of the calling code; nil if the system does not tell.
         static func here() -> TaskOrigin? {
-            guard let backtrace = try? Backtrace.capture(algorithm: .fast, limit: 40) else { return nil }
+            // `capture` follows frame pointers and reads what they point to, up to the limit, and, for `top`, up to the
+            // end of the thread. Dispatch and the C library have none, and leave a number there that may be no address.
+            let limit = Int(timers_frame_count(40)) - 1
+            guard limit > 0, let backtrace = try? Backtrace.capture(algorithm: .fast, limit: limit, top: 0) else {
+                return nil
+            }
             return TaskOrigin(backtrace: backtrace)
         }
 
