@@ -14,7 +14,6 @@ import Synchronization
 ///   looks.
 /// - It serves no timer that is due at `acceptsFrom` or later.
 ///
-///
 /// Before it raises `acceptsFrom`, it closes the buffers and takes over what they have. Then it opens them for the
 /// later instant. A thread marks its buffer as filled before it reads `acceptsFrom`, and the scheduler reads the marks
 /// after it has closed the buffers. These accesses are in one order for all threads. So either the scheduler sees the
@@ -101,9 +100,7 @@ struct HandOver: ~Copyable, @unchecked Sendable {
             let acceptsFrom = opening.load(ordering: .sequentiallyConsistent)
             if due ?? (.max - 1) < acceptsFrom { return .refused }
             prepare()
-            let retained = RetainedEntry(entry)
-            words.append(retained.word)
-            retained.transferToWheel()
+            words.append(RetainedEntry.retainedWord(entry))
             return words.count < capacity ? .left : .leftLast
         }
     }
@@ -151,9 +148,11 @@ extension HandOver {
 
     /// Calls `body` with the timers of all buffers, and empties them.
     ///
+    /// Each is a word that stands for one reference, as in a wheel. `body` takes it over.
+    ///
     /// - Returns: a bit for each buffer that may have had some.
     @inline(__always)
-    func takeAll(_ body: (consuming RetainedEntry) -> Void) -> UInt64 {
+    func takeAll(_ body: (UInt) -> Void) -> UInt64 {
         guard let buffers = unsafe buffers.load(ordering: .relaxed) else { return 0 }
         let all = unsafe buffers.pointee.filled.load(ordering: .sequentiallyConsistent)
         var filled = all
@@ -164,12 +163,13 @@ extension HandOver {
         return all
     }
 
-    /// Calls `body` with the timers of one buffer, and empties it.
-    func take(_ buffer: Int, _ body: (consuming RetainedEntry) -> Void) {
+    /// Calls `body` with the timers of one buffer, as `takeAll` does, and empties it.
+    @inline(__always)
+    func take(_ buffer: Int, _ body: (UInt) -> Void) {
         let buffers = unsafe opened
         unsafe buffers.pointee.locks[buffer].withLock { words in
             _ = unsafe buffers.pointee.filled.bitwiseAnd(~(1 &<< UInt64(buffer)), ordering: .sequentiallyConsistent)
-            for word in words { body(RetainedEntry(takingBack: word)) }
+            for word in words { body(word) }
             words.removeAll(keepingCapacity: true)
         }
     }
@@ -208,13 +208,12 @@ package protocol HandOverDriver: TimerDriver {
 
 /// Timers that are released with this object.
 final class ReleasedTimers: @unchecked Sendable {
-    // Unchecked: the holder of the scheduler's lock adds to it, and one caller takes it with the lock held.
-    private var words: [UInt] = []
+    // Unchecked: the holder of the scheduler's lock adds to it, and one caller takes it with the lock held. The
+    // runtime's own check of exclusivity could find nothing, for the same reason.
+    @safe @exclusivity(unchecked) private var words: [UInt] = []
 
-    func add(_ retained: consuming RetainedEntry) {
-        words.append(retained.word)
-        retained.transferToWheel()
-    }
+    /// Takes over the reference to a timer that the word stands for.
+    func add(_ word: UInt) { words.append(word) }
 
     deinit { for word in words { _ = RetainedEntry(takingBack: word) } }
 }

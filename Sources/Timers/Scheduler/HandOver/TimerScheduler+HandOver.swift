@@ -26,7 +26,7 @@ extension TimerScheduler {
         case .leftLast: takeOverOwnBuffer()
         case .refused:
             withLock { state in
-                state.continuous.takeOver(RetainedEntry(entry))
+                state.continuous.takeOver(RetainedEntry.retainedWord(entry))
                 afterTakingOver(&state)
             }
         }
@@ -36,7 +36,7 @@ extension TimerScheduler {
     private func takeOverOwnBuffer() {
         let own = handOver.ownBuffer
         withLock { state in
-            handOver.take(own) { entry in state.continuous.takeOver(entry) }
+            handOver.take(own) { word in state.continuous.takeOver(word) }
             state.continuous.takenOver |= 1 &<< UInt64(own)
             afterTakingOver(&state)
         }
@@ -58,7 +58,7 @@ extension TimerScheduler {
 
     @inline(never)
     private func takeOverFilled(_ queue: inout ClockQueue) {
-        let taken = handOver.takeAll { entry in queue.takeOver(entry) }
+        let taken = handOver.takeAll { word in queue.takeOver(word) }
         queue.takenOver |= taken
     }
 
@@ -119,18 +119,30 @@ extension ClockQueue {
     /// Takes over a timer that a thread has left: it enters the wheel if it is new, and leaves it if it has ended.
     ///
     /// A timer may have been left as a new one and as one that has ended, and be taken over in either order.
-    mutating func takeOver(_ retained: consuming RetainedEntry) {
-        let entry = retained.entry
+    ///
+    /// - Parameter word: stands for one reference to the timer.
+    @inline(__always)
+    mutating func takeOver(_ word: UInt) {
+        let isInWheel = unsafe RetainedEntry.unmanaged(word)._withUnsafeGuaranteedRef { entry in
+            takeOver(entry, word)
+        }
+        if isInWheel { return }
+        if released == nil { released = ReleasedTimers() }
+        released?.add(word)
+    }
+
+    /// - Returns: whether the reference to the timer is now the wheel's.
+    @inline(__always)
+    private mutating func takeOver(_ entry: TimerEntry, _ word: UInt) -> Bool {
         if entry.hasFinished {
             wheel.remove(entry)
             entry.leftHandOver()
         } else if entry.isHandedOver {
             firstUnseen = min(firstUnseen, entry.registeredAt)
-            return wheel.insert(handedOver: retained)
+            wheel.insert(handedOver: entry, word)
+            return true
         }
         // Otherwise a control call has found another place for it.
-        let released = released ?? ReleasedTimers()
-        released.add(retained)
-        self.released = released
+        return false
     }
 }

@@ -19,9 +19,18 @@ package struct RetainedEntry: ~Copyable {
     consuming func takeEntry() -> TimerEntry { entry }
 
     /// The word that a wheel stores for the timer.
-    package var word: UInt {
+    package var word: UInt { Self.word(entry) }
+
+    static func word(_ entry: TimerEntry) -> UInt {
         UInt(bitPattern: unsafe Unmanaged.passUnretained(entry).toOpaque())
         // Only `unmanaged` turns it into a pointer again.
+    }
+
+    /// Retains a timer, and returns the word that stands for this reference.
+    @inline(__always)
+    static func retainedWord(_ entry: TimerEntry) -> UInt {
+        UInt(bitPattern: unsafe Unmanaged.passRetained(entry).toOpaque())
+        // Balanced by `init(takingBack:)`.
     }
 
     /// Transfers the reference to the wheel that stores the word.

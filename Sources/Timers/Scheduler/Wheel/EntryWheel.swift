@@ -57,11 +57,10 @@ struct EntryWheel: ~Copyable {
         retained.transferToWheel()
     }
 
-    /// Inserts a timer that another thread has handed over, as `insert` does.
-    mutating func insert(handedOver retained: consuming RetainedEntry) {
-        let token = wheel.insert(deadline: retained.entry.registeredAt, payload: retained.word)
-        retained.entry.tookOver(token)
-        retained.transferToWheel()
+    /// Inserts a timer that a thread has left, and takes over the reference that its word stands for.
+    mutating func insert(handedOver entry: TimerEntry, _ word: UInt) {
+        let token = wheel.insert(deadline: entry.registeredAt, payload: word)
+        entry.tookOver(token)
     }
 
     /// Removes a timer if it is in the wheel.
@@ -69,7 +68,7 @@ struct EntryWheel: ~Copyable {
     /// The caller retains the timer.
     mutating func remove(_ entry: TimerEntry) {
         guard let token = entry.token else { return }
-        _ = retainedEntry(payload: RetainedEntry(entry).word)
+        _ = retainedEntry(payload: RetainedEntry.word(entry))
         guard batchesChanges else {
             _ = wheel.cancel(token)
             return
