@@ -56,7 +56,7 @@ bool isExtra;
 // EntryWheel.swift: insert
 bool inWheel;
 
-// EntrySideTable.swift: runner, actionTask
+// RunningAction.swift: task, waiters
 byte noted;
 bool isWaiter[2];
 
