@@ -29,7 +29,7 @@ import Synchronization
 #if canImport(Darwin)
     typealias SchedulerLock = Mutex
 
-    extension Mutex {
+    extension Mutex where Value: ~Copyable {
         /// Not known on this system.
         var waits: UInt32 { 0 }
     }
