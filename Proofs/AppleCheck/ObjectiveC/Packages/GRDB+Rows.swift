@@ -57,8 +57,37 @@ public final class Row {
 @available(*, unavailable)
 extension Row: Sendable {}
 
+/// Elements that are read one after the other.
+public protocol Cursor<Element>: AnyObject {
+    associatedtype Element
+    /// The next element; nil after the last one.
+    func next() throws -> Element?
+}
+
+extension Cursor {
+    public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> MapCursor<Self, Result> { MapCursor() }
+
+    public func compactMap<Result>(
+        _ transform: @escaping (Element) throws -> Result?
+    ) -> MapCursor<FilterCursor<MapCursor<Self, Result?>>, Result> { MapCursor() }
+}
+
+/// The elements of another cursor, transformed.
+public final class MapCursor<Base: Cursor, Element>: Cursor {
+    public func next() throws -> Element? { nil }
+}
+
+/// Some elements of another cursor.
+public final class FilterCursor<Base: Cursor>: Cursor {
+    public func next() throws -> Base.Element? { nil }
+}
+
+extension RangeReplaceableCollection {
+    public init<Elements: Cursor>(_ cursor: Elements) throws where Elements.Element == Element { self.init() }
+}
+
 /// The rows of a query, one after the other.
-public final class RowCursor {
+public final class RowCursor: Cursor {
     /// The next row; nil after the last one.
     public func next() throws -> Row? { nil }
 }
