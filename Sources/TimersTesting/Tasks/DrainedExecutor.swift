@@ -42,7 +42,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     }
 
     /// What runs.
-    private struct Running {
+    struct Running {
         var job: UInt?
         /// The origin of that job, until it enqueues another one.
         var origin: ForeignExecutor?
@@ -50,7 +50,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         var key: UInt64 = 0
     }
 
-    private struct State {
+    struct State {
         /// The entries that wait, without the one that runs.
         var waiting = FirstInFirstOut<Entry>()
         /// The entry that runs next, when its lane serves.
@@ -69,6 +69,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         /// Whether the last handler must be called again, although it had no work.
         var mustAskAgain = false
         var visits = ActorVisits()
+        var processes = ProcessTasks()
 
         /// Takes the entry that runs next out of those that wait; nil if none waits.
         mutating func takeNext(_ story: OrderStory?) -> Entry? {
@@ -97,7 +98,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         }
     }
 
-    private let state: Mutex<State>
+    let state: Mutex<State>
     /// Whether a chooser decides what runs next.
     private let chooses: Bool
     /// Tells how the order differs from the usual one.
@@ -296,6 +297,12 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         if chooses {
             (entry.kind, entry.key) = (work.kind, work.task)
             story?.enqueued(entry)
+            let process = VirtualContext.current?.process
+            let isHeld = state.withLock { state in
+                state.processes.note(entry.key, of: process)
+                return state.processes.hold(entry)
+            }
+            if isHeld { return }
             if isCurrent, runsAtOnce(entry) { return }
         }
         // A captured task enqueues itself at each switch, because it does not prefer this executor.
@@ -348,7 +355,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     /// How many jobs may run inside one another.
     private static let mostNested = 8
 
-    private func begin(_ lane: Lane) {
+    func begin(_ lane: Lane) {
         switch lane {
         case .own: queue.async { [self] in serve(.own) }
         case .main: DispatchQueue.main.async { [self] in serve(.main) }
@@ -357,6 +364,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
 
     private enum Step {
         case run(Work)
+        case fault(ProcessTasks.Fault)
         case change(Lane)
         case visit([any Actor])
         case call(IdleHandler)
@@ -368,6 +376,9 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
             switch nextStep(lane) {
             case .run(let work):
                 run(work, lane)
+            case .fault(let fault):
+                asCurrent { fault.happen(fault.process, fault.kind) }
+                if !fault.process.isStopped { resume(fault.process) }
             case .change(let other):
                 return begin(other)
             case .visit(let actors):
@@ -389,7 +400,12 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     private func nextStep(_ lane: Lane) -> Step {
         state.withLock { state in
             state.running = Running()
+            let isNew = state.next == nil
             if let next = state.next.take() ?? state.takeNext(story) {
+                if isNew, let fault = state.processes.drawFault(before: next, &state.chooser) {
+                    story?.nextFault(before: next)
+                    return .fault(fault)
+                }
                 if next.lane != lane {
                     state.next = next
                     return .change(next.lane)

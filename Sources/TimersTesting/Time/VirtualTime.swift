@@ -1,3 +1,4 @@
+import Synchronization
 public import Timers
 
 /// Time that stands still until a test moves it.
@@ -34,6 +35,8 @@ public final class VirtualTime: Sendable {
     let context: VirtualContext
     private let allowsPendingTimers: Bool
     private let reporter: TestReporter
+    /// What has to come to its end after the test.
+    private let endings = Mutex<[@Sendable (VirtualTime) async -> Void]>([])
     /// The place that made the time.
     let fileID: StaticString
     let line: UInt
@@ -104,6 +107,24 @@ public final class VirtualTime: Sendable {
         driver.end()
         // Timers that wait retain their scheduler. Without this call they would wait for ever.
         scheduler.endTimers()
+    }
+
+    /// The order of the run so far, as an issue names it; nil if the time tries no orders.
+    package var orderText: String? { drainedExecutor.orderRecord?.deviations.orderText }
+
+    /// Notes what has to come to its end when the test in many orders has ended.
+    func atEnd(_ ending: @escaping @Sendable (VirtualTime) async -> Void) {
+        endings.withLock { endings in endings.append(ending) }
+    }
+
+    /// Lets what the test has left come to its end, in the usual order.
+    func end() async {
+        drainedExecutor.endOrder()
+        let endings = endings.withLock { endings in
+            defer { endings = [] }
+            return endings
+        }
+        for ending in endings { await ending(self) }
     }
 
     func report(_ issue: TestIssue) {

@@ -7,8 +7,10 @@ import Synchronization
 ///
 /// If the executor is a ``VirtualExecutor``, it also runs the main actor's jobs of those timers.
 package struct VirtualContext: Sendable {
-    let scheduler: TimerScheduler
+    package let scheduler: TimerScheduler
     package let executor: (any TaskExecutor)?
+    /// The process of the test in which the code runs; nil if the test plays none.
+    package let process: VirtualProcess?
 
     @TaskLocal package static var bound: VirtualContext?
 
@@ -20,9 +22,10 @@ package struct VirtualContext: Sendable {
     /// The context that is bound; nil in real time.
     package static var current: VirtualContext? { exists.load(ordering: .relaxed) ? bound : nil }
 
-    package init(scheduler: TimerScheduler, executor: (any TaskExecutor)? = nil) {
+    package init(scheduler: TimerScheduler, executor: (any TaskExecutor)? = nil, process: VirtualProcess? = nil) {
         self.scheduler = scheduler
         self.executor = executor
+        self.process = process
         Self.exists.store(true, ordering: .relaxed)
     }
 
@@ -33,13 +36,22 @@ package struct VirtualContext: Sendable {
     ///
     /// - Parameters:
     ///   - context: the virtual time that waits for the task; nil in real time.
+    ///   - description: what the task is, for a virtual time that tells what ran when; nil for nothing.
     ///   - operation: what the task does.
     /// - Returns: the task.
     @discardableResult
     package static func start(
-        in context: VirtualContext?, _ operation: @escaping @isolated(any) @Sendable () async -> Void
+        in context: VirtualContext?, describedAs description: @autoclosure () -> String? = nil,
+        _ operation: @escaping @isolated(any) @Sendable () async -> Void
     ) -> Task<Void, Never> {
-        startTask(in: context, onMain: false, for: TimerLabel(name: nil, fileID: #fileID, line: #line), operation)
+        if let context, let witness = context.scheduler.sleepWitness, let description = description() {
+            return startTask(in: context, onMain: false, for: TimerLabel(name: nil, fileID: #fileID, line: #line)) {
+                witness.taskBegins(description)
+                await operation()
+            }
+        }
+        return startTask(
+            in: context, onMain: false, for: TimerLabel(name: nil, fileID: #fileID, line: #line), operation)
     }
 }
 
@@ -84,7 +96,7 @@ extension VirtualContext {
             if let task = executor.startOnMain({ Task.detached(operation: bound) }) { return task }
         }
         let label = label()
-        return Task.detached(executorPreference: context.executor) {
+        let bound: @Sendable () async -> Void = {
             await $bound.withValue(context) {
                 if onMain, let executor, !executor.adoptCurrentTask() {
                     context.scheduler.sleepWitness?.cannotWait(for: label, .mainActor)
@@ -92,6 +104,9 @@ extension VirtualContext {
                 await operation()
             }
         }
+        // The executor sees which context is bound while the task is made, and so learns of which process it is.
+        if context.process == nil { return Task.detached(executorPreference: context.executor, operation: bound) }
+        return $bound.withValue(context) { Task.detached(executorPreference: context.executor, operation: bound) }
     }
 
     private static func run(
@@ -137,6 +152,8 @@ package protocol SleepWitness: TimerDriver {
     func actionBegins(_ action: UInt, for label: TimerLabel)
     /// Called by the same task when the action has returned.
     func actionEnds(_ action: UInt)
+    /// Called by a task of the library itself that begins.
+    func taskBegins(_ description: String)
     /// Called when the task of an action, or a child task, begins to wait for a timer of the scheduler.
     func waitBegins(in action: UInt)
     /// Called when that wait has ended.
