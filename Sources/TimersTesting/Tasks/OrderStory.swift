@@ -62,6 +62,8 @@ final class OrderStory: Sendable {
         }
     }
 
+    /// Whether it tells where tasks were made.
+    private let tellsOrigins = TaskOrigins.areTold
     private let state = Mutex(State())
     private let clock = Mutex<(@Sendable () -> TimerInstant?)?>(nil)
 
@@ -92,7 +94,7 @@ final class OrderStory: Sendable {
             return task > 0 && state.tasks[task] == nil
         }
         if !isNew { return }
-        let origin = TaskOrigin.here()
+        let origin = tellsOrigins ? TaskOrigin.here() : nil
         state.withLock { state in state.withNotes(of: task) { notes in notes.origin = origin } }
     }
 

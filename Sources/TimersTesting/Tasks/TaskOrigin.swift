@@ -45,3 +45,9 @@ struct TaskOrigin: Sendable, CustomStringConvertible {
         var description: String { "made at an unknown place" }
     #endif
 }
+
+/// Whether the story of a failing order tells where tasks were made.
+package enum TaskOrigins {
+    /// To look a place up takes seconds in a large program.
+    @TaskLocal package static var areTold = true
+}
