@@ -65,8 +65,12 @@ public protocol Cursor<Element>: AnyObject {
 }
 
 extension Cursor {
-    public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> MapCursor<Self, Result> { MapCursor() }
+    /// The elements, transformed.
+    public func map<Result>(
+        _ transform: @escaping (Element) throws -> Result
+    ) -> MapCursor<Self, Result> { MapCursor() }
 
+    /// The elements that can be transformed.
     public func compactMap<Result>(
         _ transform: @escaping (Element) throws -> Result?
     ) -> MapCursor<FilterCursor<MapCursor<Self, Result?>>, Result> { MapCursor() }
@@ -74,15 +78,18 @@ extension Cursor {
 
 /// The elements of another cursor, transformed.
 public final class MapCursor<Base: Cursor, Element>: Cursor {
+    /// The next element; nil after the last one.
     public func next() throws -> Element? { nil }
 }
 
 /// Some elements of another cursor.
 public final class FilterCursor<Base: Cursor>: Cursor {
+    /// The next element; nil after the last one.
     public func next() throws -> Base.Element? { nil }
 }
 
 extension RangeReplaceableCollection {
+    /// All elements of a cursor.
     public init<Elements: Cursor>(_ cursor: Elements) throws where Elements.Element == Element { self.init() }
 }
 
