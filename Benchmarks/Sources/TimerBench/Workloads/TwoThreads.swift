@@ -88,7 +88,8 @@ struct TwoThreads {
         case .timers(let variant):
             let scheduler = OwnedTimerPeer(variant).scheduler
             return [0, 1].map { seed in
-                TimerHalf(variant, on: scheduler, half, Sink(isShared: true), Self.generator(seed), postpones: postpones)
+                TimerHalf(
+                    variant, on: scheduler, half, Sink(isShared: true), Self.generator(seed), postpones: postpones)
             }
         case .pool(let variant):
             func halves<Pool: BenchPool>(_: Pool.Type) -> [any TimersOfOneThread] {
