@@ -14,7 +14,9 @@ extension FaultyStore {
         public static let deaths = Faults(rawValue: 1)
         /// A call of the store fails, before it has taken effect or after.
         public static let failures = Faults(rawValue: 2)
-        /// A process stands still for longer than its leases last, and then goes on; another one starts meanwhile.
+        /// A process pauses until its leases have ended, and then goes on.
+        ///
+        /// Another process starts at the beginning of the pause.
         public static let pauses = Faults(rawValue: 4)
         /// A process is cancelled, as by a shutdown, and another one starts.
         public static let shutdowns = Faults(rawValue: 8)
