@@ -232,6 +232,9 @@ final class ProcessTrial: Sendable {
             await time.advance(by: .seconds(1))
             seconds += 1
         }
+        for number in numbers where !haveEnded([number]) {
+            _ = time.expect(false, "process \(number) was cancelled, and has not ended in \(Self.patience) seconds")
+        }
     }
 
     private func haveEnded(_ numbers: [Int]) -> Bool {

@@ -29,13 +29,14 @@ extension VirtualTime {
     /// Elsewhere no fault happens.
     ///
     /// Call this once in a test, inside the time. When `body` has returned, the processes that live are cancelled, and
-    /// time moves until they have ended. What has died comes to its end after the test.
+    /// time moves until they have ended, by 600 seconds at most; the test gets an issue for each that has not. What has
+    /// died comes to its end after the test.
     ///
     /// - Parameters:
-    ///   - count: how many processes run at first, at least one.
+    ///   - count: how many processes run at first, at least one. The test gets an issue for less, and one runs.
     ///   - store: the store in memory behind all of them. It outlives the processes, and its own calls do not fail.
     ///   - faults: which faults the order may draw.
-    ///   - limit: how many faults happen at most in one order.
+    ///   - limit: how many faults happen at most in one order, at least 0. The test gets an issue for less.
     ///   - isolation: the caller's actor, on which `body` runs.
     ///   - process: what a process does, until its task is cancelled: it makes its timers, and runs them. A process
     ///     that starts in place of another one begins here too.
@@ -48,6 +49,8 @@ extension VirtualTime {
         _ process: @escaping @Sendable (FaultyStore) async throws -> Void,
         during body: () async throws -> Result
     ) async throws -> Result {
+        _ = expect(count > 0, "withProcesses needs at least one process, not \(count); it runs one")
+        _ = expect(limit >= 0, "withProcesses takes at least 0 faults, not \(limit); none happens")
         let trial = ProcessTrial(self, store, faults, process)
         atEnd { time in await trial.endTheDead(time) }
         trial.begin(max(count, 1), limit: limit)

@@ -34,6 +34,37 @@ import TimersTesting
         #expect(found.orders == 60)
     }
 
+    /// Waits until it is opened, whether or not the waiting task is cancelled.
+    private final class Gate: Sendable {
+        private let waiter = Mutex<CheckedContinuation<Void, Never>?>(nil)
+        func wait() async { await withCheckedContinuation { waiter in self.waiter.withLock { $0 = waiter } } }
+        func open() { waiter.withLock { waiter in waiter.take() }?.resume() }
+    }
+
+    @Test(.virtualTime) func `that do not end when they are cancelled are named, and so is a count that is wrong`()
+        async throws
+    {
+        let time = VirtualTime.current
+        let gate = Gate()
+        let texts = Journal<String>()
+        try await withKnownIssue {
+            try await time.withProcesses(0, of: MemoryStore(), atMost: -1) { _ in
+                await gate.wait()
+            } during: {
+            }
+        } matching: { issue in
+            texts.add(issue.comments.map(\.rawValue).joined())
+            return true
+        }
+        gate.open()
+        #expect(
+            texts.entries == [
+                "withProcesses needs at least one process, not 0; it runs one",
+                "withProcesses takes at least 0 faults, not -1; none happens",
+                "process 1 was cancelled, and has not ended in 600 seconds",
+            ])
+    }
+
     @Test func `do not fail without orders, and in the usual one`() async throws {
         let starts = Journal<Int>()
         let body: @Sendable (VirtualTime) async throws -> Void = { time in
