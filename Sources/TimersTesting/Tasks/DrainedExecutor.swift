@@ -62,26 +62,49 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         /// Whether a lane serves, or is about to.
         var isServing = false
         var running = Running()
-        /// The calls of ``idle()`` that have not returned.
-        var waiters: [CheckedContinuation<Void, Never>] = []
+        /// The calls of ``idle(orTurn:isolation:)`` that have not returned.
+        var waiters: [Waiter] = []
+        /// Whether the next entry is that of a caller who got a turn, and runs before anything else.
+        var awaitsCaller = false
         /// Called before the executor counts as idle: the last one only.
         var idleHandlers: [IdleHandler] = []
         /// Whether the last handler must be called again, although it had no work.
         var mustAskAgain = false
         var visits = ActorVisits()
 
-        /// Takes the entry that runs next out of those that wait; nil if none waits.
-        mutating func takeNext(_ story: OrderStory?) -> Entry? {
-            guard chooser != nil, !waiting.isEmpty else { return waiting.removeFirst() }
+        /// What comes next.
+        enum Next {
+            case entry(Entry)
+            case turn(ContextTurn, Waiter)
+        }
+
+        /// Takes what comes next out of all that could; nil if there is nothing.
+        mutating func takeNext(_ source: (any ContextTurns)?, _ story: OrderStory?) -> Next? {
+            guard chooser != nil else { return waiting.removeFirst().map(Next.entry) }
+            let turns = turns(of: source)
             let legal = LegalJobs(waiting)
-            if legal.areVisits { return waiting.removeFirst() }
-            let decision = chooser?.choose(among: legal.keys) ?? OrderChooser.Decision(index: 0, usual: 0)
-            let index = legal.indices[decision.index]
-            if let story, let chosen = waiting[index], let usual = waiting[legal.indices[decision.usual]] {
+            if legal.indices.isEmpty, turns.isEmpty || !waiting.isEmpty {
+                // A visit to an actor, which virtual time makes and a program does not know.
+                return waiting.removeFirst().map(Next.entry)
+            }
+            let keys = turns.map(\.key) + legal.keys
+            let decision = chooser?.choose(among: keys) ?? OrderChooser.Decision(index: 0, usual: 0)
+            let candidate: (Int) -> OrderStory.Candidate? = { [waiting] index in
+                if index < turns.count { return .turn(turns[index]) }
+                return waiting[legal.indices[index - turns.count]].map(OrderStory.Candidate.entry)
+            }
+            if let story, let chosen = candidate(decision.index), let usual = candidate(decision.usual) {
                 if !decision.isUsual { story.deviates(to: chosen, from: usual, holds: decision.holds) }
                 story.runs(chosen)
             }
-            return waiting.remove(at: index)
+            if decision.index < turns.count { return .turn(turns[decision.index], waiters.removeLast()) }
+            return waiting.remove(at: legal.indices[decision.index - turns.count]).map(Next.entry)
+        }
+
+        /// The turns of contexts that are due, if a caller takes one.
+        private func turns(of source: (any ContextTurns)?) -> [ContextTurn] {
+            guard let source, let waiter = waiters.last, waiter.takes != .none else { return [] }
+            return source.due(withAlarms: waiter.takes == .ofAll)
         }
 
         /// Notes which entry runs from now on.
@@ -90,16 +113,36 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         }
 
         /// Ends serving, and returns the waiters for the caller to resume.
-        mutating func stop() -> [CheckedContinuation<Void, Never>] {
+        mutating func stop() -> [Waiter] {
             isServing = false
             defer { waiters = [] }
             return waiters
         }
     }
 
+    /// What a call of ``idle(orTurn:isolation:)`` returns for before the executor is idle.
+    enum Turns {
+        case none
+        /// For a job of a context.
+        case ofJobs
+        /// For a job of a context, and for an alarm that has rung.
+        case ofAll
+    }
+
+    private struct Waiter {
+        let continuation: CheckedContinuation<(@Sendable () -> Void)?, Never>
+        let takes: Turns
+    }
+
     private let state: Mutex<State>
     /// Whether a chooser decides what runs next.
-    private let chooses: Bool
+    let chooses: Bool
+    /// Knows what the contexts of timers could do.
+    private let turns = Mutex<WeakTurns>(WeakTurns(source: nil))
+
+    private struct WeakTurns {
+        weak var source: (any ContextTurns)?
+    }
     /// Tells how the order differs from the usual one.
     let story: OrderStory?
     private let queue = DispatchQueue(label: "swift-timers.virtual")
@@ -218,25 +261,61 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
 
     // MARK: Becoming idle
 
+    /// Chooses among the turns of `source` too, from now on.
+    func setTurns(_ source: any ContextTurns) { turns.withLock { turns in turns.source = source } }
+
+    private var turnSource: (any ContextTurns)? { turns.withLock { turns in turns.source } }
+
+    /// Chooses one of the turns that are due, without regard to tasks.
+    ///
+    /// - Returns: what the turn does; nil if none is due.
+    func chooseTurn(withAlarms: Bool = true) -> (@Sendable () -> Void)? {
+        guard let source = turnSource else { return nil }
+        let due = source.due(withAlarms: withAlarms)
+        if due.isEmpty { return nil }
+        let decision = state.withLock { state in state.chooser?.choose(among: due.map(\.key)) }
+        guard let decision else { return nil }
+        if let story {
+            let (chosen, usual) = (due[decision.index], due[decision.usual])
+            if !decision.isUsual { story.deviates(to: .turn(chosen), from: .turn(usual), holds: decision.holds) }
+            story.runs(.turn(chosen))
+        }
+        return take(due[decision.index], of: source)
+    }
+
+    private func take(_ turn: ContextTurn, of source: any ContextTurns) -> @Sendable () -> Void {
+        story?.names(turn, source.name(of: turn))
+        return source.take(turn)
+    }
+
     /// Returns when every task on this executor, and every task on an actor that it visits, waits for something, or has
     /// ended.
-    func idle(isolation: isolated (any Actor)? = #isolation) async {
+    ///
+    /// - Parameters:
+    ///   - takes: what the call returns for before that, if the executor chooses it.
+    ///   - isolation: the caller's actor.
+    /// - Returns: the turn that comes next, for the caller to run; nil if the executor is idle.
+    @discardableResult
+    func idle(
+        orTurn takes: Turns = .none, isolation: isolated (any Actor)? = #isolation
+    ) async -> (@Sendable () -> Void)? {
         // A caller that runs elsewhere keeps its actor there, and with it what this executor has sent to the actor.
         let actor = isCurrent ? nil : isolation
         if let actor { enter(actor) }
-        await withCheckedContinuation { continuation in
+        let turn = await withCheckedContinuation { continuation in
             let (isIdle, begins) = state.withLock { state in
                 // If the caller runs here, the executor serves the caller's own job until this suspends it.
-                if !state.isServing, !state.visits.areNeeded { return (true, false) }
+                if !state.isServing, !state.visits.areNeeded, takes == .none { return (true, false) }
                 state.visits.mustBegin()
-                state.waiters.append(continuation)
+                state.waiters.append(Waiter(continuation: continuation, takes: takes))
                 defer { state.isServing = true }
                 return (false, !state.isServing)
             }
-            if isIdle { continuation.resume() }
+            if isIdle { continuation.resume(returning: nil) }
             if begins { begin(.own) }
         }
         if let actor { leave(actor) }
+        return turn
     }
 
     /// Visits an actor from now on before the executor counts as idle, until ``leave(_:)`` has been called as often as
@@ -305,7 +384,12 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
             if isCurrent { state.running.origin = nil }
             if isCurrent, entry.key == 0 { entry.key = state.running.key }
             if entry.kind == .yield { state.chooser?.yielded(entry.key) }
-            state.waiting.append(entry)
+            if state.awaitsCaller, isCurrent {
+                state.awaitsCaller = false
+                state.next = entry
+            } else {
+                state.waiting.append(entry)
+            }
             defer { state.isServing = true }
             return !state.isServing
         }
@@ -360,7 +444,9 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         case change(Lane)
         case visit([any Actor])
         case call(IdleHandler)
-        case stop([CheckedContinuation<Void, Never>])
+        /// A caller runs a turn.
+        case hand(ContextTurn, Waiter)
+        case stop([Waiter])
     }
 
     private func serve(_ lane: Lane) {
@@ -372,6 +458,10 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
                 return begin(other)
             case .visit(let actors):
                 for actor in actors { visit(actor) }
+            case .hand(let turn, let waiter):
+                let work = turnSource.map { source in take(turn, of: source) }
+                asCurrent { waiter.continuation.resume(returning: work) }
+                if !isCallerNext() { return }
             case .call(let handler):
                 switch asCurrent(handler.step) {
                 case .didWork: continue
@@ -387,9 +477,20 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     }
 
     private func nextStep(_ lane: Lane) -> Step {
-        state.withLock { state in
+        let source = chooses ? turnSource : nil
+        return state.withLock { state in
             state.running = Running()
-            if let next = state.next.take() ?? state.takeNext(story) {
+            var next = state.next.take()
+            if next == nil {
+                switch state.takeNext(source, story) {
+                case .entry(let entry): next = entry
+                case .turn(let turn, let waiter):
+                    state.awaitsCaller = true
+                    return .hand(turn, waiter)
+                case nil: break
+                }
+            }
+            if let next {
                 if next.lane != lane {
                     state.next = next
                     return .change(next.lane)
@@ -415,14 +516,26 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         }
     }
 
+    /// Returns whether the caller who got a turn goes on here.
+    ///
+    /// If not, the executor ends serving until the caller asks for the next turn, or enqueues a job.
+    private func isCallerNext() -> Bool {
+        state.withLock { state in
+            if !state.awaitsCaller { return true }
+            state.awaitsCaller = false
+            state.isServing = false
+            return false
+        }
+    }
+
     /// Ends serving, unless another thread has enqueued a job or notified the handler since the handler was called.
-    private func stopUnlessNotified() -> [CheckedContinuation<Void, Never>]? {
+    private func stopUnlessNotified() -> [Waiter]? {
         state.withLock { state in state.waiting.isEmpty && !state.mustAskAgain ? state.stop() : nil }
     }
 
     /// Resumes waiters as work of this executor, so that it captures the job of a test on the main actor.
-    private func resume(_ waiters: [CheckedContinuation<Void, Never>]) {
-        asCurrent { for waiter in waiters { waiter.resume() } }
+    private func resume(_ waiters: [Waiter]) {
+        asCurrent { for waiter in waiters { waiter.continuation.resume(returning: nil) } }
     }
 
     private func run(_ work: Work, _ lane: Lane) {

@@ -15,8 +15,6 @@ struct LegalJobs {
     private(set) var indices: [Int] = []
     /// The tasks whose steps the jobs are.
     private(set) var keys: [UInt64] = []
-    /// Whether only visits to actors wait, which virtual time makes and a program does not know.
-    let areVisits: Bool
 
     init(_ waiting: FirstInFirstOut<DrainedExecutor.Entry>) {
         var sawMain = false
@@ -38,6 +36,5 @@ struct LegalJobs {
             indices.append(index)
             keys.append(entry.key)
         }
-        areVisits = indices.isEmpty
     }
 }
