@@ -60,7 +60,7 @@ import TimersTesting
         #expect(issues.first?.contains("The limit of .all(atMost:) came first") == true, "\(issues)")
     }
 
-    @Test(arguments: OrderProgram.classicBugs)
+    @Test(arguments: OrderProgram.classicBugs + OrderProgram.moreBugs)
     func `finds a bug, always in the same order, and runs that order again`(_ bug: OrderProgram) async throws {
         let first = await Self.find(bug, in: 100)
         let order = try #require(first.failingOrder)
