@@ -102,6 +102,7 @@ struct ExploredTest {
         isolation: isolated (any Actor)? = #isolation, _ body: Body
     ) async -> OrderRecord {
         var record = OrderRecord()
+        var executor: DrainedExecutor?
         let caught = await trial.watch {
             _ = isolation
             let reporter = TestReporter(knowing: file) { mistake in trial.keep(mistake) }
@@ -111,11 +112,14 @@ struct ExploredTest {
             try await time.run { () async throws in
                 _ = isolation
                 // What tasks do that outlive the test is no part of its order.
+                executor = time.drainedExecutor
                 defer { record = time.drainedExecutor.orderRecord ?? record }
                 story?.beginTest()
                 try await body(time)
             }
         }
+        // An actor that this run shares with the next one must be free by then.
+        await executor?.jobReturned()
         if observer?.sawFailure() == true { trial.failedElsewhere() }
         if let caught { recordError(caught, trial) }
         // The time is gone, and has reported the timers that outlive it.

@@ -66,6 +66,8 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         var waiters: [Waiter] = []
         /// Whether the next entry is that of a caller who got a turn, and runs before anything else.
         var awaitsCaller = false
+        /// The calls of ``jobReturned()`` that wait for the entry that runs.
+        var ends: [CheckedContinuation<Void, Never>] = []
         /// Called before the executor counts as idle: the last one only.
         var idleHandlers: [IdleHandler] = []
         /// Whether the last handler must be called again, although it had no work.
@@ -318,6 +320,20 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         return turn
     }
 
+    /// Returns when the entry that runs now has returned, with all that run inside it.
+    ///
+    /// A thread that runs an actor's turn holds the actor until then, although the task that has left the actor may have
+    /// ended long before.
+    func jobReturned() async {
+        await withCheckedContinuation { continuation in
+            let waits = state.withLock { state in
+                if state.isServing { state.ends.append(continuation) }
+                return state.isServing
+            }
+            if !waits { continuation.resume() }
+        }
+    }
+
     /// Visits an actor from now on before the executor counts as idle, until ``leave(_:)`` has been called as often as
     /// this.
     ///
@@ -478,7 +494,10 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
 
     private func nextStep(_ lane: Lane) -> Step {
         let source = chooses ? turnSource : nil
+        var ends: [CheckedContinuation<Void, Never>] = []
+        defer { for end in ends { end.resume() } }
         return state.withLock { state in
+            swap(&ends, &state.ends)
             state.running = Running()
             var next = state.next.take()
             if next == nil {
