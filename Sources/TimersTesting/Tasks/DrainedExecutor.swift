@@ -57,6 +57,8 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         var next: Entry?
         /// Chooses what runs next; nil for the order of enqueueing.
         var chooser: OrderChooser?
+        /// How many entries there have been.
+        var added = 0
         /// How many jobs run inside the one that the lane serves.
         var nesting = 0
         /// Whether a lane serves, or is about to.
@@ -249,6 +251,9 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     /// What the executor has chosen so far; nil if it does not choose.
     var orderRecord: OrderRecord? { state.withLock { state in state.chooser?.record } }
 
+    /// How many entries there have been; nil while one runs.
+    var progress: Int? { state.withLock { state in state.isServing ? nil : state.added } }
+
     /// The jobs that run or wait for their turn, by their identities.
     ///
     /// O(jobs).
@@ -400,6 +405,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
             if isCurrent { state.running.origin = nil }
             if isCurrent, entry.key == 0 { entry.key = state.running.key }
             if entry.kind == .yield { state.chooser?.yielded(entry.key) }
+            state.added += 1
             if state.awaitsCaller, isCurrent {
                 state.awaitsCaller = false
                 state.next = entry

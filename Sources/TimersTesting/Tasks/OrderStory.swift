@@ -70,7 +70,14 @@ final class OrderStory: Sendable {
         }
     }
 
+    /// Whether it tells where tasks were made, which takes some time for each.
+    private let tellsOrigins: Bool
     private let state = Mutex(State())
+
+    init(tellsOrigins: Bool = true) {
+        self.tellsOrigins = tellsOrigins
+    }
+
     private let clock = Mutex<(@Sendable () -> TimerInstant?)?>(nil)
 
     /// Reads the virtual time from now on.
@@ -99,7 +106,7 @@ final class OrderStory: Sendable {
             if let name { state.withNotes(of: enqueuer) { notes in notes.name = name } }
             return task > 0 && state.tasks[task] == nil
         }
-        if !isNew { return }
+        if !isNew || !tellsOrigins { return }
         let origin = TaskOrigin.here()
         state.withLock { state in state.withNotes(of: task) { notes in notes.origin = origin } }
     }
