@@ -1,6 +1,8 @@
 /// What a context of timers could do next: serve the first of its timers that are due, or run a job.
 ///
-/// An executor that chooses asks for the turns that are due, and chooses among them and the jobs of tasks.
+/// An executor that chooses asks for the turns that are due, and chooses among them and the jobs of tasks. A turn runs
+/// at most one plain action, so that actions of one context keep their order, and others come between them. Each plain
+/// action of `.shared` is a job with a key of its own, because it has a thread of its own.
 struct ContextTurn: Sendable {
     enum Work: Hashable, Sendable {
         /// The alarm of that number has rung.
@@ -16,10 +18,10 @@ struct ContextTurn: Sendable {
 
 /// What knows the turns that are due.
 protocol ContextTurns: AnyObject, Sendable {
-    /// The turns that could come next, in the usual order: of each context the first job, and the alarms that have
-    /// rung.
+    /// The turns that could come next.
     ///
     /// - Parameter withAlarms: false for jobs alone.
+    /// - Returns: of each context the first job, and then the alarms that have rung, all in the usual order.
     func due(withAlarms: Bool) -> [ContextTurn]
     /// Removes a turn, and returns what it does.
     func take(_ turn: ContextTurn) -> @Sendable () -> Void

@@ -115,7 +115,8 @@ extension ContextKey {
         case .shared: "TimerScheduler.shared"
         case .runLoop: "a run loop"
         case .newThread: "a thread"
-        case .object(let object): (object as? DispatchQueue).map { queue in "queue '\(queue.label)'" } ?? "an event loop"
+        case .object(let object):
+            (object as? DispatchQueue).map { queue in "queue '\(queue.label)'" } ?? "an event loop"
         }
     }
 }

@@ -158,6 +158,22 @@ import TimersTesting
         #expect(issues.first?.contains("made different choices") == true, "\(issues)")
     }
 
+    @Test(arguments: [false, true])
+    func `reports a test that reads the real clock or a random number`(_ isRandom: Bool) async {
+        let seen = Orders()
+        let issues = await issues {
+            await VirtualTime.explore(orders: 100) { _ in
+                let read = isRandom ? Int.random(in: 0 ... .max) : Int("\(ContinuousClock.now)".hashValue)
+                seen.insert([read])
+                // Each run reads another number, and so has another number of tasks.
+                let tasks = (0...seen.count).map { _ in Task {} }
+                for task in tasks { await task.value }
+            }
+        }
+        #expect(issues.count == 1)
+        #expect(issues.first?.contains("made different choices") == true, "\(issues)")
+    }
+
     @Test func `may itself be a known issue`() async {
         await withKnownIssue {
             let found = await VirtualTime.explore(orders: 100) { time in
@@ -258,30 +274,32 @@ import TimersTesting
     @Test func `names the order in which tasks wait for each other`() async {
         let runs = Count()
         let stuck = Gate()
-        let issues = await issues({
-            let found = await VirtualTime.explore(orders: 100) { _ in
-                runs.add()
-                let (one, two) = (Latch(), Latch())
-                let first = Task(name: "first") {
-                    await one.take()
-                    await two.take(orWait: stuck)
-                    await two.release()
-                    await one.release()
+        let issues = await issues(
+            {
+                let found = await VirtualTime.explore(orders: 100) { _ in
+                    runs.add()
+                    let (one, two) = (Latch(), Latch())
+                    let first = Task(name: "first") {
+                        await one.take()
+                        await two.take(orWait: stuck)
+                        await two.release()
+                        await one.release()
+                    }
+                    let second = Task(name: "second") {
+                        await work(turns: 12)
+                        await two.take()
+                        await one.take(orWait: stuck)
+                        await one.release()
+                        await two.release()
+                    }
+                    _ = await (first.value, second.value)
                 }
-                let second = Task(name: "second") {
-                    await work(turns: 12)
-                    await two.take()
-                    await one.take(orWait: stuck)
-                    await one.release()
-                    await two.release()
-                }
-                _ = await (first.value, second.value)
-            }
-            #expect(found.failingOrder == nil)
-        }, then: { text in
-            // Without this, the run would never end.
-            if text.contains("nothing in its virtual time can go on") { stuck.open() }
-        })
+                #expect(found.failingOrder == nil)
+            },
+            then: { text in
+                // Without this, the run would never end.
+                if text.contains("nothing in its virtual time can go on") { stuck.open() }
+            })
         #expect(issues.count == 1, "\(issues)")
         let text = issues.first ?? ""
         #expect(text.contains(".virtualTime(orders: .one(\""), "\(text)")
@@ -373,9 +391,9 @@ private actor Latch {
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     func take(orWait gate: Gate? = nil) async {
-        if !isHeld { return isHeld = true }
-        if let gate { return await gate.wait() }
-        await withCheckedContinuation { continuation in waiting.append(continuation) }
+        if isHeld, let gate { return await gate.wait() }
+        if isHeld { return await withCheckedContinuation { continuation in waiting.append(continuation) } }
+        isHeld = true
     }
 
     func release() {

@@ -77,8 +77,8 @@ extension OrderProgram {
         private var isHeld = false
         private var waiting: [CheckedContinuation<Void, Never>] = []
         func lock() async {
-            if !isHeld { return isHeld = true }
-            await withCheckedContinuation { continuation in waiting.append(continuation) }
+            if isHeld { return await withCheckedContinuation { continuation in waiting.append(continuation) } }
+            isHeld = true
         }
         func unlock() {
             if waiting.isEmpty { isHeld = false } else { waiting.removeFirst().resume() }
@@ -325,7 +325,8 @@ extension OrderProgram {
 
     static let debouncerOfShared = OrderProgram("a debouncer of shared, beside its cancellation") { time in
         let (notes, owner) = (Notes(), Notes())
-        let debouncer = Debouncer<Int>(for: .seconds(1), on: .shared, owner: owner) { _, value in notes.add("\(value)") }
+        let debouncer = Debouncer<Int>(for: .seconds(1), on: .shared, owner: owner) { _, value in notes.add("\(value)")
+        }
         debouncer.send(1)
         let cancelling = Task {
             try? await TimerClock().sleep(for: .seconds(1))
