@@ -209,9 +209,9 @@ struct ExploredTest {
     private static func stuck(_ deviations: [Deviation], _ story: String) -> String {
         let order = deviations.orderText
         return """
-            The test waits, and nothing in its virtual time can go on, in order \(order). Most likely its tasks wait for \
-            each other, or for a time that nothing moves. The order was not made shorter, because this run does not \
-            end. To run this order alone: .virtualTime(orders: .one("\(order)")), or \(variable)=\(order) in the \
+            The test waits, and nothing in its virtual time can go on, in order \(order). Most likely its tasks wait \
+            for each other, or for a time that nothing moves. The order was not made shorter, because this run does \
+            not end. To run this order alone: .virtualTime(orders: .one("\(order)")), or \(variable)=\(order) in the \
             environment.
             \(story)
             """
