@@ -10,7 +10,7 @@ import TimersTesting
 
     /// Runs a deadline with one attempt whose first run goes on for a minute, while `fault` strikes.
     private func run(
-        _ store: FaultyStore, _ fault: @escaping @Sendable (FaultyStore) async throws -> Void
+        _ store: ScriptedStore, _ fault: @escaping @Sendable (ScriptedStore) async throws -> Void
     ) async throws {
         let journal = Journal<String>()
         let events = EventJournal()
@@ -34,11 +34,11 @@ import TimersTesting
     }
 
     @Test func `when its connection is lost`() async throws {
-        try await run(FaultyStore { _ in .none }) { store in store.send(.disowned("the connection is lost")) }
+        try await run(ScriptedStore { _ in .none }) { store in store.send(.disowned("the connection is lost")) }
     }
 
     @Test func `when another runner takes its process for one that has ended`() async throws {
-        try await run(FaultyStore { _ in .none }) { store in
+        try await run(ScriptedStore { _ in .none }) { store in
             // The other one sees that the lock is free before this one does: the row is due, and has no attempt left.
             let row = try #require(await store.memory.find(.key(name: "reminder", "a")))
             let runner = try #require(row.runner)
@@ -53,7 +53,7 @@ import TimersTesting
 
     @Test func `when the store could not be reached for longer than the lease`() async throws {
         let isDown = Mutex(false)
-        try await run(FaultyStore { _ in isDown.withLock { isDown in isDown } ? .before : .none }) { [time] _ in
+        try await run(ScriptedStore { _ in isDown.withLock { isDown in isDown } ? .before : .none }) { [time] _ in
             isDown.withLock { isDown in isDown = true }
             await time.advance(by: .seconds(30))
             isDown.withLock { isDown in isDown = false }
@@ -64,7 +64,7 @@ import TimersTesting
         let losesClaim = Mutex(false)
         let journal = Journal<Int>()
         try await time.run {
-            let store = FaultyStore { call in
+            let store = ScriptedStore { call in
                 guard call == "claim" else { return .none }
                 return losesClaim.withLock { losesClaim in
                     defer { losesClaim = false }

@@ -16,7 +16,7 @@ import TimersTesting
         let effects = Mutex<[Int: Int]>([:])
         let count = 200
         try await time.run {
-            let store = FaultyStore { _ in
+            let store = ScriptedStore { _ in
                 if isHealthy.withLock({ $0 }) { return .none }
                 return switch random.withLock({ random in random.next() % 10 }) {
                 case 0, 1: .before
@@ -63,7 +63,7 @@ import TimersTesting
         let events = EventJournal()
         let journal = Journal<TimerInstant>()
         try await time.run {
-            let store = FaultyStore { _ in isDown.withLock { $0 } ? .before : .none }
+            let store = ScriptedStore { _ in isDown.withLock { $0 } ? .before : .none }
             let timers = DurableTimers(store: store, observer: events)
             timers.handle(Reminder.self) { [time] _, _ in journal.add(time.now) }
             _ = try await store.memory.schedule([
@@ -87,7 +87,7 @@ import TimersTesting
         let losesClaim = Mutex(false)
         let journal = Journal<Int>()
         try await time.run {
-            let store = FaultyStore { call in
+            let store = ScriptedStore { call in
                 guard call == "claim" else { return .none }
                 return losesClaim.withLock { losesClaim in
                     defer { losesClaim = false }
@@ -116,7 +116,7 @@ import TimersTesting
 
     @Test func `stops with an error that no repetition cures`() async throws {
         await time.run {
-            let store = FaultyStore { _ in throw DurableError(.newerStore, "the tables are of version 9") }
+            let store = ScriptedStore { _ in throw DurableError(.newerStore, "the tables are of version 9") }
             let timers = DurableTimers(store: store)
             timers.handle(Reminder.self) { _, _ in }
             await #expect(throws: DurableError(.newerStore, "the tables are of version 9")) { try await timers.run() }
@@ -127,7 +127,7 @@ import TimersTesting
         let isDown = Mutex(false)
         let journal = Journal<String>()
         try await time.run {
-            let store = FaultyStore { _ in isDown.withLock { $0 } ? .before : .none }
+            let store = ScriptedStore { _ in isDown.withLock { $0 } ? .before : .none }
             func timers(_ name: String, _ store: some SynchronousTransactions) async throws {
                 let timers = DurableTimers(store: store, shutdownLimit: .zero)
                 timers.handle(Reminder.self) { [time] _, run in
@@ -160,7 +160,7 @@ import TimersTesting
         let journal = Journal<String>()
         let fences = Journal<Int64>()
         try await time.run {
-            let store = FaultyStore { _ in .none }
+            let store = ScriptedStore { _ in .none }
             let timers = DurableTimers(store: store, shutdownLimit: .zero)
             timers.handle(Reminder.self) { [time] _, run in
                 journal.add("begins \(run.attempt)")
@@ -188,7 +188,7 @@ import TimersTesting
 
     @Test func `asks seldom while nothing is due, and each second while notices are unreliable`() async throws {
         try await time.run {
-            let store = FaultyStore { _ in .none }
+            let store = ScriptedStore { _ in .none }
             let timers = DurableTimers(store: store)
             timers.handle(Reminder.self) { _, _ in }
             try await timers.schedule(Reminder(number: 1), after: .seconds(100_000))

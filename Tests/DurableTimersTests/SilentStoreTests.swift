@@ -13,7 +13,7 @@ import TimersTesting
         let isSilent = Mutex(silent == "join")
         let ends = Journal<Bool>()
         try await time.run {
-            let store = FaultyStore { call in
+            let store = ScriptedStore { call in
                 call == silent && isSilent.withLock { isSilent in isSilent } ? .silence : .none
             }
             let timers = DurableTimers(store: store, shutdownLimit: .seconds(2))
@@ -49,7 +49,7 @@ import TimersTesting
         let journal = Journal<Int>()
         let events = EventJournal()
         try await time.run {
-            let store = FaultyStore { call in
+            let store = ScriptedStore { call in
                 guard call == silent else { return .none }
                 return silences.withLock { silences in
                     silences -= 1

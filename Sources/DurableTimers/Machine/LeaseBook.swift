@@ -55,7 +55,7 @@ struct LeaseBook {
 
     /// The leases to renew with the first one: all that are half as old as those that have to be.
     func renewable(at now: TimerInstant) -> [RunToken] {
-        leases.filter { _, lease in lease.granted + length / 6 <= now }.map(\.key)
+        leases.filter { _, lease in lease.granted + length / 6 <= now }.keys.sorted()
     }
 
     mutating func renewed(_ token: RunToken, granted: TimerInstant) { leases[token]?.granted = granted }
@@ -63,7 +63,7 @@ struct LeaseBook {
     /// Removes and returns the leases that have ended.
     mutating func expire(at now: TimerInstant) -> [Lease] {
         guard let expiry, expiry <= now else { return [] }
-        let ended = leases.values.filter { lease in lease.granted + length <= now }
+        let ended = leases.values.filter { lease in lease.granted + length <= now }.inOrder
         for lease in ended { remove(lease.token) }
         return ended
     }
@@ -74,6 +74,20 @@ struct LeaseBook {
             leases = [:]
             oldest = nil
         }
-        return Array(leases.values)
+        return leases.values.inOrder
     }
+}
+
+extension Sequence<LeaseBook.Lease> {
+    /// The leases by the rows of their runs, so that a test in virtual time gives the same answer on every run.
+    fileprivate var inOrder: [LeaseBook.Lease] { sorted { lhs, rhs in lhs.token < rhs.token } }
+}
+
+extension RunToken {
+    static func < (lhs: RunToken, rhs: RunToken) -> Bool { (lhs.id, lhs.fence) < (rhs.id, rhs.fence) }
+}
+
+extension Sequence<RunToken> {
+    /// The runs by their rows.
+    func sorted() -> [RunToken] { sorted { lhs, rhs in lhs < rhs } }
 }

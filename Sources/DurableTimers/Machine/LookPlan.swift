@@ -90,7 +90,7 @@ struct LookPlan {
         }
         for row in answer.claimed { kinds[row.name]?.began() }
         superseded = []
-        return answer.standings.compactMap { name, standing in
+        return answer.standings.sorted { lhs, rhs in lhs.key < rhs.key }.compactMap { name, standing in
             guard kinds[name]?.learn(standing) ?? false else { return nil }
             if standing != .missing { superseded.insert(name) }
             // A runner that the store has forgotten is noted again in this way.

@@ -20,6 +20,8 @@ struct RunVerdict {
     /// How long to keep the row of a run that has finished.
     var keep: Duration
     var repetition: Repetition
+    /// Determines the delays that are drawn; nil for random ones.
+    var seed: UInt64?
 
     /// Whether the deadline comes again.
     enum Repetition {
@@ -50,7 +52,7 @@ struct RunVerdict {
         case .stop: return ended(failure: failure)
         case .after(let delay): return .retry(after: max(delay, .zero), failure: failure)
         case .again:
-            var series = Backoff.Series(backoff)
+            var series = Backoff.Series(backoff, otherwise: seed)
             var delay = Duration.zero
             for _ in 0..<max(attempt, 1) { delay = backoff.delay(after: &series) }
             return .retry(after: delay, failure: failure)

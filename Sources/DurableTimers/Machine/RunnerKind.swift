@@ -21,15 +21,19 @@ struct RunnerKind {
     /// What notices said while a claim was under way, which may not have seen it.
     private var noticed: TimerInstant?
     /// How often in a row a claim found a row that is due and that another claim held.
-    private var held = Backoff.Series(Self.patience)
+    private var held: Backoff.Series
+    /// Determines the delays after such claims; nil for random ones.
+    private let seed: UInt64?
 
     private static let patience = Backoff.exponential(from: .milliseconds(2), maximum: .milliseconds(50), jitter: 0.5)
 
-    init(name: String, dates: DateSeries? = nil, attempts: Int, limit: Int) {
+    init(name: String, dates: DateSeries? = nil, attempts: Int, limit: Int, seed: UInt64? = nil) {
         self.name = name
         self.dates = dates
         self.attempts = attempts
         self.limit = limit
+        self.seed = seed
+        held = Backoff.Series(Self.patience, otherwise: seed)
     }
 
     var slots: Int { max(limit - running, 0) }
@@ -65,7 +69,7 @@ struct RunnerKind {
             lookAt = now + Self.patience.delay(after: &held)
         } else {
             lookAt = max(lookAt, now)
-            held = Backoff.Series(Self.patience)
+            held = Backoff.Series(Self.patience, otherwise: seed)
         }
         if let instant = noticed.take() { expect(instant, time) }
     }

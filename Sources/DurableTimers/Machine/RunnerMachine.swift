@@ -43,6 +43,8 @@ struct RunnerMachine {
         var farewell = Duration.seconds(5)
         /// Whether finished rows are kept for a while.
         var keepsFinished = false
+        /// Determines the delays that are drawn; nil for random ones.
+        var seed: UInt64?
     }
 
     private let settings: Settings
@@ -52,7 +54,7 @@ struct RunnerMachine {
     private var leases: LeaseBook
     private var ends = EndQueue()
     private var calls = CallBook()
-    private var health = StoreHealth()
+    private var health: StoreHealth
     /// The runs whose rows have to be inspected: with a lease, if the handler has ended the run in a transaction that
     /// may be committed; without, if the run was lost before.
     private var doubtful: [RunToken: LeaseBook.Lease?] = [:]
@@ -75,6 +77,7 @@ struct RunnerMachine {
         self.settings = settings
         looks = LookPlan(settings, kinds)
         leases = LeaseBook(length: settings.lease)
+        health = StoreHealth(seed: settings.seed)
     }
 
     private var isStopping: Bool { stopInstant != nil }
@@ -102,7 +105,7 @@ struct RunnerMachine {
         if !calls.has(.renew), let renewal = leases.renewal, renewal <= now {
             begin(.renew(leases.renewable(at: now), runner, lease: settings.lease), at: now)
         }
-        if !calls.has(.inspect), !doubtful.isEmpty { begin(.inspect(Array(doubtful.keys)), at: now) }
+        if !calls.has(.inspect), !doubtful.isEmpty { begin(.inspect(doubtful.keys.sorted()), at: now) }
         if !calls.has(.revive), !falselyDead.isEmpty { begin(.revive(falselyDead), at: now) }
         if isStopping { return }
         switch membership {

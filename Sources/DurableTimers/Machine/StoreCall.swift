@@ -34,6 +34,23 @@ enum StoreCall: Hashable {
     }
 }
 
+extension StoreCall: CustomStringConvertible {
+    /// What a runner does with it, in words.
+    var description: String {
+        switch self {
+        case .join: "joins"
+        case .look(let request): request.isThorough ? "looks thoroughly" : "looks"
+        case .end: "ends runs"
+        case .renew: "renews leases"
+        case .inspect: "inspects rows"
+        case .revive: "revives rows"
+        case .prune: "prunes"
+        case .restore: "restores rows"
+        case .leave: "leaves"
+        }
+    }
+}
+
 /// What the store has answered.
 enum StoreAnswer {
     case done

@@ -4,9 +4,16 @@
 struct StoreHealth {
     private static let backoff = Backoff.exponential(from: .milliseconds(100), maximum: .seconds(5), jitter: 0.5)
 
-    private var series = Backoff.Series(Self.backoff)
+    private let seed: UInt64?
+    private var series: Backoff.Series
     /// When the next call may begin, on the local clock; nil if the last one succeeded.
     private(set) var retry: TimerInstant?
+
+    /// - Parameter seed: determines the delays; nil for random ones.
+    init(seed: UInt64?) {
+        self.seed = seed
+        series = Backoff.Series(Self.backoff, otherwise: seed)
+    }
 
     func allowsCall(at now: TimerInstant) -> Bool { retry.map { retry in retry <= now } ?? true }
 
@@ -28,7 +35,7 @@ struct StoreHealth {
     mutating func succeeded() -> Bool {
         if retry == nil { return false }
         retry = nil
-        series = Backoff.Series(Self.backoff)
+        series = Backoff.Series(Self.backoff, otherwise: seed)
         return true
     }
 }

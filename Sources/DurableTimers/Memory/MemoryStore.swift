@@ -9,7 +9,13 @@ public import Timers
 public final class MemoryStore: SynchronousTransactions {
     private let clock: TimerClock
     private let turns = MemoryTurns()
-    private let listeners = Mutex<[RunnerID: AsyncStream<StoreNotice>.Continuation]>([:])
+    /// In the order in which they came, which is that of the notices.
+    private let listeners = Mutex<[Listener]>([])
+
+    private struct Listener {
+        let runner: RunnerID
+        let notices: AsyncStream<StoreNotice>.Continuation
+    }
 
     /// A transaction of a store in memory.
     ///
@@ -40,8 +46,8 @@ public final class MemoryStore: SynchronousTransactions {
             return (result, table.takeNotices())
         }
         if !notices.isEmpty {
-            for listener in listeners.withLock({ listeners in Array(listeners.values) }) {
-                for notice in notices { listener.yield(notice) }
+            for listener in listeners.withLock({ listeners in listeners }) {
+                for notice in notices { listener.notices.yield(notice) }
             }
         }
         return result
@@ -118,7 +124,7 @@ public final class MemoryStore: SynchronousTransactions {
 
     /// Forgets a runner and its schedules.
     public func leave(_ runner: RunnerID) async {
-        listeners.withLock { listeners in listeners.removeValue(forKey: runner) }?.finish()
+        for listener in remove(runner, adding: nil) { listener.notices.finish() }
         await change { table, _ in table.leave(runner) }
     }
 
@@ -126,8 +132,18 @@ public final class MemoryStore: SynchronousTransactions {
     public func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> {
         let (stream, continuation) = AsyncStream<StoreNotice>.makeStream()
         continuation.yield(.lossless)
-        listeners.withLock { listeners in listeners.updateValue(continuation, forKey: runner) }?.finish()
+        for old in remove(runner, adding: Listener(runner: runner, notices: continuation)) { old.notices.finish() }
         return stream
+    }
+
+    /// Removes the listener of a runner, and returns it for the caller to finish; adds a new one if there is one.
+    private func remove(_ runner: RunnerID, adding new: Listener?) -> [Listener] {
+        listeners.withLock { listeners in
+            let old = listeners.filter { listener in listener.runner == runner }
+            listeners.removeAll { listener in listener.runner == runner }
+            if let new { listeners.append(new) }
+            return old
+        }
     }
 
     // MARK: Transactions

@@ -15,8 +15,10 @@ struct DeadlineHandler<Store: DeadlineStore>: Sendable {
     /// Decodes a payload and runs the user's code; throws ``UndecodablePayload`` if it cannot be decoded.
     var perform: @Sendable ([UInt8], DurableRun<Store>) async throws -> Void
 
-    var kind: RunnerKind {
-        RunnerKind(name: name, dates: dates, attempts: attempts, limit: limit)
+    /// - Parameter seed: determines the delays that are drawn; nil for random ones.
+    /// - Returns: what the runner knows of the kind.
+    func kind(seed: UInt64?) -> RunnerKind {
+        RunnerKind(name: name, dates: dates, attempts: attempts, limit: limit, seed: seed)
     }
 }
 

@@ -8,7 +8,7 @@ extension Runner {
         guard let handler = handler(row.name) else { return ended(row, .givenBack(after: .zero, failure: nil)) }
         var verdict = RunVerdict(
             attempt: row.attempt, attempts: handler.attempts, backoff: handler.backoff, keep: handler.keep,
-            repetition: .none)
+            repetition: .none, seed: seed)
         var (deadline, missed) = (row.deadline, 0)
         if let dates = handler.dates {
             let tick = dates.tick(due: row.deadline, at: storeNow)
@@ -44,7 +44,7 @@ extension Runner {
             return true
         }
         if !mayBegin { return ended(row, .givenBack(after: .zero, failure: nil)) }
-        let task = VirtualContext.start(in: context) { [self, verdict] in
+        let task = VirtualContext.start(in: context, describedAs: row.handlerDescription) { [self, verdict] in
             let outcome = await perform(row, run, handler, verdict)
             let handle = state.withLock { state in state.runs.removeValue(forKey: token) }
             // Released here, with the lock open.
@@ -120,5 +120,12 @@ extension Runner {
 
     private func ended(_ row: DeadlineRecord, _ outcome: RunEnd.Outcome) {
         change { machine, _ in machine.runEnded(row.token, kind: row.name, outcome) }
+    }
+}
+
+extension DeadlineRecord {
+    /// What runs the row, in words.
+    fileprivate var handlerDescription: String {
+        "the handler of \(name)" + (schedule == nil ? key.map { key in " '\(key)'" } ?? "" : "")
     }
 }

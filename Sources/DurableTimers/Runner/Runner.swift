@@ -10,6 +10,9 @@ final class Runner<Store: DeadlineStore>: Sendable {
     private let handlers: [String: DeadlineHandler<Store>]
     /// The virtual time in which the runner runs; nil in real time.
     let context = VirtualContext.current
+    /// Determines the delays that are drawn in virtual time, whose tests give the same answer on every run; nil for
+    /// random ones, as runners that failed together must not try again together.
+    let seed: UInt64?
     private let executor = RunnerExecutor()
     let state: Mutex<State>
 
@@ -52,18 +55,24 @@ final class Runner<Store: DeadlineStore>: Sendable {
         clock = TimerClock(on: scheduler)
         var settings = settings
         settings.keepsFinished = handlers.values.contains { handler in handler.keep > .zero }
-        state = Mutex(State(machine: RunnerMachine(settings, kinds: handlers.values.map(\.kind))))
+        let seed = context.map { context in UInt64(context.process?.number ?? 0) }
+        settings.seed = seed
+        self.seed = seed
+        let kinds = handlers.values.map { handler in handler.kind(seed: seed) }
+        state = Mutex(State(machine: RunnerMachine(settings, kinds: kinds)))
     }
 
     func handler(_ name: String) -> DeadlineHandler<Store>? { handlers[name] }
-    var repeating: [DeadlineHandler<Store>] { handlers.values.filter { handler in handler.dates != nil } }
+    var repeating: [DeadlineHandler<Store>] {
+        handlers.values.filter { handler in handler.dates != nil }.sorted { lhs, rhs in lhs.name < rhs.name }
+    }
 
     /// Runs until the calling task is cancelled, and then until nothing is under way.
     ///
     /// - Throws: an error of the store that no repetition can cure.
     func run() async throws {
         let alarm = OwnedTimer(.onDemand(after: .zero), on: scheduler, name: "durable timers") { [weak self] _ in
-            self?.advance()
+            self?.alarmRang()
         }
         state.withLock { state in state.alarm = alarm }
         await withTaskCancellationHandler {
@@ -119,6 +128,16 @@ final class Runner<Store: DeadlineStore>: Sendable {
         for directive in directives { follow(directive) }
     }
 
+    /// In a process of a test that has died or stands still, the runner does not go on: its task waits with the others
+    /// of the process.
+    private func alarmRang() {
+        if context?.process?.isStopped ?? false {
+            _ = start(describedAs: "goes on") { [weak self] in self?.advance() }
+        } else {
+            advance()
+        }
+    }
+
     private func follow(_ directive: RunnerMachine.Directive) {
         switch directive {
         case .call(let call, let number): begin(call, number)
@@ -135,8 +154,19 @@ final class Runner<Store: DeadlineStore>: Sendable {
     }
 
     /// Starts a task of the runner itself.
-    func start(_ operation: @escaping @isolated(any) @Sendable () async -> Void) -> Task<Void, Never> {
-        executor.start(operation)
+    ///
+    /// - Parameters:
+    ///   - description: what the task does, as in "the runner of process 2, which …".
+    ///   - operation: does it.
+    /// - Returns: the task.
+    func start(
+        describedAs description: @autoclosure () -> String,
+        _ operation: @escaping @isolated(any) @Sendable () async -> Void
+    ) -> Task<Void, Never> {
+        let process = context?.process
+        return executor.start(
+            describedAs: "the runner" + (process.map { process in " of process \(process.number)" } ?? "")
+                + ", which \(description())", operation)
     }
 
     private func finish() {
@@ -159,7 +189,8 @@ final class Runner<Store: DeadlineStore>: Sendable {
 
     /// Cancels all handlers, since the runner stops.
     private func cancelAll() {
-        for handle in state.withLock({ state in Array(state.runs.values) }) {
+        let handles = state.withLock { state in state.runs.sorted { lhs, rhs in lhs.key < rhs.key } }
+        for (_, handle) in handles {
             handle.state.stop()
             handle.task?.cancel()
         }

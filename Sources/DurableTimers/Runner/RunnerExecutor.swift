@@ -18,9 +18,17 @@ package final class RunnerExecutor: TaskExecutor {
     }
 
     /// Starts a task under none of the caller's task-locals.
+    ///
+    /// - Parameters:
+    ///   - description: what the task is, for a virtual time that tells what ran when.
+    ///   - operation: what it does.
+    /// - Returns: the task.
     @discardableResult
-    package func start(_ operation: @escaping @isolated(any) @Sendable () async -> Void) -> Task<Void, Never> {
-        if let context { return VirtualContext.start(in: context, operation) }
+    package func start(
+        describedAs description: @autoclosure () -> String? = nil,
+        _ operation: @escaping @isolated(any) @Sendable () async -> Void
+    ) -> Task<Void, Never> {
+        if let context { return VirtualContext.start(in: context, describedAs: description(), operation) }
         return Task.detached(executorPreference: self, operation: operation)
     }
 

@@ -89,7 +89,16 @@ public struct Backoff: Hashable, Sendable {
         fileprivate var last: UInt64?
 
         /// Begins a series.
-        public init(_ backoff: Backoff) { random = RandomSource(seed: backoff.seed) }
+        public init(_ backoff: Backoff) { self.init(backoff, otherwise: nil) }
+
+        /// Begins a series.
+        ///
+        /// - Parameters:
+        ///   - backoff: the backoff, whose seed counts if it has one.
+        ///   - seed: the seed otherwise; nil chooses a random one.
+        package init(_ backoff: Backoff, otherwise seed: UInt64?) {
+            random = RandomSource(seed: backoff.seed ?? seed)
+        }
 
         fileprivate mutating func number(in range: ClosedRange<UInt64>) -> UInt64 {
             defer { random.step() }

@@ -10,6 +10,8 @@ struct OrderChooser: Sendable {
     private var random: RandomSource?
     /// Makes every choice, if there are any.
     private var priorities: TaskPriorities?
+    /// Draws faults where the choices are drawn.
+    private var faults: RareFaults?
     /// The tasks that are held back, each with how many were before it.
     private var held: [UInt64: Int] = [:]
     private(set) var record = OrderRecord()
@@ -31,9 +33,12 @@ struct OrderChooser: Sendable {
                 let holds = random.next(below: 2) == 0
                 deviations[point] = holds ? Deviation.hold : 1 + random.next(below: Self.manyWidths)
             }
-        case .random(let seed): random = RandomSource(seed: seed)
+        case .random(let seed):
+            random = RandomSource(seed: seed)
+            faults = RareFaults(seed: seed)
         case .priorities(let seed, let depth, let steps):
             priorities = TaskPriorities(seed: seed, depth: depth, steps: steps)
+            faults = RareFaults(seed: seed)
         }
     }
 
@@ -84,6 +89,19 @@ struct OrderChooser: Sendable {
         let choice = priorities == nil ? choice(of: 2) : 0
         note(choice, at: ChoicePoint(width: 2, mayHold: false))
         return choice == 1
+    }
+
+    /// Decides whether a fault happens now.
+    ///
+    /// In the usual order none does.
+    ///
+    /// - Parameter kinds: how many faults could happen here; at least one.
+    /// - Returns: which of them happens, from 1 on; 0 for none.
+    mutating func fault(of kinds: Int) -> Int {
+        if record.steps >= Self.mostSteps { return 0 }
+        let choice = faults?.next(of: kinds) ?? choice(of: kinds + 1)
+        note(choice, at: ChoicePoint(width: kinds + 1, mayHold: false))
+        return choice
     }
 
     /// A task has yielded.

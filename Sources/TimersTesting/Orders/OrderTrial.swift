@@ -19,6 +19,7 @@ final class OrderTrial: Sendable {
         var sawKnownIssue = false
         /// The mistakes of the test that its time has reported.
         var mistakes: [TestIssue] = []
+        var ignoresIssues = false
     }
 
     let mode: Mode
@@ -69,6 +70,15 @@ final class OrderTrial: Sendable {
 
     private func passedOn() {
         state.withLock { state in state.passedOn += 1 }
+    }
+
+    /// Whether the test is over, and what happens is no part of it.
+    var ignoresIssues: Bool { state.withLock { state in state.ignoresIssues } }
+
+    func ignoringIssues(isolation: isolated (any Actor)? = #isolation, _ body: () async -> Void) async {
+        state.withLock { state in state.ignoresIssues = true }
+        await body()
+        state.withLock { state in state.ignoresIssues = false }
     }
 
     /// Keeps a mistake of the test until the run has ended.

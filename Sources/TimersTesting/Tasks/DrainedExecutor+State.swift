@@ -70,6 +70,7 @@ extension DrainedExecutor {
         /// Whether the last handler must be called again, although it had no work.
         var mustAskAgain = false
         var visits = ActorVisits()
+        var processes = ProcessTasks()
 
         /// What comes next.
         enum Next {

@@ -9,7 +9,7 @@ import Timers
 /// in which they are enqueued, whichever lane they need, unless it has a chooser: then it runs them in another order
 /// that the runtime could take, as ``LegalJobs`` says.
 final class DrainedExecutor: TaskExecutor, VirtualExecutor {
-    private let state: Mutex<State>
+    let state: Mutex<State>
     /// Whether a chooser decides what runs next.
     let chooses: Bool
     /// Knows what the contexts of timers could do.
@@ -267,6 +267,12 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         if chooses {
             (entry.kind, entry.key) = (work.kind, work.task)
             story?.enqueued(entry)
+            let process = VirtualContext.current?.process
+            let isHeld = state.withLock { state in
+                state.processes.note(entry.key, of: process)
+                return state.processes.hold(entry)
+            }
+            if isHeld { return }
             if isCurrent, runsAtOnce(entry) { return }
         }
         // A captured task enqueues itself at each switch, because it does not prefer this executor.
@@ -325,7 +331,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     /// How many jobs may run inside one another.
     private static let mostNested = 8
 
-    private func begin(_ lane: Lane) {
+    func begin(_ lane: Lane) {
         switch lane {
         case .own: queue.async { [self] in serve(.own) }
         case .main: DispatchQueue.main.async { [self] in serve(.main) }
@@ -334,6 +340,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
 
     private enum Step {
         case run(Work)
+        case fault(ProcessTasks.Fault)
         case change(Lane)
         case visit([any Actor])
         case call(IdleHandler)
@@ -347,6 +354,9 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
             switch nextStep(lane) {
             case .run(let work):
                 run(work, lane)
+            case .fault(let fault):
+                asCurrent { fault.happen(fault.process, fault.kind) }
+                if !fault.process.isStopped { resume(fault.process) }
             case .change(let other):
                 return begin(other)
             case .visit(let actors):
@@ -379,7 +389,12 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
             var next = state.next.take()
             if next == nil {
                 switch state.takeNext(source, story) {
-                case .entry(let entry): next = entry
+                case .entry(let entry):
+                    if let fault = state.processes.drawFault(before: entry, &state.chooser) {
+                        story?.nextFault(before: entry)
+                        return .fault(fault)
+                    }
+                    next = entry
                 case .turn(let turn, let waiter):
                     state.awaitsCaller = true
                     return .hand(turn, waiter)

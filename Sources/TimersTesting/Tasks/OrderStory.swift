@@ -13,13 +13,15 @@ final class OrderStory: Sendable {
         case blockOfMain
         /// The turn of a context of timers.
         case context(ContextTurn)
+        /// A fault of a process, as a sentence without its end.
+        case fault(String)
 
         /// The number of the task, or the key of the context; 0 if it is of none.
         var task: UInt64 {
             switch self {
             case .task(let task, _), .turn(let task, _): task
             case .context(let turn): turn.key
-            case .blockOfMain: 0
+            case .blockOfMain, .fault: 0
             }
         }
     }
@@ -61,6 +63,8 @@ final class OrderStory: Sendable {
         /// The names of the turns of contexts, and of each context's last one.
         var turns: [ContextTurn.Work: String] = [:]
         var lastTurns: [UInt64: String] = [:]
+        /// The step before which the next fault happens.
+        var faultyStep: Part?
 
         mutating func withNotes(of task: UInt64, _ body: (inout TaskNotes) -> Void) {
             if task == 0 { return }
@@ -115,6 +119,11 @@ final class OrderStory: Sendable {
     func beginsAction(of timer: TimerLabel) {
         let action = timer.name.map { name in "the action of timer '\(name)'" } ?? "the action of a timer"
         note { notes in notes.action = "\(action), made at \(Self.file(timer.fileID)):\(timer.line)" }
+    }
+
+    /// The calling task, one of the package, begins.
+    func taskBegins(_ description: String) {
+        note { notes in notes.action = description }
     }
 
     /// The file of `Module/File.swift`.
@@ -174,6 +183,22 @@ final class OrderStory: Sendable {
         }
     }
 
+    /// A process has a fault.
+    ///
+    /// - Parameter sentence: what happens, without a full stop.
+    func fault(_ sentence: String) {
+        let now = now
+        state.withLock { state in
+            let step = state.faultyStep.take()
+            state.events.append(Event(instant: now, chosen: .fault(sentence), usual: step))
+        }
+    }
+
+    /// The next fault happens before a step.
+    func nextFault(before entry: DrainedExecutor.Entry) {
+        state.withLock { state in state.faultyStep = Self.part(.entry(entry), state) }
+    }
+
     private static func part(_ candidate: Candidate, _ state: borrowing State) -> Part {
         let entry: DrainedExecutor.Entry
         switch candidate {
@@ -201,6 +226,10 @@ final class OrderStory: Sendable {
     }
 
     private static func sentence(_ event: Event, _ names: inout TaskNames) -> String {
+        if case .fault(let fault) = event.chosen {
+            let time = event.usual.map { step in "before \(names.name(step)) goes on, " } ?? ""
+            return time + fault + "."
+        }
         guard let usual = event.usual else {
             return "\(names.name(event.chosen)) goes on at once, while the actor that it leaves still has work."
         }
@@ -237,6 +266,7 @@ final class OrderStory: Sendable {
             switch part {
             case .blockOfMain: "a timer of the main actor"
             case .context(let turn): turns[turn.work] ?? lastTurns[turn.key] ?? "the tick of a timer"
+            case .fault(let sentence): sentence
             case .turn(let task, let actor): "\(name(task)), on its way to \(actor ?? "an actor"),"
             case .task(let task, let sleep): name(task, sleep)
             }

@@ -37,7 +37,8 @@ struct TaskOrigin: Sendable, CustomStringConvertible {
 
         /// Whether a file belongs to the modules that stand between the program and the runtime.
         private static func isOfPackage(_ path: String) -> Bool {
-            path.contains("/Sources/TimersTesting/") || path.contains("/Sources/Timers/") || path.hasPrefix("<")
+            path.hasPrefix("<")
+                || ["Timers", "TimersTesting", "DurableTimers"].contains { name in path.contains("/Sources/\(name)/") }
         }
     #else
         static func here() -> TaskOrigin? { nil }

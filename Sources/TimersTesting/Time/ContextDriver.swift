@@ -34,6 +34,7 @@ final class ContextDriver: TimerDriver, SleepWitness, NamedContext {
     func hasRun(on actor: any Actor) { time.hasRun(on: actor) }
     func actionBegins(_ action: UInt, for label: TimerLabel) { time.actionBegins(action, for: label) }
     func actionEnds(_ action: UInt) { time.actionEnds(action) }
+    func taskBegins(_ description: String) { time.taskBegins(description) }
     func waitBegins(in action: UInt) { time.waitBegins(in: action) }
     func waitEnds(in action: UInt) { time.waitEnds(in: action) }
 }

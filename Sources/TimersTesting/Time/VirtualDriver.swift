@@ -91,6 +91,7 @@ final class VirtualDriver: TimerDriver, SleepWitness, NamedContext {
     }
 
     func actionEnds(_ action: UInt) { state.withLock { state in state.actions.end(action) } }
+    func taskBegins(_ description: String) { executor.story?.taskBegins(description) }
     func waitBegins(in action: UInt) { state.withLock { state in state.actions.beginWait(in: action) } }
     func waitEnds(in action: UInt) { state.withLock { state in state.actions.endWait(in: action) } }
 

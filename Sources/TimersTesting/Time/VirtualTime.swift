@@ -1,3 +1,4 @@
+import Synchronization
 public import Timers
 
 /// Time that stands still until a test moves it.
@@ -36,6 +37,8 @@ public final class VirtualTime: Sendable {
     private let contexts: ContextSchedulers?
     private let allowsPendingTimers: Bool
     private let reporter: TestReporter
+    /// What has to come to its end after the test.
+    private let endings = Mutex<[@Sendable (VirtualTime) async -> Void]>([])
     /// The place that made the time.
     let fileID: StaticString
     let line: UInt
@@ -124,6 +127,24 @@ public final class VirtualTime: Sendable {
     var observer: (any TimerObserver)? {
         get { scheduler.observer }
         set { for scheduler in schedulers { scheduler.observer = newValue } }
+    }
+
+    /// The order of the run so far, as an issue names it; nil if the time tries no orders.
+    package var orderText: String? { drainedExecutor.orderRecord?.deviations.orderText }
+
+    /// Notes what has to come to its end when the test in many orders has ended.
+    func atEnd(_ ending: @escaping @Sendable (VirtualTime) async -> Void) {
+        endings.withLock { endings in endings.append(ending) }
+    }
+
+    /// Lets what the test has left come to its end, in the usual order.
+    func end() async {
+        drainedExecutor.endOrder()
+        let endings = endings.withLock { endings in
+            defer { endings = [] }
+            return endings
+        }
+        for ending in endings { await ending(self) }
     }
 
     func report(_ issue: TestIssue) {

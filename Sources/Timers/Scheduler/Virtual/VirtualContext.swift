@@ -7,10 +7,12 @@ import Synchronization
 ///
 /// If the executor is a ``VirtualExecutor``, it also runs the main actor's jobs of those timers.
 package struct VirtualContext: Sendable {
-    let scheduler: TimerScheduler
+    package let scheduler: TimerScheduler
     package let executor: (any TaskExecutor)?
     /// The schedulers of the contexts; nil if one scheduler stands for all of them.
     private let contexts: (any VirtualSchedulers)?
+    /// The process of the test in which the code runs; nil if the test plays none.
+    package let process: VirtualProcess?
 
     @TaskLocal package static var bound: VirtualContext?
 
@@ -25,10 +27,23 @@ package struct VirtualContext: Sendable {
     package init(
         scheduler: TimerScheduler, executor: (any TaskExecutor)? = nil, contexts: (any VirtualSchedulers)? = nil
     ) {
+        self.init(scheduler, executor, contexts, process: nil)
+    }
+
+    private init(
+        _ scheduler: TimerScheduler, _ executor: (any TaskExecutor)?, _ contexts: (any VirtualSchedulers)?,
+        process: VirtualProcess?
+    ) {
         self.scheduler = scheduler
         self.executor = executor
         self.contexts = contexts
+        self.process = process
         Self.exists.store(true, ordering: .relaxed)
+    }
+
+    /// This context, for the code of a process that the test plays.
+    package func playing(_ process: VirtualProcess) -> VirtualContext {
+        VirtualContext(scheduler, executor, contexts, process: process)
     }
 
     /// The scheduler that stands for that of a context; nil in real time.
@@ -43,13 +58,22 @@ package struct VirtualContext: Sendable {
     ///
     /// - Parameters:
     ///   - context: the virtual time that waits for the task; nil in real time.
+    ///   - description: what the task is, for a virtual time that tells what ran when; nil for nothing.
     ///   - operation: what the task does.
     /// - Returns: the task.
     @discardableResult
     package static func start(
-        in context: VirtualContext?, _ operation: @escaping @isolated(any) @Sendable () async -> Void
+        in context: VirtualContext?, describedAs description: @autoclosure () -> String? = nil,
+        _ operation: @escaping @isolated(any) @Sendable () async -> Void
     ) -> Task<Void, Never> {
-        startTask(in: context, onMain: false, for: TimerLabel(name: nil, fileID: #fileID, line: #line), operation)
+        if let context, let witness = context.scheduler.sleepWitness, let description = description() {
+            return startTask(in: context, onMain: false, for: TimerLabel(name: nil, fileID: #fileID, line: #line)) {
+                witness.taskBegins(description)
+                await operation()
+            }
+        }
+        return startTask(
+            in: context, onMain: false, for: TimerLabel(name: nil, fileID: #fileID, line: #line), operation)
     }
 }
 
@@ -109,7 +133,7 @@ extension VirtualContext {
             if let task = executor.startOnMain({ Task.detached(operation: bound) }) { return task }
         }
         let label = label()
-        return Task.detached(executorPreference: context.executor) {
+        let bound: @Sendable () async -> Void = {
             await $bound.withValue(context) {
                 if onMain, let executor, !executor.adoptCurrentTask() {
                     context.scheduler.sleepWitness?.cannotWait(for: label, .mainActor)
@@ -117,6 +141,9 @@ extension VirtualContext {
                 await operation()
             }
         }
+        // The executor sees which context is bound while the task is made, and so learns of which process it is.
+        if context.process == nil { return Task.detached(executorPreference: context.executor, operation: bound) }
+        return $bound.withValue(context) { Task.detached(executorPreference: context.executor, operation: bound) }
     }
 
     private static func run(
@@ -168,6 +195,8 @@ package protocol SleepWitness: TimerDriver {
     func actionBegins(_ action: UInt, for label: TimerLabel)
     /// Called by the same task when the action has returned.
     func actionEnds(_ action: UInt)
+    /// Called by a task of the library itself that begins.
+    func taskBegins(_ description: String)
     /// Called when the task of an action, or a child task, begins to wait for a timer of the scheduler.
     func waitBegins(in action: UInt)
     /// Called when that wait has ended.

@@ -24,7 +24,7 @@ enum PackageRules {
             "TimersService": FolderOrder(steps: [], hasFiles: true),
             "TimersTesting": FolderOrder(steps: [
                 ["Choices"], ["Tasks"], ["Complaints"], ["Time"], ["Orders"],
-                ["Conformance", "StoreConformance", "Recording"],
+                ["Conformance", "Processes", "StoreConformance", "Recording"],
             ]),
             "DurableTimersPostgres": FolderOrder(steps: [["Client"], ["Database"], ["Store"]]),
             "DurableTimersSQLite": FolderOrder(steps: [["File"], ["Table"], ["Runners"], ["Notices"]], hasFiles: true),

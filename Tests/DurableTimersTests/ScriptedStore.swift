@@ -3,7 +3,7 @@ import Synchronization
 import Timers
 
 /// A store in memory whose calls may fail, before or after they took effect, or never answer.
-final class FaultyStore: SynchronousTransactions {
+final class ScriptedStore: SynchronousTransactions {
     typealias Transaction = MemoryStore.Transaction
 
     enum Fault { case none, before, after, silence }

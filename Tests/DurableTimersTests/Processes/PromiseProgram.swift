@@ -1,0 +1,358 @@
+import DurableTimers
+import Synchronization
+import Testing
+import Timers
+import TimersTesting
+
+/// A program with durable timers that checks promises of *What is promised*, whatever happens to its processes.
+enum PromiseProgram: String, CaseIterable, Sendable {
+    /// Kept, at least once, once with a transaction, fenced, never early, one place.
+    case transactions
+    /// The effects of handlers without a transaction, which may cancel and throw.
+    case attempts
+    /// Calls that fail, and processes that join: none of them counts as an attempt, and none makes a deadline late.
+    case fair
+    /// Processes that are shut down give back what they have not finished.
+    case shutdowns
+    /// Processes that die: the runs begin again when their leases end.
+    case deaths
+    /// One key: the last deadline counts, also if it comes during a run.
+    case moves
+    /// Each date of a repeating deadline runs, and its effect happens once.
+    case dates
+    /// Releases with other schedules.
+    case releases
+
+    var faults: FaultyStore.Faults {
+        switch self {
+        case .transactions, .attempts, .moves, .dates: .usual
+        case .fair: [.failures, .joins]
+        case .shutdowns: [.shutdowns, .joins]
+        case .deaths: [.deaths, .joins]
+        case .releases: .all
+        }
+    }
+
+    func run(in time: VirtualTime) async throws {
+        switch self {
+        case .transactions: try await transactions(time)
+        case .attempts: try await attempts(time)
+        case .fair: try await fair(time)
+        case .shutdowns: try await shutdowns(time)
+        case .deaths: try await deaths(time)
+        case .moves: try await moves(time)
+        case .dates: try await dates(time)
+        case .releases: try await releases(time)
+        }
+    }
+
+    /// What a promise asks for does not hold.
+    struct Broken: Error { var promise: String }
+
+    static func check(_ holds: Bool, _ promise: @autoclosure () -> String) throws {
+        if !holds { throw Broken(promise: promise()) }
+    }
+
+    private static func schedule(
+        _ delays: [Int], in database: MemoryStore
+    ) async throws {
+        let client = DurableTimers(store: database)
+        for (number, delay) in delays.enumerated() {
+            try await client.schedule(Reminder(number: number), key: "\(number)", after: .seconds(delay))
+        }
+    }
+
+    private static func timers(
+        _ store: FaultyStore, lease: Duration = .seconds(6), shutdown: Duration = .seconds(2)
+    ) -> DurableTimers<FaultyStore> {
+        DurableTimers(store: store, lease: lease, shutdownLimit: shutdown)
+    }
+
+    // MARK: Programs
+
+    private func transactions(_ time: VirtualTime) async throws {
+        let database = MemoryStore()
+        let effects = Journal<Int>()
+        let runs = RunBook()
+        try await Self.schedule([1, 1, 3], in: database)
+        try await time.withProcesses(2, of: database, faults: faults) { store in
+            let timers = Self.timers(store)
+            timers.handle(Reminder.self, backoff: .constant(.seconds(1))) { reminder, run in
+                try await runs.begin(run, of: store, in: time)
+                defer { runs.end(run) }
+                // The second one goes on for longer than a lease.
+                try await runs.work(reminder.number == 1 ? 8 : 1, run, in: time)
+                try await store.write { transaction in
+                    try run.complete(in: transaction)
+                    effects.add(reminder.number)
+                }
+            }
+            try await timers.run()
+        } during: {
+            await time.advance(by: .seconds(100))
+        }
+        try Self.check(effects.entries.sorted() == [0, 1, 2], "once with a transaction: \(effects.entries)")
+        try Self.check(await database.list(DeadlineQuery()) == [], "at least once")
+        try runs.check()
+    }
+
+    private func attempts(_ time: VirtualTime) async throws {
+        let database = MemoryStore()
+        let runs = RunBook()
+        try await Self.schedule([1, 2], in: database)
+        try await time.withProcesses(of: database, faults: faults) { store in
+            let timers = Self.timers(store)
+            timers.handle(Reminder.self, attempts: 6, backoff: .exponential(from: .seconds(1))) { reminder, run in
+                try await runs.begin(run, of: store, in: time)
+                defer { runs.end(run) }
+                try await time.clock.sleep(for: .seconds(1))
+                if reminder.number == 0, run.attempt < 2 { throw SomeError() }
+                runs.returned(run)
+            }
+            try await timers.run()
+        } during: {
+            await time.advance(by: .seconds(150))
+        }
+        try Self.check(await database.list(DeadlineQuery()) == [], "at least once")
+        try Self.check(runs.finished == [0, 1], "each has a handler that returns: \(runs.finished)")
+        try runs.check()
+    }
+
+    private func fair(_ time: VirtualTime) async throws {
+        let database = MemoryStore()
+        let runs = RunBook()
+        try await Self.schedule([1, 2, 2], in: database)
+        try await time.withProcesses(of: database, faults: faults, atMost: 4) { store in
+            let timers = Self.timers(store)
+            timers.handle(Reminder.self, attempts: 1) { reminder, run in
+                try await runs.begin(run, of: store, in: time)
+                defer { runs.end(run) }
+                try await runs.work(reminder.number == 1 ? 10 : 1, run, in: time)
+                runs.returned(run)
+            }
+            try await timers.run()
+        } during: {
+            await time.advance(by: .seconds(100))
+        }
+        try Self.check(await database.list(DeadlineQuery()) == [], "fair: none is dead")
+        try Self.check(runs.attempts == [1], "fair: \(runs.attempts)")
+        try Self.check(runs.latest < .seconds(21), "late by \(runs.latest)")
+        try runs.check()
+    }
+
+    private func shutdowns(_ time: VirtualTime) async throws {
+        let database = MemoryStore()
+        let runs = RunBook()
+        let gaps = Mutex<(given: TimerInstant?, longest: Duration)>((nil, .zero))
+        try await Self.schedule([1, 2], in: database)
+        try await time.withProcesses(of: database, faults: faults) { store in
+            let timers = Self.timers(store)
+            timers.handle(Reminder.self, attempts: 1) { reminder, run in
+                try await runs.begin(run, of: store, in: time)
+                defer { runs.end(run) }
+                gaps.withLock { gaps in
+                    if reminder.number == 1, let given = gaps.given.take() {
+                        gaps.longest = max(gaps.longest, given.duration(to: time.now))
+                    }
+                }
+                do { try await time.clock.sleep(for: .seconds(reminder.number == 1 ? 10 : 1)) } catch {
+                    if reminder.number == 1 { gaps.withLock { gaps in gaps.given = time.now } }
+                    throw error
+                }
+                runs.returned(run)
+            }
+            try await timers.run()
+        } during: {
+            await time.advance(by: .seconds(80))
+        }
+        let (given, longest) = gaps.withLock { gaps in gaps }
+        try Self.check(given == nil && longest <= .milliseconds(50), "given back: \(longest)")
+        try Self.check(runs.attempts == [1], "given back: the attempt does not count: \(runs.attempts)")
+        try Self.check(runs.finished == [0, 1], "at least once: \(runs.finished)")
+        try Self.check(await database.list(DeadlineQuery()) == [], "kept")
+        try runs.check()
+    }
+
+    private func deaths(_ time: VirtualTime) async throws {
+        let database = MemoryStore()
+        let runs = RunBook()
+        try await Self.schedule([1, 3], in: database)
+        try await time.withProcesses(of: database, faults: faults) { store in
+            let timers = Self.timers(store)
+            timers.handle(Reminder.self) { reminder, run in
+                try await runs.begin(run, of: store, in: time)
+                defer { runs.end(run) }
+                try await time.clock.sleep(for: .seconds(reminder.number == 1 ? 4 : 0))
+                runs.returned(run)
+            }
+            try await timers.run()
+        } during: {
+            await time.advance(by: .seconds(80))
+        }
+        try Self.check(runs.finished == [0, 1], "at least once: \(runs.finished)")
+        try Self.check(await database.list(DeadlineQuery()) == [], "kept")
+        // Three deaths, a lease for each, and what a handler had done by then.
+        try Self.check(runs.latest <= .seconds(3 * 10), "again soon: \(runs.latest)")
+        try runs.check()
+    }
+
+    private func moves(_ time: VirtualTime) async throws {
+        let database = MemoryStore()
+        let effects = Journal<Int>()
+        let runs = RunBook()
+        let client = DurableTimers(store: database)
+        try await client.schedule(Reminder(number: 0), key: "key", after: .seconds(1))
+        try await time.withProcesses(of: database, faults: faults) { store in
+            let timers = Self.timers(store)
+            timers.handle(Reminder.self) { reminder, run in
+                try await runs.begin(run, of: store, in: time)
+                defer { runs.end(run) }
+                try await time.clock.sleep(for: .seconds(2))
+                if reminder.number == 1 {
+                    // Its last act moves its own deadline, with the end of its run.
+                    try await store.write { transaction in
+                        try run.complete(in: transaction)
+                        try DurableTimers(store: store).schedule(
+                            Reminder(number: 2), key: "key", after: .seconds(1), in: transaction)
+                        effects.add(1)
+                    }
+                } else {
+                    try await store.write { transaction in
+                        try run.complete(in: transaction)
+                        effects.add(reminder.number)
+                    }
+                }
+            }
+            try await timers.run()
+        } during: {
+            await time.advance(by: .seconds(2))
+            try await client.schedule(Reminder(number: 1), key: "key", after: .seconds(1))
+            await time.advance(by: .seconds(100))
+        }
+        // The first one may be moved before it has run.
+        try Self.check([[0, 1, 2], [1, 2]].contains(effects.entries), "one key: \(effects.entries)")
+        try Self.check(await database.list(DeadlineQuery()) == [], "kept")
+        try runs.check()
+    }
+
+    private func dates(_ time: VirtualTime) async throws {
+        let database = MemoryStore()
+        let effects = Journal<UInt64>()
+        try await time.withProcesses(2, of: database, faults: faults) { store in
+            let timers = Self.timers(store)
+            timers.every("minutely", .every(.seconds(60)).missedTicks(.catchUp())) { run in
+                try await time.clock.sleep(for: .seconds(1))
+                try await store.write { transaction in
+                    try run.complete(in: transaction)
+                    effects.add(run.deadline.nanoseconds / 60_000_000_000)
+                }
+            }
+            try await timers.run()
+        } during: {
+            await time.advance(by: .seconds(290))
+        }
+        try Self.check(effects.entries == [1, 2, 3, 4], "dates once: \(effects.entries)")
+    }
+
+    private func releases(_ time: VirtualTime) async throws {
+        let database = MemoryStore()
+        let effects = Journal<String>()
+        let newest = Mutex(0)
+        try await time.withProcesses(2, of: database, faults: faults) { store in
+            newest.withLock { newest in newest = max(newest, store.release) }
+            let timers = Self.timers(store)
+            let seconds = [60, 40, 30, 20][store.release]
+            timers.every("often", .every(.seconds(seconds))) { run in
+                try await time.clock.sleep(for: .seconds(1))
+                try await store.write { transaction in
+                    try run.complete(in: transaction)
+                    effects.add("\(run.deadline.nanoseconds)")
+                }
+            }
+            timers.handle(Reminder.self) { _, _ in }
+            try await timers.run()
+        } during: {
+            try await Self.schedule([1, 70, 150], in: database)
+            await time.advance(by: .seconds(250))
+            let rows = await database.list(DeadlineQuery())
+            try Self.check(rows.count == 1, "one row for all processes: \(rows.count)")
+        }
+        try Self.check(Set(effects.entries).count == effects.count, "dates once: \(effects.entries)")
+        try Self.check(effects.count >= 2, "dates: \(effects.entries)")
+    }
+}
+
+/// What the runs of a program do, and the promises that hold for all of them.
+final class RunBook: Sendable {
+    private struct State {
+        var begun: Set<RunToken> = []
+        /// The runs whose handlers have not returned.
+        var active: [(run: DurableRun<FaultyStore>, process: VirtualProcess)] = []
+        var finished: Set<Int> = []
+        var attempts: Set<Int> = []
+        var latest = Duration.zero
+        var broken: [String] = []
+    }
+
+    private let state = Mutex(State())
+
+    func begin(_ run: DurableRun<FaultyStore>, of store: FaultyStore, in time: VirtualTime) async throws {
+        let now = time.now(on: .wall)
+        state.withLock { state in
+            if now < run.deadline { state.broken.append("never early: \(run.deadline) at \(now)") }
+            if !state.begun.insert(run.token).inserted {
+                state.broken.append("one place: run \(run.token) has begun twice")
+            }
+            state.active.append((run, store.process))
+            state.attempts.insert(run.attempt)
+            state.latest = max(state.latest, run.deadline.duration(to: now))
+        }
+        // What loses its lease at this instant learns of it by then.
+        try await time.clock.sleep(for: .milliseconds(1))
+        state.withLock { state in
+            for other in state.active where other.run.id == run.id && other.run.token.fence < run.token.fence {
+                if other.process.isStopped || other.run.isLeaseLost || run.isLeaseLost { continue }
+                state.broken.append("one place: \(other.run.token) goes on beside \(run.token)")
+            }
+        }
+    }
+
+    /// Works for some seconds, and notes if the run goes on although another one has its lease.
+    func work(_ seconds: Int, _ run: DurableRun<FaultyStore>, in time: VirtualTime) async throws {
+        var wasLate = false
+        for _ in 0..<seconds {
+            let start = time.now
+            try await time.clock.sleep(for: .seconds(1))
+            // A process that stood still may make one step before it learns of it.
+            let isLate = isLate(run) && start.duration(to: time.now) == .seconds(1)
+            if wasLate, isLate { note("one place: the handler of \(run.token) is not cancelled") }
+            wasLate = isLate
+        }
+    }
+
+    /// Whether a later run has begun.
+    private func isLate(_ run: DurableRun<FaultyStore>) -> Bool {
+        state.withLock { state in
+            state.begun.contains { other in other.id == run.id && other.fence > run.token.fence }
+        }
+    }
+
+    private func note(_ broken: String) { state.withLock { state in state.broken.append(broken) } }
+
+    func end(_ run: DurableRun<FaultyStore>) {
+        state.withLock { state in state.active.removeAll { other in other.run.token == run.token } }
+    }
+
+    func returned(_ run: DurableRun<FaultyStore>) {
+        state.withLock { state in _ = state.finished.insert(Int(run.key ?? "") ?? -1) }
+    }
+
+    var finished: Set<Int> { state.withLock { state in state.finished } }
+    var attempts: Set<Int> { state.withLock { state in state.attempts } }
+    /// How late the latest run began.
+    var latest: Duration { state.withLock { state in state.latest } }
+
+    func check() throws {
+        if let broken = state.withLock({ state in state.broken.first }) { throw PromiseProgram.Broken(promise: broken) }
+    }
+}

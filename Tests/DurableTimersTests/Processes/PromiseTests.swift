@@ -1,0 +1,31 @@
+import Synchronization
+import Testing
+import Timers
+import TimersTesting
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The promises of *What is promised*, for processes that die, stand still, stop and join at any point.
+@Suite struct `What is promised holds` {
+    /// How many orders each program runs in; the environment may say more.
+    private static let orders = unsafe getenv("SWIFT_TIMERS_CRASHES").flatMap { unsafe Int(String(cString: $0)) } ?? 60
+
+    @Test(arguments: PromiseProgram.allCases)
+    func `whatever happens to the processes`(_ program: PromiseProgram) async {
+        let distinct = Mutex<Set<String>>([])
+        let found = await VirtualTime.explore(orders: .mixed(Self.orders)) { time in
+            try await program.run(in: time)
+            if let order = time.orderText { distinct.withLock { distinct in _ = distinct.insert(order) } }
+        }
+        #expect(found.failingOrder == nil)
+        let count = distinct.withLock { distinct in distinct.count }
+        #expect(count > Self.orders / 4)
+        if Self.orders > 60 { print("\(program): \(found.orders) runs, \(count) distinct orders") }
+    }
+}
