@@ -176,7 +176,7 @@ struct ExploredTest {
         _ deviations: [Deviation], _ name: String, isMinimal: Bool, _ allowsKnownIssues: Bool,
         isolation: isolated (any Actor)? = #isolation, _ body: Body
     ) async -> OrderTrial {
-        let story = OrderStory()
+        let story = OrderStory(tellsOrigins: VirtualTime.tellsOrigins)
         let trial = OrderTrial(
             .telling { Self.text(of: deviations, name, isMinimal: isMinimal, story: story.text) },
             allowsKnownIssues: allowsKnownIssues)
@@ -227,6 +227,13 @@ struct ExploredTest {
         run to the next, or waits for work outside its virtual time.
         """
     }
+}
+
+extension VirtualTime {
+    /// Whether the story of a failing order tells where tasks were made.
+    ///
+    /// To look that up takes seconds in a large program.
+    @TaskLocal package static var tellsOrigins = true
 }
 
 extension TestIssue {

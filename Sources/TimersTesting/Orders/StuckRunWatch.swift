@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// Notices a run in which nothing can go on although its test has not ended, most likely because tasks wait for each
@@ -52,27 +53,44 @@ final class StuckRunWatch: Sendable {
     /// Calls `report` with each run that is stuck, until the calling task is cancelled.
     func watch(_ report: (_ deviations: [Deviation], _ story: String) -> Void) async {
         while (try? await Task.sleep(for: Self.interval)) != nil {
-            guard let (executor, story) = stuckRun() else { continue }
-            report(executor.orderRecord?.deviations ?? [], story.text)
+            guard let quiet = quietRun() else { continue }
+            // A test may also wait for its turn on the main queue, or for a thread, while others use them.
+            await Self.othersHaveHadTheirTurn()
+            guard (try? await Task.sleep(for: Self.patience)) != nil else { return }
+            guard quietRun() === quiet, let story = take(quiet) else { continue }
+            report(quiet.orderRecord?.deviations ?? [], story.text)
         }
     }
 
-    /// The run that is stuck, once.
-    private func stuckRun() -> (DrainedExecutor, OrderStory)? {
+    /// Returns when the main queue and the threads of tasks have run what waited for them.
+    private static func othersHaveHadTheirTurn() async {
+        await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+        await Task.detached(priority: .background) {}.value
+    }
+
+    /// The executor of a run that has been quiet for longer than it may.
+    private func quietRun() -> DrainedExecutor? {
         let executor = state.withLock { state -> DrainedExecutor? in state.run?.executor }
         guard let executor else { return nil }
         let (progress, now) = (executor.progress, ContinuousClock.now)
-        let story = state.withLock { state -> OrderStory? in
-            guard let limit = state.limit, let run = state.run, run.executor === executor else { return nil }
+        let isQuiet = state.withLock { state in
+            guard let limit = state.limit, let run = state.run, run.executor === executor else { return false }
             if progress == nil || progress != run.progress {
                 state.run?.progress = progress
                 state.run?.quietSince = now
-                return nil
+                return false
             }
-            if now - run.quietSince < limit { return nil }
+            return now - run.quietSince >= limit
+        }
+        return isQuiet ? executor : nil
+    }
+
+    /// Ends watching a run, and returns its story; nil if it is over.
+    private func take(_ executor: DrainedExecutor) -> OrderStory? {
+        state.withLock { state in
+            guard let run = state.run, run.executor === executor else { return nil }
             state.run = nil
             return run.story
         }
-        return story.map { story in (executor, story) }
     }
 }

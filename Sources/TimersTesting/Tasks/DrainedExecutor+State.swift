@@ -80,7 +80,7 @@ extension DrainedExecutor {
 
         /// Takes what comes next out of all that could; nil if there is nothing.
         mutating func takeNext(_ source: (any ContextTurns)?, _ story: OrderStory?) -> Next? {
-            guard chooser != nil else { return waiting.removeFirst().map(Next.entry) }
+            if chooser == nil, let entry = waiting.removeFirst() { return .entry(entry) }
             let turns = turns(of: source)
             let legal = LegalJobs(waiting)
             if legal.indices.isEmpty, turns.isEmpty || !waiting.isEmpty {

@@ -151,8 +151,9 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         guard let source = turnSource else { return nil }
         let due = source.due(withAlarms: withAlarms)
         if due.isEmpty { return nil }
-        let decision = state.withLock { state in state.chooser?.choose(among: due.map(\.key)) }
-        guard let decision else { return nil }
+        let decision = state.withLock { state in
+            state.chooser?.choose(among: due.map(\.key)) ?? OrderChooser.Decision(index: 0, usual: 0)
+        }
         if let story {
             let (chosen, usual) = (due[decision.index], due[decision.usual])
             if !decision.isUsual { story.deviates(to: .turn(chosen), from: .turn(usual), holds: decision.holds) }
