@@ -19,7 +19,7 @@
         ///
         /// Any thread. O(1).
         public static func eventLoop(_ loop: any EventLoop) -> TimerScheduler {
-            if let virtual = VirtualContext.scheduler { return virtual }
+            if let virtual = VirtualContext.scheduler(of: .object(loop)) { return virtual }
             return LoopSchedulers.shared.scheduler(of: loop)
         }
     }

@@ -22,6 +22,8 @@ public final class TimerScheduler: Sendable {
     let isConcurrent: Bool
     /// The driver, if it runs actions on lanes.
     let lanes: (any LaneDriver)?
+    /// Whether ticks whose actions may block leave the context of the alarm.
+    let handsOverTicks: Bool
     package let isOnSystemClock: Bool
     /// The driver, if it wants to be notified before a task sleeps.
     let sleepWitness: (any SleepWitness)?
@@ -85,6 +87,7 @@ public final class TimerScheduler: Sendable {
         isConcurrent = driver.isConcurrent && lanes == nil
         isOnSystemClock = driver.usesSystemClock
         sleepWitness = driver as? any SleepWitness
+        handsOverTicks = lanes != nil || sleepWitness?.handsOverTicks == true
         lock = SchedulerLock(State(continuous: ClockQueue(clock: .continuous, driver: driver)))
         observesSystemResume = Atomic(driver.alarmsFollowClocks)
         SchedulerRegistry.shared.add(self)

@@ -19,6 +19,7 @@ struct ExploredTest {
     let line: UInt
     /// Where XCTest runs the test, its failures; they cannot be held back.
     private let observer = FailureObserver.ofXCTest()
+    private let stuckRuns = StuckRunWatch()
 
     /// Runs the test once, inside a new time.
     typealias Body = (VirtualTime) async throws -> Void
@@ -41,6 +42,10 @@ struct ExploredTest {
     func explore(isolation: isolated (any Actor)? = #isolation, _ body: Body) async -> VirtualTime.Exploration {
         observer?.begin()
         defer { observer?.end() }
+        let watching = Task { @concurrent in
+            await stuckRuns.watch { deviations, story in report(Self.stuck(deviations, story)) }
+        }
+        defer { watching.cancel() }
         if let text = Self.environmentOrder { return await replay(text, body) }
         switch orders.choice {
         case .one(let text): return await replay(text, body)
@@ -101,7 +106,11 @@ struct ExploredTest {
         _ plan: OrderPlan, _ trial: OrderTrial, _ story: OrderStory?,
         isolation: isolated (any Actor)? = #isolation, _ body: Body
     ) async -> OrderRecord {
+        let isRepeated = story != nil
+        let story = story ?? OrderStory(tellsOrigins: false)
         var record = OrderRecord()
+        var executor: DrainedExecutor?
+        defer { stuckRuns.end() }
         let caught = await trial.watch {
             _ = isolation
             let reporter = TestReporter(knowing: file) { mistake in trial.keep(mistake) }
@@ -110,7 +119,9 @@ struct ExploredTest {
                 plan: plan, story: story, reporter: reporter, file.id, line)
             try await time.run { () async throws in
                 _ = isolation
-                story?.beginTest()
+                executor = time.drainedExecutor
+                stuckRuns.begin(time.drainedExecutor, story, isRepeated: isRepeated)
+                story.beginTest()
                 var failure: (any Error)?
                 do { try await body(time) } catch { failure = error }
                 // What tasks do that outlive the test is no part of its order.
@@ -119,6 +130,8 @@ struct ExploredTest {
                 if let failure { throw failure }
             }
         }
+        // An actor that this run shares with the next one must be free by then.
+        await executor?.jobReturned()
         if observer?.sawFailure() == true { trial.failedElsewhere() }
         if let caught { recordError(caught, trial) }
         // The time is gone, and has reported the timers that outlive it.
@@ -194,6 +207,17 @@ struct ExploredTest {
         if !isMinimal { text += " Its failures could not be held back, so the order was not made shorter." }
         if let story { text += "\n" + story }
         return text
+    }
+
+    private static func stuck(_ deviations: [Deviation], _ story: String) -> String {
+        let order = deviations.orderText
+        return """
+            The test waits, and nothing in its virtual time can go on, in order \(order). Most likely its tasks wait \
+            for each other, or for a time that nothing moves. The order was not made shorter, because this run does \
+            not end. To run this order alone: .virtualTime(orders: .one("\(order)")), or \(variable)=\(order) in the \
+            environment.
+            \(story)
+            """
     }
 
     private static func differs(_ deviations: [Deviation]) -> String {

@@ -61,7 +61,7 @@ final class ProcessTrial: Sendable {
         let process = VirtualProcess(number: number)
         let store = FaultyStore(memory, process, release: release, self)
         state.withLock { state in state.processes.append(Process(store: store)) }
-        let context = VirtualContext(scheduler: context.scheduler, executor: executor, process: process)
+        let context = context.playing(process)
         let task = VirtualContext.start(in: context, describedAs: "process \(number)") { [self] in
             var failure: (any Error)?
             do { try await body(store) } catch { failure = error }

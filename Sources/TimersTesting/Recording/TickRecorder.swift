@@ -39,8 +39,8 @@ public final class TickRecorder: Sendable {
         self.unit = unit
         self.name = name
         start = time.now
-        next = time.scheduler.observer
-        time.scheduler.observer = Observer(recorder: self, next: next)
+        next = time.observer
+        time.observer = Observer(recorder: self, next: next)
     }
 
     /// Observes timers for a recorder.

@@ -30,6 +30,7 @@ extension DrainedExecutor {
 
     private func addAgain(_ entry: Entry) {
         let begins = state.withLock { state in
+            state.added += 1
             state.waiting.append(entry)
             defer { state.isServing = true }
             return !state.isServing

@@ -9,98 +9,15 @@ import Timers
 /// in which they are enqueued, whichever lane they need, unless it has a chooser: then it runs them in another order
 /// that the runtime could take, as ``LegalJobs`` says.
 final class DrainedExecutor: TaskExecutor, VirtualExecutor {
-    enum Lane {
-        case own, main
-    }
-
-    enum Work {
-        case job(UnownedJob)
-        /// A job of an actor that has this executor.
-        case actorJob(UnownedJob, DrainedSerialExecutor)
-        /// A job of a visit to an actor.
-        case visit(UnownedJob, VisitingExecutor)
-        case block(@Sendable () -> Void)
-
-        /// The job's identity; nil for a block.
-        var job: UInt? {
-            switch self {
-            case .job(let job), .actorJob(let job, _), .visit(let job, _): job.identity
-            case .block: nil
-            }
-        }
-    }
-
-    struct Entry {
-        var work: Work
-        var lane: Lane
-        /// The foreign executor that the task has just left for this one.
-        var origin: ForeignExecutor?
-        /// What kind of job it is; `.other` if the executor does not choose.
-        var kind = JobKind.other
-        /// The number of the task whose step it is, or that has enqueued it; 0 if that is not known.
-        var key: UInt64 = 0
-    }
-
-    /// What runs.
-    struct Running {
-        var job: UInt?
-        /// The origin of that job, until it enqueues another one.
-        var origin: ForeignExecutor?
-        var kind = JobKind.other
-        var key: UInt64 = 0
-    }
-
-    struct State {
-        /// The entries that wait, without the one that runs.
-        var waiting = FirstInFirstOut<Entry>()
-        /// The entry that runs next, when its lane serves.
-        var next: Entry?
-        /// Chooses what runs next; nil for the order of enqueueing.
-        var chooser: OrderChooser?
-        /// How many jobs run inside the one that the lane serves.
-        var nesting = 0
-        /// Whether a lane serves, or is about to.
-        var isServing = false
-        var running = Running()
-        /// The calls of ``idle()`` that have not returned.
-        var waiters: [CheckedContinuation<Void, Never>] = []
-        /// Called before the executor counts as idle: the last one only.
-        var idleHandlers: [IdleHandler] = []
-        /// Whether the last handler must be called again, although it had no work.
-        var mustAskAgain = false
-        var visits = ActorVisits()
-        var processes = ProcessTasks()
-
-        /// Takes the entry that runs next out of those that wait; nil if none waits.
-        mutating func takeNext(_ story: OrderStory?) -> Entry? {
-            guard chooser != nil, !waiting.isEmpty else { return waiting.removeFirst() }
-            let legal = LegalJobs(waiting)
-            if legal.areVisits { return waiting.removeFirst() }
-            let decision = chooser?.choose(among: legal.keys) ?? OrderChooser.Decision(index: 0, usual: 0)
-            let index = legal.indices[decision.index]
-            if let story, let chosen = waiting[index], let usual = waiting[legal.indices[decision.usual]] {
-                if !decision.isUsual { story.deviates(to: chosen, from: usual, holds: decision.holds) }
-                story.runs(chosen)
-            }
-            return waiting.remove(at: index)
-        }
-
-        /// Notes which entry runs from now on.
-        mutating func run(_ entry: Entry) {
-            running = Running(job: entry.work.job, origin: entry.origin, kind: entry.kind, key: entry.key)
-        }
-
-        /// Ends serving, and returns the waiters for the caller to resume.
-        mutating func stop() -> [CheckedContinuation<Void, Never>] {
-            isServing = false
-            defer { waiters = [] }
-            return waiters
-        }
-    }
-
     let state: Mutex<State>
     /// Whether a chooser decides what runs next.
-    private let chooses: Bool
+    let chooses: Bool
+    /// Knows what the contexts of timers could do.
+    private let turns = Mutex<WeakTurns>(WeakTurns(source: nil))
+
+    private struct WeakTurns {
+        weak var source: (any ContextTurns)?
+    }
     /// Tells how the order differs from the usual one.
     let story: OrderStory?
     private let queue = DispatchQueue(label: "swift-timers.virtual")
@@ -205,6 +122,9 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     /// What the executor has chosen so far; nil if it does not choose.
     var orderRecord: OrderRecord? { state.withLock { state in state.chooser?.record } }
 
+    /// How many entries there have been; nil while one runs.
+    var progress: Int? { state.withLock { state in state.isServing ? nil : state.added } }
+
     /// The jobs that run or wait for their turn, by their identities.
     ///
     /// O(jobs).
@@ -219,25 +139,76 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
 
     // MARK: Becoming idle
 
+    /// Chooses among the turns of `source` too, from now on.
+    func setTurns(_ source: any ContextTurns) { turns.withLock { turns in turns.source = source } }
+
+    private var turnSource: (any ContextTurns)? { turns.withLock { turns in turns.source } }
+
+    /// Chooses one of the turns that are due, without regard to tasks.
+    ///
+    /// - Returns: what the turn does; nil if none is due.
+    func chooseTurn(withAlarms: Bool = true) -> (@Sendable () -> Void)? {
+        guard let source = turnSource else { return nil }
+        let due = source.due(withAlarms: withAlarms)
+        if due.isEmpty { return nil }
+        let decision = state.withLock { state in
+            state.chooser?.choose(among: due.map(\.key)) ?? OrderChooser.Decision(index: 0, usual: 0)
+        }
+        if let story {
+            let (chosen, usual) = (due[decision.index], due[decision.usual])
+            if !decision.isUsual { story.deviates(to: .turn(chosen), from: .turn(usual), holds: decision.holds) }
+            story.runs(.turn(chosen))
+        }
+        return take(due[decision.index], of: source)
+    }
+
+    private func take(_ turn: ContextTurn, of source: any ContextTurns) -> @Sendable () -> Void {
+        story?.names(turn, source.name(of: turn))
+        return source.take(turn)
+    }
+
     /// Returns when every task on this executor, and every task on an actor that it visits, waits for something, or has
     /// ended.
-    func idle(isolation: isolated (any Actor)? = #isolation) async {
+    ///
+    /// - Parameters:
+    ///   - takes: what the call returns for before that, if the executor chooses it.
+    ///   - isolation: the caller's actor.
+    /// - Returns: the turn that comes next, for the caller to run; nil if the executor is idle.
+    @discardableResult
+    func idle(
+        orTurn takes: Turns = .none, isolation: isolated (any Actor)? = #isolation
+    ) async -> (@Sendable () -> Void)? {
         // A caller that runs elsewhere keeps its actor there, and with it what this executor has sent to the actor.
         let actor = isCurrent ? nil : isolation
         if let actor { enter(actor) }
-        await withCheckedContinuation { continuation in
+        let turn = await withCheckedContinuation { continuation in
             let (isIdle, begins) = state.withLock { state in
                 // If the caller runs here, the executor serves the caller's own job until this suspends it.
-                if !state.isServing, !state.visits.areNeeded { return (true, false) }
+                if !state.isServing, !state.visits.areNeeded, takes == .none { return (true, false) }
                 state.visits.mustBegin()
-                state.waiters.append(continuation)
+                state.waiters.append(Waiter(continuation: continuation, takes: takes))
                 defer { state.isServing = true }
                 return (false, !state.isServing)
             }
-            if isIdle { continuation.resume() }
+            if isIdle { continuation.resume(returning: nil) }
             if begins { begin(.own) }
         }
         if let actor { leave(actor) }
+        return turn
+    }
+
+    /// Returns when the entry that runs now has returned, with all that run inside it.
+    ///
+    /// A thread that runs an actor's turn holds the actor until then, although the task that has left the actor may
+    /// have ended long before.
+    func jobReturned() async {
+        await withCheckedContinuation { continuation in
+            let waits = state.withLock { state in
+                if state.isServing { state.ends.append(continuation) }
+                return state.isServing
+            }
+            if !waits { continuation.resume() }
+        }
     }
 
     /// Visits an actor from now on before the executor counts as idle, until ``leave(_:)`` has been called as often as
@@ -312,7 +283,13 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
             if isCurrent { state.running.origin = nil }
             if isCurrent, entry.key == 0 { entry.key = state.running.key }
             if entry.kind == .yield { state.chooser?.yielded(entry.key) }
-            state.waiting.append(entry)
+            state.added += 1
+            if state.awaitsCaller, isCurrent {
+                state.awaitsCaller = false
+                state.next = entry
+            } else {
+                state.waiting.append(entry)
+            }
             defer { state.isServing = true }
             return !state.isServing
         }
@@ -368,7 +345,9 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         case change(Lane)
         case visit([any Actor])
         case call(IdleHandler)
-        case stop([CheckedContinuation<Void, Never>])
+        /// A caller runs a turn.
+        case hand(ContextTurn, Waiter)
+        case stop([Waiter])
     }
 
     private func serve(_ lane: Lane) {
@@ -383,6 +362,10 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
                 return begin(other)
             case .visit(let actors):
                 for actor in actors { visit(actor) }
+            case .hand(let turn, let waiter):
+                let work = turnSource.map { source in take(turn, of: source) }
+                asCurrent { waiter.continuation.resume(returning: work) }
+                if !isCallerNext() { return }
             case .call(let handler):
                 switch asCurrent(handler.step) {
                 case .didWork: continue
@@ -398,14 +381,28 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     }
 
     private func nextStep(_ lane: Lane) -> Step {
-        state.withLock { state in
+        let source = chooses ? turnSource : nil
+        var ends: [CheckedContinuation<Void, Never>] = []
+        defer { for end in ends { end.resume() } }
+        return state.withLock { state in
+            swap(&ends, &state.ends)
             state.running = Running()
-            let isNew = state.next == nil
-            if let next = state.next.take() ?? state.takeNext(story) {
-                if isNew, let fault = state.processes.drawFault(before: next, &state.chooser) {
-                    story?.nextFault(before: next)
-                    return .fault(fault)
+            var next = state.next.take()
+            if next == nil {
+                switch state.takeNext(source, story) {
+                case .entry(let entry):
+                    if let fault = state.processes.drawFault(before: entry, &state.chooser) {
+                        story?.nextFault(before: entry)
+                        return .fault(fault)
+                    }
+                    next = entry
+                case .turn(let turn, let waiter):
+                    state.awaitsCaller = true
+                    return .hand(turn, waiter)
+                case nil: break
                 }
+            }
+            if let next {
                 if next.lane != lane {
                     state.next = next
                     return .change(next.lane)
@@ -431,14 +428,26 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         }
     }
 
+    /// Returns whether the caller who got a turn goes on here.
+    ///
+    /// If not, the executor ends serving until the caller asks for the next turn, or enqueues a job.
+    private func isCallerNext() -> Bool {
+        state.withLock { state in
+            if !state.awaitsCaller { return true }
+            state.awaitsCaller = false
+            state.isServing = false
+            return false
+        }
+    }
+
     /// Ends serving, unless another thread has enqueued a job or notified the handler since the handler was called.
-    private func stopUnlessNotified() -> [CheckedContinuation<Void, Never>]? {
+    private func stopUnlessNotified() -> [Waiter]? {
         state.withLock { state in state.waiting.isEmpty && !state.mustAskAgain ? state.stop() : nil }
     }
 
     /// Resumes waiters as work of this executor, so that it captures the job of a test on the main actor.
-    private func resume(_ waiters: [CheckedContinuation<Void, Never>]) {
-        asCurrent { for waiter in waiters { waiter.resume() } }
+    private func resume(_ waiters: [Waiter]) {
+        asCurrent { for waiter in waiters { waiter.continuation.resume(returning: nil) } }
     }
 
     private func run(_ work: Work, _ lane: Lane) {

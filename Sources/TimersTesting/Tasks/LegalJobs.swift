@@ -10,13 +10,13 @@ import Timers
 ///   actor has a queue of its own, as `Actor.cpp` of the runtime shows; this executor sees its turns only.
 /// - Steps of a task keep their order: a task is one job, which is enqueued when the step before has ended.
 /// - All others may run in any order: the global executor has several threads.
+///
+/// What contexts of timers do comes beside these jobs, in any order: see ``ContextTurn``.
 struct LegalJobs {
     /// The positions of the jobs, of those that wait, from the one that has waited longest.
     private(set) var indices: [Int] = []
     /// The tasks whose steps the jobs are.
     private(set) var keys: [UInt64] = []
-    /// Whether only visits to actors wait, which virtual time makes and a program does not know.
-    let areVisits: Bool
 
     init(_ waiting: FirstInFirstOut<DrainedExecutor.Entry>) {
         var sawMain = false
@@ -38,6 +38,5 @@ struct LegalJobs {
             indices.append(index)
             keys.append(entry.key)
         }
-        areVisits = indices.isEmpty
     }
 }

@@ -11,16 +11,25 @@ final class OrderStory: Sendable {
         /// The turn of an actor, which a task has called for.
         case turn(for: UInt64, actor: String?)
         case blockOfMain
+        /// The turn of a context of timers.
+        case context(ContextTurn)
         /// A fault of a process, as a sentence without its end.
         case fault(String)
 
-        /// The number of the task; 0 if it is of none.
+        /// The number of the task, or the key of the context; 0 if it is of none.
         var task: UInt64 {
             switch self {
             case .task(let task, _), .turn(let task, _): task
+            case .context(let turn): turn.key
             case .blockOfMain, .fault: 0
             }
         }
+    }
+
+    /// What could run.
+    enum Candidate {
+        case entry(DrainedExecutor.Entry)
+        case turn(ContextTurn)
     }
 
     private struct Event {
@@ -51,6 +60,9 @@ final class OrderStory: Sendable {
         var tasks: [UInt64: TaskNotes] = [:]
         /// The task of the test itself.
         var test: UInt64 = 0
+        /// The names of the turns of contexts, and of each context's last one.
+        var turns: [ContextTurn.Work: String] = [:]
+        var lastTurns: [UInt64: String] = [:]
         /// The step before which the next fault happens.
         var faultyStep: Part?
 
@@ -62,10 +74,14 @@ final class OrderStory: Sendable {
         }
     }
 
-    /// Whether it tells where tasks were made.
-    private let tellsOrigins = TaskOrigins.areTold
+    /// Whether it tells where tasks were made, which takes some time for each.
+    private let tellsOrigins: Bool
     private let state = Mutex(State())
     private let clock = Mutex<(@Sendable () -> TimerInstant?)?>(nil)
+
+    init(tellsOrigins: Bool = TaskOrigins.areTold) {
+        self.tellsOrigins = tellsOrigins
+    }
 
     /// Reads the virtual time from now on.
     func setClock(_ now: @escaping @Sendable () -> TimerInstant?) {
@@ -130,7 +146,7 @@ final class OrderStory: Sendable {
     }
 
     /// The executor runs an entry in place of the one that would run in the usual order.
-    func deviates(to chosen: DrainedExecutor.Entry, from usual: DrainedExecutor.Entry, holds: Bool) {
+    func deviates(to chosen: Candidate, from usual: Candidate, holds: Bool) {
         let now = now
         state.withLock { state in
             let (chosen, usual) = (Self.part(chosen, state), Self.part(usual, state))
@@ -139,11 +155,11 @@ final class OrderStory: Sendable {
     }
 
     /// The executor runs an entry, whatever it would have run in the usual order.
-    func runs(_ entry: DrainedExecutor.Entry) {
+    func runs(_ candidate: Candidate) {
         state.withLock { state in
             for index in state.events.indices where state.events[index].holds {
                 let event = state.events[index]
-                let part = Self.part(entry, state)
+                let part = Self.part(candidate, state)
                 if part.task == event.usual?.task {
                     state.events[index].isOver = true
                 } else if !event.isOver, !event.overtakers.contains(where: { other in other.task == part.task }) {
@@ -153,11 +169,16 @@ final class OrderStory: Sendable {
         }
     }
 
+    /// A turn of a context is about to run.
+    func names(_ turn: ContextTurn, _ name: String) {
+        state.withLock { state in (state.turns[turn.work], state.lastTurns[turn.key]) = (name, name) }
+    }
+
     /// The executor runs an entry inside the call that has enqueued it.
     func runsAtOnce(_ entry: DrainedExecutor.Entry) {
         let now = now
         state.withLock { state in
-            state.events.append(Event(instant: now, chosen: Self.part(entry, state), usual: nil))
+            state.events.append(Event(instant: now, chosen: Self.part(.entry(entry), state), usual: nil))
         }
     }
 
@@ -174,10 +195,15 @@ final class OrderStory: Sendable {
 
     /// The next fault happens before a step.
     func nextFault(before entry: DrainedExecutor.Entry) {
-        state.withLock { state in state.faultyStep = Self.part(entry, state) }
+        state.withLock { state in state.faultyStep = Self.part(.entry(entry), state) }
     }
 
-    private static func part(_ entry: DrainedExecutor.Entry, _ state: borrowing State) -> Part {
+    private static func part(_ candidate: Candidate, _ state: borrowing State) -> Part {
+        let entry: DrainedExecutor.Entry
+        switch candidate {
+        case .turn(let turn): return .context(turn)
+        case .entry(let found): entry = found
+        }
         let task = entry.work.task
         if task > 0 { return .task(task, sleep: state.tasks[task]?.sleep) }
         if case .block = entry.work { return .blockOfMain }
@@ -189,9 +215,9 @@ final class OrderStory: Sendable {
 
     /// The story so far: a line for each deviation.
     var text: String {
-        let copy = state.withLock { state in (state.events, state.tasks, state.test) }
-        var names = TaskNames(tasks: copy.1, test: copy.2)
-        let lines = copy.0.enumerated().map { index, event in
+        let copy = state.withLock { state in state }
+        var names = TaskNames(copy)
+        let lines = copy.events.enumerated().map { index, event in
             let time = event.instant.map { instant in "At \(Self.seconds(instant)), " } ?? ""
             return "\(index + 1). \(time)\(Self.sentence(event, &names))"
         }
@@ -227,15 +253,18 @@ final class OrderStory: Sendable {
     private struct TaskNames {
         let tasks: [UInt64: TaskNotes]
         let test: UInt64
+        private let turns: [ContextTurn.Work: String]
+        private let lastTurns: [UInt64: String]
         private var named: Set<UInt64> = []
 
-        init(tasks: [UInt64: TaskNotes], test: UInt64) {
-            (self.tasks, self.test) = (tasks, test)
+        init(_ state: State) {
+            (tasks, test, turns, lastTurns) = (state.tasks, state.test, state.turns, state.lastTurns)
         }
 
         mutating func name(_ part: Part) -> String {
             switch part {
             case .blockOfMain: "a timer of the main actor"
+            case .context(let turn): turns[turn.work] ?? lastTurns[turn.key] ?? "the tick of a timer"
             case .fault(let sentence): sentence
             case .turn(let task, let actor): "\(name(task)), on its way to \(actor ?? "an actor"),"
             case .task(let task, let sleep): name(task, sleep)

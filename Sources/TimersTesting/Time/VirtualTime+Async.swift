@@ -61,7 +61,15 @@ extension VirtualTime {
     public func advance(to instant: TimerInstant) async {
         guard mayMove(to: instant) else { return }
         await waitUntilIdle()
+        if explores { return await explore(until: instant) }
         while serveNext(until: instant) { await waitUntilIdle() }
+    }
+
+    /// Moves time to `instant`, and serves what is due on the way in turn with the tasks that it wakes.
+    private func explore(until instant: TimerInstant) async {
+        while driver.moveToAlarm(atMost: max(now.duration(to: instant), .zero).saturatingNanoseconds) {
+            while let turn = await drainedExecutor.idle(orTurn: .ofAll) { run(turn) }
+        }
     }
 
     /// Moves time to the next tick, serves all ticks of that instant, and waits for the code that they woke.
@@ -92,7 +100,8 @@ extension VirtualTime {
 
     /// Waits until every task on the executor waits, and runs the jobs that they sent to the context.
     private func waitUntilIdle() async {
-        repeat { await drainedExecutor.idle() } while runJobs()
+        while let turn = await drainedExecutor.idle(orTurn: explores ? .ofJobs : .none) { run(turn) }
+        while runJobs() { await drainedExecutor.idle() }
     }
 
     /// Sets the wall clock, as a person or the network may, and leaves the others alone.

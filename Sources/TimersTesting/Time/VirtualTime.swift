@@ -33,6 +33,8 @@ public final class VirtualTime: Sendable {
     let driver: VirtualDriver
     let drainedExecutor: DrainedExecutor
     let context: VirtualContext
+    /// The schedulers of the contexts, if the time explores orders.
+    private let contexts: ContextSchedulers?
     private let allowsPendingTimers: Bool
     private let reporter: TestReporter
     /// What has to come to its end after the test.
@@ -88,7 +90,12 @@ public final class VirtualTime: Sendable {
         drainedExecutor = DrainedExecutor(capturesTasks: capturesUnstructuredTasks, plan: plan, story: story)
         driver = VirtualDriver(executor: drainedExecutor, reporter: reporter)
         scheduler = TimerScheduler(driver: driver)
-        context = VirtualContext(scheduler: scheduler, executor: drainedExecutor)
+        contexts = plan == nil ? nil : ContextSchedulers(scheduler, driver)
+        context = VirtualContext(scheduler: scheduler, executor: drainedExecutor, contexts: contexts)
+        if let contexts {
+            driver.setContexts(contexts)
+            drainedExecutor.setTurns(driver)
+        }
         story?.setClock { [weak driver] in driver?.now(on: .continuous) }
         if capturesUnstructuredTasks, drainedExecutor.firstCapturedTask == nil {
             let message = """
@@ -102,11 +109,24 @@ public final class VirtualTime: Sendable {
 
     deinit {
         if !allowsPendingTimers {
-            for timer in scheduler.remainingTimers { report(TestIssue(about: timer)) }
+            for timer in schedulers.flatMap(\.remainingTimers) { report(TestIssue(about: timer)) }
         }
         driver.end()
         // Timers that wait retain their scheduler. Without this call they would wait for ever.
         scheduler.endTimers()
+        contexts?.end()
+    }
+
+    /// The scheduler of this time, and those of its contexts.
+    private var schedulers: [TimerScheduler] { [scheduler] + (contexts?.all ?? []) }
+
+    /// Whether the time explores orders.
+    var explores: Bool { contexts != nil }
+
+    /// The observer of all timers.
+    var observer: (any TimerObserver)? {
+        get { scheduler.observer }
+        set { for scheduler in schedulers { scheduler.observer = newValue } }
     }
 
     /// The order of the run so far, as an issue names it; nil if the time tries no orders.
@@ -267,8 +287,7 @@ public final class VirtualTime: Sendable {
 
     /// Sets the wall clock, and rings its alarm, so that the scheduler arms a new one.
     func jumpWallClock(to instant: TimerInstant) {
-        guard let alarm = driver.set(.wall, to: instant) else { return }
-        run { alarm.ring() }
+        for alarm in driver.set(.wall, to: instant) { run { alarm.ring() } }
     }
 
     /// Moves some clocks without serving any timer.
@@ -279,7 +298,13 @@ public final class VirtualTime: Sendable {
     // MARK: Timers
 
     /// The timers that wait, in the order of their next ticks.
-    public var pendingTimers: [TimerInfo] { scheduler.timers }
+    public var pendingTimers: [TimerInfo] {
+        if !explores { return scheduler.timers }
+        func delay(_ timer: TimerInfo) -> Duration {
+            timer.nextTick.map { instant in instant - now(on: instant.clock) } ?? .zero
+        }
+        return schedulers.flatMap(\.timers).sorted { one, other in delay(one) < delay(other) }
+    }
 
     /// The asynchronous actions that have begun and wait for something that this time does not move, as sentences.
     ///
@@ -296,8 +321,10 @@ public final class VirtualTime: Sendable {
     /// The next alarm may ring earlier, for a timer that has since been cancelled, paused or postponed. O(1), or
     /// O(timers) if the timer with the first deadline was postponed.
     var nextTick: TimerInstant? {
-        let delays = TimerSchedule.ClockKind.allCases.compactMap { clock in
-            scheduler.earliestDelivery(on: clock).map { max(now(on: clock).duration(to: $0), .zero) }
+        let delays = schedulers.flatMap { scheduler in
+            TimerSchedule.ClockKind.allCases.compactMap { clock in
+                scheduler.earliestDelivery(on: clock).map { max(now(on: clock).duration(to: $0), .zero) }
+            }
         }
         return delays.min().map { now + $0 }
     }
@@ -310,6 +337,12 @@ public final class VirtualTime: Sendable {
     func serveNext(until instant: TimerInstant) -> Bool {
         runJobs()
         let left = max(now.duration(to: instant), .zero)
+        if explores {
+            guard driver.moveToAlarm(atMost: left.saturatingNanoseconds) else { return false }
+            if let turn = drainedExecutor.chooseTurn() { run(turn) }
+            runJobs()
+            return true
+        }
         guard let alarm = driver.step(atMost: left.saturatingNanoseconds) else { return false }
         run { alarm.ring() }
         runJobs()
@@ -321,6 +354,14 @@ public final class VirtualTime: Sendable {
     /// - Returns: whether there was any.
     @discardableResult
     func runJobs() -> Bool {
+        if explores {
+            var hasRun = false
+            while let turn = drainedExecutor.chooseTurn(withAlarms: false) {
+                run(turn)
+                hasRun = true
+            }
+            return hasRun
+        }
         var jobs = driver.takeJobs()
         if jobs.isEmpty { return false }
         while !jobs.isEmpty {

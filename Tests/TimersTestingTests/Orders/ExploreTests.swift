@@ -60,7 +60,7 @@ import TimersTesting
         #expect(issues.first?.contains("The limit of .all(atMost:) came first") == true, "\(issues)")
     }
 
-    @Test(arguments: OrderProgram.classicBugs)
+    @Test(arguments: OrderProgram.classicBugs + OrderProgram.moreBugs)
     func `finds a bug, always in the same order, and runs that order again`(_ bug: OrderProgram) async throws {
         let first = await Self.find(bug, in: 100)
         let order = try #require(first.failingOrder)
@@ -155,6 +155,22 @@ import TimersTesting
             await VirtualTime.explore(orders: 100) { _ in
                 runs.add()
                 let tasks = (0...runs.value).map { _ in Task {} }
+                for task in tasks { await task.value }
+            }
+        }
+        #expect(issues.count == 1)
+        #expect(issues.first?.contains("made different choices") == true, "\(issues)")
+    }
+
+    @Test(arguments: [false, true])
+    func `reports a test that reads the real clock or a random number`(_ isRandom: Bool) async {
+        let seen = Orders()
+        let issues = await issues {
+            await VirtualTime.explore(orders: 100) { _ in
+                let read = isRandom ? Int.random(in: 0 ... .max) : Int("\(ContinuousClock.now)".hashValue)
+                seen.insert([read])
+                // Each run reads another number, and so has another number of tasks.
+                let tasks = (0...seen.count).map { _ in Task {} }
                 for task in tasks { await task.value }
             }
         }
@@ -259,6 +275,42 @@ import TimersTesting
         #expect(found.failingOrder == nil)
     }
 
+    @Test func `names the order in which tasks wait for each other`() async {
+        let runs = Count()
+        let stuck = Gate()
+        let issues = await issues(
+            {
+                let found = await VirtualTime.explore(orders: 100) { _ in
+                    runs.add()
+                    let (one, two) = (Latch(), Latch())
+                    let first = Task(name: "first") {
+                        await one.take()
+                        await two.take(orWait: stuck)
+                        await two.release()
+                        await one.release()
+                    }
+                    let second = Task(name: "second") {
+                        await work(turns: 12)
+                        await two.take()
+                        await one.take(orWait: stuck)
+                        await one.release()
+                        await two.release()
+                    }
+                    _ = await (first.value, second.value)
+                }
+                #expect(found.failingOrder == nil)
+            },
+            then: { text in
+                // Without this, the run would never end.
+                if text.contains("nothing in its virtual time can go on") { stuck.open() }
+            })
+        #expect(issues.count == 1, "\(issues)")
+        let text = issues.first ?? ""
+        #expect(text.contains(".virtualTime(orders: .one(\""), "\(text)")
+        #expect(text.contains("1. At 0 s, "), "\(text)")
+        #expect(runs.value >= 100)
+    }
+
     @Test func `releases what a run has made before the next one begins`() async {
         let live = Count()
         await VirtualTime.explore(orders: 50) { _ in
@@ -301,11 +353,16 @@ import TimersTesting
 // MARK: Parts of the tests
 
 /// The issues that a part of a test records, as texts; the test itself gets none of them.
-private func issues(isolation: isolated (any Actor)? = #isolation, _ body: () async -> Void) async -> [String] {
+private func issues(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async -> Void,
+    then note: @escaping @Sendable (String) -> Void = { _ in }
+) async -> [String] {
     guard let test = Test.current else { return [] }
     let texts = Texts()
     let trait = IssueHandlingTrait.compactMapIssues { issue in
-        texts.append(issue.comments.map(\.rawValue).joined(separator: "\n"))
+        let text = issue.comments.map(\.rawValue).joined(separator: "\n")
+        texts.append(text)
+        note(text)
         return nil
     }
     await withoutActuallyEscaping(body) { body in
@@ -330,6 +387,46 @@ private actor Player {
     private(set) var isPlaying = false
     func start() { isPlaying = true }
     func stop() { isPlaying = false }
+}
+
+/// A lock of tasks, which a caller may give up waiting for when a gate opens.
+private actor Latch {
+    private var isHeld = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func take(orWait gate: Gate? = nil) async {
+        if isHeld, let gate { return await gate.wait() }
+        if isHeld { return await withCheckedContinuation { continuation in waiting.append(continuation) } }
+        isHeld = true
+    }
+
+    func release() {
+        if waiting.isEmpty { isHeld = false } else { waiting.removeFirst().resume() }
+    }
+}
+
+/// Holds tasks until it is opened.
+private final class Gate: Sendable {
+    private let state = Mutex((isOpen: false, waiting: [CheckedContinuation<Void, Never>]()))
+
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let isOpen = state.withLock { state in
+                if !state.isOpen { state.waiting.append(continuation) }
+                return state.isOpen
+            }
+            if isOpen { continuation.resume() }
+        }
+    }
+
+    func open() {
+        let waiting = state.withLock { state in
+            state.isOpen = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
 }
 
 /// An object with a timer that the task which stops it may come too early for.

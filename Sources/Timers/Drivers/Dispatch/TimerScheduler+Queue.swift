@@ -9,7 +9,7 @@ extension TimerScheduler {
     /// If a block of the main queue runs a run loop, as modal panels do, the main queue runs nothing until that loop
     /// ends. Timers that must continue during that time belong on the run loop.
     public static var main: TimerScheduler {
-        VirtualContext.scheduler ?? realMain
+        VirtualContext.scheduler(of: .main) ?? realMain
     }
 
     private static let realMain = TimerScheduler(driver: DispatchDriver(queue: .main, isConcurrent: false))
@@ -28,7 +28,7 @@ extension TimerScheduler {
     /// queue of their own. The change of threads makes a synchronous tick here cost about twice what it costs on a
     /// queue.
     public static var shared: TimerScheduler {
-        VirtualContext.scheduler ?? realShared
+        VirtualContext.scheduler(of: .shared) ?? realShared
     }
 
     static let realShared = TimerScheduler(driver: SharedDriver())
@@ -111,8 +111,8 @@ extension TimerScheduler {
     public var canEnd: Bool { self !== Self.realMain && self !== Self.realShared }
 
     private static func scheduler(of queue: DispatchQueue, isConcurrent: Bool) -> TimerScheduler {
-        if let virtual = VirtualContext.scheduler { return virtual }
-        if MainContext.isMain(queue) { return realMain }
+        if MainContext.isMain(queue) { return main }
+        if let virtual = VirtualContext.scheduler(of: .object(queue)) { return virtual }
         return cache(of: queue).scheduler(resumeNotifier: .shared) {
             DispatchDriver(queue: queue, isConcurrent: isConcurrent)
         }

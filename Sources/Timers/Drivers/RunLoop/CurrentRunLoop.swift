@@ -25,7 +25,7 @@
         /// - Returns: the scheduler of the loop.
         @available(*, noasync, message: "a task has no run loop of its own; use .main, .queue or .thread")
         public static func runLoop(_ loop: CurrentRunLoop, modes: [RunLoop.Mode] = [.common]) -> TimerScheduler {
-            VirtualContext.scheduler ?? realRunLoop(modes: modes)
+            VirtualContext.scheduler(of: .runLoop) ?? realRunLoop(modes: modes)
         }
 
         static func realRunLoop(modes: [RunLoop.Mode]) -> TimerScheduler {

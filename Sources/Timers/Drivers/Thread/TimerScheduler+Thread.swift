@@ -29,7 +29,7 @@ extension TimerScheduler {
     public static func thread(
         name: String = "timers", precision: Precision = .normal, fileID: StaticString = #fileID, line: UInt = #line
     ) -> TimerScheduler {
-        if let virtual = VirtualContext.scheduler { return virtual }
+        if let virtual = VirtualContext.scheduler(of: .newThread) { return virtual }
         if case .spinning(let lead) = precision {
             require(lead > .zero, "a thread must spin for a time above zero, not \(lead)", fileID: fileID, line: line)
         }

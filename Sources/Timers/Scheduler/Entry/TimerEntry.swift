@@ -114,6 +114,7 @@ package class TimerEntry: @unchecked Sendable {
     ///
     /// The default starts a job on the context.
     func startRunner(_ number: UInt32) {
+        if let witness = scheduler.sleepWitness { return witness.run({ [self] in runClaimed() }, for: info.label) }
         runOnContext { [self] in runClaimed() }
     }
 
@@ -201,8 +202,8 @@ extension TimerEntry {
     // This is a method of the timer because of the thread sanitizer. If the scheduler called the machine through a
     // reference that it then moves, the sanitizer would take the call for an access to the whole object.
     @inline(__always)
-    final func cameUp(at now: UInt64, goesToLane: Bool) -> TimerStateMachine.Due {
-        let isInPlace = !goesToLane && runsInPlace
+    final func cameUp(at now: UInt64, isHandedOver: Bool) -> TimerStateMachine.Due {
+        let isInPlace = !isHandedOver && runsInPlace
         let isObserved = scheduler.isObserved
         return transition { machine in
             // It may have ended without the lock.

@@ -37,7 +37,7 @@ extension TimerScheduler: AlarmTarget {
     /// context's loop, which calls this method recursively.
     private func runDue(_ clock: TimerSchedule.ClockKind) {
         var now = alarmRang(for: clock, servesInPlace: true)
-        var turn = ServingTurn(at: now.nanoseconds)
+        var turn = ServingTurn(at: now.nanoseconds, actions: sleepWitness?.actionsInTurn ?? ServingTurn.mostActions)
         var step = Step.next
         while true {
             var needsLaneWorker = false
@@ -53,8 +53,10 @@ extension TimerScheduler: AlarmTarget {
             }
             if needsLaneWorker { submitLaneWorker(clock) }
             if step.isDone { return actionsMayHaveEnded() }
+            // In virtual time a turn may end after one action. It goes on after a sleep, whose task waits anyway.
+            let isPrompt = isVirtual && step.isPrompt
             step = perform(step.moved())
-            if !step.isNext { turn.count() }
+            if !step.isNext, !isPrompt { turn.count() }
             now = self.now(on: clock)
         }
     }
@@ -96,15 +98,15 @@ extension TimerScheduler: AlarmTarget {
         var budget = ClockQueue.stepBudget
         while budget > 0 {
             guard let entry = queue.popDue(at: now, budget: &budget, self) else { break }
-            let goesToLane = lanes != nil && entry.entry.mayBlock && entry.entry.runsInPlace
-            switch entry.entry.cameUp(at: now, goesToLane: goesToLane) {
+            let isHandedOver = handsOverTicks && entry.entry.mayBlock && entry.entry.runsInPlace
+            switch entry.entry.cameUp(at: now, isHandedOver: isHandedOver) {
             case .begin(let delivery):
                 // The action may run the context's loop, which has to wake for the other timers during that time.
                 if runsNestedLoops { queue.arm(driver, for: self) }
                 return .run(ClaimedTick(entry, delivery, at: now))
             case .claimed(let runner):
                 queue.unqueued.insert(entry.entry)
-                if goesToLane, runner != nil {
+                if isHandedOver, lanes != nil, runner != nil {
                     queue.claimed.append(entry.takeEntry())
                     continue
                 }
@@ -205,6 +207,14 @@ extension TimerScheduler {
             }
         }
 
+        /// Whether the step runs the action of a timer of the package itself.
+        var isPrompt: Bool {
+            switch self {
+            case .run(let tick): !tick.entry.entry.mayBlock
+            default: false
+            }
+        }
+
         /// Moves the step out and leaves `.next` in its place.
         mutating func moved() -> Step {
             let step = consume self
@@ -226,13 +236,14 @@ extension TimerStateMachine.Outcome {
 struct ServingTurn {
     /// In nanoseconds.
     private static let length: UInt64 = 1_000_000
+    static let mostActions = 256
     private let start: UInt64
     private var actionsLeft: Int
 
     /// - Parameters:
     ///   - now: the time in nanoseconds.
     ///   - actions: how many actions a turn has at most.
-    init(at now: UInt64, actions: Int = 256) {
+    init(at now: UInt64, actions: Int = mostActions) {
         start = now
         actionsLeft = actions
     }

@@ -9,6 +9,8 @@ import Synchronization
 package struct VirtualContext: Sendable {
     package let scheduler: TimerScheduler
     package let executor: (any TaskExecutor)?
+    /// The schedulers of the contexts; nil if one scheduler stands for all of them.
+    private let contexts: (any VirtualSchedulers)?
     /// The process of the test in which the code runs; nil if the test plays none.
     package let process: VirtualProcess?
 
@@ -22,14 +24,34 @@ package struct VirtualContext: Sendable {
     /// The context that is bound; nil in real time.
     package static var current: VirtualContext? { exists.load(ordering: .relaxed) ? bound : nil }
 
-    package init(scheduler: TimerScheduler, executor: (any TaskExecutor)? = nil, process: VirtualProcess? = nil) {
+    package init(
+        scheduler: TimerScheduler, executor: (any TaskExecutor)? = nil, contexts: (any VirtualSchedulers)? = nil
+    ) {
+        self.init(scheduler, executor, contexts, process: nil)
+    }
+
+    private init(
+        _ scheduler: TimerScheduler, _ executor: (any TaskExecutor)?, _ contexts: (any VirtualSchedulers)?,
+        process: VirtualProcess?
+    ) {
         self.scheduler = scheduler
         self.executor = executor
+        self.contexts = contexts
         self.process = process
         Self.exists.store(true, ordering: .relaxed)
     }
 
-    package static var scheduler: TimerScheduler? { current?.scheduler }
+    /// This context, for the code of a process that the test plays.
+    package func playing(_ process: VirtualProcess) -> VirtualContext {
+        VirtualContext(scheduler, executor, contexts, process: process)
+    }
+
+    /// The scheduler that stands for that of a context; nil in real time.
+    package static func scheduler(of context: ContextKey) -> TimerScheduler? {
+        guard let current else { return nil }
+        return current.contexts?.scheduler(of: context) ?? current.scheduler
+    }
+
     static var executor: (any TaskExecutor)? { current?.executor }
 
     /// Starts a task of a target of this package, under none of the caller's task-locals.
@@ -53,6 +75,21 @@ package struct VirtualContext: Sendable {
         return startTask(
             in: context, onMain: false, for: TimerLabel(name: nil, fileID: #fileID, line: #line), operation)
     }
+}
+
+/// What asks for a scheduler.
+package enum ContextKey: Sendable {
+    case main, shared, runLoop
+    /// A thread of its own for each call.
+    case newThread
+    /// A queue or an event loop, which takes one job at a time as far as a test knows.
+    case object(any AnyObject & Sendable)
+}
+
+/// The schedulers of a virtual time that has one for each context.
+package protocol VirtualSchedulers: Sendable {
+    /// The scheduler of a context, which is made when it is first asked for.
+    func scheduler(of context: ContextKey) -> TimerScheduler
 }
 
 /// An executor that knows when all its jobs are done.
@@ -136,6 +173,12 @@ extension VirtualContext {
 
 /// A driver that is notified before a task sleeps on a clock of its scheduler.
 package protocol SleepWitness: TimerDriver {
+    /// How many actions run in place before other work goes on.
+    var actionsInTurn: Int { get }
+    /// Whether a tick whose action may block becomes a job of its own, as those of ``TimerScheduler/shared`` do.
+    var handsOverTicks: Bool { get }
+    /// Runs the tick of a timer as a job of the context.
+    func run(_ job: @escaping @Sendable () -> Void, for label: TimerLabel)
     /// Called by a task that is about to sleep; the task sleeps when this method returns.
     func willSleep(_ label: TimerLabel) async
     /// Called when virtual time cannot wait for the action of a timer.

@@ -90,6 +90,7 @@ enum PackageRules {
     static let waits = WaitRules(reasons: [
         "Sources/DurableTimersPostgres/Database/": "the thread of a connection waits for its socket, and in no task",
         "Sources/TimersService/SchedulerService.swift": "the timers of the library may be those that end",
+        "Sources/TimersTesting/Orders/StuckRunWatch.swift": "only real time shows that virtual time stands still",
         "Sources/TimersTesting/Time/VirtualDriver.swift": "the sleep of a time that has ended would fail at once",
     ])
 

@@ -21,7 +21,7 @@ final class MainActorEntry<Owner: AnyObject>: OwnedEntry<Owner>, @unchecked Send
     }
 
     override func startRunner(_ number: UInt32) {
-        if !suspends { return super.startRunner(number) }
+        if !suspends { return MainContext.run { [self] in runClaimed() } }
         let task = VirtualContext.startTask(onMain: true, for: info.label) { @MainActor [self] in
             await runClaimed { tick in await action?.performAsync(tick, for: owner) ?? .returned }
         }
