@@ -1,3 +1,5 @@
+import Timers
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -101,11 +103,16 @@ struct ExploredTest {
 
     // MARK: One run
 
+    /// Whether the calling code runs inside the run of an explored test, whose turn it is.
+    private static var isNested: Bool { (VirtualContext.current?.executor as? DrainedExecutor)?.chooses == true }
+
     /// Runs the test once.
     private func run(
         _ plan: OrderPlan, _ trial: OrderTrial, _ story: OrderStory?,
         isolation: isolated (any Actor)? = #isolation, _ body: Body
     ) async -> OrderRecord {
+        let turn = Self.isNested ? nil : await RunTurns.ofProcess.begin()
+        defer { turn.map(RunTurns.ofProcess.end) }
         let isRepeated = story != nil
         let story = story ?? OrderStory(tellsOrigins: false)
         var record = OrderRecord()
@@ -120,7 +127,7 @@ struct ExploredTest {
             try await time.run { () async throws in
                 _ = isolation
                 executor = time.drainedExecutor
-                stuckRuns.begin(time.drainedExecutor, story, isRepeated: isRepeated)
+                stuckRuns.begin(time.drainedExecutor, story, turn, isRepeated: isRepeated)
                 story.beginTest()
                 var failure: (any Error)?
                 do { try await body(time) } catch { failure = error }
@@ -224,7 +231,8 @@ struct ExploredTest {
         """
         Two runs in one order, '\(deviations.orderText)', made different choices, so the orders of this test say \
         nothing. Most likely it reads the real clock or a random number, keeps something in a static variable from one \
-        run to the next, or waits for work outside its virtual time.
+        run to the next, waits for work outside its virtual time, or shares an actor with a test that runs at the same \
+        time.
         """
     }
 }

@@ -9,6 +9,8 @@ final class StuckRunWatch: Sendable {
     private struct Run {
         weak var executor: DrainedExecutor?
         let story: OrderStory
+        /// The turn of the run among those of all tests; nil for a run inside another one.
+        let turn: Int?
         /// What the executor had done when the watch last saw it.
         var progress: Int?
         var quietSince: ContinuousClock.Instant
@@ -28,12 +30,13 @@ final class StuckRunWatch: Sendable {
     /// - Parameters:
     ///   - executor: runs its tasks.
     ///   - story: tells of its order.
+    ///   - turn: that of the run among those of all tests; nil for a run inside another one.
     ///   - isRepeated: whether it is the repetition of an order that failed before.
-    func begin(_ executor: DrainedExecutor, _ story: OrderStory, isRepeated: Bool) {
+    func begin(_ executor: DrainedExecutor, _ story: OrderStory, _ turn: Int?, isRepeated: Bool) {
         let now = ContinuousClock.now
         state.withLock { state in
             if isRepeated, state.limit == nil { state.limit = Self.patience * 3 }
-            state.run = Run(executor: executor, story: story, progress: nil, quietSince: now)
+            state.run = Run(executor: executor, story: story, turn: turn, progress: nil, quietSince: now)
             state.begin = now
         }
     }
@@ -57,8 +60,10 @@ final class StuckRunWatch: Sendable {
             // A test may also wait for its turn on the main queue, or for a thread, while others use them.
             await Self.othersHaveHadTheirTurn()
             guard (try? await Task.sleep(for: Self.patience)) != nil else { return }
-            guard quietRun() === quiet, let story = take(quiet) else { continue }
-            report(quiet.orderRecord?.deviations ?? [], story.text)
+            guard quietRun() === quiet, let run = take(quiet) else { continue }
+            // The other tests go on.
+            run.turn.map(RunTurns.ofProcess.end)
+            report(quiet.orderRecord?.deviations ?? [], run.story.text)
         }
     }
 
@@ -85,12 +90,12 @@ final class StuckRunWatch: Sendable {
         return isQuiet ? executor : nil
     }
 
-    /// Ends watching a run, and returns its story; nil if it is over.
-    private func take(_ executor: DrainedExecutor) -> OrderStory? {
+    /// Ends watching a run, and returns it; nil if it is over.
+    private func take(_ executor: DrainedExecutor) -> Run? {
         state.withLock { state in
             guard let run = state.run, run.executor === executor else { return nil }
             state.run = nil
-            return run.story
+            return run
         }
     }
 }

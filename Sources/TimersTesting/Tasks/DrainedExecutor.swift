@@ -163,7 +163,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     }
 
     private func take(_ turn: ContextTurn, of source: any ContextTurns) -> @Sendable () -> Void {
-        story?.names(turn, source.name(of: turn))
+        if let story, story.needsNames { story.names(turn, source.name(of: turn)) }
         return source.take(turn)
     }
 

@@ -169,6 +169,9 @@ final class OrderStory: Sendable {
         }
     }
 
+    /// Whether the turn of a context that is about to run needs a name: not before the first deviation.
+    var needsNames: Bool { state.withLock { state in !state.events.isEmpty } }
+
     /// A turn of a context is about to run.
     func names(_ turn: ContextTurn, _ name: String) {
         state.withLock { state in (state.turns[turn.work], state.lastTurns[turn.key]) = (name, name) }

@@ -6,7 +6,7 @@ import Timers
 import TimersTesting
 
 /// In which orders timers of several contexts tick that are due at one instant.
-@Suite(.patient) struct `Timers of several contexts` {
+@Suite(.patient, .plainStories) struct `Timers of several contexts` {
     /// What has happened in a run.
     private final class Notes: Sendable {
         private let texts = Mutex<[String]>([])

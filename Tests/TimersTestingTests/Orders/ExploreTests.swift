@@ -5,7 +5,7 @@ import Timers
 import TimersTesting
 
 /// What a test of many orders runs, and what it reports.
-@Suite(.patient) struct `Exploring orders` {
+@Suite(.patient, .plainStories) struct `Exploring orders` {
     @Test func `runs the test as often as it says`() async {
         let runs = Count()
         let found = await VirtualTime.explore(orders: 20) { _ in
@@ -62,40 +62,42 @@ import TimersTesting
 
     @Test(arguments: OrderProgram.classicBugs + OrderProgram.moreBugs)
     func `finds a bug, always in the same order, and runs that order again`(_ bug: OrderProgram) async throws {
-        let first = await Self.find(bug, in: 100)
+        let first = await Self.find(in: 100, bug.body)
         let order = try #require(first.failingOrder)
         #expect(order != "usual")
-        let second = await Self.find(bug, in: 100)
+        let second = await Self.find(in: 100, bug.body)
         #expect(second.failingOrder == order)
         #expect(second.orders == first.orders)
         let issues = await issues {
-            let third = await TaskOrigins.$areTold.withValue(false) {
-                await VirtualTime.explore(orders: .one(order)) { time in try await bug.body(time) }
-            }
+            let third = await VirtualTime.explore(orders: .one(order)) { time in try await bug.body(time) }
             #expect(third.failingOrder == order)
         }
         #expect(issues.count == 1)
     }
 
     /// Explores a bug in a task that no test has, so that nothing is reported.
-    private static func find(_ bug: OrderProgram, in orders: Int) async -> VirtualTime.Exploration {
+    private static func find(
+        in orders: Int, _ body: @escaping @Sendable (VirtualTime) async throws -> Void
+    ) async -> VirtualTime.Exploration {
         await Task.detached {
             await TaskOrigins.$areTold.withValue(false) {
-                await VirtualTime.explore(orders: .mixed(orders)) { time in try await bug.body(time) }
+                await VirtualTime.explore(orders: .mixed(orders)) { time in try await body(time) }
             }
         }.value
     }
 
     @Test func `reports one issue with the story of the order`() async {
         let issues = await issues {
-            await VirtualTime.explore(orders: 100) { _ in
-                let player = Player()
-                let start = Task(name: "start") { await player.start() }
-                let stop = Task(name: "stop") { await player.stop() }
-                _ = await (start.value, stop.value)
-                let isPlaying = await player.isPlaying
-                #expect(!isPlaying)
-                #expect(!isPlaying, "again")
+            _ = await TaskOrigins.$areTold.withValue(true) {
+                await VirtualTime.explore(orders: 100) { _ in
+                    let player = Player()
+                    let start = Task(name: "start") { await player.start() }
+                    let stop = Task(name: "stop") { await player.stop() }
+                    _ = await (start.value, stop.value)
+                    let isPlaying = await player.isPlaying
+                    #expect(!isPlaying)
+                    #expect(!isPlaying, "again")
+                }
             }
         }
         #expect(issues.count == 1)
@@ -309,6 +311,26 @@ import TimersTesting
         #expect(text.contains(".virtualTime(orders: .one(\""), "\(text)")
         #expect(text.contains("1. At 0 s, "), "\(text)")
         #expect(runs.value >= 100)
+    }
+
+    @Test func `takes turns with other tests, with which it may share a global actor`() async {
+        let (inside, most) = (Count(), Count())
+        let orders = await withTaskGroup(of: String?.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    await Self.find(in: 100) { time in
+                        inside.add()
+                        if inside.value > most.value { most.add() }
+                        defer { inside.subtract() }
+                        try await OrderProgram.doubleAsyncLet.body(time)
+                    }.failingOrder
+                }
+            }
+            return await group.reduce(into: Set()) { orders, order in orders.insert(order) }
+        }
+        #expect(orders.count == 1)
+        #expect(orders.first != .some(nil))
+        #expect(most.value == 1)
     }
 
     @Test func `releases what a run has made before the next one begins`() async {
