@@ -46,7 +46,10 @@ extension ControlCase {
         case .fresh: break
         case .paused: subject.probe.pause()
         case .finished: subject.probe.cancel()
-        case .ownerGone: fixture.onContext(subject) { subject.owner.put(nil) }
+        case .ownerGone:
+            fixture.onContext(subject) { subject.owner.put(nil) }
+            // The task that ran on the owner may retain it a little longer.
+            if !subject.deinitHook.hasRun.wait() { return "the owner did not go" }
         case .scheduled, .running:
             let barrier = state == .running ? barrier : nil
             subject.prepare(Subject.Script(call: nil, before: {}, after: {}, barrier: barrier))

@@ -18,8 +18,7 @@ final class DeinitHook: Sendable {
     }
 
     func run() {
-        guard let body = body.take() else { return }
-        body()
+        body.take()?()
         hasRun.happen()
     }
 }
