@@ -9,11 +9,11 @@ struct Soak {
     /// How many timeouts its pools have.
     let timeouts: Int
     let callsPerSecond: Int
+    /// How many threads make the calls on timers, and as many those on timeouts.
+    let threads: Int
     let seed: UInt64
     /// Called with each sample.
     let note: (Sample) -> Void
-
-    static let callerCount = 2
 
     /// The timers of the crowd that tick often.
     static let quick = 400
@@ -27,7 +27,7 @@ struct Soak {
         var random = SplitMix(seed: seed)
         let (stops, callers) = (Stops(), callers(contexts, &random))
         let pools = PoolLoad(
-            timeouts: timeouts, callers: Soak.callerCount, callsPerSecond: callsPerSecond, &random)
+            timeouts: timeouts, callers: threads, callsPerSecond: callsPerSecond, &random)
         for caller in callers { caller.start() }
         pools.start()
         let start = Clock.now
@@ -44,11 +44,11 @@ struct Soak {
     }
 
     private func callers(_ contexts: Contexts, _ random: inout SplitMix) -> [Caller] {
-        (0..<Soak.callerCount).map { _ in
+        (0..<threads).map { _ in
             Caller(
-                contexts, slots: max(timers / Soak.callerCount, 1),
-                quickSlots: min(Soak.quick, timers) / Soak.callerCount,
-                callsPerSecond: callsPerSecond / Soak.callerCount, seed: random.next())
+                contexts, slots: max(timers / threads, 1),
+                quickSlots: min(Soak.quick, timers) / threads,
+                callsPerSecond: callsPerSecond / threads, seed: random.next())
         }
     }
 

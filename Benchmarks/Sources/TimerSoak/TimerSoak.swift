@@ -18,15 +18,19 @@ struct TimerSoak: ParsableCommand {
     @Option(help: "How many timers there are at a time.") var timers = 100_000
     @Option(help: "How many timeouts pools have at a time.") var timeouts = 100_000
     @Option(help: "How many calls there are in a second.") var calls = 20_000
+    @Option(help: "How many threads make the calls on timers, and as many those on timeouts.") var threads = 2
     @Option(help: "Which random numbers to use.") var seed: UInt64 = 1
     @Option(help: "Where to write the report, a page of HTML.") var report: String?
     @Option(help: "Where to write a line of JSON for each sample.") var lines: String?
 
     func validate() throws {
         if seconds < 10 { throw ValidationError("a soak of \(seconds) s shows nothing: at least 10") }
-        if timers < 2 { throw ValidationError("at least 2 timers, not \(timers)") }
-        if timeouts < 2 { throw ValidationError("at least 2 timeouts, not \(timeouts)") }
-        if calls < 200 { throw ValidationError("at least 200 calls in a second, not \(calls)") }
+        if !(1...64).contains(threads) { throw ValidationError("1 to 64 threads, not \(threads)") }
+        if timers < threads { throw ValidationError("a timer for each thread at least, not \(timers)") }
+        if timeouts < threads { throw ValidationError("a timeout for each thread at least, not \(timeouts)") }
+        if calls < 100 * threads {
+            throw ValidationError("at least 100 calls in a second for each thread, not \(calls)")
+        }
     }
 
     func run() throws {
@@ -41,12 +45,14 @@ struct TimerSoak: ParsableCommand {
     private func soak() -> Bool {
         let file = lines.flatMap(openLines)
         let soak = Soak(
-            seconds: seconds, timers: timers, timeouts: timeouts, callsPerSecond: calls, seed: seed
+            seconds: seconds, timers: timers, timeouts: timeouts, callsPerSecond: calls, threads: threads, seed: seed
         ) { sample in
             file?.write(Data((sample.line + "\n").utf8))
         }
         let samples = soak.run()
-        let load = "\(timers) timers and \(timeouts) timeouts for \(seconds) s, \(calls) calls a second, seed \(seed)"
+        let load =
+            "\(timers) timers and \(timeouts) timeouts for \(seconds) s, \(calls) calls a second on \(threads) threads, "
+            + "seed \(seed)"
         let page = SoakPage(samples, load)
         print(page.summary)
         if let report {

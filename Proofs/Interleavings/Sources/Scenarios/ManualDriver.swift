@@ -136,11 +136,14 @@ final class SharingDriver: ManualDriver, SystemClockDriver, @unchecked Sendable 
 /// A context to which threads hand over timers, in two small buffers, as soon as eight timers wait.
 final class HandingDriver: ManualDriver, HandOverDriver, @unchecked Sendable {
     // Unchecked, because the superclass is.
+}
+
+extension HandOverDriver where Self: ManualDriver {
     var handOverLimits: HandOverLimits? { HandOverLimits(groups: 2, capacity: 2, waiting: 8, slack: 300, waits: 0) }
 }
 
 /// A context that rings its alarms in one place and runs its jobs in others.
-final class LanesDriver: ManualDriver, LaneDriver, @unchecked Sendable {
+class LanesDriver: ManualDriver, LaneDriver, @unchecked Sendable {
     // Unchecked, because the superclass is.
     var isOnAlarmContext: Bool { isRinging }
 
@@ -155,4 +158,9 @@ final class LanesDriver: ManualDriver, LaneDriver, @unchecked Sendable {
         super.run(job)
         wakeAll()
     }
+}
+
+/// A context with lanes to which threads hand over timers.
+final class HandingLanesDriver: LanesDriver, HandOverDriver, @unchecked Sendable {
+    // Unchecked, because the superclass is.
 }

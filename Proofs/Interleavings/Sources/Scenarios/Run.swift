@@ -21,6 +21,8 @@ final class Run: @unchecked Sendable {
             case .sharing: SharingDriver()
             case .lanes: LanesDriver(isConcurrent: true)
             case .handingOver: HandingDriver()
+            case .handingOverQueue: HandingDriver(isConcurrent: true)
+            case .handingOverLanes: HandingLanesDriver(isConcurrent: true)
             }
         scheduler = TimerScheduler(driver: driver)
     }

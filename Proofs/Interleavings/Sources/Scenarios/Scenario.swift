@@ -26,6 +26,18 @@ struct Scenario {
         case lanes
         /// Threads leave timers for the scheduler.
         case handingOver
+        /// They do, and jobs may run at once.
+        case handingOverQueue
+        /// They do, and actions run in other places than alarms.
+        case handingOverLanes
+
+        /// Whether threads leave timers for the scheduler.
+        var handsOver: Bool {
+            switch self {
+            case .handingOver, .handingOverQueue, .handingOverLanes: true
+            default: false
+            }
+        }
     }
 
     init(

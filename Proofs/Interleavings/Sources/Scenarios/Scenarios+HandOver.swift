@@ -4,12 +4,28 @@ import Timers
 extension Scenario {
     /// Threads that leave timers for the scheduler: new ones, and ones that have ended.
     static var handOvers: [Scenario] {
+        besideTicks("left", on: .handingOver) + besideTicks("left-queue", on: .handingOverQueue)
+            + besideTicks("left-lane", on: .handingOverLanes) + handOversOfSerialContext
+    }
+
+    /// What happens while a timer ticks, on one kind of context.
+    private static func besideTicks(_ name: String, on context: Context) -> [Scenario] {
         [
-            Scenario("left-tick-new-timer", on: .handingOver) { run in
+            Scenario("\(name)-tick-new-timer", on: context) { run in
                 run.crowd()
                 _ = run.due(times: 1)
                 run.thread("caller") { _ = run.timer(2_000, times: 1) }
             },
+            Scenario("\(name)-cancel-tick", on: context) { run in
+                run.crowd()
+                let timer = run.due(times: 1)
+                run.thread("caller") { timer.call(.ends) { timer in _ = timer.cancel() } }
+            },
+        ]
+    }
+
+    private static var handOversOfSerialContext: [Scenario] {
+        [
             Scenario("left-tick-new-timers", on: .handingOver, threads: 3) { run in
                 run.crowd()
                 _ = run.due(times: 1)
@@ -50,11 +66,6 @@ extension Scenario {
                     timer.call(.ends) { timer in _ = timer.cancel() }
                 }
                 run.thread("other") { _ = run.timer(200_000, times: 1) }
-            },
-            Scenario("left-cancel-tick", on: .handingOver) { run in
-                run.crowd()
-                let timer = run.due(times: 1)
-                run.thread("caller") { timer.call(.ends) { timer in _ = timer.cancel() } }
             },
             Scenario("left-cancel-cancel", on: .handingOver) { run in
                 let timer = run.crowd()

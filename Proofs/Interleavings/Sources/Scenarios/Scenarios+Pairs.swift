@@ -10,7 +10,7 @@ extension Scenario {
             calls[first...].filter { second in calls[first].name != "release" || second.name != "release" }.flatMap {
                 second in
                 // Handing over takes eight more timers, and so several times as long.
-                Context.allCases.filter { context in context != .handingOver }.map { context in
+                Context.allCases.filter { context in !context.handsOver }.map { context in
                     pair(calls[first], second, on: context)
                 }
             }
