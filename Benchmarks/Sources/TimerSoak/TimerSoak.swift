@@ -51,8 +51,8 @@ struct TimerSoak: ParsableCommand {
         }
         let samples = soak.run()
         let load =
-            "\(timers) timers and \(timeouts) timeouts for \(seconds) s, \(calls) calls a second on \(threads) threads, "
-            + "seed \(seed)"
+            "\(timers) timers and \(timeouts) timeouts for \(seconds) s, \(calls) calls a second "
+            + "on \(threads) threads, seed \(seed)"
         let page = SoakPage(samples, load)
         print(page.summary)
         if let report {
