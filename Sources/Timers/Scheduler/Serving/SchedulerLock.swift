@@ -13,8 +13,8 @@ import Synchronization
 ///
 /// It also counts waits, which tell when threads had better leave their timers in buffers: see ``HandOver``.
 ///
-/// Both on two cores that share no cache, with the buffers of this lock, nanoseconds a timer, three and two runs in turns
-/// (`timer-bench`, once with this file and once with `typealias SchedulerLock = Mutex`):
+/// Both on two cores that share no cache, this lock with the buffers, in nanoseconds a timer. Two runs of this lock and
+/// one of `Mutex` in turns (`timer-bench`, once with this file and once with `typealias SchedulerLock = Mutex`):
 ///
 /// | What | Timers | This lock | `Mutex` |
 /// |---|---|---|---|
