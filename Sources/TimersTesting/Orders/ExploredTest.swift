@@ -112,7 +112,7 @@ struct ExploredTest {
         isolation: isolated (any Actor)? = #isolation, _ body: Body
     ) async -> OrderRecord {
         let turn = Self.isNested ? nil : await RunTurns.ofProcess.begin()
-        defer { turn.map(RunTurns.ofProcess.end) }
+        defer { if let turn { RunTurns.ofProcess.end(turn) } }
         let isRepeated = story != nil
         let story = story ?? OrderStory(tellsOrigins: false)
         var record = OrderRecord()

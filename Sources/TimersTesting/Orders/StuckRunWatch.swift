@@ -62,7 +62,7 @@ final class StuckRunWatch: Sendable {
             guard (try? await Task.sleep(for: Self.patience)) != nil else { return }
             guard quietRun() === quiet, let run = take(quiet) else { continue }
             // The other tests go on.
-            run.turn.map(RunTurns.ofProcess.end)
+            if let turn = run.turn { RunTurns.ofProcess.end(turn) }
             report(quiet.orderRecord?.deviations ?? [], run.story.text)
         }
     }

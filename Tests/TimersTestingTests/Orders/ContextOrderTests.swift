@@ -7,24 +7,17 @@ import TimersTesting
 
 /// In which orders timers of several contexts tick that are due at one instant.
 @Suite(.patient, .plainStories) struct `Timers of several contexts` {
-    /// What has happened in a run.
-    private final class Notes: Sendable {
-        private let texts = Mutex<[String]>([])
-        var all: String { texts.withLock { texts in texts.joined() } }
-        func add(_ text: String) { texts.withLock { texts in texts.append(text) } }
-    }
-
     /// The outcomes of all orders of a program, sorted.
     private static func outcomes(
         _ orders: VirtualTime.Orders = .all(atMost: 3_000), isolation: isolated (any Actor)? = #isolation,
-        _ body: (VirtualTime, Notes) async -> Void
+        _ body: (VirtualTime, Notes<String>) async -> Void
     ) async -> [String] {
         let found = Outcomes()
         await VirtualTime.explore(orders: orders) { time in
             _ = isolation
-            let notes = Notes()
+            let notes = Notes<String>()
             await body(time, notes)
-            found.insert(notes.all)
+            found.insert(notes.all.joined())
         }
         return found.all
     }
@@ -35,7 +28,7 @@ import TimersTesting
         func insert(_ text: String) { texts.withLock { texts in _ = texts.insert(text) } }
     }
 
-    private static func timer(_ text: String, _ notes: Notes, on scheduler: TimerScheduler) -> OwnedTimer {
+    private static func timer(_ text: String, _ notes: Notes<String>, on scheduler: TimerScheduler) -> OwnedTimer {
         OwnedTimer(.after(.seconds(1)), on: scheduler) { _ in notes.add(text) }
     }
 
@@ -104,8 +97,8 @@ import TimersTesting
     }
 
     private actor Place {
-        let notes: Notes
-        init(_ notes: Notes) { self.notes = notes }
+        let notes: Notes<String>
+        init(_ notes: Notes<String>) { self.notes = notes }
         func timers() -> [OwnedTimer] {
             ["a", "b"].map { text in
                 OwnedTimer(.after(.seconds(1)), actor: self) { me, _ in me.notes.add(text) }
@@ -124,8 +117,8 @@ import TimersTesting
     }
 
     @MainActor private final class Screen {
-        let notes: Notes
-        init(_ notes: Notes) { self.notes = notes }
+        let notes: Notes<String>
+        init(_ notes: Notes<String>) { self.notes = notes }
     }
 
     @MainActor @Test func `two asynchronous debouncers of the main actor deliver in either order`() async {

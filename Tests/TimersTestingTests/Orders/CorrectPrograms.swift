@@ -1,4 +1,3 @@
-import Synchronization
 import Timers
 import TimersTesting
 
@@ -145,16 +144,10 @@ extension OrderProgram {
         try expect(seen.count == 9, "\(seen)")
     }
 
-    private final class Notes: Sendable {
-        private let numbers = Mutex<[Int]>([])
-        var all: [Int] { numbers.withLock { numbers in numbers } }
-        func add(_ number: Int) { numbers.withLock { numbers in numbers.append(number) } }
-    }
-
     /// The steps of a task run one after another.
     static let ownSteps = OrderProgram("the steps of a task") { time in
         let queue = Queue()
-        let steps = Notes()
+        let steps = Notes<Int>()
         let tasks = (0..<3).map { task in
             Task {
                 for step in 0..<3 {
@@ -175,7 +168,7 @@ extension OrderProgram {
 
     /// A continuation: what comes before it is resumed happens before what follows.
     static let handshake = OrderProgram("a handshake by a continuation") { _ in
-        let notes = Notes()
+        let notes = Notes<Int>()
         let others = others()
         await withCheckedContinuation { continuation in
             Task {

@@ -7,7 +7,7 @@ import TimersTesting
 /// What a test of many orders runs, and what it reports.
 @Suite(.patient, .plainStories) struct `Exploring orders` {
     @Test func `runs the test as often as it says`() async {
-        let runs = Count()
+        let runs = Number()
         let found = await VirtualTime.explore(orders: 20) { _ in
             runs.add()
             let tasks = (0..<3).map { _ in Task { await Task.yield() } }
@@ -29,17 +29,17 @@ import TimersTesting
     @Test func `runs all orders of a small test`() async {
         let orders = Orders()
         let found = await VirtualTime.explore(orders: .all(atMost: 1_000)) { time in
-            let seen = Count()
+            let seen = Notes<Int>()
             await withTaskGroup(of: Void.self) { group in
                 for number in 1...3 {
                     group.addTask {
                         try? await time.clock.sleep(for: .seconds(1))
-                        seen.append(number)
+                        seen.add(number)
                     }
                 }
                 await time.advance(by: .seconds(1))
             }
-            orders.insert(seen.numbers)
+            orders.insert(seen.all)
         }
         #expect(found.isComplete)
         // Three tasks that begin, and three that wake.
@@ -113,7 +113,7 @@ import TimersTesting
     }
 
     @Test func `leaves the issues of the usual order as they are`() async {
-        let runs = Count()
+        let runs = Number()
         let issues = await issues {
             let found = await VirtualTime.explore(orders: 100) { _ in
                 runs.add()
@@ -152,7 +152,7 @@ import TimersTesting
     }
 
     @Test func `reports a test whose choices are not those of its order`() async {
-        let runs = Count()
+        let runs = Number()
         let issues = await issues {
             await VirtualTime.explore(orders: 100) { _ in
                 runs.add()
@@ -278,7 +278,7 @@ import TimersTesting
     }
 
     @Test func `names the order in which tasks wait for each other`() async {
-        let runs = Count()
+        let runs = Number()
         let stuck = Gate()
         let issues = await issues(
             {
@@ -314,14 +314,14 @@ import TimersTesting
     }
 
     @Test func `takes turns with other tests, with which it may share a global actor`() async {
-        let (inside, most) = (Count(), Count())
+        let (inside, most) = (Number(), Number())
         let orders = await withTaskGroup(of: String?.self) { group in
             for _ in 0..<4 {
                 group.addTask {
                     await Self.find(in: 100) { time in
                         inside.add()
                         if inside.value > most.value { most.add() }
-                        defer { inside.subtract() }
+                        defer { inside.add(-1) }
                         try await OrderProgram.doubleAsyncLet.body(time)
                     }.failingOrder
                 }
@@ -334,7 +334,7 @@ import TimersTesting
     }
 
     @Test func `releases what a run has made before the next one begins`() async {
-        let live = Count()
+        let live = Number()
         await VirtualTime.explore(orders: 50) { _ in
             let object = Live(live)
             let tasks = (0..<3).map { _ in Task { withExtendedLifetime(object) {} } }
@@ -342,33 +342,6 @@ import TimersTesting
             #expect(live.value == 1)
         }
         #expect(live.value == 0)
-    }
-}
-
-/// The trait that explores orders.
-@Suite(.virtualTime(orders: 30)) struct `A suite whose tests run in many orders` {
-    private let runs = Count()
-
-    @Test func `makes a new value for each order`() async {
-        runs.add()
-        #expect(runs.value == 1)
-        let tasks = (0..<3).map { _ in Task { await VirtualTime.current.advance(by: .zero) } }
-        for task in tasks { await task.value }
-    }
-
-    @Test(arguments: [1, 2]) func `has arguments`(_ number: Int) async {
-        let sum = Count()
-        let tasks = (0..<3).map { _ in Task { for _ in 0..<number { sum.add() } } }
-        for task in tasks { await task.value }
-        #expect(sum.value == 3 * number)
-    }
-
-    @MainActor @Test func `moves its time`() async {
-        var ticks = 0
-        let timer = OwnedTimer(.every(.seconds(1))) { (_: Tick) async in ticks += 1 }
-        await VirtualTime.current.advance(by: .seconds(5))
-        #expect(ticks == 5)
-        timer.cancel()
     }
 }
 
@@ -380,10 +353,10 @@ private func issues(
     then note: @escaping @Sendable (String) -> Void = { _ in }
 ) async -> [String] {
     guard let test = Test.current else { return [] }
-    let texts = Texts()
+    let texts = Notes<String>()
     let trait = IssueHandlingTrait.compactMapIssues { issue in
         let text = issue.comments.map(\.rawValue).joined(separator: "\n")
-        texts.append(text)
+        texts.add(text)
         note(text)
         return nil
     }
@@ -411,46 +384,6 @@ private actor Player {
     func stop() { isPlaying = false }
 }
 
-/// A lock of tasks, which a caller may give up waiting for when a gate opens.
-private actor Latch {
-    private var isHeld = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    func take(orWait gate: Gate? = nil) async {
-        if isHeld, let gate { return await gate.wait() }
-        if isHeld { return await withCheckedContinuation { continuation in waiting.append(continuation) } }
-        isHeld = true
-    }
-
-    func release() {
-        if waiting.isEmpty { isHeld = false } else { waiting.removeFirst().resume() }
-    }
-}
-
-/// Holds tasks until it is opened.
-private final class Gate: Sendable {
-    private let state = Mutex((isOpen: false, waiting: [CheckedContinuation<Void, Never>]()))
-
-    func wait() async {
-        await withCheckedContinuation { continuation in
-            let isOpen = state.withLock { state in
-                if !state.isOpen { state.waiting.append(continuation) }
-                return state.isOpen
-            }
-            if isOpen { continuation.resume() }
-        }
-    }
-
-    func open() {
-        let waiting = state.withLock { state in
-            state.isOpen = true
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        for continuation in waiting { continuation.resume() }
-    }
-}
-
 /// An object with a timer that the task which stops it may come too early for.
 private final class Owner: Sendable {
     private let timer = Mutex<OwnedTimer?>(nil)
@@ -466,15 +399,6 @@ private final class Owner: Sendable {
     static func release() { kept.withLock { kept in kept = [] } }
 }
 
-private final class Count: Sendable {
-    private let state = Mutex((count: 0, numbers: [Int]()))
-    var value: Int { state.withLock { state in state.count } }
-    var numbers: [Int] { state.withLock { state in state.numbers } }
-    func add() { state.withLock { state in state.count += 1 } }
-    func subtract() { state.withLock { state in state.count -= 1 } }
-    func append(_ number: Int) { state.withLock { state in state.numbers.append(number) } }
-}
-
 private final class Flag: Sendable {
     private let isSet = Atomic(false)
     var value: Bool { isSet.load(ordering: .acquiring) }
@@ -487,17 +411,11 @@ private final class Orders: Sendable {
     func insert(_ order: [Int]) { orders.withLock { orders in _ = orders.insert(order) } }
 }
 
-private final class Texts: Sendable {
-    private let texts = Mutex<[String]>([])
-    var all: [String] { texts.withLock { texts in texts } }
-    func append(_ text: String) { texts.withLock { texts in texts.append(text) } }
-}
-
 private final class Live: Sendable {
-    private let count: Count
-    init(_ count: Count) {
+    private let count: Number
+    init(_ count: Number) {
         self.count = count
         count.add()
     }
-    deinit { count.subtract() }
+    deinit { count.add(-1) }
 }

@@ -1,27 +1,9 @@
 import Dispatch
-import Synchronization
 import Timers
 import TimersTesting
 
 @globalActor actor Shelf {
     static let shared = Shelf()
-}
-
-/// Notes that any code may take.
-private final class Notes: Sendable {
-    private let texts = Mutex<[String]>([])
-    var all: [String] { texts.withLock { texts in texts } }
-    func add(_ text: String) { texts.withLock { texts in texts.append(text) } }
-}
-
-/// A number that any code may change, in one step.
-private final class Number: Sendable {
-    private let number = Mutex(0)
-    var value: Int {
-        get { number.withLock { number in number } }
-        set { number.withLock { number in number = newValue } }
-    }
-    func add(_ amount: Int) { number.withLock { number in number += amount } }
 }
 
 extension OrderProgram {
@@ -173,7 +155,7 @@ extension OrderProgram {
             await Task.yield()
             sent.add(1)
         }
-        let says = Notes()
+        let says = Notes<String>()
         let undo = OwnedTimer(.after(.seconds(5)), on: .serialQueue(queue)) { _ in
             sending.cancel()
             says.add(sent.value == 0 ? "undone" : "too late")
@@ -185,7 +167,7 @@ extension OrderProgram {
     }
 
     static let timeoutOnQueue = OrderProgram("timeout of a queue beside completion") { time in
-        let outcomes = Notes()
+        let outcomes = Notes<String>()
         let queue = DispatchQueue(label: "timeouts")
         let timeout = OwnedTimer(.after(.seconds(3)), on: .queue(queue)) { _ in
             if outcomes.all.isEmpty { outcomes.add("timeout") }
@@ -247,7 +229,7 @@ extension OrderProgram {
 
     static let timersOfShared = OrderProgram("two actions of shared, of which one needs the other") { time in
         let value = Number()
-        let seen = Notes()
+        let seen = Notes<String>()
         let first = OwnedTimer(.every(.seconds(1), times: 1), on: .shared) { _ in value.value = 21 }
         let second = OwnedTimer(.after(.seconds(1)), on: .shared) { _ in seen.add("\(value.value)") }
         await time.advance(by: .seconds(1))
@@ -266,8 +248,8 @@ extension OrderProgram {
     }
 
     static let throttlerBesideReset = OrderProgram("a throttler beside a reset") { time in
-        let shown = Notes()
-        let owner = Notes()
+        let shown = Notes<String>()
+        let owner = Notes<String>()
         let throttler = Throttler<Int>(every: .seconds(1), on: .shared, owner: owner) { _, value in
             shown.add("\(value)")
         }
@@ -312,7 +294,7 @@ extension OrderProgram {
     }
 
     static let lateSubscriber = OrderProgram("a stream that begins after the event") { _ in
-        let (hub, seen) = (Hub(), Notes())
+        let (hub, seen) = (Hub(), Notes<String>())
         let listening = Task.detached { for await value in await hub.stream() { seen.add("\(value)") } }
         let sending = Task.detached {
             await work(turns: 2)

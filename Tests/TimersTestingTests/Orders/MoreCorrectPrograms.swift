@@ -3,13 +3,6 @@ import Synchronization
 import Timers
 import TimersTesting
 
-/// Notes that any code may take.
-private final class Notes: Sendable {
-    private let texts = Mutex<[String]>([])
-    var all: [String] { texts.withLock { texts in texts } }
-    func add(_ text: String) { texts.withLock { texts in texts.append(text) } }
-}
-
 extension OrderProgram {
     /// Programs that are right in every order, in other shapes than ``correctPrograms``: streams, groups, tools,
     /// contexts of timers.
@@ -72,34 +65,21 @@ extension OrderProgram {
 
     // MARK: What a program can do itself
 
-    /// Lets one caller after another in, in the order of their calls.
-    private actor AsyncLock {
-        private var isHeld = false
-        private var waiting: [CheckedContinuation<Void, Never>] = []
-        func lock() async {
-            if isHeld { return await withCheckedContinuation { continuation in waiting.append(continuation) } }
-            isHeld = true
-        }
-        func unlock() {
-            if waiting.isEmpty { isHeld = false } else { waiting.removeFirst().resume() }
-        }
-    }
-
     private actor Balance {
         private(set) var value = 0
         func set(_ value: Int) { self.value = value }
     }
 
     static let asyncLock = OrderProgram("an update over an await, under a lock") { _ in
-        let (lock, balance) = (AsyncLock(), Balance())
+        let (lock, balance) = (Latch(), Balance())
         await withDiscardingTaskGroup { group in
             for _ in 1...3 {
                 group.addTask {
-                    await lock.lock()
+                    await lock.take()
                     let before = await balance.value
                     await Task.yield()
                     await balance.set(before + 1)
-                    await lock.unlock()
+                    await lock.release()
                 }
             }
         }
@@ -128,7 +108,7 @@ extension OrderProgram {
     }
 
     static let oneOutcome = OrderProgram("one outcome of a timeout and an answer") { time in
-        let outcomes = Notes()
+        let outcomes = Notes<String>()
         let isDone = Mutex(false)
         let finish: @Sendable (String) -> Bool = { _ in
             isDone.withLock { isDone in
@@ -150,7 +130,7 @@ extension OrderProgram {
     }
 
     static let releaseOnce = OrderProgram("a release that a cancellation handler may make first") { _ in
-        let releases = Notes()
+        let releases = Notes<String>()
         let isReleased = Atomic(false)
         let release: @Sendable () -> Void = {
             if !isReleased.exchange(true, ordering: .sequentiallyConsistent) { releases.add("release") }
@@ -175,7 +155,7 @@ extension OrderProgram {
 
     /// What comes from `scheduler` in the order of the rules, beside a timer of another context and a task.
     private static func orderOfTicks(on scheduler: TimerScheduler, _ time: VirtualTime) async -> [String] {
-        let notes = Notes()
+        let notes = Notes<String>()
         var timers = ["a", "b", "c"].map { text in
             OwnedTimer(.after(.seconds(1)), on: scheduler) { _ in notes.add(text) }
         }
@@ -263,7 +243,7 @@ extension OrderProgram {
     }
 
     static let chainOfQueues = OrderProgram("a tick of one queue that makes a timer of another") { time in
-        let notes = Notes()
+        let notes = Notes<String>()
         let second = Mutex<OwnedTimer?>(nil)
         let queues = ["one", "two"].map { label in DispatchQueue(label: label) }
         let first = OwnedTimer(.after(.seconds(1)), on: .serialQueue(queues[0])) { _ in
@@ -324,7 +304,7 @@ extension OrderProgram {
     }
 
     static let debouncerOfShared = OrderProgram("a debouncer of shared, beside its cancellation") { time in
-        let (notes, owner) = (Notes(), Notes())
+        let (notes, owner) = (Notes<String>(), Notes<String>())
         let debouncer = Debouncer<Int>(for: .seconds(1), on: .shared, owner: owner) { _, value in notes.add("\(value)")
         }
         debouncer.send(1)
@@ -354,7 +334,7 @@ extension OrderProgram {
     }
 
     static let deadlineAndEffect = OrderProgram("a deadline, whose operation looks before it acts") { time in
-        let effects = Notes()
+        let effects = Notes<String>()
         let asking = Task { () -> String in
             do {
                 return try await TimerClock().withDeadline(in: .seconds(1)) {
@@ -385,7 +365,7 @@ extension OrderProgram {
     }
 
     static let pausedTimer = OrderProgram("no tick after pauseAndWait, from another context") { time in
-        let notes = Notes()
+        let notes = Notes<String>()
         let timer = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in notes.add("tick") }
         let pausing = Task {
             try? await time.clock.sleep(for: .seconds(2))
@@ -399,7 +379,7 @@ extension OrderProgram {
     }
 
     static let sleepersInOrder = OrderProgram("sleepers of different instants") { time in
-        let notes = Notes()
+        let notes = Notes<String>()
         let tasks = (1...3).map { number in
             Task {
                 try? await TimerClock().sleep(for: .seconds(number))
@@ -414,7 +394,7 @@ extension OrderProgram {
     }
 
     static let cancelledSleep = OrderProgram("a cancelled sleep throws, and an ended one does not act twice") { time in
-        let notes = Notes()
+        let notes = Notes<String>()
         let sleeping = Task {
             do {
                 try await TimerClock().sleep(for: .seconds(1))
