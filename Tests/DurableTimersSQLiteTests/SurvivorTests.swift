@@ -20,6 +20,7 @@
                     sql: """
                         create table effect (number integer, attempt integer);
                         create table process (pid integer);
+                        create table begun (number integer);
                         create table go (number integer);
                         create table refused (number integer);
                         """)
@@ -70,7 +71,10 @@
             try await store.write { db in try db.execute(sql: "insert into process values (?)", arguments: [getpid()]) }
             // It does not notice that it is cancelled.
             try await timers(store, lease: lease) {
-                await Task { try? await wait(store, "go", 1) }.value
+                await Task {
+                    try? await store.write { db in try db.execute(sql: "insert into begun values (1)") }
+                    try? await wait(store, "go", 1)
+                }.value
             }.run()
         }
 
@@ -81,7 +85,8 @@
             async let child = #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.file as String] in
                 try await Self.hang(path, lease: .seconds(3))
             }
-            try await Self.wait(store, "timers_deadline where state = 1", 20)
+            // What has not begun before the process stands still does not begin after it: its lease has ended.
+            try await Self.wait(store, "begun", 20)
             let pid = try await store.write { db in try Int32.fetchOne(db, sql: "select pid from process") ?? 0 }
             try #require(pid > 0)
             // A process that stands still in a transaction would hold the lock of the file: then it goes on, and stops
