@@ -104,6 +104,9 @@ final class VirtualDriver: TimerDriver, SleepWitness, NamedContext {
     /// Notes that the time is being destroyed and does not move any more.
     func end() {
         state.withLock { state in state.hasEnded = true }
+        // Each scheduler of a context retains this driver.
+        let schedulers = contexts.withLock { contexts in contexts.take() }
+        withExtendedLifetime(schedulers) {}
     }
 
     func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 import TestSupport
 import Testing
@@ -333,6 +334,21 @@ import TimersTesting
         #expect(most.value == 1)
     }
 
+    @Test func `keeps no scheduler of a run that is over`() async {
+        let schedulers = Notes<WeakScheduler>()
+        let queue = DispatchQueue(label: "queue")
+        await VirtualTime.explore(orders: .random(50)) { time in
+            let tasks = (0..<3).map { _ in Task { await Task.yield() } }
+            for task in tasks { await task.value }
+            for scheduler in [time.scheduler, .shared, .main, .queue(queue), .thread()] {
+                schedulers.add(WeakScheduler(scheduler: scheduler))
+            }
+        }
+        #expect(schedulers.all.count == 5 * 51)
+        // The threads of the last run may retain its schedulers a little longer.
+        #expect(schedulers.all.dropLast(5).allSatisfy { entry in entry.scheduler == nil })
+    }
+
     @Test func `releases what a run has made before the next one begins`() async {
         let live = Number()
         await VirtualTime.explore(orders: 50) { _ in
@@ -409,6 +425,10 @@ private final class Orders: Sendable {
     private let orders = Mutex<Set<[Int]>>([])
     var count: Int { orders.withLock { orders in orders.count } }
     func insert(_ order: [Int]) { orders.withLock { orders in _ = orders.insert(order) } }
+}
+
+private struct WeakScheduler: Sendable {
+    weak let scheduler: TimerScheduler?
 }
 
 private final class Live: Sendable {
