@@ -57,12 +57,12 @@
             try await writeInGroup { table in try table.delete(deadlines) }
         }
 
-        /// Deletes finished deadlines that have been kept long enough.
+        /// Deletes dead and finished deadlines that have been kept long enough.
         ///
         /// It takes the lock of the file only if there is one.
-        public func prune(limit: Int) async throws -> Int {
-            guard try await read({ table in try table.hasOld() }) else { return 0 }
-            return try await write(.process) { table in try table.prune(limit: limit) }
+        public func prune(dead: [String: Duration], limit: Int) async throws -> Int {
+            guard try await read({ table in try table.hasOld(dead: dead) }) else { return 0 }
+            return try await write(.process) { table in try table.prune(dead: dead, limit: limit) }
         }
 
         /// Counts the deadlines of each kind.

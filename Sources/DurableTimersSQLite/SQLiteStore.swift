@@ -122,4 +122,7 @@
             return (value, table.notices)
         }
     }
+
+    /// Durable timers in a file of SQLite.
+    public typealias SQLiteTimers = DurableTimers<SQLiteStore>
 #endif

@@ -11,12 +11,13 @@
     /// | handler begins later than `lateAfter`, in its first attempt | `notice` |
     /// | handler threw and runs again, a run was given back, dates were missed, the store answers again | `notice` |
     /// | lease lost, payload undecodable, kinds without a handler, notices unreliable, runner disowned | `warning` |
-    /// | a call of the store failed, and is repeated | `warning` |
+    /// | an outage of the store begins, or has lasted twice as long; a run is long | `warning` |
     /// | a deadline is dead | `error` |
     ///
     /// The metadata are `deadline.kind`, `deadline.id`, `deadline.key`, `deadline.attempt`, `deadline.lateness` and
     /// `deadline.duration`. No line contains a payload. Keys and the errors of handlers are logged as they are, so let
-    /// neither contain a secret.
+    /// neither contain a secret;
+    /// `DeadlineOptions.describe` makes the text of an error.
     public struct DurableTimersLog: DurableTimersObserver {
         private let logger: Logger
         private let lateAfter: Duration
@@ -29,7 +30,7 @@
         ///   - lateAfter: how late a run has to begin for level `notice`.
         ///   - next: another observer, which receives each event too.
         public init(
-            _ logger: Logger, lateAfter: Duration = .seconds(1), next: (any DurableTimersObserver)? = nil
+            logger: Logger, lateAfter: Duration = .seconds(1), next: (any DurableTimersObserver)? = nil
         ) {
             self.logger = logger
             self.lateAfter = lateAfter
@@ -39,7 +40,7 @@
         /// Logs the event.
         public func durableTimers(did event: DurableEvent) {
             switch event {
-            case .began, .finished, .failed, .givenBack, .undecodable, .died, .leaseLost: logRun(event)
+            case .began, .finished, .failed, .runsLong, .givenBack, .undecodable, .died, .leaseLost: logRun(event)
             case .missed(let name, let count):
                 logger.notice("\(count) dates passed without a run", metadata: ["deadline.kind": "\(name)"])
             case .unknownKinds(let names) where names.isEmpty: logger.notice("every kind in the store has a handler")
@@ -47,9 +48,10 @@
                 logger.warning("the store has kinds without a handler here: \(names.sorted().joined(separator: ", "))")
             case .looked(let claimed, _, let duration):
                 logger.trace("the store gave \(claimed) runs after \(duration)")
-            case .storeFailed(let error, let delay):
+            case .storeFailed(let error, let delay, .zero):
                 logger.warning("a call of the store failed and is repeated after \(delay): \(error)")
-            case .storeRecovered: logger.notice("the store answers again")
+            case .storeFailed(let error, _, let outage): logger.warning("the store fails for \(outage): \(error)")
+            case .storeRecovered(let outage): logger.notice("the store answers again after \(outage)")
             case .noticesUnreliable(let reason):
                 logger.warning("notices may be lost, so the store is asked each second: \(reason)")
             case .noticesReliable: logger.debug("notices are reliable")
@@ -67,10 +69,12 @@
                     level: isLate ? .notice : .trace, isLate ? "deadline runs late" : "deadline runs",
                     metadata: metadata(run))
             case .finished(let run, let duration): logger.trace("deadline is done", metadata: metadata(run, duration))
-            case .failed(let run, let error, let delay?):
-                logger.notice("handler failed and runs again after \(delay): \(error)", metadata: metadata(run))
-            case .failed(let run, let error, nil):
-                logger.notice("handler failed in its last attempt: \(error)", metadata: metadata(run))
+            case .failed(let run, _, let failure, let delay?):
+                logger.notice("handler failed and runs again after \(delay): \(failure)", metadata: metadata(run))
+            case .failed(let run, _, let failure, nil):
+                logger.notice("handler failed in its last attempt: \(failure)", metadata: metadata(run))
+            case .runsLong(let run, let duration):
+                logger.warning("handler runs for \(duration)", metadata: metadata(run, duration))
             case .givenBack(let run):
                 logger.notice("handler was cancelled, and another process runs the deadline", metadata: metadata(run))
             case .undecodable(let run, let reason):

@@ -18,7 +18,7 @@
     /// | `durable_timers_running` | meter | handlers that run in this process |
     /// | `durable_timers_lateness` | timer | how late first attempts begin, on the store's clock |
     /// | `durable_timers_duration` | timer | how long handlers take that return |
-    /// | `durable_timers_pending` | meter | deadlines in the store that wait and are not due |
+    /// | `durable_timers_waiting` | meter | deadlines in the store that wait and are not due |
     /// | `durable_timers_due` | meter | those that are due |
     /// | `durable_timers_leased` | meter | those that run, in any process |
     /// | `durable_timers_dead` | meter | those that are dead |
@@ -27,7 +27,7 @@
     /// | metric | kind | what it counts |
     /// |---|---|---|
     /// | `durable_timers_looks` | timer | how long the store takes to answer whether something is due |
-    /// | `durable_timers_store_failures` | counter | failed calls of the store |
+    /// | `durable_timers_store_failures` | counter | outages of the store that have begun |
     /// | `durable_timers_clock_offset` | meter | seconds that the store's clock is ahead of the machine's |
     ///
     /// The last five rows of the first table need a look at every row of the store, so only ``counting(_:every:)``
@@ -87,14 +87,14 @@
                 handlers.runs.increment()
                 if run.attempt == 1 { handlers.lateness.record(duration: run.lateness) }
             case .finished(let run, let duration): handlers(of: run.name).duration.record(duration: duration)
-            case .failed(let run, _, .some): handlers(of: run.name).retries.increment()
+            case .failed(let run, _, _, .some): handlers(of: run.name).retries.increment()
             case .died(_, let name, _): handlers(of: name).deaths.increment()
             case .leaseLost(_, let name): handlers(of: name).leasesLost.increment()
             case .missed(let name, let count): handlers(of: name).missed.increment(by: count)
             case .looked(_, _, let duration): looks.record(duration: duration)
-            case .storeFailed: storeFailures.increment()
+            case .storeFailed(_, _, .zero): storeFailures.increment()
             case .clockOffset(let offset): clockOffset.set(offset.seconds)
-            case .failed(_, _, nil), .givenBack, .undecodable, .unknownKinds, .storeRecovered, .noticesUnreliable,
+            case .failed(_, _, _, nil), .storeFailed, .runsLong, .givenBack, .undecodable, .unknownKinds, .storeRecovered, .noticesUnreliable,
                 .noticesReliable, .disowned:
                 break
             }
@@ -159,7 +159,7 @@
 
     /// The meters of the rows of one kind.
     private final class RowMeters: Sendable {
-        private let pending: Meter
+        private let waiting: Meter
         private let due: Meter
         private let leased: Meter
         private let dead: Meter
@@ -167,7 +167,7 @@
 
         init(_ store: String, _ kind: String) {
             let dimensions = [("store", store), ("kind", kind)]
-            pending = Meter(label: "durable_timers_pending", dimensions: dimensions)
+            waiting = Meter(label: "durable_timers_waiting", dimensions: dimensions)
             due = Meter(label: "durable_timers_due", dimensions: dimensions)
             leased = Meter(label: "durable_timers_leased", dimensions: dimensions)
             dead = Meter(label: "durable_timers_dead", dimensions: dimensions)
@@ -175,7 +175,7 @@
         }
 
         func set(_ counts: KindCounts) {
-            pending.set(counts.pending)
+            waiting.set(counts.waiting)
             due.set(counts.due)
             leased.set(counts.running)
             dead.set(counts.dead)

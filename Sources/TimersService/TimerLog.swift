@@ -25,7 +25,7 @@
         ///   - logger: where to log.
         ///   - lateAfter: how late a tick has to be for level `notice`.
         ///   - next: another observer, which receives each event too.
-        public init(_ logger: Logger, lateAfter: Duration = .milliseconds(100), next: (any TimerObserver)? = nil) {
+        public init(logger: Logger, lateAfter: Duration = .milliseconds(100), next: (any TimerObserver)? = nil) {
             self.logger = logger
             self.lateAfter = lateAfter
             self.next = next

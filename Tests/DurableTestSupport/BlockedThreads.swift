@@ -33,7 +33,7 @@ package struct BlockedThreads<Store: DeadlineStore> {
             // Longer than a lease.
             usleep(4_000_000)
         }
-        for _ in 0..<count { try await timers.schedule(Nap(), after: .zero) }
+        for _ in 0..<count { try await timers.schedule(Nap(), .after(.zero)) }
         let running = Task { try await timers.run() }
         while try await !timers.counts().isEmpty { try await Task.sleep(for: .milliseconds(10)) }
         running.cancel()
@@ -48,7 +48,7 @@ package struct BlockedThreads<Store: DeadlineStore> {
         let isLate = Atomic(false)
         let (store, count) = (store, count)
         let timers = DurableTimers(store: store)
-        timers.handle(Nap.self, atOnce: count + 1) { _, _ in
+        timers.handle(Nap.self, options: DeadlineOptions(atOnce: count + 1)) { _, _ in
             // The first one returns when each thread has a handler, and leaves its own to the last one.
             let isFirst = begun.add(1, ordering: .relaxed).oldValue == 0
             func isOver() -> Bool {
@@ -58,12 +58,12 @@ package struct BlockedThreads<Store: DeadlineStore> {
             while !isOver(), ContinuousClock.now < end { usleep(1000) }
             if !isOver() { isLate.store(true, ordering: .relaxed) }
         }
-        try await timers.schedule((0...count).map { _ in try timers.request(Nap(), .after(.zero)) })
+        try await timers.schedule((0...count).map { _ in try DeadlineRequest(Nap(), .after(.zero)) })
         let running = Task { try await timers.run() }
         // A caller that has a thread of its own.
         try await Task(executorPreference: RunnerExecutor()) {
             while begun.load(ordering: .relaxed) <= count { usleep(1000) }
-            try await timers.schedule(Nap(), after: .seconds(3600))
+            try await timers.schedule(Nap(), .after(.seconds(3600)))
             while try await store.list(DeadlineQuery(states: [.waiting, .running])).count > count + 1 {
                 usleep(1000)
             }

@@ -23,7 +23,8 @@
                 // Each has connections of its own, as another process would.
                 let store = try Processes.store(url, schema)
                 let timers = DurableTimers(store: store, on: scheduler, observer: log)
-                timers.handle(Effect.self, backoff: .constant(.milliseconds(50))) { effect, run in
+                timers.handle(Effect.self, options: DeadlineOptions(backoff: .constant(.milliseconds(50)))) {
+                    effect, run in
                     // Retries wait by the clock of the server, too.
                     if run.attempt == 1, effect.number.isMultiple(of: 5) { throw CancellationError() }
                     try await store.write { transaction in
@@ -37,7 +38,7 @@
             }
             for number in 0..<100 as Range<Int64> {
                 try await runners[Int(number % 2)].0.schedule(
-                    Effect(number: number), key: "\(number)", after: .milliseconds(500 + number * 10))
+                    Effect(number: number), key: "\(number)", .after(.milliseconds(500 + number * 10)))
             }
             try await Processes.wait { try await Processes.count(store, "effect") == 100 }
             for (_, task) in runners { task.cancel() }

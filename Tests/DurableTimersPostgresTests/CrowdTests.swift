@@ -24,7 +24,7 @@
             let store = try await Self.store(connections: 1)
             let runs = Tally()
             let timers = DurableTimers(store: store, lease: .seconds(6))
-            timers.handle(Effect.self, attempts: 2, atOnce: 60) { _, run in
+            timers.handle(Effect.self, options: DeadlineOptions(attempts: 2, atOnce: 60)) { _, run in
                 _ = runs.add()
                 try await store.write { transaction in
                     try await TimerClock().sleep(for: .milliseconds(150))
@@ -32,7 +32,7 @@
                 }
             }
             let requests = try (0..<60 as Range<Int64>).map { number in
-                try timers.request(Effect(number: number), key: "\(number)", .after(.zero))
+                try DeadlineRequest(Effect(number: number), key: "\(number)", .after(.zero))
             }
             _ = try await store.schedule(requests)
             try await `Runners whose server fails`.running(timers) {
@@ -66,7 +66,7 @@
             }
             let timers = DurableTimers(store: store)
             timers.handle(Effect.self) { effect, run in try await Processes.write(effect, run, store) }
-            try await timers.schedule(Effect(number: 1), after: .zero)
+            try await timers.schedule(Effect(number: 1), .after(.zero))
             try await `Runners whose server fails`.running(timers) {
                 // The lock of a runner is one of the connection that listens.
                 let locks = "select count(*) from pg_locks where locktype = 'advisory'"
@@ -134,7 +134,7 @@
                             let key = DeadlineReference.key(name: "none", "\(number)")
                             _ = try await store.find(key)
                             _ = try await store.cancel(key)
-                            try await timers.schedule(Effect(number: number), after: .zero)
+                            try await timers.schedule(Effect(number: number), .after(.zero))
                         }
                     }
                     try await group.waitForAll()

@@ -46,12 +46,12 @@
             let database = store.executor
             _ = try await database.query("create tablespace small location '\(disk)/space'")
             _ = try await database.query("alter table timers.deadline set tablespace small")
-            for index in ["deadline_pkey", "deadline_key", "deadline_due", "deadline_finished"] {
+            for index in ["deadline_pkey", "deadline_key", "deadline_due", "deadline_ended"] {
                 _ = try await database.query("alter index timers.\(index) set tablespace small")
             }
             let log = EventLog()
             let timers = DurableTimers(store: store, observer: log)
-            timers.handle(Effect.self, atOnce: 1000) { effect, run in
+            timers.handle(Effect.self, options: DeadlineOptions(atOnce: 1000)) { effect, run in
                 try await Processes.write(effect, run, store)
             }
             var kept: [DeadlineID] = []
@@ -61,7 +61,7 @@
                 do {
                     let requests = try (0..<50).map { _ in
                         number += 1
-                        return try timers.request(Effect(number: number), key: "\(number)", .after(.seconds(1)))
+                        return try DeadlineRequest(Effect(number: number), key: "\(number)", .after(.seconds(1)))
                     }
                     kept += try await store.schedule(requests)
                 } catch let error as PostgresDatabase.Failure { failure = error }

@@ -38,7 +38,9 @@
             let log = EventLog()
             let timers = DurableTimers(store: store, lease: .seconds(3600), observer: log)
             // With one attempt, a claim that counted would let the deadline be dead.
-            timers.handle(Effect.self, attempts: 1) { effect, run in try await Processes.write(effect, run, direct) }
+            timers.handle(Effect.self, options: DeadlineOptions(attempts: 1)) { effect, run in
+                try await Processes.write(effect, run, direct)
+            }
             let start = ContinuousClock.now
             try await Self.running(timers) {
                 try await Processes.wait { log.looks > 0 }
@@ -46,7 +48,7 @@
                 relay.set { message in
                     message.contains("effect") && cuts.add() == 1 ? .cutAfterAnswer : .pass
                 }
-                _ = try await direct.schedule([try timers.request(Effect(number: 1), .after(.zero))])
+                _ = try await direct.schedule([try DeadlineRequest(Effect(number: 1), .after(.zero))])
                 try await Processes.wait { try await Processes.count(direct, "effect where attempt = 1") == 1 }
                 #expect(cuts.count > 0)
             }
@@ -64,11 +66,12 @@
             try await Processes.prepare(direct)
             let store = try Self.store(server.url(port: relay.port))
             let timers = DurableTimers(store: store, lease: .seconds(60))
-            timers.handle(Effect.self, attempts: 1000, backoff: .constant(.milliseconds(10))) { effect, run in
+            timers.handle(Effect.self, options: DeadlineOptions(attempts: 1000, backoff: .constant(.milliseconds(10))))
+            { effect, run in
                 try await Processes.write(effect, run, store)
             }
             let requests = try (0..<50 as Range<Int64>).map { number in
-                try timers.request(Effect(number: number), key: "\(number)", .after(.milliseconds(number)))
+                try DeadlineRequest(Effect(number: number), key: "\(number)", .after(.milliseconds(number)))
             }
             _ = try await direct.schedule(requests)
             let (messages, commits) = (Tally(), Tally())
@@ -119,7 +122,7 @@
             let log = EventLog()
             let timers = DurableTimers(store: store, observer: log)
             timers.handle(Effect.self) { effect, run in try await Processes.write(effect, run, store) }
-            try await timers.schedule(Effect(number: 1), after: .zero)
+            try await timers.schedule(Effect(number: 1), .after(.zero))
             try await Self.running(timers) {
                 // Its listening connection is refused.
                 try await Processes.wait { log.failures.contains { text in text.contains("too many clients") } }
@@ -143,14 +146,14 @@
             let runs = Tally()
             func timers() throws -> DurableTimers<Store> {
                 let timers = DurableTimers(store: try Self.store(server.url))
-                timers.handle(Effect.self, attempts: 1) { effect, run in
+                timers.handle(Effect.self, options: DeadlineOptions(attempts: 1)) { effect, run in
                     if runs.add() == 1 { try await TimerClock().sleep(for: .seconds(600)) }
                     try await Processes.write(effect, run, store)
                 }
                 return timers
             }
             let first = try timers()
-            try await first.schedule(Effect(number: 1), after: .zero)
+            try await first.schedule(Effect(number: 1), .after(.zero))
             try await Self.running(first) {
                 try await Processes.wait { runs.count == 1 }
                 let other = try timers()
@@ -198,7 +201,7 @@
             }
             try await Self.running(timers) {
                 try await Processes.wait { log.looks > 0 }
-                _ = try await store.schedule([try timers.request(Effect(number: 1), .after(.milliseconds(500)))])
+                _ = try await store.schedule([try DeadlineRequest(Effect(number: 1), .after(.milliseconds(500)))])
                 try await set("on")
                 try await Processes.wait { log.failures.contains { text in text.contains("read-only transaction") } }
                 #expect(try await Processes.count(store, "effect") == 0)
@@ -238,7 +241,7 @@
             state.withLock { state in
                 switch event {
                 case .looked: state.looks += 1
-                case .storeFailed(let error, _): state.failures.append("\(error)")
+                case .storeFailed(let error, _, _): state.failures.append("\(error)")
                 case .noticesUnreliable(let reason): state.unreliable.append(reason)
                 case .began(let run): state.lateness.append(run.lateness)
                 default: break

@@ -24,7 +24,7 @@
         ) async throws {
             let store = try PostgresStore(executor, schema: schema)
             let timers = DurableTimers(store: store, lease: .seconds(3600))
-            timers.handle(Order.self, backoff: .constant(.zero), atOnce: 3) { order, run in
+            timers.handle(Order.self, options: DeadlineOptions(backoff: .constant(.zero), atOnce: 3)) { order, run in
                 if run.attempt == 1 { throw FirstAttempt() }
                 try await store.write { transaction in
                     _ = try await executor.query(
@@ -45,7 +45,7 @@
                     let isNew = try await executor.query(
                         PostgresStatement(text, [.int8(number)]), in: transaction)
                     if isNew.isEmpty { return }
-                    let order = try timers.request(Order(number: number), key: "\(number)", .after(.seconds(3600)))
+                    let order = try DeadlineRequest(Order(number: number), key: "\(number)", .after(.seconds(3600)))
                     _ = try await store.schedule([order], in: transaction)
                     let other = DeadlineRequest(name: "cancelled", key: "1", time: .after(.seconds(3600)))
                     _ = try await store.schedule([other], in: transaction)
@@ -54,7 +54,7 @@
             }
             // Moves each to now, as long as it has not run.
             for number in 1...orders where try await store.find(.key(name: "order", "\(number)"))?.attempt == 0 {
-                try await timers.schedule(Order(number: number), key: "\(number)", after: .zero)
+                try await timers.schedule(Order(number: number), key: "\(number)", .after(.zero))
             }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await timers.run() }

@@ -53,7 +53,7 @@
             }
             _ = try await store.schedule(
                 (0..<100 as Range<Int64>).map { number in
-                    try timers.request(Effect(number: number), key: "\(number)", .after(.zero))
+                    try DeadlineRequest(Effect(number: number), key: "\(number)", .after(.zero))
                 })
             try await `Runners whose server fails`.running(timers) {
                 try await Processes.wait { begun.count == 100 }

@@ -63,7 +63,7 @@
                 let before = log.looks
                 for number in 0..<30 as Range<Int64> {
                     try await timers.schedule(
-                        Effect(number: number), key: "\(number)", after: .milliseconds(number * 100))
+                        Effect(number: number), key: "\(number)", .after(.milliseconds(number * 100)))
                 }
                 try await Processes.wait { try await Processes.count(store, "effect") == 30 }
                 try await Processes.wait { try await store.counts().isEmpty }

@@ -34,7 +34,7 @@
         /// Its leases end after each test.
         static func timers(_ store: Store) -> DurableTimers<Store> {
             let timers = DurableTimers(store: store, lease: .seconds(3600))
-            timers.handle(Effect.self, atOnce: 1000) { effect, run in
+            timers.handle(Effect.self, options: DeadlineOptions(atOnce: 1000)) { effect, run in
                 if effect.hangs, run.attempt == 1 { try await TimerClock().sleep(for: .seconds(3600)) }
                 try await write(effect, run, store)
             }
@@ -74,7 +74,7 @@
             let requests = (0..<100).map { number in Effect(number: number, hangs: true) }
             let timers = Self.timers(store)
             _ = try await timers.schedule(
-                requests.map { effect in try timers.request(effect, key: "\(effect.number)", .after(.zero)) })
+                requests.map { effect in try DeadlineRequest(effect, key: "\(effect.number)", .after(.zero)) })
             async let child = #expect(processExitsWith: .signal(SIGKILL)) {
                 [url = url as String, schema = schema as String] in
                 let store = try `Runners in several processes`.store(url, schema)
@@ -107,13 +107,13 @@
             _ = try await store.executor.query("create table \(schema).go (number bigint)")
             let numbers = Array(0..<100 as Range<Int64>)
             _ = try await timers.schedule(
-                numbers.map { number in try timers.request(Effect(number: number), key: "\(number)", .after(.zero)) })
+                numbers.map { number in try DeadlineRequest(Effect(number: number), key: "\(number)", .after(.zero)) })
             async let child = #expect(processExitsWith: .signal(SIGKILL)) {
                 [url = url as String, schema = schema as String] in
                 let store = try `Runners in several processes`.store(url, schema)
                 try await `Runners in several processes`.announce(store)
                 let timers = DurableTimers(store: store, lease: .seconds(3))
-                timers.handle(Effect.self, atOnce: 1000) { effect, run in
+                timers.handle(Effect.self, options: DeadlineOptions(atOnce: 1000)) { effect, run in
                     _ = try await store.executor.query("insert into \(schema).process values (1)")
                     // It does not notice that it is cancelled.
                     await Task {
@@ -159,20 +159,17 @@
             let runners = try (0..<8).map { number in
                 // Each has connections of its own, as another process would.
                 let timers = DurableTimers(store: try Self.store(url, schema))
-                timers.handle(Effect.self, atOnce: 1000) { effect, _ in
+                timers.handle(Effect.self, options: DeadlineOptions(atOnce: 1000)) { effect, _ in
                     counts.withLock { counts in counts[effect.number, default: 0] += 1 }
                     share.withLock { share in share[number, default: 0] += 1 }
                 }
                 return Task { try await timers.run() }
             }
-            let timers = DurableTimers(store: store)
             let instant = try await store.now() + .seconds(2)
             for batch in 0..<10 as Range<Int64> {
                 _ = try await store.schedule(
                     (0..<1000).map { number in
-                        DeadlineRequest(
-                            name: Effect.name, key: nil, time: .at(instant),
-                            payload: try timers.request(Effect(number: batch * 1000 + number), .after(.zero)).payload)
+                        try DeadlineRequest(Effect(number: batch * 1000 + number), .at(instant))
                     })
             }
             try await Self.wait { try await store.counts() == [] }

@@ -19,11 +19,11 @@
             try await Processes.prepare(store)
             let runs = Tally()
             let timers = DurableTimers(store: store)
-            timers.handle(Effect.self, attempts: 1) { _, _ in
+            timers.handle(Effect.self, options: DeadlineOptions(attempts: 1)) { _, _ in
                 _ = runs.add()
                 try await TimerClock().sleep(for: .seconds(4))
             }
-            try await timers.schedule(Effect(number: 1), after: .zero)
+            try await timers.schedule(Effect(number: 1), .after(.zero))
             try await `Runners whose server fails`.running(timers) {
                 try await Processes.wait { try await store.counts().isEmpty }
             }
@@ -41,11 +41,11 @@
             let timers = DurableTimers(store: store, observer: log)
             timers.handle(Effect.self) { effect, run in try await Processes.write(effect, run, store) }
             try await `Runners whose server fails`.running(timers) {
-                try await timers.schedule(Effect(number: 1), after: .zero)
+                try await timers.schedule(Effect(number: 1), .after(.zero))
                 try await Processes.wait { try await Processes.count(direct, "effect") == 1 }
                 relay.silence()
                 let start = TimerClock().now
-                _ = try await direct.schedule([try timers.request(Effect(number: 2), .after(.zero))])
+                _ = try await direct.schedule([try DeadlineRequest(Effect(number: 2), .after(.zero))])
                 try await Processes.wait { try await Processes.count(direct, "effect") == 2 }
                 #expect(start.duration(to: TimerClock().now) < .seconds(300))
             }
@@ -88,7 +88,7 @@
                 try await Processes.write(effect, run, store)
             }
             let running = Task { try await timers.run() }
-            for number in 0..<8 as Range<Int64> { try await timers.schedule(Effect(number: number), after: .zero) }
+            for number in 0..<8 as Range<Int64> { try await timers.schedule(Effect(number: number), .after(.zero)) }
             try await Processes.wait { runs.count > 0 }
             let pids = try await store.executor.query("select pid from pg_stat_activity").compactMap { $0.integer(0) }
             for pid in pids { kill(pid_t(pid), SIGSTOP) }
@@ -128,19 +128,19 @@
             let timers = DurableTimers(store: store)
             timers.handle(Effect.self) { effect, run in try await Processes.write(effect, run, store) }
             try await `Runners whose server fails`.running(timers) {
-                try await timers.schedule(Effect(number: 1), after: .zero)
+                try await timers.schedule(Effect(number: 1), .after(.zero))
                 try await Processes.wait { try await Processes.count(first, "effect") == 1 }
                 relay.lead(to: new.port)
                 _ = try await first.executor.query("alter system set default_transaction_read_only = on")
                 _ = try await first.executor.query("select pg_reload_conf()")
                 // The old server takes writes until it has read its settings.
                 try await Processes.wait {
-                    _ = try? await timers.schedule(Effect(number: 2), after: .zero)
+                    _ = try? await timers.schedule(Effect(number: 2), .after(.zero))
                     return try await Processes.count(second, "effect") > 0
                 }
                 // The connection that listens is at the new server, too.
                 let start = TimerClock().now
-                _ = try await second.schedule([try timers.request(Effect(number: 3), .after(.zero))])
+                _ = try await second.schedule([try DeadlineRequest(Effect(number: 3), .after(.zero))])
                 try await Processes.wait { try await Processes.count(second, "effect where number = 3") == 1 }
                 #expect(start.duration(to: TimerClock().now) < .seconds(300))
             }

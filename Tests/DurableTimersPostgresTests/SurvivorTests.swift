@@ -16,9 +16,11 @@
             try await Processes.prepare(store)
             let log = EventLog()
             let timers = DurableTimers(store: store, lease: .seconds(3600), observer: log)
-            timers.handle(Effect.self, atOnce: 1000) { effect, run in try await Processes.write(effect, run, store) }
+            timers.handle(Effect.self, options: DeadlineOptions(atOnce: 1000)) { effect, run in
+                try await Processes.write(effect, run, store)
+            }
             let requests = try (0..<100).map { number in
-                try timers.request(Effect(number: number, hangs: true), key: "\(number)", .after(.zero))
+                try DeadlineRequest(Effect(number: number, hangs: true), key: "\(number)", .after(.zero))
             }
             _ = try await timers.schedule(requests)
             async let child = #expect(processExitsWith: .signal(SIGKILL)) {

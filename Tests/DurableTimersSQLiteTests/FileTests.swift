@@ -17,7 +17,7 @@
         }
 
         @Test func `keeps deadlines when the store is gone`() async throws {
-            let id = try await folder.store().schedule("trial", key: "7", after: .seconds(60))
+            let id = try await folder.store().schedule("trial", key: "7", .after(.seconds(60)))
             let found = try await folder.store().find(.key(name: "trial", "7"))
             #expect(found?.id == id)
             #expect(found?.payload == [1, 2, 3])
@@ -37,7 +37,7 @@
             let store = try folder.store()
             let timers = DurableTimers(store: store)
             let running = Task { try await timers.run() }
-            _ = try await store.schedule("trial", key: "7", after: .seconds(60))
+            _ = try await store.schedule("trial", key: "7", .after(.seconds(60)))
             let files = FileManager.default
             if fate == "moved over" {
                 try files.copyItem(atPath: folder.file, toPath: folder.file + "-copy")
@@ -81,7 +81,7 @@
         }
 
         @Test func `of a later version is refused and left alone`() async throws {
-            _ = try await folder.store().schedule("trial", key: "7", after: .seconds(60))
+            _ = try await folder.store().schedule("trial", key: "7", .after(.seconds(60)))
             try inOtherConnection { db in try db.execute(sql: "update timers_version set version = 2") }
             let error = #expect(throws: DurableError.self) { try folder.store() }
             #expect(error?.code == .newerStore)
@@ -92,7 +92,7 @@
 
         @Test(arguments: ["delete", "wal"])
         func `of a later version stays as it is, byte for byte`(mode: String) async throws {
-            _ = try await folder.store().schedule("trial", key: "7", after: .seconds(60))
+            _ = try await folder.store().schedule("trial", key: "7", .after(.seconds(60)))
             try inOtherConnection { db in
                 try db.execute(sql: "pragma journal_mode = \(mode); update timers_version set version = 2")
             }

@@ -50,7 +50,7 @@
             place.check("cancel")
             _ = try await store.delete(runs.map(\.id))
             place.check("delete")
-            _ = try await store.prune(limit: 1)
+            _ = try await store.prune(dead: [:], limit: 1)
             place.check("prune")
             try await store.write { db in try db.execute(sql: "create table other (id)") }
             place.check("write")

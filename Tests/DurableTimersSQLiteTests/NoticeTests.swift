@@ -20,15 +20,15 @@
         @Test func `name what the store itself writes`() async throws {
             let store = try folder.store()
             let notices = store.notices(for: RunnerID())
-            _ = try await store.schedule("trial", after: .seconds(5))
+            _ = try await store.schedule("trial", .after(.seconds(5)))
             #expect(await nextDue(in: notices) == "trial")
         }
 
         @Test func `leave out what is due later than a runner looks`() async throws {
             let store = try folder.store()
             let notices = store.notices(for: RunnerID())
-            _ = try await store.schedule("far", after: .seconds(3600))
-            _ = try await store.schedule("near", after: .seconds(5))
+            _ = try await store.schedule("far", .after(.seconds(3600)))
+            _ = try await store.schedule("near", .after(.seconds(5)))
             #expect(await nextDue(in: notices) == "near")
         }
 
@@ -40,7 +40,7 @@
             #expect(await iterator.next() == .changed)
             let other = try folder.store()
             for number in 0..<20 {
-                _ = try await other.schedule("trial", key: "\(number)", after: .seconds(5))
+                _ = try await other.schedule("trial", key: "\(number)", .after(.seconds(5)))
                 #expect(await iterator.next() == .changed)
             }
         }
@@ -60,7 +60,7 @@
             @Test(.oneProcess) func `tell that another process has written and was killed`() async throws {
                 let store = try folder.store()
                 let notices = store.notices(for: RunnerID())
-                let id = try await store.schedule("trial", after: .seconds(3600))
+                let id = try await store.schedule("trial", .after(.seconds(3600)))
                 await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.file as String] in
                     let store = try SQLiteStore(path: path)
                     let runner = RunnerID()

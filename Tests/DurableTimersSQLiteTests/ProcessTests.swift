@@ -36,7 +36,7 @@
             try await store.write { db in try db.execute(sql: "create table effect (number integer)") }
             let timers = DurableTimers(store: store)
             for number in 0..<300 {
-                try await timers.schedule(Ending(number: number), key: "\(number)", after: .milliseconds(number * 5))
+                try await timers.schedule(Ending(number: number), key: "\(number)", .after(.milliseconds(number * 5)))
             }
             async let other: Void = {
                 await #expect(processExitsWith: .success) { [path = folder.file as String] in

@@ -27,7 +27,7 @@
             }
             let timers = DurableTimers(store: store)
             try await timers.schedule(
-                (0..<20).map { number in try timers.request(Effect(number: number), key: "\(number)", .after(.zero)) })
+                (0..<20).map { number in try DeadlineRequest(Effect(number: number), key: "\(number)", .after(.zero)) })
         }
 
         /// Runs deadlines; each effect is in the transaction that ends its run.
@@ -35,7 +35,7 @@
             _ store: SQLiteStore, lease: Duration, before: @escaping @Sendable () async -> Void = {}
         ) -> DurableTimers<SQLiteStore> {
             let timers = DurableTimers(store: store, lease: lease)
-            timers.handle(Effect.self, atOnce: 100) { effect, run in
+            timers.handle(Effect.self, options: DeadlineOptions(atOnce: 100)) { effect, run in
                 await before()
                 // A task that is not cancelled, as the runner may have cancelled the run that has lost its lease.
                 try await Task {
@@ -127,7 +127,7 @@
             try await Self.wait(store, "timers_deadline where state = 1", 20)
             let looks = Looks()
             let timers = DurableTimers(store: store, lease: .seconds(3600), observer: looks)
-            timers.handle(Effect.self, atOnce: 100) { effect, run in
+            timers.handle(Effect.self, options: DeadlineOptions(atOnce: 100)) { effect, run in
                 try await store.write { db in
                     try db.execute(sql: "insert into effect values (?, ?)", arguments: [effect.number, run.attempt])
                     try run.complete(in: db)

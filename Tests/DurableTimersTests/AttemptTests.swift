@@ -16,12 +16,12 @@ import TimersTesting
         let events = EventJournal()
         try await time.run {
             let timers = DurableTimers(store: store, shutdownLimit: .zero, observer: events)
-            timers.handle(Reminder.self, attempts: 1) { [time] _, run in
+            timers.handle(Reminder.self, options: DeadlineOptions(attempts: 1)) { [time] _, run in
                 journal.add("begins")
                 if journal.count == 1 { try await time.clock.sleep(for: .seconds(60)) }
                 journal.add("ends")
             }
-            try await timers.schedule(Reminder(number: 1), key: "a", after: .zero)
+            try await timers.schedule(Reminder(number: 1), key: "a", .after(.zero))
             try await timers.running { [time] in
                 await time.advance(by: .seconds(1))
                 try await fault(store)
@@ -72,11 +72,11 @@ import TimersTesting
                 }
             }
             let timers = DurableTimers(store: store, lease: .seconds(60), shutdownLimit: .zero)
-            timers.handle(Reminder.self, attempts: 1) { _, run in journal.add(run.attempt) }
+            timers.handle(Reminder.self, options: DeadlineOptions(attempts: 1)) { _, run in journal.add(run.attempt) }
             try await timers.running { [time] in
                 await time.advance(by: .seconds(1))
                 losesClaim.withLock { losesClaim in losesClaim = true }
-                try await timers.schedule(Reminder(number: 1), after: .zero)
+                try await timers.schedule(Reminder(number: 1), .after(.zero))
                 store.send(.changed)
                 // The runner learns of both before it can look again.
                 store.send(.disowned("the connection is lost"))
@@ -92,11 +92,11 @@ import TimersTesting
         try await time.run {
             let store = MemoryStore()
             let timers = DurableTimers(store: store, shutdownLimit: .zero, observer: events)
-            timers.handle(Reminder.self, attempts: 2) { _, run in
+            timers.handle(Reminder.self, options: DeadlineOptions(attempts: 2)) { _, run in
                 journal.add(run.attempt)
                 throw SomeError()
             }
-            try await timers.schedule(Reminder(number: 1), key: "a", after: .zero)
+            try await timers.schedule(Reminder(number: 1), key: "a", .after(.zero))
             // A process that ends in its run.
             try await store.takeOver(try #require(await store.find(.key(name: "reminder", "a"))))
             await time.advance(by: .seconds(10_000))

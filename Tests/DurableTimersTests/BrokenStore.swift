@@ -10,6 +10,7 @@ enum StoreFlaw: String, CaseIterable, Sendable {
     case ignoresLimits, ignoresKinds, cutsPayloads, losesFailures, countsGivenBack, revivesNothing, prunesEarly
     case forgetsSchedules, countsNothing, keepsLostClaims, restartsFences, cancelsInTwoSteps, schedulesInTwoSteps
     case losesTraces, losesNextTraces, sameTexts, refusesNothing, endsInTwoSteps, lastReleaseForEver
+    case movesAlways, forgetsHistory, prunesAllDead
 
     var promise: StorePromise {
         switch self {
@@ -36,6 +37,9 @@ enum StoreFlaw: String, CaseIterable, Sendable {
         case .prunesEarly: .finished
         case .forgetsSchedules: .repeating
         case .countsNothing: .counts
+        case .movesAlways: .existing
+        case .forgetsHistory: .history
+        case .prunesAllDead: .finished
         case .restartsFences: .sequences
         case .sameTexts: .bytes
         case .refusesNothing: .refusals
@@ -104,6 +108,7 @@ final class BrokenStore: SynchronousTransactions {
                 let last = Dictionary(requests.map { request in (request.key, request) }) { $1 }
                 requests = requests.map { request in last[request.key] ?? request }
             }
+            if flaw == .movesAlways { for index in requests.indices { requests[index].ifExists = .move } }
             if flaw == .losesTraces { for index in requests.indices { requests[index].trace = nil } }
             let ids = try table.schedule(requests, at: hostNow)
             if flaw == .losesNextTraces { for id in ids { table.rows[id]?.next?.trace = nil } }
@@ -123,7 +128,11 @@ final class BrokenStore: SynchronousTransactions {
     }
 
     func find(_ deadline: DeadlineReference) async -> DeadlineRecord? {
-        await change { table in table.find(deadline) }
+        await change { table in
+            var row = table.find(deadline)
+            if flaw == .forgetsHistory { row?.history = [] }
+            return row
+        }
     }
 
     func ensure(_ repeating: [RepeatingDeadline]) async throws {
@@ -215,8 +224,10 @@ final class BrokenStore: SynchronousTransactions {
 
     func delete(_ deadlines: [DeadlineID]) async -> Int { await change { table in table.delete(deadlines, at: now()) } }
 
-    func prune(limit: Int) async -> Int {
-        await change { table in table.prune(limit: limit, at: flaw == .prunesEarly ? .never : now()) }
+    func prune(dead: [String: Duration], limit: Int) async -> Int {
+        let dead = flaw == .prunesAllDead ? dead.mapValues { _ in .zero } : dead
+        return await change { table in table.prune(dead: dead, limit: limit, at: flaw == .prunesEarly ? .never : now())
+        }
     }
 
     func counts() async -> [KindCounts] {

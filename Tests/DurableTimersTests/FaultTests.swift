@@ -33,7 +33,7 @@ import TimersTesting
             let replicas = (0..<2).map { _ in
                 let timers = DurableTimers(store: store, lease: .seconds(3))
                 timers.handle(
-                    Reminder.self, attempts: 1000, backoff: .constant(.seconds(1)), atOnce: 20
+                    Reminder.self, options: DeadlineOptions(attempts: 1000, backoff: .constant(.seconds(1)), atOnce: 20)
                 ) { [time] reminder, run in
                     try await time.clock.sleep(for: .milliseconds(50 * (reminder.number % 100)))
                     try await store.write { transaction in
@@ -96,12 +96,12 @@ import TimersTesting
             }
             // With one attempt, a claim that counted would let the deadline be dead.
             let timers = DurableTimers(store: store, lease: .seconds(60))
-            timers.handle(Reminder.self, attempts: 1) { _, run in journal.add(run.attempt) }
+            timers.handle(Reminder.self, options: DeadlineOptions(attempts: 1)) { _, run in journal.add(run.attempt) }
             @Sendable func claims() -> Int { store.calls.withLock { calls in calls["claim", default: 0] } }
             try await timers.running { [time] in
                 await time.advance(by: .seconds(1))
                 losesClaim.withLock { losesClaim in losesClaim = true }
-                try await timers.schedule(Reminder(number: 1), after: .zero)
+                try await timers.schedule(Reminder(number: 1), .after(.zero))
                 store.send(.changed)
                 await time.advance(by: .seconds(1))
                 #expect(journal.entries == [1])
@@ -173,7 +173,7 @@ import TimersTesting
                     throw error
                 }
             }
-            try await timers.schedule(Reminder(number: 1), after: .zero)
+            try await timers.schedule(Reminder(number: 1), .after(.zero))
             try await timers.running { [time] in
                 await time.advance(by: .seconds(10))
                 store.send(.disowned("the connection is gone"))
@@ -191,7 +191,7 @@ import TimersTesting
             let store = ScriptedStore { _ in .none }
             let timers = DurableTimers(store: store)
             timers.handle(Reminder.self) { _, _ in }
-            try await timers.schedule(Reminder(number: 1), after: .seconds(100_000))
+            try await timers.schedule(Reminder(number: 1), .after(.seconds(100_000)))
             @Sendable func calls() -> Int { store.calls.withLock { calls in calls.values.reduce(0, +) } }
             try await timers.running { [time] in
                 await time.advance(by: .seconds(10))

@@ -18,7 +18,7 @@ import Timers
     }
 
     @Test func `calls without it are refused`() async throws {
-        #expect(try await Self.refused { timers in try await timers.schedule(Reminder(number: 1), after: .zero) })
+        #expect(try await Self.refused { timers in try await timers.schedule(Reminder(number: 1), .after(.zero)) })
         #expect(try await Self.refused { timers in _ = try await timers.find(Reminder.self, key: "a") })
         #expect(try await Self.refused { timers in try await timers.cancel(Reminder.self, key: "a") })
         #expect(try await Self.refused { timers in try await timers.cancel(DeadlineID(rawValue: 1)) })
@@ -27,7 +27,7 @@ import Timers
         #expect(
             try await Self.refused { timers in
                 try await withThrowingTaskGroup(of: Void.self) { group in
-                    group.addTask { try await timers.schedule(Reminder(number: 1), after: .zero) }
+                    group.addTask { try await timers.schedule(Reminder(number: 1), .after(.zero)) }
                     try await group.waitForAll()
                 }
             }, "a child task belongs to the transaction")
@@ -37,12 +37,12 @@ import Timers
         let timers = DurableTimers(store: AwaitingStore())
         let other = DurableTimers(store: AwaitingStore())
         let later = try await timers.store.write { _ in
-            try await other.schedule(Reminder(number: 1), key: "a", after: .zero)
+            try await other.schedule(Reminder(number: 1), key: "a", .after(.zero))
             let (stream, isOver) = AsyncStream<Void>.makeStream()
             return (
                 Task {
                     for await _ in stream {}
-                    try await timers.schedule(Reminder(number: 2), key: "b", after: .zero)
+                    try await timers.schedule(Reminder(number: 2), key: "b", .after(.zero))
                 }, isOver
             )
         }
@@ -55,7 +55,7 @@ import Timers
     @Test func `a deadline is found as the transaction sees it`() async throws {
         let timers = DurableTimers(store: MemoryStore())
         let found = try await timers.store.write { transaction in
-            try timers.schedule(Reminder(number: 1), key: "a", after: .zero, in: transaction)
+            try timers.schedule(Reminder(number: 1), key: "a", .after(.zero), in: transaction)
             return try timers.find(Reminder.self, key: "a", in: transaction)?.deadline
         }
         #expect(found == Reminder(number: 1))
@@ -91,6 +91,8 @@ private final class AwaitingStore: AsynchronousTransactions {
     func list(_ query: DeadlineQuery) async throws -> [DeadlineRecord] { await memory.list(query) }
     func revive(_ deadlines: [DeadlineID]) async throws -> Int { await memory.revive(deadlines) }
     func delete(_ deadlines: [DeadlineID]) async throws -> Int { await memory.delete(deadlines) }
-    func prune(limit: Int) async throws -> Int { await memory.prune(limit: limit) }
+    func prune(dead: [String: Duration], limit: Int) async throws -> Int {
+        await memory.prune(dead: dead, limit: limit)
+    }
     func counts() async throws -> [KindCounts] { await memory.counts() }
 }

@@ -10,13 +10,13 @@ import TimersTesting
         try await time.run { [time] in
             let timers = DurableTimers(store: MemoryStore(), shutdownLimit: .zero)
             timers.handle(Reminder.self) { _, _ in try await time.clock.sleep(for: .seconds(100)) }
-            try await timers.schedule(Reminder(number: 1), key: "a", after: .zero)
+            try await timers.schedule(Reminder(number: 1), key: "a", .after(.zero))
             try await timers.running {
                 await time.advance(by: .seconds(1))
                 var found = try #require(try await timers.find(Reminder.self, key: "a"))
                 #expect(found.deadline.number == 1 && found.state == .running && found.attempts == 1)
                 let due = timers.store.now() + .seconds(1000)
-                try await timers.schedule(Reminder(number: 2), key: "a", at: due)
+                try await timers.schedule(Reminder(number: 2), key: "a", .at(due))
                 found = try #require(try await timers.find(Reminder.self, key: "a"))
                 #expect(found.deadline.number == 2 && found.due == due)
                 #expect(found.state == .waiting && found.attempts == 0 && found.failure == nil)
@@ -29,7 +29,7 @@ import TimersTesting
         try await time.run { [time] in
             let timers = DurableTimers(store: MemoryStore(), shutdownLimit: .zero)
             let error = await #expect(throws: DurableError.self) {
-                try await timers.schedule(Reminder(number: 1), key: "a", at: time.clock.now)
+                try await timers.schedule(Reminder(number: 1), key: "a", .at(time.clock.now))
             }
             #expect(error?.code == .invalidDeadline)
             let found = try await timers.find(Reminder.self, key: "a")

@@ -29,7 +29,7 @@ import TimersTesting
                     throw error
                 }
             }
-            try await timers.schedule(Reminder(number: 1), key: "a", after: .zero)
+            try await timers.schedule(Reminder(number: 1), key: "a", .after(.zero))
             try await timers.running { [time] in
                 await time.advance(by: .seconds(100))
                 if isTaken {
@@ -49,7 +49,8 @@ import TimersTesting
         try await time.run {
             let store = MemoryStore()
             let timers = DurableTimers(store: store, shutdownLimit: .zero, observer: events)
-            timers.handle(Reminder.self, backoff: .constant(.milliseconds(100))) { reminder, run in
+            timers.handle(Reminder.self, options: DeadlineOptions(backoff: .constant(.milliseconds(100)))) {
+                reminder, run in
                 journal.add(reminder.number)
                 try await store.write { transaction in
                     try run.complete(in: transaction)
@@ -57,12 +58,14 @@ import TimersTesting
                 }
                 throw SomeError()
             }
-            try await timers.schedule(Reminder(number: 1), key: "a", after: .zero)
-            try await timers.running { [time] in await time.advance(by: .seconds(10)) }
-            #expect(journal.entries == [1])
-            #expect(events.retries == [nil])
-            try await timers.schedule(Reminder(number: 2), key: "b", after: .zero)
-            try await timers.running { [time] in await time.advance(by: .milliseconds(50)) }
+            try await timers.schedule(Reminder(number: 1), key: "a", .after(.zero))
+            try await timers.running { [time] in
+                await time.advance(by: .seconds(10))
+                #expect(journal.entries == [1])
+                #expect(events.retries == [nil])
+                try await timers.schedule(Reminder(number: 2), key: "b", .after(.zero))
+                await time.advance(by: .milliseconds(50))
+            }
             // The transaction was rolled back.
             #expect(events.retries == [nil, .milliseconds(100)])
         }
@@ -80,7 +83,7 @@ import TimersTesting
                 try await time.clock.sleep(for: .seconds(1))
                 try await store.write { transaction in try run.complete(in: transaction) }
             }
-            try await timers.schedule(Reminder(number: 1), key: "a", after: .zero)
+            try await timers.schedule(Reminder(number: 1), key: "a", .after(.zero))
             try await timers.running { [time] in
                 await time.advance(by: .milliseconds(500))
                 let row = try #require(await store.find(.key(name: "reminder", "a")))

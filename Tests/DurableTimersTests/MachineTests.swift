@@ -119,7 +119,7 @@ import Timers
         var (machine, rows) = try Self.machine(next: Self.store(1010), claimed: 1)
         let first = try #require(Self.look(&machine, at: 10))
         let failure = machine.failed(first.number, at: Self.instant(10))
-        let delay = try #require(failure)
+        let delay = try #require(failure).delay
         let retry = 10 + delay / .seconds(1)
         let second = try #require(Self.look(&machine, at: retry))
         guard case .look(let request) = second.call else { throw Unexpected() }
@@ -182,7 +182,7 @@ import Timers
         machine.runEnded(rows[2].token, kind: "kind", .finished(keep: .zero))
         #expect(ends(at: 1) == nil)
         let failure = machine.failed(batch.number, at: Self.instant(1))
-        let delay = try #require(failure)
+        let delay = try #require(failure).delay
         #expect(delay >= .milliseconds(50))
         #expect(ends(at: 1) == nil)
         #expect(Self.tokens(ends(at: 1 + delay / .seconds(1))?.call) == rows.map(\.token))
@@ -193,7 +193,7 @@ import Timers
         let renewal = try #require(Self.calls(&machine, at: 5).first)
         #expect(Self.tokens(renewal.call) == rows.map(\.token))
         let failure = machine.failed(renewal.number, at: Self.instant(5))
-        let delay = try #require(failure)
+        let delay = try #require(failure).delay
         #expect(machine.wake == Self.instant(5) + delay)
         let directives = machine.poll(at: Self.instant(15))
         guard case .lose(let token, _)? = directives.first else { throw Unexpected() }
@@ -354,14 +354,18 @@ import Timers
     ) {
         let backoff = Backoff.exponential(from: .seconds(1), jitter: 0)
         var verdict = RunVerdict(
-            attempt: attempt, attempts: attempts, backoff: backoff, keep: .zero, repetition: .none)
+            attempt: attempt, options: DeadlineOptions(attempts: attempts, backoff: backoff), repetition: .none)
         #expect(verdict.outcome(.threw("error", decision)) == outcome)
         #expect(verdict.outcome(.returned) == .finished(keep: .zero))
         verdict.repetition = .next(Self.store(5))
         if case .dead = outcome {
             #expect(verdict.outcome(.threw("error", decision)) == .repeats(at: Self.store(5), failure: "error"))
         }
-        #expect(verdict.outcome(.undecodable("why")) == .givenBack(after: .seconds(60), failure: "why"))
+        verdict.repetition = .none
+        let isLast = attempt == attempts
+        #expect(
+            verdict.outcome(.undecodable("why"))
+                == (isLast ? .dead(failure: "why") : .retry(after: .seconds(60), failure: "why")))
     }
 
     @Test func `an identity is a UUID`() throws {

@@ -30,7 +30,7 @@ import TimersTesting
             }
             try await replicas[0].schedule(
                 try (1...1000).map { number in
-                    try replicas[0].request(Reminder(number: number), .after(.seconds(number * 2500)))
+                    try DeadlineRequest(Reminder(number: number), .after(.seconds(number * 2500)))
                 })
             await withThrowingTaskGroup(of: Void.self) { group in
                 for timers in replicas { group.addTask { try await timers.run() } }
@@ -87,11 +87,14 @@ import TimersTesting
             let store = MemoryStore()
             let schedule = TimerSchedule.cron("0 * * * *", in: try Self.calendar())
                 .missedTicks(.coalesce, within: .seconds(60))
-            let timers = DurableTimers(store: store)
-            timers.every("hourly", schedule) { run in journal.add(Double(run.deadline.nanoseconds) / 3600e9) }
-            try await timers.running { [time] in await time.advance(by: .seconds(1.5 * 3600)) }
+            func run(_ hours: Double) async throws {
+                let timers = DurableTimers(store: store)
+                timers.every("hourly", schedule) { run in journal.add(Double(run.deadline.nanoseconds) / 3600e9) }
+                try await timers.running { [time] in await time.advance(by: .seconds(hours * 3600)) }
+            }
+            try await run(1.5)
             await time.advance(by: .seconds(3600))
-            try await timers.running { [time] in await time.advance(by: .seconds(3600)) }
+            try await run(1)
         }
         #expect(journal.entries == [1, 3])
     }
@@ -148,7 +151,9 @@ import TimersTesting
         try await time.run {
             let store = MemoryStore()
             let timers = DurableTimers(store: store, observer: events)
-            timers.every("daily", .every(Self.day), attempts: 3, backoff: .constant(.seconds(10))) { run in
+            timers.every(
+                "daily", .every(Self.day), options: DeadlineOptions(attempts: 3, backoff: .constant(.seconds(10)))
+            ) { run in
                 journal.add(run.attempt)
                 throw SomeError()
             }

@@ -63,7 +63,9 @@ final class ScriptedStore: SynchronousTransactions {
     func list(_ query: DeadlineQuery) async throws -> [DeadlineRecord] { await memory.list(query) }
     func revive(_ deadlines: [DeadlineID]) async throws -> Int { await memory.revive(deadlines) }
     func delete(_ deadlines: [DeadlineID]) async throws -> Int { await memory.delete(deadlines) }
-    func prune(limit: Int) async throws -> Int { try await call("prune") { await memory.prune(limit: limit) } }
+    func prune(dead: [String: Duration], limit: Int) async throws -> Int {
+        try await call("prune") { await memory.prune(dead: dead, limit: limit) }
+    }
     func counts() async throws -> [KindCounts] { await memory.counts() }
     func join(_ runner: RunnerID) async throws { try await call("join") {} }
     func leave(_ runner: RunnerID) async { try? await call("leave") {} }

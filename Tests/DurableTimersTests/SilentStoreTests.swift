@@ -61,7 +61,7 @@ import TimersTesting
                 journal.add(reminder.number)
                 try await time.clock.sleep(for: .seconds(20))
             }
-            try await timers.schedule(Reminder(number: 1), after: .zero)
+            try await timers.schedule(Reminder(number: 1), .after(.zero))
             try await timers.running { [time] in
                 await time.advance(by: .seconds(60))
                 #expect(journal.entries == [1])
@@ -70,7 +70,7 @@ import TimersTesting
         }
         #expect(events.losses == 0)
         let failures = events.journal.entries.compactMap { event in
-            if case .storeFailed(let error, _) = event { "\(error)" } else { nil }
+            if case .storeFailed(let error, _, _) = event { "\(error)" } else { nil }
         }
         let limit = silent == "renew" ? Duration.seconds(5) : .seconds(20)
         let verb = silent == "claim" ? "look" : silent

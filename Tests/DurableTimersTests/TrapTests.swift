@@ -17,8 +17,8 @@ import Timers
             switch self {
             case .lease: _ = DurableTimers(store: store, lease: .seconds(2), line: line)
             case .shutdown: _ = DurableTimers(store: store, shutdownLimit: .seconds(-1), line: line)
-            case .attempts: timers.handle(Reminder.self, attempts: 0, line: line) { _, _ in }
-            case .limit: timers.handle(Reminder.self, atOnce: 0, line: line) { _, _ in }
+            case .attempts: timers.handle(Reminder.self, options: DeadlineOptions(attempts: 0), line: line) { _, _ in }
+            case .limit: timers.handle(Reminder.self, options: DeadlineOptions(atOnce: 0), line: line) { _, _ in }
             case .twice:
                 timers.handle(Reminder.self) { _, _ in }
                 timers.handle(Reminder.self, line: line) { _, _ in }

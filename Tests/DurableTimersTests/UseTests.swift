@@ -17,10 +17,10 @@ import TimersTesting
             try await timers.running { [time] in
                 await time.advance(by: .seconds(10))
                 try await store.write { transaction in
-                    try timers.schedule(Reminder(number: 1), key: "a", after: .seconds(5), in: transaction)
-                    try timers.schedule(Reminder(number: 2), key: "b", after: .seconds(5), in: transaction)
+                    try timers.schedule(Reminder(number: 1), key: "a", .after(.seconds(5)), in: transaction)
+                    try timers.schedule(Reminder(number: 2), key: "b", .after(.seconds(5)), in: transaction)
                     let date = Date(timeIntervalSince1970: 20)
-                    try timers.schedule(Reminder(number: 3), at: date, in: transaction)
+                    try timers.schedule(Reminder(number: 3), .at(date), in: transaction)
                 }
                 await #expect(throws: SomeError.self) {
                     try await store.write { transaction in
@@ -46,9 +46,9 @@ import TimersTesting
             let timers = DurableTimers(store: MemoryStore())
             timers.handle(Reminder.self) { reminder, _ in journal.add(reminder.number) }
             try await timers.running { [time] in
-                let id = try await timers.schedule(Reminder(number: 1), key: "a", at: Date(timeIntervalSince1970: 50))
+                let id = try await timers.schedule(Reminder(number: 1), key: "a", .at(Date(timeIntervalSince1970: 50)))
                 let moved = try await timers.schedule(
-                    Reminder(number: 2), key: "a", at: Date(timeIntervalSince1970: 70))
+                    Reminder(number: 2), key: "a", .at(Date(timeIntervalSince1970: 70)))
                 #expect(moved == id)
                 let found = try #require(try await timers.find(Reminder.self, key: "a"))
                 #expect(found.deadline == Reminder(number: 2))
@@ -58,7 +58,7 @@ import TimersTesting
                 #expect(journal.entries.isEmpty)
                 #expect(try await timers.cancel(Reminder.self, key: "a") == .cancelled)
                 #expect(try await timers.cancel(Reminder.self, key: "a") == .notFound)
-                let other = try await timers.schedule(Reminder(number: 3), after: .seconds(5))
+                let other = try await timers.schedule(Reminder(number: 3), .after(.seconds(5)))
                 #expect(try await timers.cancel(other).isInTime)
                 await time.advance(by: .seconds(60))
                 #expect(journal.entries.isEmpty)
@@ -70,8 +70,8 @@ import TimersTesting
         try await time.run {
             let store = MemoryStore()
             let timers = DurableTimers(store: store)
-            timers.handle(Reminder.self, keep: .seconds(86_400)) { _, _ in }
-            try await timers.schedule(Reminder(number: 1), key: "a", after: .zero)
+            timers.handle(Reminder.self, options: DeadlineOptions(keepFinished: .seconds(86_400))) { _, _ in }
+            try await timers.schedule(Reminder(number: 1), key: "a", .after(.zero))
             try await timers.running { [time] in
                 await time.advance(by: .seconds(80_000))
                 let kept = try await timers.find(Reminder.self, key: "a")
@@ -87,11 +87,11 @@ import TimersTesting
         let journal = Journal<Int>()
         try await time.run {
             let timers = DurableTimers(store: MemoryStore(), shutdownLimit: .zero)
-            timers.handle(Reminder.self, atOnce: 2) { [time] reminder, _ in
+            timers.handle(Reminder.self, options: DeadlineOptions(atOnce: 2)) { [time] reminder, _ in
                 if reminder.number == 0 { try await time.clock.sleep(for: .seconds(1000)) }
                 journal.add(reminder.number)
             }
-            for number in 0...20 { try await timers.schedule(Reminder(number: number), after: .seconds(number)) }
+            for number in 0...20 { try await timers.schedule(Reminder(number: number), .after(.seconds(number))) }
             try await timers.running { [time] in
                 await time.advance(by: .seconds(30))
                 #expect(journal.entries == Array(1...20))
@@ -111,16 +111,21 @@ import TimersTesting
                     ClaimRequest(runner: RunnerID(), kinds: [kind], limit: 1, lease: .seconds(15)))
                 #expect(answer.claimed.map(\.key) == [key])
             }
-            let timers = DurableTimers(store: store, observer: events)
-            timers.handle(Reminder.self, attempts: 3) { [time] reminder, run in
-                journal.add(run.attempt)
-                #expect(time.now.nanoseconds == 15_000_000_000)
+            func makeTimers() -> DurableTimers<MemoryStore> {
+                let timers = DurableTimers(store: store, observer: events)
+                timers.handle(Reminder.self, options: DeadlineOptions(attempts: 3)) { [time] reminder, run in
+                    journal.add(run.attempt)
+                    #expect(time.now.nanoseconds == 15_000_000_000)
+                }
+                return timers
             }
-            try await timers.schedule(Reminder(number: 1), key: "once", after: .zero)
+            var timers = makeTimers()
+            try await timers.schedule(Reminder(number: 1), key: "once", .after(.zero))
             await crash("once")
             try await timers.running { [time] in await time.advance(by: .seconds(20)) }
             #expect(journal.entries == [2])
-            try await timers.schedule(Reminder(number: 2), key: "always", after: .zero)
+            timers = makeTimers()
+            try await timers.schedule(Reminder(number: 2), key: "always", .after(.zero))
             for _ in 0..<3 {
                 await crash("always")
                 await time.advance(by: .seconds(15))
@@ -152,9 +157,9 @@ import TimersTesting
             timers.handle(Reminder.self) { _, _ in tracer.journal.add(Tracer.trace) }
             try await timers.running { [time] in
                 try await Tracer.$trace.withValue("order 7") {
-                    _ = try await timers.schedule(Reminder(number: 1), after: .seconds(1))
+                    _ = try await timers.schedule(Reminder(number: 1), .after(.seconds(1)))
                 }
-                try await timers.schedule(Reminder(number: 2), after: .seconds(2))
+                try await timers.schedule(Reminder(number: 2), .after(.seconds(2)))
                 await time.advance(by: .seconds(3))
             }
         }

@@ -25,10 +25,10 @@
         func perform() async throws {
             let timers = DurableTimers(store: try SQLiteStore(path: path))
             let latest = Latest()
-            timers.handle(Job.self, atOnce: 1000) { _, _ in latest.set(.now) }
+            timers.handle(Job.self, options: DeadlineOptions(atOnce: 1000)) { _, _ in latest.set(.now) }
             let clock = ContinuousClock()
             let singly = try await clock.measure {
-                for n in 0..<1000 { try await timers.schedule(Job(n: n), key: "\(n)", after: .seconds(400 * 86_400)) }
+                for n in 0..<1000 { try await timers.schedule(Job(n: n), key: "\(n)", .after(.seconds(400 * 86_400))) }
             }
             print("schedule, singly: \(singly / 1000) each")
             let running = Task { try await timers.run() }
@@ -36,7 +36,7 @@
                 let due = try await timers.store.now() + .seconds(2)
                 for start in stride(from: 0, to: 10_000, by: 1000) {
                     try await timers.schedule(
-                        try (start..<start + 1000).map { n in try timers.request(Job(n: n), .at(due)) })
+                        try (start..<start + 1000).map { n in try DeadlineRequest(Job(n: n), .at(due)) })
                 }
                 let left = try await timers.store.now().duration(to: due)
                 let start = clock.now + left

@@ -26,7 +26,7 @@
         private func measure(_ name: String) async throws {
             let timers = DurableTimers(store: try PostgresStore(url: Split.url(url, database: name)))
             timers.handle(Job.self) { _, _ in }
-            let requests = try (0..<1000).map { n in try timers.request(Job(n: n), .after(.seconds(400 * 86_400))) }
+            let requests = try (0..<1000).map { n in try DeadlineRequest(Job(n: n), .after(.seconds(400 * 86_400))) }
             try await timers.schedule(requests)
             // The server counts what autovacuum does, too.
             let without = try await rate(of: name, seconds: 60)

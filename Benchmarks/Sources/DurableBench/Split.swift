@@ -47,7 +47,9 @@
             let done = Done(count)
             let timers = try names.enumerated().map { index, name in
                 let timers = DurableTimers(store: try PostgresStore(url: Self.url(url, database: name)))
-                timers.handle(Job.self, atOnce: 1000) { _, _ in done.withLock { done in done[index] += 1 } }
+                timers.handle(Job.self, options: DeadlineOptions(atOnce: 1000)) { _, _ in
+                    done.withLock { done in done[index] += 1 }
+                }
                 return timers
             }
             for timers in timers { try await timers.store.migrate() }
@@ -70,7 +72,7 @@
                                 let key = "account \(number)"
                                 // Keys of other databases are left out, as other processes would schedule them.
                                 guard shards.index(for: key) == index else { continue }
-                                requests.append(try timers.request(Job(n: number), key: key, .after(.zero)))
+                                requests.append(try DeadlineRequest(Job(n: number), key: key, .after(.zero)))
                             }
                             try await timers.schedule(requests)
                             scheduled += 500

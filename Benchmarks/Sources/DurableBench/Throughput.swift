@@ -18,13 +18,13 @@
             _ = try await timers.store.now()
             let clock = ContinuousClock()
             let singly = try await clock.measure {
-                for n in 0..<2000 { try await timers.schedule(Job(n: n), after: .seconds(400 * 86_400)) }
+                for n in 0..<2000 { try await timers.schedule(Job(n: n), .after(.seconds(400 * 86_400))) }
             }
             print("schedule, singly: \(rate(2000, singly)) a second")
             let batches = try await clock.measure {
                 for _ in 0..<100 {
                     let requests = try (0..<1000).map { n in
-                        try timers.request(Job(n: n), .after(.seconds(400 * 86_400)))
+                        try DeadlineRequest(Job(n: n), .after(.seconds(400 * 86_400)))
                     }
                     try await timers.schedule(requests)
                 }
@@ -35,7 +35,9 @@
         /// Schedules deadlines that are due at once, with at most 2,000 outstanding, for 20 seconds.
         func steady() async throws {
             let done = Mutex(0)
-            timers.handle(Job.self, atOnce: 1000) { _, _ in done.withLock { done in done += 1 } }
+            timers.handle(Job.self, options: DeadlineOptions(atOnce: 1000)) { _, _ in
+                done.withLock { done in done += 1 }
+            }
             let running = Task { try await timers.run() }
             let clock = ContinuousClock()
             let start = clock.now
@@ -46,7 +48,7 @@
                     try await TimerClock().sleep(for: .milliseconds(1))
                     continue
                 }
-                let requests = try (0..<1000).map { n in try timers.request(Job(n: n), .after(.zero)) }
+                let requests = try (0..<1000).map { n in try DeadlineRequest(Job(n: n), .after(.zero)) }
                 try await timers.schedule(requests)
                 scheduled += 1000
                 // The first seconds warm up.

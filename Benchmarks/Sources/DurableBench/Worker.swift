@@ -43,7 +43,7 @@
             _ = try await timers.store.now()
             for start in stride(from: 0, to: arguments.pending, by: 1000) {
                 let requests = try (start..<min(start + 1000, arguments.pending)).map { n in
-                    try timers.request(Job(n: -1 - n), .after(.seconds(400 * 86_400)))
+                    try DeadlineRequest(Job(n: -1 - n), .after(.seconds(400 * 86_400)))
                 }
                 try await timers.schedule(requests)
             }
@@ -57,7 +57,7 @@
             for start in stride(from: 0, to: times.count, by: 1000) {
                 let requests = try (start..<min(start + 1000, times.count)).map { n in
                     let instant = TimerInstant(Date(timeIntervalSince1970: times[n]))
-                    return try timers.request(Job(n: n), .at(instant))
+                    return try DeadlineRequest(Job(n: n), .at(instant))
                 }
                 try await timers.schedule(requests)
             }

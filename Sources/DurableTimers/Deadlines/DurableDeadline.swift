@@ -15,6 +15,11 @@ public protocol DurableDeadline: Codable, Sendable {
     /// The name of the kind, which the store keeps: never change it, and never give it to another type.
     static var name: String { get }
 
+    /// How its deadlines run, and how long the store keeps those that have ended.
+    ///
+    /// The default is ``DeadlineOptions`` without arguments.
+    static var options: DeadlineOptions { get }
+
     /// Returns the value as a store keeps it.
     ///
     /// The default is JSON; it needs the trait `Foundation`.
@@ -28,4 +33,36 @@ public protocol DurableDeadline: Codable, Sendable {
     ///
     /// - Throws: an error if the bytes are not those of a value; then the deadline is left alone.
     init(decodingFromStore bytes: [UInt8]) throws
+}
+
+extension DurableDeadline {
+    /// The options without arguments.
+    public static var options: DeadlineOptions { DeadlineOptions() }
+
+    /// Decodes a payload.
+    static func decoded(_ payload: [UInt8]) throws -> Self {
+        do { return try Self(decodingFromStore: payload) } catch {
+            throw UndecodablePayload(reason: "\(payload.count) bytes are no \(name): \(reason(error))")
+        }
+    }
+
+    /// What is wrong with a payload, without what is in it: that must not reach a log.
+    static func reason(_ error: any Error) -> String {
+        switch error as? DecodingError {
+        case .keyNotFound(let key, _)?: "no value for '\(key.stringValue)'"
+        case .typeMismatch(let type, let context)?: "\(place(context)) is no \(type)"
+        case .valueNotFound(let type, let context)?: "\(place(context)) is null, and no \(type)"
+        case .dataCorrupted(let context)? where context.codingPath.isEmpty: "they are not valid"
+        case .dataCorrupted(let context)?: "\(place(context)) is not valid"
+        default: "\(type(of: error))"
+        }
+    }
+
+    /// The property that an error is about. The key of a dictionary may be someone's name, and is left out.
+    private static func place(_ context: DecodingError.Context) -> String {
+        let keys = context.codingPath.map { key in
+            Mirror(reflecting: key).displayStyle == .enum ? key.stringValue : "…"
+        }
+        return keys.isEmpty ? "the whole" : "'\(keys.joined(separator: "."))'"
+    }
 }

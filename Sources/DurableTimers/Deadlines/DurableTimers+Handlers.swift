@@ -3,38 +3,73 @@ public import Timers
 extension DurableTimers {
     /// Registers the handler of a kind of deadlines.
     ///
-    /// Call it before ``run()``, once for each kind; anything else traps.
+    /// Call it before ``run()``, once for each kind; anything else traps. The timers keep the handler, and what it
+    /// captures, until ``run()`` has ended. If an object that keeps these timers is among that, use one of the forms
+    /// with an owner.
     ///
     /// - Parameters:
     ///   - kind: the kind.
-    ///   - attempts: how often a deadline is attempted at most, above zero. Attempts whose processes ended count too.
-    ///     A deadline that has failed as often is dead: the store keeps it with its error.
-    ///   - backoff: how long to wait between two attempts.
-    ///   - limit: how many handlers of this kind run at once in this process, above zero.
-    ///   - keep: how long the store keeps a deadline after its run; zero for not at all.
-    ///   - decide: decides about an error, with the number of the attempt that failed, from 1.
+    ///   - options: how its deadlines run in this process.
     ///   - fileID: where this is called, for a trap.
     ///   - line: where this is called, for a trap.
     ///   - perform: the handler, in a task of its own on no actor. If it returns, the deadline is done. If it throws,
     ///     the deadline is attempted again.
     public func handle<Deadline: DurableDeadline>(
-        _ kind: Deadline.Type,
-        attempts: Int = 20,
-        backoff: Backoff = .exponential(from: .seconds(1), maximum: .seconds(3600), jitter: 0.5),
-        atOnce limit: Int = 100,
-        keep: Duration = .zero,
-        decide: @escaping @Sendable (any Error, Int) -> RetryDecision = { _, _ in .again },
-        fileID: StaticString = #fileID,
-        line: UInt = #line,
-        perform: @escaping @Sendable (Deadline, DurableRun<Store>) async throws -> Void
+        _ kind: Deadline.Type, options: DeadlineOptions = Deadline.options, fileID: StaticString = #fileID,
+        line: UInt = #line, perform: @escaping @Sendable (Deadline, DurableRun<Store>) async throws -> Void
     ) {
-        add(
-            DeadlineHandler(
-                name: kind.name, dates: nil, attempts: attempts, backoff: backoff, limit: limit, keep: keep,
-                decide: decide
-            ) { payload, run in
-                try await perform(decode(payload), run)
-            }, fileID: fileID, line: line)
+        let handler = DeadlineHandler<Store>(name: kind.name, options: options) { payload, run in
+            try await perform(.decoded(payload), run)
+        }
+        add(handler, fileID: fileID, line: line)
+    }
+
+    /// Registers the handler of a kind of deadlines for an owner, which the timers do not keep alive.
+    ///
+    /// When the owner has gone, this process leaves the kind to others. Otherwise it is as
+    /// ``handle(_:options:fileID:line:perform:)``.
+    ///
+    /// - Parameters:
+    ///   - kind: the kind.
+    ///   - options: how its deadlines run in this process.
+    ///   - owner: what the handler receives, and what lives as long as the program wants it to.
+    ///   - fileID: where this is called, for a trap.
+    ///   - line: where this is called, for a trap.
+    ///   - perform: the handler, in a task of its own on no actor.
+    public func handle<Deadline: DurableDeadline, Owner: AnyObject & Sendable>(
+        _ kind: Deadline.Type, options: DeadlineOptions = Deadline.options, owner: Owner,
+        fileID: StaticString = #fileID, line: UInt = #line,
+        perform: @escaping @Sendable (Owner, Deadline, DurableRun<Store>) async throws -> Void
+    ) {
+        let handler = DeadlineHandler<Store>(name: kind.name, options: options) { [weak owner] payload, run in
+            guard let owner else { throw OwnerGone() }
+            try await perform(owner, .decoded(payload), run)
+        }
+        add(handler, fileID: fileID, line: line)
+    }
+
+    /// Registers the handler of a kind of deadlines for an actor, which the timers do not keep alive.
+    ///
+    /// When the actor has gone, this process leaves the kind to others. Otherwise it is as
+    /// ``handle(_:options:fileID:line:perform:)``.
+    ///
+    /// - Parameters:
+    ///   - kind: the kind.
+    ///   - options: how its deadlines run in this process.
+    ///   - owner: the actor.
+    ///   - fileID: where this is called, for a trap.
+    ///   - line: where this is called, for a trap.
+    ///   - perform: the handler, in a task of its own on the actor.
+    public func handle<Deadline: DurableDeadline, Owner: Actor>(
+        _ kind: Deadline.Type, options: DeadlineOptions = Deadline.options, actor owner: Owner,
+        fileID: StaticString = #fileID, line: UInt = #line,
+        perform: @escaping @Sendable (isolated Owner, Deadline, DurableRun<Store>) async throws -> Void
+    ) {
+        let handler = DeadlineHandler<Store>(name: kind.name, options: options) { [weak owner] payload, run in
+            guard let owner else { throw OwnerGone() }
+            try await perform(owner, .decoded(payload), run)
+        }
+        add(handler, fileID: fileID, line: line)
     }
 
     /// Registers code that runs at every date of a schedule, once over all processes that use the store.
@@ -46,55 +81,91 @@ extension DurableTimers {
     /// next ``run()`` on. While processes with both texts run, those of the latest release run it: see
     /// <doc:WhatIsPromised>.
     ///
-    /// Call it before ``run()``, once for each name. A schedule whose ticks only a running process knows, or one with a
-    /// number of ticks, traps; check one from outside the program with ``validate(_:)``.
+    /// Call it before ``run()``, once for each name. A schedule whose ticks only a running process knows, one with a
+    /// number of ticks, and one with jitter or with a policy for errors or overlaps, traps: the options say what
+    /// happens after an error, and the runs of one name never overlap. Check a schedule from outside the program with
+    /// ``validate(_:)``.
     ///
     /// - Parameters:
     ///   - name: the name, which the store keeps: never change it. No kind may have it; then ``run()`` throws.
     ///   - schedule: when to run.
-    ///   - attempts: how often a date is attempted at most, above zero. After the last attempt the next date is waited
-    ///     for.
-    ///   - backoff: how long to wait between two attempts.
+    ///   - options: how it runs. After the last attempt the next date is waited for.
     ///   - fileID: where this is called, for a trap.
     ///   - line: where this is called, for a trap.
     ///   - perform: the code, in a task of its own on no actor.
     public func every(
-        _ name: String,
-        _ schedule: TimerSchedule,
-        attempts: Int = 5,
-        backoff: Backoff = .exponential(from: .seconds(1), maximum: .seconds(3600), jitter: 0.5),
-        fileID: StaticString = #fileID,
-        line: UInt = #line,
+        _ name: String, _ schedule: TimerSchedule, options: DeadlineOptions = DeadlineOptions(attempts: 5),
+        fileID: StaticString = #fileID, line: UInt = #line,
         perform: @escaping @Sendable (DurableRun<Store>) async throws -> Void
     ) {
+        repeating(name, schedule, options, fileID: fileID, line: line) { _, run in try await perform(run) }
+    }
+
+    /// Registers code that runs at every date of a schedule for an owner, which the timers do not keep alive.
+    ///
+    /// When the owner has gone, this process leaves the name to others. Otherwise it is as
+    /// ``every(_:_:options:fileID:line:perform:)``.
+    ///
+    /// - Parameters:
+    ///   - name: the name, which the store keeps.
+    ///   - schedule: when to run.
+    ///   - options: how it runs.
+    ///   - owner: what the code receives, and what lives as long as the program wants it to.
+    ///   - fileID: where this is called, for a trap.
+    ///   - line: where this is called, for a trap.
+    ///   - perform: the code, in a task of its own on no actor.
+    public func every<Owner: AnyObject & Sendable>(
+        _ name: String, _ schedule: TimerSchedule, options: DeadlineOptions = DeadlineOptions(attempts: 5),
+        owner: Owner, fileID: StaticString = #fileID, line: UInt = #line,
+        perform: @escaping @Sendable (Owner, DurableRun<Store>) async throws -> Void
+    ) {
+        repeating(name, schedule, options, fileID: fileID, line: line) { [weak owner] _, run in
+            guard let owner else { throw OwnerGone() }
+            try await perform(owner, run)
+        }
+    }
+
+    /// Registers code that runs at every date of a schedule for an actor, which the timers do not keep alive.
+    ///
+    /// When the actor has gone, this process leaves the name to others. Otherwise it is as
+    /// ``every(_:_:options:fileID:line:perform:)``.
+    ///
+    /// - Parameters:
+    ///   - name: the name, which the store keeps.
+    ///   - schedule: when to run.
+    ///   - options: how it runs.
+    ///   - owner: the actor.
+    ///   - fileID: where this is called, for a trap.
+    ///   - line: where this is called, for a trap.
+    ///   - perform: the code, in a task of its own on the actor.
+    public func every<Owner: Actor>(
+        _ name: String, _ schedule: TimerSchedule, options: DeadlineOptions = DeadlineOptions(attempts: 5),
+        actor owner: Owner, fileID: StaticString = #fileID, line: UInt = #line,
+        perform: @escaping @Sendable (isolated Owner, DurableRun<Store>) async throws -> Void
+    ) {
+        repeating(name, schedule, options, fileID: fileID, line: line) { [weak owner] _, run in
+            guard let owner else { throw OwnerGone() }
+            try await perform(owner, run)
+        }
+    }
+
+    private func repeating(
+        _ name: String, _ schedule: TimerSchedule, _ options: DeadlineOptions, fileID: StaticString, line: UInt,
+        perform: @escaping DeadlineHandler<Store>.Perform
+    ) {
         do {
-            let dates = try DateSeries(schedule)
-            add(
-                DeadlineHandler(
-                    name: name, dates: dates, attempts: attempts, backoff: backoff, limit: 1, keep: .zero,
-                    decide: { _, _ in .again }
-                ) { _, run in
-                    try await perform(run)
-                }, fileID: fileID, line: line)
+            let handler = DeadlineHandler(
+                name: name, dates: try DateSeries(schedule), options: options, perform: perform)
+            add(handler, fileID: fileID, line: line)
         } catch {
-            require(false, "\(name): \(error)", fileID: fileID, line: line)
+            require(false, "'\(name)': \(error)", fileID: fileID, line: line)
         }
     }
 
     /// Checks that a store can keep the dates of a schedule.
     ///
-    /// - Throws: ``/Timers/TimerError`` if ``every(_:_:attempts:backoff:fileID:line:perform:)`` would trap.
+    /// - Throws: ``/Timers/TimerError`` if ``every(_:_:options:fileID:line:perform:)`` would trap.
     public static func validate(_ schedule: TimerSchedule) throws(TimerError) {
         _ = try DateSeries(schedule)
-    }
-}
-
-/// Decodes a payload.
-private func decode<Deadline: DurableDeadline>(_ payload: [UInt8]) throws -> Deadline {
-    do {
-        return try Deadline(decodingFromStore: payload)
-    } catch {
-        // The error may quote the payload, which must not reach a log.
-        throw UndecodablePayload(reason: "\(payload.count) bytes are no \(Deadline.name): \(type(of: error))")
     }
 }

@@ -1,71 +1,45 @@
 public import Timers
 
 extension DurableTimers {
-    /// Schedules a deadline, or moves the one with this key.
-    ///
-    /// While the deadline with this key runs, the new one waits until the run has ended.
+    /// Schedules a deadline.
     ///
     /// - Parameters:
     ///   - deadline: what the handler receives.
     ///   - key: what makes it the only one of its kind; nil for any number of them.
-    ///   - instant: when it is due, on the wall clock; at once if that has passed.
+    ///   - time: when it is due: after a delay, or at an instant of the wall clock; at once if that has passed.
+    ///   - ifExists: what happens if a deadline of this kind with this key waits or runs: it is moved, stays, or moves
+    ///     only forwards.
     /// - Returns: the identifier of its row.
     /// - Throws: the errors of the store, and of encoding the deadline. If the answer of a database is lost, the
     ///   deadline may have been kept. In the body of a transaction of the store, each call without it throws
     ///   ``DurableError`` with the code ``DurableError/Code/insideTransaction``.
     @discardableResult
     public func schedule<Deadline: DurableDeadline>(
-        _ deadline: Deadline, key: String? = nil, at instant: TimerInstant
+        _ deadline: Deadline, key: String? = nil, _ time: DeadlineTime, ifExists: ExistingDeadline = .move
     ) async throws -> DeadlineID {
-        try await schedule([request(deadline, key: key, .at(instant))])[0]
-    }
-
-    /// Schedules a deadline after a delay on the store's clock, or moves the one with this key.
-    ///
-    /// - Parameters:
-    ///   - deadline: what the handler receives.
-    ///   - key: what makes it the only one of its kind; nil for any number of them.
-    ///   - delay: when it is due, from now; at once if it is not above zero.
-    /// - Returns: the identifier of its row.
-    /// - Throws: as for an instant.
-    @discardableResult
-    public func schedule<Deadline: DurableDeadline>(
-        _ deadline: Deadline, key: String? = nil, after delay: Duration
-    ) async throws -> DeadlineID {
-        try await schedule([request(deadline, key: key, .after(delay))])[0]
+        try await schedule([DeadlineRequest(deadline, key: key, time, ifExists: ifExists)])[0]
     }
 
     /// Schedules many deadlines in one call of the store: all or none.
     ///
-    /// - Parameter requests: the deadlines; ``request(_:key:_:)`` makes them.
+    /// - Parameter requests: the deadlines, as in ``DeadlineRequest/init(_:key:_:ifExists:)``.
     /// - Returns: the identifiers of their rows, in the order of the requests.
     /// - Throws: the errors of the store.
     @discardableResult
     public func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID] {
         if requests.isEmpty { return [] }
         try TransactionScope.refuse(in: store, "schedule")
-        return try await store.schedule(requests)
+        return try await store.schedule(traced(requests))
     }
 
-    /// Returns the request for a deadline, for the calls that take several.
-    ///
-    /// - Parameters:
-    ///   - deadline: what the handler receives.
-    ///   - key: what makes it the only one of its kind; nil for any number of them.
-    ///   - time: when it is due.
-    /// - Returns: the request, with the trace of the calling task.
-    /// - Throws: ``DurableError`` with the code ``DurableError/Code/invalidPayload`` if the deadline cannot be encoded.
-    public func request<Deadline: DurableDeadline>(
-        _ deadline: Deadline, key: String? = nil, _ time: DeadlineTime
-    ) throws -> DeadlineRequest {
-        let payload: [UInt8]
-        do {
-            payload = try deadline.encodedForStore()
-        } catch {
-            throw DurableError(.invalidPayload, "a \(Deadline.name) cannot be encoded: \(error)")
+    /// The requests with the trace of the calling task, where they have none.
+    func traced(_ requests: [DeadlineRequest]) -> [DeadlineRequest] {
+        guard let trace = observer.currentTrace() else { return requests }
+        return requests.map { request in
+            var request = request
+            request.trace = request.trace ?? trace
+            return request
         }
-        return DeadlineRequest(
-            name: Deadline.name, key: key, time: time, payload: payload, trace: observer?.currentTrace())
     }
 
     /// Cancels the deadline with this key.
@@ -115,7 +89,7 @@ public struct KeptDeadline<Deadline: DurableDeadline>: Sendable {
         do {
             deadline = try Deadline(decodingFromStore: record.next?.payload ?? record.payload)
         } catch {
-            throw DurableError(.invalidPayload, "deadline \(record.id) is no \(Deadline.name): \(type(of: error))")
+            throw DurableError(.invalidPayload, "deadline \(record.id) is no \(Deadline.name): \(Deadline.reason(error))")
         }
     }
 

@@ -1,36 +1,34 @@
-public import Timers
-
 extension DurableTimers where Store: SynchronousTransactions {
+    /// Schedules deadlines with a transaction of the store: they are kept if the transaction is committed.
+    ///
+    /// - Parameters:
+    ///   - requests: the deadlines, as in ``DeadlineRequest/init(_:key:_:ifExists:)``.
+    ///   - transaction: the transaction, which has to be one of this store's.
+    /// - Returns: the identifiers of their rows, in the order of the requests.
+    /// - Throws: the errors of the store.
+    @discardableResult
+    public func schedule(
+        _ requests: [DeadlineRequest], in transaction: Store.Transaction
+    ) throws -> [DeadlineID] {
+        try store.schedule(traced(requests), in: transaction)
+    }
+
     /// Schedules a deadline with a transaction of the store: it is kept if the transaction is committed.
     ///
     /// - Parameters:
     ///   - deadline: what the handler receives.
     ///   - key: what makes it the only one of its kind; nil for any number of them.
-    ///   - instant: when it is due, on the wall clock; at once if that has passed.
+    ///   - time: when it is due: after a delay, or at an instant of the wall clock; at once if that has passed.
+    ///   - ifExists: what happens if a deadline of this kind with this key waits or runs.
     ///   - transaction: the transaction, which has to be one of this store's.
     /// - Returns: the identifier of its row.
     /// - Throws: the errors of the store, and of encoding the deadline.
     @discardableResult
     public func schedule<Deadline: DurableDeadline>(
-        _ deadline: Deadline, key: String? = nil, at instant: TimerInstant, in transaction: Store.Transaction
+        _ deadline: Deadline, key: String? = nil, _ time: DeadlineTime, ifExists: ExistingDeadline = .move,
+        in transaction: Store.Transaction
     ) throws -> DeadlineID {
-        try store.schedule([request(deadline, key: key, .at(instant))], in: transaction)[0]
-    }
-
-    /// Schedules a deadline after a delay, with a transaction of the store.
-    ///
-    /// - Parameters:
-    ///   - deadline: what the handler receives.
-    ///   - key: what makes it the only one of its kind; nil for any number of them.
-    ///   - delay: when it is due, from now on the store's clock; at once if it is not above zero.
-    ///   - transaction: the transaction, which has to be one of this store's.
-    /// - Returns: the identifier of its row.
-    /// - Throws: the errors of the store, and of encoding the deadline.
-    @discardableResult
-    public func schedule<Deadline: DurableDeadline>(
-        _ deadline: Deadline, key: String? = nil, after delay: Duration, in transaction: Store.Transaction
-    ) throws -> DeadlineID {
-        try store.schedule([request(deadline, key: key, .after(delay))], in: transaction)[0]
+        try schedule([DeadlineRequest(deadline, key: key, time, ifExists: ifExists)], in: transaction)[0]
     }
 
     /// Cancels the deadline with this key, with a transaction of the store.
@@ -55,36 +53,36 @@ extension DurableTimers where Store: SynchronousTransactions {
 }
 
 extension DurableTimers where Store: AsynchronousTransactions {
+    /// Schedules deadlines with a transaction of the store: they are kept if the transaction is committed.
+    ///
+    /// - Parameters:
+    ///   - requests: the deadlines, as in ``DeadlineRequest/init(_:key:_:ifExists:)``.
+    ///   - transaction: the transaction, which has to be one of this store's.
+    /// - Returns: the identifiers of their rows, in the order of the requests.
+    /// - Throws: the errors of the store.
+    @discardableResult
+    public func schedule(
+        _ requests: [DeadlineRequest], in transaction: Store.Transaction
+    ) async throws -> [DeadlineID] {
+        try await store.schedule(traced(requests), in: transaction)
+    }
+
     /// Schedules a deadline with a transaction of the store: it is kept if the transaction is committed.
     ///
     /// - Parameters:
     ///   - deadline: what the handler receives.
     ///   - key: what makes it the only one of its kind; nil for any number of them.
-    ///   - instant: when it is due, on the wall clock; at once if that has passed.
+    ///   - time: when it is due: after a delay, or at an instant of the wall clock; at once if that has passed.
+    ///   - ifExists: what happens if a deadline of this kind with this key waits or runs.
     ///   - transaction: the transaction, which has to be one of this store's.
     /// - Returns: the identifier of its row.
     /// - Throws: the errors of the store, and of encoding the deadline.
     @discardableResult
     public func schedule<Deadline: DurableDeadline>(
-        _ deadline: Deadline, key: String? = nil, at instant: TimerInstant, in transaction: Store.Transaction
+        _ deadline: Deadline, key: String? = nil, _ time: DeadlineTime, ifExists: ExistingDeadline = .move,
+        in transaction: Store.Transaction
     ) async throws -> DeadlineID {
-        try await store.schedule([request(deadline, key: key, .at(instant))], in: transaction)[0]
-    }
-
-    /// Schedules a deadline after a delay, with a transaction of the store.
-    ///
-    /// - Parameters:
-    ///   - deadline: what the handler receives.
-    ///   - key: what makes it the only one of its kind; nil for any number of them.
-    ///   - delay: when it is due, from now on the store's clock; at once if it is not above zero.
-    ///   - transaction: the transaction, which has to be one of this store's.
-    /// - Returns: the identifier of its row.
-    /// - Throws: the errors of the store, and of encoding the deadline.
-    @discardableResult
-    public func schedule<Deadline: DurableDeadline>(
-        _ deadline: Deadline, key: String? = nil, after delay: Duration, in transaction: Store.Transaction
-    ) async throws -> DeadlineID {
-        try await store.schedule([request(deadline, key: key, .after(delay))], in: transaction)[0]
+        try await schedule([DeadlineRequest(deadline, key: key, time, ifExists: ifExists)], in: transaction)[0]
     }
 
     /// Cancels the deadline with this key, with a transaction of the store.

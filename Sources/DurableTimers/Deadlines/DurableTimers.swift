@@ -17,7 +17,7 @@ public import Timers
 ///         print("The trial of account \(deadline.account) ends.")
 ///     }
 ///     let trial = TrialEnds(account: 7)
-///     try await timers.schedule(trial, key: "7", after: .seconds(14 * 86_400))
+///     try await timers.schedule(trial, key: "7", .after(.seconds(14 * 86_400)))
 ///     try await timers.run()
 /// }
 /// ```
@@ -32,12 +32,14 @@ public final class DurableTimers<Store: DeadlineStore>: Sendable {
     /// Where the deadlines are kept.
     public let store: Store
     let scheduler: TimerScheduler
-    let observer: (any DurableTimersObserver)?
+    let observer: any DurableTimersObserver
     private let settings: RunnerMachine.Settings
     private let state = Mutex(State())
 
     private struct State {
         var handlers: [String: DeadlineHandler<Store>] = [:]
+        /// Whether ``DurableTimers/run()`` was called.
+        var hasRun = false
         /// Nil unless a call of ``DurableTimers/run()`` is under way.
         var runner: Runner<Store>?
     }
@@ -51,42 +53,57 @@ public final class DurableTimers<Store: DeadlineStore>: Sendable {
     ///   - shutdownLimit: how long the handlers may go on when the timers stop, before they are cancelled; zero or
     ///     more.
     ///   - scheduler: whose clock tells when to look.
-    ///   - observer: receives what happens, for logs, metrics and traces; nil for none.
+    ///   - observer: receives what happens, for logs, metrics and traces. Without one, the first failure of each kind
+    ///     and the outages of the store are written to standard error, or to the log of the system where there is one.
+    ///   - place: what the history of a deadline calls this process; nil for its host and its number.
     ///   - fileID: where this is called, for a trap.
     ///   - line: where this is called, for a trap.
     public init(
         store: Store, lease: Duration = .seconds(15), shutdownLimit: Duration = .seconds(10),
         on scheduler: TimerScheduler = .shared, observer: (any DurableTimersObserver)? = nil,
-        fileID: StaticString = #fileID, line: UInt = #line
+        place: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
     ) {
         require(lease >= .seconds(3), "a lease lasts at least 3 seconds, not \(lease)", fileID: fileID, line: line)
         require(
             shutdownLimit >= .zero, "handlers cannot go on for \(shutdownLimit)", fileID: fileID, line: line)
         self.store = store
         self.scheduler = scheduler
-        self.observer = observer
-        settings = RunnerMachine.Settings(lease: lease, shutdown: shutdownLimit)
+        self.observer = observer ?? UnobservedFailures()
+        settings = RunnerMachine.Settings(lease: lease, shutdown: shutdownLimit, place: place ?? .currentProcess)
     }
 
     /// Runs due deadlines until the calling task is cancelled.
     ///
-    /// Then no handler begins any more. The handlers that run may go on up to the limit, and then their tasks are
+    /// It runs once: when it has ended, the handlers go, and another call throws.
+    ///
+    /// When the task is cancelled, no handler begins any more. The handlers that run may go on up to the limit, and then their tasks are
     /// cancelled. A deadline whose handler throws after that runs in another process at once. The call returns when all
     /// handlers have returned, and at most five seconds later if the store does not answer.
     ///
     /// An error of the store does not end the call, but delays what needs the store.
     ///
-    /// - Throws: ``DurableError`` with the code ``DurableError/Code/alreadyRunning`` if another call runs these timers,
+    /// - Throws: ``DurableError`` with the code ``DurableError/Code/alreadyRunning`` if there was another call,
     ///   ``DurableError/Code/newerStore`` or ``DurableError/Code/invalidStore`` if the store cannot be used.
     public func run() async throws {
         let runner = try state.withLock { state in
             if state.runner != nil { throw DurableError(.alreadyRunning, "these durable timers already run") }
+            if state.hasRun {
+                throw DurableError(.alreadyRunning, "these durable timers have run; make others to run again")
+            }
+            state.hasRun = true
             let runner = Runner(store, on: scheduler, settings, state.handlers, observer)
             state.runner = runner
             return runner
         }
-        // The local variable has the last reference, and releases it with the lock open.
-        defer { state.withLock { state in state.runner = nil } }
+        // The local variables have the last references, and release them with the lock open.
+        defer {
+            let handlers = state.withLock { state in
+                state.runner = nil
+                defer { state.handlers = [:] }
+                return state.handlers
+            }
+            withExtendedLifetime(handlers) {}
+        }
         try await runner.run()
     }
 
@@ -112,13 +129,14 @@ public final class DurableTimers<Store: DeadlineStore>: Sendable {
         do { try DeadlineRequest(name: handler.name, time: .after(.zero)).validate() } catch {
             check(false, error.description)
         }
-        check(handler.attempts > 0, "\(handler.name) cannot be attempted \(handler.attempts) times")
-        check(handler.limit > 0, "\(handler.name) cannot run \(handler.limit) times at once")
-        check(handler.keep >= .zero, "\(handler.name) cannot be kept for \(handler.keep)")
-        if let error = handler.backoff.invalidity { check(false, "\(handler.name): \(error)") }
+        if let refusal = handler.options.refusal(of: handler.name) { check(false, refusal) }
         let refusal = state.withLock { state in
-            if state.runner != nil { return "the timers already run, so \(handler.name) comes too late" }
-            if state.handlers[handler.name] != nil { return "\(handler.name) already has a handler" }
+            if state.hasRun {
+                return "'\(handler.name)' comes too late: register every handler before the call of run()"
+            }
+            if state.handlers[handler.name] != nil {
+                return "'\(handler.name)' already has a handler: give each kind a name of its own"
+            }
             state.handlers[handler.name] = handler
             return ""
         }

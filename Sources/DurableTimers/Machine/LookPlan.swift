@@ -25,6 +25,9 @@ struct LookPlan {
         self.kinds = Dictionary(uniqueKeysWithValues: kinds.map { kind in (kind.name, kind) })
     }
 
+    /// Claims no more rows of a kind.
+    mutating func forget(_ kind: String) { kinds[kind]?.isForgotten = true }
+
     var running: Int { kinds.values.reduce(0) { sum, kind in sum + kind.running } }
 
     /// When to look next.

@@ -1,7 +1,7 @@
 /// What happens to the row of a deadline.
 package enum RowEvent: Sendable {
     /// A deadline is scheduled with the name and the key of the row.
-    case schedule(DeadlineRecord.Next)
+    case schedule(DeadlineRecord.Next, ifExists: ExistingDeadline)
     /// The row is that of a repeating deadline.
     case `repeat`(RepeatingDeadline)
     case cancel
@@ -13,8 +13,8 @@ package enum RowEvent: Sendable {
     case abandon(RunnerID)
     case revive
     case delete
-    /// The time that a finished row is kept may be over.
-    case prune
+    /// The time that a finished row is kept may be over, or that a dead row of this kind is kept; nil for ever.
+    case prune(dead: Duration?)
 }
 
 /// What an event does to a row.

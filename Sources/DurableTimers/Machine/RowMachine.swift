@@ -6,13 +6,17 @@ extension DeadlineRecord {
     /// Takes an event, and returns what it does to the row.
     package mutating func take(_ event: RowEvent, at now: TimerInstant) -> RowEffect {
         switch (event, state) {
-        case (.schedule(let new), .running): next = new
-        case (.schedule(let new), .waiting), (.schedule(let new), .dead), (.schedule(let new), .finished):
+        case (.schedule(_, ifExists: .keep), .waiting), (.schedule(_, ifExists: .keep), .running): return .none
+        case (.schedule(let new, ifExists: .earlier), .waiting) where due <= new.deadline: return .none
+        case (.schedule(let new, ifExists: .earlier), .running) where next.map({ $0.deadline <= new.deadline }) ?? false:
+            return .none
+        case (.schedule(let new, _), .running): next = new
+        case (.schedule(let new, _), .waiting), (.schedule(let new, _), .dead), (.schedule(let new, _), .finished):
             wait(for: new)
         case (.repeat(let deadline), _):
             if schedule.isExactly(deadline.schedule) { return .none }
             schedule = deadline.schedule
-            return take(.schedule(Next(deadline: deadline.first, payload: [])), at: now)
+            return take(.schedule(Next(deadline: deadline.first, payload: []), ifExists: .move), at: now)
         case (.cancel, .waiting): return .removed
         case (.cancel, .running):
             if next == nil { return .none }
@@ -20,20 +24,22 @@ extension DeadlineRecord {
         case (.claim(let runner, let attempts, let lease), .waiting),
             (.claim(let runner, let attempts, let lease), .running):
             if due > now { return .none }
-            if schedule == nil, attempt >= attempts { return die() }
+            if state == .running { note(FailedAttempt.ended, self.runner?.description ?? "", at: now) }
+            if schedule == nil, attempt >= attempts { return die(at: now) }
             begin(runner, lease, at: now)
         case (.renew(let run, let runner, let lease), .running):
             guard isRun(run, of: runner) else { return .none }
             due = now + lease
         case (.end(let end, let runner), .running):
             guard isRun(end.token, of: runner) else { return .none }
-            return finish(end.outcome, at: now)
+            return finish(end, at: now)
         case (.abandon(let runner), .running):
             guard self.runner == runner, due > now else { return .none }
             due = now
         case (.revive, .dead): (state, due, attempt) = (.waiting, now, 0)
         case (.delete, .dead), (.delete, .finished): return .removed
         case (.prune, .finished): return due <= now ? .removed : .none
+        case (.prune(dead: let time?), .dead): return due + time <= now ? .removed : .none
         case (.cancel, .dead), (.cancel, .finished), (.claim, .dead), (.claim, .finished),
             (.renew, .waiting), (.renew, .dead), (.renew, .finished), (.end, .waiting), (.end, .dead),
             (.end, .finished), (.abandon, .waiting), (.abandon, .dead), (.abandon, .finished), (.revive, .waiting),
@@ -60,29 +66,31 @@ extension DeadlineRecord {
     }
 
     /// Ends a row whose process ended in the last attempt; one behind which another deadline waits goes on with that.
-    private mutating func die() -> RowEffect {
-        (state, runner) = (.dead, nil)
+    private mutating func die(at now: TimerInstant) -> RowEffect {
+        (state, due, runner) = (.dead, now, nil)
         var dead = self
         dead.next = nil
         if let next { wait(for: next) }
         return .died(dead)
     }
 
-    private mutating func finish(_ outcome: RunEnd.Outcome, at now: TimerInstant) -> RowEffect {
+    private mutating func finish(_ end: RunEnd, at now: TimerInstant) -> RowEffect {
         if let next {
             wait(for: next)
             return .changed
         }
         runner = nil
-        switch outcome {
+        if let failure = end.outcome.failure { note(failure, end.place, at: now) }
+        switch end.outcome {
         case .finished(let keep):
             if keep <= .zero { return .removed }
             (state, due) = (.finished, now + keep)
         case .repeats(let date, let reason):
+            let history = history
             wait(for: Next(deadline: date, payload: payload, trace: trace))
-            failure = reason
+            (self.history, failure) = (history, reason)
         case .retry(let delay, let reason): (state, due, failure) = (.waiting, now + max(delay, .zero), reason)
-        case .dead(let reason): (state, failure) = (.dead, reason)
+        case .dead(let reason): (state, due, failure) = (.dead, now, reason)
         case .givenBack(let delay, let reason):
             (state, due, attempt) = (.waiting, now + max(delay, .zero), attempt - 1)
             failure = reason ?? failure
@@ -96,7 +104,13 @@ extension DeadlineRecord {
         state = .waiting
         (deadline, due) = (new.deadline, new.deadline)
         (payload, trace) = (new.payload, new.trace)
-        (attempt, failure, runner, next) = (0, nil, nil, nil)
+        (attempt, failure, history, runner, next) = (0, nil, [], nil, nil)
+    }
+
+    /// Adds to the history what went wrong with the attempt.
+    private mutating func note(_ failure: String, _ place: String, at now: TimerInstant) {
+        let entry = FailedAttempt(number: attempt, instant: now, place: place, failure: failure.withoutZeros)
+        history = history.suffix(FailedAttempt.limit - 1) + [entry]
     }
 
     /// Whether a claim may take the row at another instant than before, and runners have to be told.
@@ -105,6 +119,17 @@ extension DeadlineRecord {
         case .waiting: old?.state != .waiting || old?.due != due
         case .running: old.map { old in due < old.due } ?? false
         case .dead, .finished: false
+        }
+    }
+}
+
+extension RunEnd.Outcome {
+    /// What went wrong; nil if nothing did.
+    package var failure: String? {
+        switch self {
+        case .finished: nil
+        case .repeats(_, let failure), .givenBack(_, let failure): failure
+        case .retry(_, let failure), .dead(let failure): failure
         }
     }
 }

@@ -14,11 +14,7 @@ struct RunVerdict {
 
     /// The number of this attempt, from 1.
     var attempt: Int
-    /// The largest number of attempts.
-    var attempts: Int
-    var backoff: Backoff
-    /// How long to keep the row of a run that has finished.
-    var keep: Duration
+    var options: DeadlineOptions
     var repetition: Repetition
     /// Determines the delays that are drawn; nil for random ones.
     var seed: UInt64?
@@ -34,7 +30,7 @@ struct RunVerdict {
     static let undecodableDelay = Duration.seconds(60)
 
     /// Whether no attempt follows this one.
-    var isLast: Bool { attempt >= attempts }
+    var isLast: Bool { attempt >= options.attempts }
 
     /// What becomes of the row.
     func outcome(_ result: Result) -> RunEnd.Outcome {
@@ -42,7 +38,7 @@ struct RunVerdict {
         case .returned: ended(failure: nil)
         case .threw(let failure, let decision): failed(failure, decision)
         case .stopped: .givenBack(after: .zero, failure: nil)
-        case .undecodable(let reason): .givenBack(after: Self.undecodableDelay, failure: reason)
+        case .undecodable(let reason): failed(reason, .after(Self.undecodableDelay))
         }
     }
 
@@ -52,9 +48,9 @@ struct RunVerdict {
         case .stop: return ended(failure: failure)
         case .after(let delay): return .retry(after: max(delay, .zero), failure: failure)
         case .again:
-            var series = Backoff.Series(backoff, otherwise: seed)
+            var series = Backoff.Series(options.backoff, otherwise: seed)
             var delay = Duration.zero
-            for _ in 0..<max(attempt, 1) { delay = backoff.delay(after: &series) }
+            for _ in 0..<max(attempt, 1) { delay = options.backoff.delay(after: &series) }
             return .retry(after: delay, failure: failure)
         }
     }
@@ -63,7 +59,7 @@ struct RunVerdict {
     private func ended(failure: String?) -> RunEnd.Outcome {
         switch repetition {
         case .next(let date?): return .repeats(at: date, failure: failure)
-        case .next(nil), .none: return failure.map { .dead(failure: $0) } ?? .finished(keep: keep)
+        case .next(nil), .none: return failure.map { .dead(failure: $0) } ?? .finished(keep: options.keepFinished)
         }
     }
 }

@@ -10,6 +10,8 @@ struct RunnerKind {
     let attempts: Int
     /// How many may run at once.
     let limit: Int
+    /// Whether the handler has gone.
+    var isForgotten = false
     /// How many run.
     private(set) var running = 0
     /// When to look again, on the local clock.
@@ -36,7 +38,7 @@ struct RunnerKind {
         held = Backoff.Series(Self.patience, otherwise: seed)
     }
 
-    var slots: Int { max(limit - running, 0) }
+    var slots: Int { isForgotten ? 0 : max(limit - running, 0) }
 
     mutating func began() { running += 1 }
     mutating func ended() { running -= 1 }

@@ -12,9 +12,10 @@ struct RunnerMachine {
         case call(StoreCall, number: Int)
         /// Cancel the task of a call, whose answer no longer counts.
         case abandon(number: Int)
-        /// Report a call that had no answer, and after what delay it is repeated.
-        case report(NoAnswer, retryAfter: Duration)
-        case reportRecovery
+        /// Report a call that had no answer, after what delay it is repeated, and how long the store is unreachable.
+        case report(NoAnswer, retryAfter: Duration, outage: Duration)
+        /// Report that the store answers again, after so long.
+        case reportRecovery(after: Duration)
         /// Begin the runs of these rows for an identity; the instant is the store's time.
         case begin([DeadlineRecord], RunnerID, at: TimerInstant)
         /// Cancel the handler of a run whose lease is lost, if it still runs.
@@ -41,8 +42,10 @@ struct RunnerMachine {
         var answer = Duration.seconds(20)
         /// How long the last calls may take when the runner stops and no handler runs.
         var farewell = Duration.seconds(5)
-        /// Whether finished rows are kept for a while.
-        var keepsFinished = false
+        /// How often rows are deleted that have been kept long enough; nil for never.
+        var pruning: Duration?
+        /// Where the runs are, for the history of rows.
+        var place = ""
         /// Determines the delays that are drawn; nil for random ones.
         var seed: UInt64?
     }
@@ -66,6 +69,8 @@ struct RunnerMachine {
     private var stopInstant: TimerInstant?
     /// When the runner ends in any case; nil unless it stops, and no handler runs.
     private var endInstant: TimerInstant?
+    /// When rows that have been kept long enough are deleted next; nil before the first look.
+    private var nextPrune: TimerInstant?
     private var hasCancelledAll = false
     private var hasLeft = false
     private var hasFinished = false
@@ -184,7 +189,7 @@ struct RunnerMachine {
             }
             return
         }
-        if health.succeeded() { directives.append(.reportRecovery) }
+        if let outage = health.succeeded(at: now) { directives.append(.reportRecovery(after: outage)) }
         switch (call, answer) {
         case (.join, _):
             membership = .inside
@@ -203,13 +208,13 @@ struct RunnerMachine {
 
     /// A call has failed.
     ///
-    /// - Returns: the delay before the next one; nil if the call no longer counts.
-    mutating func failed(_ number: Int, at now: TimerInstant) -> Duration? {
+    /// - Returns: what that means; nil if the call no longer counts.
+    mutating func failed(_ number: Int, at now: TimerInstant) -> StoreHealth.Failure? {
         guard let entry = calls.end(number) else { return nil }
         return failed(entry, at: now)
     }
 
-    private mutating func failed(_ entry: CallBook.Entry, at now: TimerInstant) -> Duration {
+    private mutating func failed(_ entry: CallBook.Entry, at now: TimerInstant) -> StoreHealth.Failure {
         switch entry.call {
         case .join: membership = .outside
         case .look(let request): looks.failed(request, at: now)
@@ -222,14 +227,17 @@ struct RunnerMachine {
     private mutating func giveUp(_ entry: CallBook.Entry, at now: TimerInstant) {
         directives.append(.abandon(number: entry.number))
         let reason = NoAnswer(sort: entry.call.sort, limit: entry.sent.duration(to: entry.limit))
-        directives.append(.report(reason, retryAfter: failed(entry, at: now)))
+        let failure = failed(entry, at: now)
+        if let outage = failure.outage {
+            directives.append(.report(reason, retryAfter: failure.delay, outage: outage))
+        }
     }
 
     private mutating func looked(
         _ answer: ClaimAnswer, _ request: ClaimRequest, sent: TimerInstant, at now: TimerInstant, _ jitter: Double
     ) {
         missing = looks.looked(answer, request, sent: sent, at: now, jitter: jitter)
-        if request.isThorough, settings.keepsFinished, !isStopping, !calls.has(.prune) { begin(.prune, at: now) }
+        if request.isThorough { prune(at: now) }
         for row in answer.claimed {
             leases.add(LeaseBook.Lease(token: row.token, runner: runner, kind: row.name, granted: sent))
         }
@@ -238,6 +246,14 @@ struct RunnerMachine {
         } else if !answer.claimed.isEmpty {
             directives.append(.begin(answer.claimed, request.runner, at: answer.now))
         }
+    }
+
+    /// Deletes rows that have been kept long enough, some minutes after the start and then as often as the settings say.
+    private mutating func prune(at now: TimerInstant) {
+        guard !isStopping, !calls.has(.prune), let interval = settings.pruning else { return }
+        if let nextPrune, nextPrune > now { return }
+        if nextPrune != nil || interval == .zero { begin(.prune, at: now) }
+        nextPrune = now + (nextPrune == nil ? min(interval, .seconds(300)) : interval)
     }
 
     private mutating func ended(lost: Set<RunToken>, at now: TimerInstant) {
@@ -324,8 +340,12 @@ struct RunnerMachine {
         guard let lease = leases.lease(token) else { return }
         ends.add(
             EndQueue.Entry(
-                end: RunEnd(token, outcome), runner: lease.runner, kind: kind, mayBeKnown: lease.isCompleting))
+                end: RunEnd(token, outcome, in: settings.place), runner: lease.runner, kind: kind,
+                mayBeKnown: lease.isCompleting))
     }
+
+    /// The runner has no handler for a kind any more, and leaves it to others.
+    mutating func forget(_ kind: String) { looks.forget(kind) }
 
     // MARK: Other events
 

@@ -8,6 +8,16 @@ struct StoreHealth {
     private var series: Backoff.Series
     /// When the next call may begin, on the local clock; nil if the last one succeeded.
     private(set) var retry: TimerInstant?
+    /// When the outage began, and how long it had lasted when it was last told.
+    private var outage: (since: TimerInstant, told: Duration)?
+
+    /// What a call that failed means.
+    struct Failure {
+        /// How long to wait.
+        var delay: Duration
+        /// How long the outage has lasted; nil unless it has begun, or lasts twice as long as when it was last told.
+        var outage: Duration?
+    }
 
     /// - Parameter seed: determines the delays; nil for random ones.
     init(seed: UInt64?) {
@@ -20,22 +30,23 @@ struct StoreHealth {
     /// Notes a failed call.
     ///
     /// Calls that were under way together fail together, and count as one.
-    ///
-    /// - Returns: how long to wait.
-    mutating func failed(at now: TimerInstant) -> Duration {
-        if let retry, retry > now { return now.duration(to: retry) }
+    mutating func failed(at now: TimerInstant) -> Failure {
+        if let retry, retry > now { return Failure(delay: now.duration(to: retry)) }
         let delay = Self.backoff.delay(after: &series)
         retry = now + delay
-        return delay
+        let lasted = outage.map { outage in outage.since.duration(to: now) } ?? .zero
+        if let outage, lasted < max(outage.told * 2, .seconds(1)) { return Failure(delay: delay) }
+        outage = (outage?.since ?? now, lasted)
+        return Failure(delay: delay, outage: lasted)
     }
 
     /// Notes a call that succeeded.
     ///
-    /// - Returns: whether the one before it had failed.
-    mutating func succeeded() -> Bool {
-        if retry == nil { return false }
-        retry = nil
+    /// - Returns: how long the outage has lasted that ends with it; nil if there was none.
+    mutating func succeeded(at now: TimerInstant) -> Duration? {
+        guard let outage else { return nil }
+        (retry, self.outage) = (nil, nil)
         series = Backoff.Series(Self.backoff, otherwise: seed)
-        return true
+        return outage.since.duration(to: now)
     }
 }

@@ -6,7 +6,10 @@ public import Timers
 /// Its clock is the wall clock of a scheduler, and so the time of a test in virtual time. A month of deadlines passes
 /// in a moment then. When a test sets the wall clock, runners that sleep learn of it within an hour. Several
 /// ``DurableTimers/DurableTimers`` may share a store, as processes share a database.
-public final class MemoryStore: SynchronousTransactions {
+///
+/// It has both forms of transactions. So code that is generic over ``AsynchronousTransactions`` or
+/// ``SynchronousTransactions`` runs in a test as it does on a database.
+public final class MemoryStore: SynchronousTransactions, AsynchronousTransactions {
     private let clock: TimerClock
     private let turns = MemoryTurns()
     /// In the order in which they came, which is that of the notices.
@@ -20,12 +23,12 @@ public final class MemoryStore: SynchronousTransactions {
     /// A transaction of a store in memory.
     ///
     /// Its changes are visible to others when it is committed. Use it only in the closure that receives it.
-    public final class Transaction {
-        fileprivate var table: MemoryTable
+    public final class Transaction: Sendable {
+        fileprivate let table: Mutex<MemoryTable>
         fileprivate let now: TimerInstant
 
         fileprivate init(_ table: MemoryTable, _ now: TimerInstant) {
-            self.table = table
+            self.table = Mutex(table)
             self.now = now
         }
     }
@@ -39,10 +42,10 @@ public final class MemoryStore: SynchronousTransactions {
 
     /// Changes the rows, and then tells the listeners.
     private func change<Result: Sendable>(
-        _ body: (inout MemoryTable, TimerInstant) throws -> Result
+        _ body: (inout MemoryTable, TimerInstant) async throws -> Result
     ) async rethrows -> Result {
         let (result, notices) = try await turns.take { table in
-            let result = try body(&table, now())
+            let result = try await body(&table, now())
             return (result, table.takeNotices())
         }
         if !notices.isEmpty {
@@ -112,9 +115,9 @@ public final class MemoryStore: SynchronousTransactions {
         await change { table, now in table.delete(deadlines, at: now) }
     }
 
-    /// Deletes finished deadlines that have been kept long enough.
-    public func prune(limit: Int) async -> Int {
-        await change { table, now in table.prune(limit: limit, at: now) }
+    /// Deletes dead and finished deadlines that have been kept long enough.
+    public func prune(dead: [String: Duration], limit: Int) async -> Int {
+        await change { table, now in table.prune(dead: dead, limit: limit, at: now) }
     }
 
     /// Counts the deadlines of each kind.
@@ -159,7 +162,22 @@ public final class MemoryStore: SynchronousTransactions {
             try await change { table, now in
                 let transaction = Transaction(table, now)
                 let result = try scope.enter { try body(transaction) }
-                table = transaction.table
+                table = transaction.table.withLock { table in table }
+                return result
+            }
+        }
+    }
+
+    /// Runs a body in a transaction, and commits it if the body returns.
+    ///
+    /// Transactions run one after another, and other calls wait for them.
+    public func write<Result: Sendable>(_ body: (Transaction) async throws -> Result) async throws -> Result {
+        let scope = TransactionScope(of: self)
+        return try await scope.settle {
+            try await change { table, now in
+                let transaction = Transaction(table, now)
+                let result = try await scope.enter { try await body(transaction) }
+                table = transaction.table.withLock { table in table }
                 return result
             }
         }
@@ -169,28 +187,26 @@ public final class MemoryStore: SynchronousTransactions {
     ///
     /// - Throws: ``DurableError`` if one of them cannot be kept.
     public func schedule(_ requests: [DeadlineRequest], in transaction: Transaction) throws -> [DeadlineID] {
-        try transaction.table.schedule(requests, at: transaction.now)
+        try transaction.table.withLock { table in try table.schedule(requests, at: transaction.now) }
     }
 
     /// Cancels a deadline when the transaction is committed.
     public func cancel(_ deadline: DeadlineReference, in transaction: Transaction) -> DeadlineCancellation {
-        transaction.table.cancel(deadline, at: transaction.now)
+        transaction.table.withLock { table in table.cancel(deadline, at: transaction.now) }
     }
 
     /// Returns the row of a deadline as the transaction sees it; nil if there is none.
     public func find(_ deadline: DeadlineReference, in transaction: Transaction) -> DeadlineRecord? {
-        transaction.table.find(deadline)
+        transaction.table.withLock { table in table.find(deadline) }
     }
 
     /// Ends a run when the transaction is committed.
     ///
     /// - Throws: ``DurableError`` if the run no longer has its lease.
     public func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) throws {
-        if !transaction.table.end([run], of: runner, at: transaction.now).isEmpty {
+        let lost = transaction.table.withLock { table in table.end([run], of: runner, at: transaction.now) }
+        if !lost.isEmpty {
             throw DurableError.leaseLost(run.token)
         }
     }
 }
-
-@available(*, unavailable)
-extension MemoryStore.Transaction: Sendable {}

@@ -11,14 +11,14 @@ extension MemoryTable {
                 throw DurableError.repeating(request.name)
             }
         }
-        return requests.map { request in schedule(request, at: now) }
+        return requests.scheduleEachKey { request in schedule(request, at: now) }
     }
 
     private mutating func schedule(_ request: DeadlineRequest, at now: TimerInstant) -> DeadlineID {
         guard let key = request.key, let row = find(.key(name: request.name, key)) else {
             return insert(at: now) { id in DeadlineRecord(id, request, at: now) }
         }
-        take(.schedule(DeadlineRecord.Next(request, at: now)), row.id, at: now)
+        take(.schedule(DeadlineRecord.Next(request, at: now), ifExists: request.ifExists), row.id, at: now)
         return row.id
     }
 
@@ -66,9 +66,14 @@ extension MemoryTable {
         deadlines.count { id in take(.delete, id, at: now) != .none }
     }
 
-    package mutating func prune(limit: Int, at now: TimerInstant) -> Int {
-        let old = rows.values.lazy.filter { row in row.state == .finished && row.due <= now }.prefix(limit).map(\.id)
-        return Array(old).count { id in take(.prune, id, at: now) != .none }
+    package mutating func prune(dead: [String: Duration], limit: Int, at now: TimerInstant) -> Int {
+        let kept = Dictionary(dead.map { name, time in (ExactText(name), time) }) { $1 }
+        var count = 0
+        for row in rows.values where row.state == .dead || row.state == .finished {
+            if count == limit { break }
+            if take(.prune(dead: kept[ExactText(row.name)]), row.id, at: now) != .none { count += 1 }
+        }
+        return count
     }
 
     package func counts(at now: TimerInstant) -> [KindCounts] {
@@ -84,7 +89,7 @@ extension KindCounts {
     fileprivate mutating func add(_ row: DeadlineRecord, at now: TimerInstant) {
         switch row.state {
         case .waiting where row.due > now:
-            pending += 1
+            waiting += 1
             next = min(next ?? row.due, row.due)
         case .running where row.due > now: running += 1
         case .waiting, .running:

@@ -19,10 +19,10 @@ package final class MemoryTurns: Sendable {
     /// Calls `body` with the rows.
     ///
     /// A body that throws has to leave them as they were. No other reference to them exists, so changes copy nothing.
-    package func take<Result>(_ body: (inout MemoryTable) throws -> Result) async rethrows -> Result {
+    package func take<Result>(_ body: (inout MemoryTable) async throws -> Result) async rethrows -> Result {
         var rows = await take()
         do {
-            let result = try body(&rows)
+            let result = try await body(&rows)
             giveBack(rows)
             return result
         } catch {

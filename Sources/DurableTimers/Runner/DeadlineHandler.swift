@@ -2,23 +2,22 @@ import Timers
 
 /// What a process does with the deadlines of one kind.
 struct DeadlineHandler<Store: DeadlineStore>: Sendable {
+    /// Decodes a payload and runs the user's code.
+    ///
+    /// - Throws: ``UndecodablePayload``, ``OwnerGone``, and what the user's code throws.
+    typealias Perform = @Sendable ([UInt8], DurableRun<Store>) async throws -> Void
+
     var name: String
     /// The dates of a repeating deadline; nil for any other.
     var dates: DateSeries?
-    var attempts: Int
-    var backoff: Backoff
-    /// How many may run at once.
-    var limit: Int
-    /// How long to keep finished rows.
-    var keep: Duration
-    var decide: @Sendable (any Error, Int) -> RetryDecision
-    /// Decodes a payload and runs the user's code; throws ``UndecodablePayload`` if it cannot be decoded.
-    var perform: @Sendable ([UInt8], DurableRun<Store>) async throws -> Void
+    var options: DeadlineOptions
+    var perform: Perform
 
     /// - Parameter seed: determines the delays that are drawn; nil for random ones.
     /// - Returns: what the runner knows of the kind.
     func kind(seed: UInt64?) -> RunnerKind {
-        RunnerKind(name: name, dates: dates, attempts: attempts, limit: limit, seed: seed)
+        RunnerKind(
+            name: name, dates: dates, attempts: options.attempts, limit: dates == nil ? options.atOnce : 1, seed: seed)
     }
 }
 
@@ -26,3 +25,6 @@ struct DeadlineHandler<Store: DeadlineStore>: Sendable {
 struct UndecodablePayload: Error {
     var reason: String
 }
+
+/// The owner of a handler has gone, and with it the handler.
+struct OwnerGone: Error {}

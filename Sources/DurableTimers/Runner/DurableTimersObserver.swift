@@ -57,15 +57,19 @@ public enum DurableEvent: Sendable {
     /// A handler has returned, that long after it began.
     case finished(RunInfo, duration: Duration)
     /// A handler has thrown. It runs again after the delay; nil if no attempt follows.
-    case failed(RunInfo, any Error, retryAfter: Duration?)
+    ///
+    /// The error may contain what must not reach a log; `failure` is its text as ``DeadlineOptions/describe`` has it.
+    case failed(RunInfo, any Error, failure: String, retryAfter: Duration?)
+    /// A handler has run for so long: sent after a minute, and at each doubling of that.
+    case runsLong(RunInfo, duration: Duration)
     /// A deadline is dead, with the last error: it used its attempts, or the handler refused another one.
     case died(id: DeadlineID, name: String, failure: String?)
     /// A run has lost its lease, so its handler is cancelled, and the store refuses what it still writes.
     case leaseLost(id: DeadlineID, name: String)
     /// The runner stops before a handler was done; another runner runs the deadline at once.
     case givenBack(RunInfo)
-    /// A payload cannot be decoded, for the given reason. Its deadline is left to other processes, and comes again here
-    /// after a minute.
+    /// A payload cannot be decoded, for the given reason. The attempt counts, and the next one comes after a minute,
+    /// perhaps in a process that can.
     case undecodable(RunInfo, reason: String)
     /// Dates of a repeating deadline passed without a run of their own, as its policy asks.
     case missed(name: String, count: Int)
@@ -74,9 +78,11 @@ public enum DurableEvent: Sendable {
     /// The store was asked for due deadlines.
     case looked(claimed: Int, isThorough: Bool, duration: Duration)
     /// A call of the store has failed, and is repeated after a delay.
-    case storeFailed(any Error, retryAfter: Duration)
-    /// A call of the store succeeds again.
-    case storeRecovered
+    ///
+    /// Sent when an outage begins, and each time that it has lasted twice as long, up to now for `outage`.
+    case storeFailed(any Error, retryAfter: Duration, outage: Duration)
+    /// A call of the store succeeds again, after an outage of that time.
+    case storeRecovered(after: Duration)
     /// Notices may be lost, for the given reason, so the runner looks each second.
     case noticesUnreliable(reason: String)
     /// Notices are no longer lost.

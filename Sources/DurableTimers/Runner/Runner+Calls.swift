@@ -37,11 +37,18 @@ extension Runner {
             for run in runs { rows[run.id] = try await store.find(.id(run.id)) }
             return .rows(rows)
         case .revive(let rows): _ = try await store.revive(rows)
-        case .prune: _ = try await store.prune(limit: 1000)
+        case .prune: try await prune()
         case .restore(let names, let runner): try await ensure(names.compactMap(handler), of: runner)
         case .leave(let runner): await store.leave(runner)
         }
         return .done
+    }
+
+    /// Deletes the rows that have been kept long enough, in batches that hold up no other call for long.
+    private func prune() async throws {
+        let dead = Dictionary(uniqueKeysWithValues: keptDead)
+        var count = 1000
+        while count == 1000, !Task.isCancelled { count = try await store.prune(dead: dead, limit: 1000) }
     }
 
     /// Makes the rows of repeating deadlines, unless a later release has other schedules for them.
@@ -84,7 +91,6 @@ extension Runner {
     }
 
     private func report(_ answer: ClaimAnswer, _ request: ClaimRequest, duration: Duration) {
-        guard observer != nil else { return }
         notify(.looked(claimed: answer.claimed.count, isThorough: request.isThorough, duration: duration))
         for row in answer.dead { notify(.died(id: row.id, name: row.name, failure: row.failure)) }
         guard request.isThorough else { return }
@@ -107,15 +113,17 @@ extension Runner {
     private func failed(_ number: Int, _ error: any Error) {
         let now = clock.now
         let isPermanent = (error as? DurableError)?.isPermanent ?? false
-        let delay = end(number) { state in
-            let delay = state.machine.failed(number, at: now)
-            if isPermanent, delay != nil {
+        let failure = end(number) { state in
+            let failure = state.machine.failed(number, at: now)
+            if isPermanent, failure != nil {
                 state.failure = state.failure ?? error
                 state.machine.stop(at: now)
             }
-            return delay
+            return failure
         }
-        if let delay, !isPermanent { notify(.storeFailed(error, retryAfter: delay)) }
+        if let failure, let outage = failure.outage, !isPermanent {
+            notify(.storeFailed(error, retryAfter: failure.delay, outage: outage))
+        }
         advance()
     }
 

@@ -7,8 +7,7 @@ extension Runner {
     func begin(_ row: DeadlineRecord, _ runner: RunnerID, storeNow: TimerInstant) {
         guard let handler = handler(row.name) else { return ended(row, .givenBack(after: .zero, failure: nil)) }
         var verdict = RunVerdict(
-            attempt: row.attempt, attempts: handler.attempts, backoff: handler.backoff, keep: handler.keep,
-            repetition: .none, seed: seed)
+            attempt: row.attempt, options: handler.options, repetition: .none, seed: seed)
         var (deadline, missed) = (row.deadline, 0)
         if let dates = handler.dates {
             let tick = dates.tick(due: row.deadline, at: storeNow)
@@ -18,8 +17,8 @@ extension Runner {
             if missed > 0 { notify(.missed(name: row.name, count: missed)) }
             guard let scheduled = tick.scheduled else { return ended(row, verdict.outcome(.returned)) }
             deadline = TimerInstant(nanoseconds: scheduled, on: .wall)
-            if row.attempt > handler.attempts {
-                let reason = "its process ended in each of \(handler.attempts) attempts"
+            if row.attempt > handler.options.attempts {
+                let reason = "its process ended in each of \(handler.options.attempts) attempts"
                 return ended(row, verdict.outcome(.threw(reason, .stop)))
             }
         }
@@ -40,7 +39,7 @@ extension Runner {
             success: verdict.outcome(.returned), state: runState)
         let mayBegin = state.withLock { state in
             guard state.machine.mayBegin(token) else { return false }
-            state.runs[token] = RunHandle(state: runState, task: nil)
+            state.runs[token] = RunHandle(state: runState, info: run.info, start: clock.now)
             return true
         }
         if !mayBegin { return ended(row, .givenBack(after: .zero, failure: nil)) }
@@ -65,44 +64,61 @@ extension Runner {
         let start = clock.now
         notify(.began(run.info))
         do {
-            if let observer {
-                try await observer.perform(run.info, trace: row.trace) {
-                    try await handler.perform(row.payload, run)
-                }
-            } else {
-                try await handler.perform(row.payload, run)
+            try await observer.perform(run.info, trace: row.trace) {
+                try await limited(handler, run) { try await handler.perform(row.payload, run) }
             }
             notify(.finished(run.info, duration: start.duration(to: clock.now)))
             return verdict.outcome(.returned)
-        } catch let error as UndecodablePayload {
-            notify(.undecodable(run.info, reason: error.reason))
-            return verdict.outcome(.undecodable(error.reason))
+        } catch is OwnerGone {
+            change { machine, _ in machine.forget(handler.name) }
+            return .givenBack(after: .zero, failure: nil)
         } catch {
             return await failed(run, error, handler, verdict)
         }
     }
 
+    /// Runs a handler for as long as an attempt may take.
+    private func limited(
+        _ handler: DeadlineHandler<Store>, _ run: DurableRun<Store>, _ body: () async throws -> Void
+    ) async throws {
+        guard let limit = handler.options.limit else { return try await body() }
+        let end = clock.now + limit
+        var failure: (any Error)?
+        do { try await clock.withDeadline(end, operation: body) } catch { failure = error }
+        if Task.isCancelled || clock.now < end || failure as? DurableError == .leaseLost(run.token) {
+            if let failure { throw failure }
+            return
+        }
+        // What a handler does when it is cancelled, throw or return, says less than why.
+        throw DurableError(.overran, "the attempt took longer than its limit of \(limit)")
+    }
+
     private func failed(
         _ run: DurableRun<Store>, _ error: any Error, _ handler: DeadlineHandler<Store>, _ verdict: RunVerdict
     ) async -> RunEnd.Outcome {
+        let failure = (error as? UndecodablePayload)?.reason ?? String(handler.options.describe(error).prefix(2000))
+        func tell(_ delay: Duration?) { notify(.failed(run.info, error, failure: failure, retryAfter: delay)) }
         if await hasEnded(run) {
-            notify(.failed(run.info, error, retryAfter: nil))
+            tell(nil)
             return verdict.outcome(.returned)
         }
         if run.state.isStopping {
             notify(.givenBack(run.info))
             return verdict.outcome(.stopped)
         }
-        let outcome = verdict.outcome(.threw("\(error)", handler.decide(error, run.attempt)))
+        let isUndecodable = error is UndecodablePayload
+        let outcome = verdict.outcome(
+            isUndecodable ? .undecodable(failure) : .threw(failure, handler.options.decide(error, run.attempt)))
         // The store refuses what a run without a lease writes, and the loss is reported by itself.
         if run.state.isLost || error as? DurableError == .leaseLost(run.token) { return outcome }
-        switch outcome {
-        case .retry(let delay, _): notify(.failed(run.info, error, retryAfter: delay))
-        case .dead(let failure):
-            notify(.failed(run.info, error, retryAfter: nil))
-            notify(.died(id: run.id, name: run.name, failure: failure))
-        case .finished, .repeats, .givenBack: notify(.failed(run.info, error, retryAfter: nil))
+        if isUndecodable {
+            notify(.undecodable(run.info, reason: failure))
+        } else if case .retry(let delay, _) = outcome {
+            tell(delay)
+        } else {
+            tell(nil)
         }
+        if case .dead = outcome { notify(.died(id: run.id, name: run.name, failure: failure)) }
         return outcome
     }
 

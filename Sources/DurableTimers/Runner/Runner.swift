@@ -5,7 +5,7 @@ import Timers
 final class Runner<Store: DeadlineStore>: Sendable {
     let store: Store
     let clock: TimerClock
-    let observer: (any DurableTimersObserver)?
+    let observer: any DurableTimersObserver
     private let scheduler: TimerScheduler
     private let handlers: [String: DeadlineHandler<Store>]
     /// The virtual time in which the runner runs; nil in real time.
@@ -40,13 +40,17 @@ final class Runner<Store: DeadlineStore>: Sendable {
 
     /// A handler that runs.
     struct RunHandle {
-        var state: RunState
+        let state: RunState
+        let info: RunInfo
+        let start: TimerInstant
+        /// How long it has run when an observer is told so next.
+        var tellsAfter = Duration.seconds(60)
         var task: Task<Void, Never>?
     }
 
     init(
         _ store: Store, on scheduler: TimerScheduler, _ settings: RunnerMachine.Settings,
-        _ handlers: [String: DeadlineHandler<Store>], _ observer: (any DurableTimersObserver)?
+        _ handlers: [String: DeadlineHandler<Store>], _ observer: any DurableTimersObserver
     ) {
         self.store = store
         self.scheduler = scheduler
@@ -54,7 +58,13 @@ final class Runner<Store: DeadlineStore>: Sendable {
         self.observer = observer
         clock = TimerClock(on: scheduler)
         var settings = settings
-        settings.keepsFinished = handlers.values.contains { handler in handler.keep > .zero }
+        if let process = context?.process { settings.place = "process \(process.number)" }
+        let options = handlers.values.map(\.options)
+        if options.contains(where: { options in options.keepFinished > .zero }) {
+            settings.pruning = .zero
+        } else if options.contains(where: { options in options.keepDead != nil }) {
+            settings.pruning = .seconds(3600)
+        }
         let seed = context.map { context in UInt64(context.process?.number ?? 0) }
         settings.seed = seed
         self.seed = seed
@@ -63,6 +73,10 @@ final class Runner<Store: DeadlineStore>: Sendable {
     }
 
     func handler(_ name: String) -> DeadlineHandler<Store>? { handlers[name] }
+    /// The kinds whose dead deadlines go after a time.
+    var keptDead: [(String, Duration)] {
+        handlers.values.compactMap { handler in handler.options.keepDead.map { time in (handler.name, time) } }
+    }
     var repeating: [DeadlineHandler<Store>] {
         handlers.values.filter { handler in handler.dates != nil }.sorted { lhs, rhs in lhs.name < rhs.name }
     }
@@ -140,12 +154,16 @@ final class Runner<Store: DeadlineStore>: Sendable {
 
     private func follow(_ directive: RunnerMachine.Directive) {
         switch directive {
-        case .call(let call, let number): begin(call, number)
+        case .call(let call, let number):
+            begin(call, number)
+            // A renewal comes often enough to see that a run is long.
+            if call.sort == .renew { reportLongRuns() }
         case .abandon(let number):
             let task = state.withLock { state in state.calls.removeValue(forKey: number) }
             task?.cancel()
-        case .report(let reason, let delay): notify(.storeFailed(reason, retryAfter: delay))
-        case .reportRecovery: notify(.storeRecovered)
+        case .report(let reason, let delay, let outage):
+            notify(.storeFailed(reason, retryAfter: delay, outage: outage))
+        case .reportRecovery(let outage): notify(.storeRecovered(after: outage))
         case .begin(let rows, let runner, let now): for row in rows { begin(row, runner, storeNow: now) }
         case .lose(let token, let name): lose(token, name)
         case .cancelAll: cancelAll()
@@ -187,6 +205,19 @@ final class Runner<Store: DeadlineStore>: Sendable {
         notify(.leaseLost(id: token.id, name: name))
     }
 
+    /// Tells of each run that has gone on for a minute, and at each doubling of that.
+    private func reportLongRuns() {
+        let now = clock.now
+        let long = state.withLock { state in
+            state.runs.keys.sorted().compactMap { token -> (RunInfo, Duration)? in
+                guard let run = state.runs[token], run.start.duration(to: now) >= run.tellsAfter else { return nil }
+                state.runs[token]?.tellsAfter *= 2
+                return (run.info, run.start.duration(to: now))
+            }
+        }
+        for (run, duration) in long { notify(.runsLong(run, duration: duration)) }
+    }
+
     /// Cancels all handlers, since the runner stops.
     private func cancelAll() {
         let handles = state.withLock { state in state.runs.sorted { lhs, rhs in lhs.key < rhs.key } }
@@ -196,5 +227,5 @@ final class Runner<Store: DeadlineStore>: Sendable {
         }
     }
 
-    func notify(_ event: @autoclosure () -> DurableEvent) { observer?.durableTimers(did: event()) }
+    func notify(_ event: @autoclosure () -> DurableEvent) { observer.durableTimers(did: event()) }
 }

@@ -28,6 +28,10 @@ public struct DeadlineRecord: Hashable, Sendable {
     public var runner: RunnerID?
     /// The last error; nil if no run has failed.
     public var failure: String?
+    /// What went wrong with its last attempts, at most ten, the oldest first.
+    ///
+    /// A claim may leave it out.
+    public var history: [FailedAttempt] = []
     /// The schedule of a repeating deadline in words; nil for any other.
     public var schedule: String?
     /// The trace that its run continues; nil for none.
@@ -154,7 +158,7 @@ public struct KindCounts: Hashable, Sendable {
     /// The name of the kind.
     public var name: String
     /// Those that wait and are not due.
-    public var pending = 0
+    public var waiting = 0
     /// Those that wait and are due, or whose leases have ended.
     public var due = 0
     /// Those that run with a lease.
@@ -163,7 +167,7 @@ public struct KindCounts: Hashable, Sendable {
     public var dead = 0
     /// How long the first of those that are due has been due; zero if none is.
     public var lateness = Duration.zero
-    /// When the first of those that are pending is due; nil if none is pending.
+    /// When the first of those that wait is due; nil if none waits.
     public var next: TimerInstant?
 
     /// Creates the counts of a kind without deadlines.

@@ -10,24 +10,86 @@ public struct DeadlineRequest: Hashable, Sendable {
     public var time: DeadlineTime
     /// What its handler receives.
     public var payload: [UInt8]
+    /// What happens if a deadline of this kind with this key waits or runs; without a key there is none.
+    public var ifExists: ExistingDeadline
     /// The trace that its run continues, such as a W3C `traceparent`; nil for none.
     public var trace: String?
 
-    /// Creates a request.
+    /// Creates a request for a payload as the store keeps it.
     ///
     /// - Parameters:
     ///   - name: the name of its kind.
     ///   - key: what makes it the only one of its kind; nil if it needs no key.
     ///   - time: when it is due.
     ///   - payload: what its handler receives.
+    ///   - ifExists: what happens if a deadline of this kind with this key waits or runs.
     ///   - trace: the trace that its run continues; nil for none.
-    public init(name: String, key: String? = nil, time: DeadlineTime, payload: [UInt8] = [], trace: String? = nil) {
+    public init(
+        name: String, key: String? = nil, time: DeadlineTime, payload: [UInt8] = [],
+        ifExists: ExistingDeadline = .move, trace: String? = nil
+    ) {
         self.name = name
         self.key = key
         self.time = time
         self.payload = payload
+        self.ifExists = ifExists
         self.trace = trace
     }
+
+    /// Creates a request for a value of a kind, for the calls that take several.
+    ///
+    /// - Parameters:
+    ///   - deadline: what the handler receives.
+    ///   - key: what makes it the only one of its kind; nil for any number of them.
+    ///   - time: when it is due.
+    ///   - ifExists: what happens if a deadline of this kind with this key waits or runs.
+    /// - Throws: ``DurableError`` with the code ``DurableError/Code/invalidPayload`` if the value cannot be encoded.
+    public init<Deadline: DurableDeadline>(
+        _ deadline: Deadline, key: String? = nil, _ time: DeadlineTime, ifExists: ExistingDeadline = .move
+    ) throws(DurableError) {
+        let payload: [UInt8]
+        do { payload = try deadline.encodedForStore() } catch {
+            throw DurableError(.invalidPayload, "a \(Deadline.name) cannot be encoded: \(error)")
+        }
+        self.init(name: Deadline.name, key: key, time: time, payload: payload, ifExists: ifExists)
+    }
+}
+
+/// What a new deadline does if one of its kind with its key waits or runs.
+///
+/// A deadline that is dead or finished has ended, and the new one takes its row in any case.
+public enum ExistingDeadline: Int, CaseIterable, Hashable, Sendable {
+    /// The new deadline takes the place of the one that waits. It waits behind one that runs, in the place of another
+    /// that does so.
+    case move = 0
+    /// The deadline that waits or runs stays as it is, and the new one is dropped.
+    case keep = 1
+    /// The new deadline takes the place of one that is due later, and is dropped otherwise. It waits behind one that
+    /// runs.
+    case earlier = 2
+}
+
+extension [DeadlineRequest] {
+    /// Schedules each request without a key, and for each key the last of its requests.
+    ///
+    /// - Returns: the identifier of each request's row.
+    package func scheduleEachKey(_ schedule: (DeadlineRequest) throws -> DeadlineID) rethrows -> [DeadlineID] {
+        if count == 1 { return [try schedule(self[0])] }
+        let last = Dictionary(lazy.compactMap { request in request.identity.map { key in (key, request) } }) { $1 }
+        var ids: [DeadlineKey: DeadlineID] = [:]
+        return try map { request in
+            guard let key = request.identity, let counts = last[key] else { return try schedule(request) }
+            if let id = ids[key] { return id }
+            let id = try schedule(counts)
+            ids[key] = id
+            return id
+        }
+    }
+}
+
+extension DeadlineRequest {
+    /// What makes its row the only one; nil if it has no key.
+    package var identity: DeadlineKey? { key.map { key in DeadlineKey(name, key) } }
 }
 
 /// When a deadline is due.

@@ -22,7 +22,7 @@ public import Timers
 /// |---|---|
 /// | ``DeadlineState/waiting`` | the deadline, or the end of the delay before the next attempt |
 /// | ``DeadlineState/running`` | the end of the lease |
-/// | ``DeadlineState/dead`` | no claim takes it |
+/// | ``DeadlineState/dead`` | when it died; no claim takes it |
 /// | ``DeadlineState/finished`` | when the store may delete it; no claim takes it |
 ///
 /// So the ordinary claim takes over what a process left behind when it ended.
@@ -54,8 +54,12 @@ public protocol DeadlineStore: Sendable {
     /// | waits, is dead or finished | it waits for the new deadline with the new payload, no attempt and no failure |
     /// | runs | ``DeadlineRecord/next`` takes the new deadline, and the end of the run lets the row wait for it |
     ///
+    /// ``DeadlineRequest/ifExists`` makes exceptions. A row that waits or runs stays as it is with
+    /// ``ExistingDeadline/keep``, and with ``ExistingDeadline/earlier`` if its due instant, or that of the deadline that
+    /// waits behind the run, is not after the new one.
+    ///
     /// Names, keys and schedules are the same only if their bytes are. Of several requests with one name and one key
-    /// the last counts. A store should take row locks in the order of names and keys, so that two batches do not block
+    /// only the last counts. A store should take row locks in the order of names and keys, so that two batches do not block
     /// each other for ever.
     ///
     /// - Parameter requests: the deadlines.
@@ -117,6 +121,8 @@ public protocol DeadlineStore: Sendable {
     ///   by one, its runner is the caller, and its due instant is the time of the store plus the lease.
     ///   ``ClaimAnswer/claimed`` lists it as it is then.
     ///
+    /// A row that ran until then has lost its process: its history says so.
+    ///
     /// If another deadline waits behind the run of a process that has ended, the old one runs again first.
     func claim(_ request: ClaimRequest) async throws -> ClaimAnswer
 
@@ -130,8 +136,9 @@ public protocol DeadlineStore: Sendable {
     /// Ends runs: all of them, or none if the call throws.
     ///
     /// A row takes its end only if it runs, and its runner and its fence are those of the run. The state is then as
-    /// ``RunEnd/Outcome`` says; ``DeadlineRecord/runner`` is nil. If another deadline waits behind the run, the row
-    /// waits for that one in any case, with its payload, no attempt and no failure.
+    /// ``RunEnd/Outcome`` says; ``DeadlineRecord/runner`` is nil. A failure is added to ``DeadlineRecord/history``, with
+    /// ``RunEnd/place``. If another deadline waits behind the run, the row waits for that one in any case, with its
+    /// payload, no attempt, no failure and no history.
     ///
     /// - Returns: the runs that no longer have their leases, and whose rows this call left alone.
     func end(_ ends: [RunEnd], of runner: RunnerID) async throws -> [RunToken]
@@ -151,10 +158,14 @@ public protocol DeadlineStore: Sendable {
     /// - Returns: how many of them were dead or finished.
     func delete(_ deadlines: [DeadlineID]) async throws -> Int
 
-    /// Deletes at most `limit` finished deadlines that have been kept long enough.
+    /// Deletes at most `limit` finished deadlines that have been kept long enough, and dead ones of these kinds.
     ///
+    /// - Parameters:
+    ///   - dead: for each kind whose dead deadlines go after a time, how long they are kept; a dead one counts from its
+    ///     ``DeadlineRecord/due``.
+    ///   - limit: the largest number of rows.
     /// - Returns: how many.
-    func prune(limit: Int) async throws -> Int
+    func prune(dead: [String: Duration], limit: Int) async throws -> Int
 
     /// Counts the deadlines of each kind.
     ///

@@ -3,7 +3,7 @@ public struct DurableError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of an error.
     public struct Code: Hashable, Sendable {
         enum Value: Hashable, Sendable {
-            case leaseLost, newerStore, invalidStore, payload, kind, running, schedule, deadline, transaction
+            case leaseLost, newerStore, invalidStore, payload, kind, running, schedule, deadline, transaction, overran
         }
 
         let value: Value
@@ -18,10 +18,12 @@ public struct DurableError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let invalidPayload = Code(value: .payload)
         /// A kind has no name or no handler, or has two.
         public static let invalidKind = Code(value: .kind)
-        /// The timers already run.
+        /// The timers already run, or have run.
         public static let alreadyRunning = Code(value: .running)
         /// A call without a transaction was made in the body of a transaction of the same store.
         public static let insideTransaction = Code(value: .transaction)
+        /// A handler has run for longer than the limit of its options.
+        public static let overran = Code(value: .overran)
         /// A schedule has no dates that a store can keep.
         public static let invalidSchedule = Code(value: .schedule)
         /// A store cannot keep a deadline as it is: see ``DeadlineRequest/validate()``.
@@ -50,12 +52,12 @@ public struct DurableError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Creates the error of a deadline whose kind has the name of a repeating deadline.
     package static func repeating(_ name: String) -> DurableError {
-        DurableError(.invalidKind, "\(name) is the name of a repeating deadline, and no other may have it")
+        DurableError(.invalidKind, "'\(name)' is the name of a repeating deadline, and no other may have it")
     }
 
     /// Creates the error of a repeating deadline whose name is that of a kind.
     package static func plain(_ name: String) -> DurableError {
-        DurableError(.invalidKind, "\(name) is a kind of deadlines that wait or run, and cannot repeat")
+        DurableError(.invalidKind, "'\(name)' is a kind of deadlines that wait or run, and cannot repeat")
     }
 
     /// Whether repeating the call later cannot help.

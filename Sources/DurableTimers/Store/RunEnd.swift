@@ -38,10 +38,18 @@ public struct RunEnd: Hashable, Sendable {
     public var token: RunToken
     /// What becomes of its row.
     public var outcome: Outcome
+    /// Where it ran, for the history of a row whose run has failed.
+    public var place: String
 
     /// Creates the end of a run.
-    public init(_ token: RunToken, _ outcome: Outcome) {
+    ///
+    /// - Parameters:
+    ///   - token: the run.
+    ///   - outcome: what becomes of its row.
+    ///   - place: where it ran, for the history of a row whose run has failed.
+    public init(_ token: RunToken, _ outcome: Outcome, in place: String = "") {
         self.token = token
         self.outcome = outcome
+        self.place = place
     }
 }

@@ -39,6 +39,8 @@
                 next = Next(
                     deadline: instant, payload: Array(row.bytes(column + 14) ?? []), trace: row.text(column + 15))
             }
+            // In a claim other columns come first, and the history is left out.
+            if column == 0 { history = [FailedAttempt](column: row.text(16)) }
         }
     }
 #endif

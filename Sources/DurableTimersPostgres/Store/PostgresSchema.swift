@@ -30,7 +30,7 @@
         }
 
         /// The version of the tables that this version of the library makes and uses.
-        public static let version = 1
+        public static let version = 2
 
         /// The schema as it stands in statements.
         var quoted: String { "\"\(name)\"" }
@@ -44,10 +44,19 @@
         /// - Parameter version: the version of the tables; zero if there are none.
         /// - Returns: the statements in their order; none if the tables are up to date.
         public func migration(from version: Int = 0) -> [String] {
-            let steps = [first]
+            let steps = [first, second]
             guard version < steps.count else { return [] }
             return steps[max(version, 0)...].flatMap { step in step }
                 + ["update \(quoted).version set version = \(Self.version)"]
+        }
+
+        // What went wrong with the last attempts, and an index for the rows that go after a time.
+        private var second: [String] {
+            [
+                "alter table \(quoted).deadline add column history text[]",
+                "drop index \(quoted).deadline_finished",
+                "create index deadline_ended on \(quoted).deadline (due) where state >= \(DeadlineState.dead.rawValue)",
+            ]
         }
 
         // Names are compared by their bytes, as programs sort them: all processes lock rows in one order. The fill

@@ -89,12 +89,16 @@
             taken as (
                 update \(deadline) t set state = \(Self.running),
                     fence = greatest(t.fence + 1, \(Self.microseconds(Self.now))), attempt = t.attempt + 1,
-                    runner = $7::uuid, due = \(Self.now) + $8::interval
+                    runner = $7::uuid, due = \(Self.now) + $8::interval,
+                    history = case when t.state = \(Self.running) then \(Self.ended) else t.history end
                 from picked p where t.id = p.id and not p.is_spent
                 returning \(Self.takenColumns)
             )
             """
         }
+
+        /// The history of a row `t` whose process has ended.
+        private static let ended = history("t", place: "t.runner", failure: "'\(FailedAttempt.ended)'")
 
         /// The rows whose processes ended in the last attempt; one behind which another deadline waits goes on with
         /// that.
@@ -103,9 +107,11 @@
             spent as (
                 update \(deadline) t set runner = null,
                     state = case when t.next_deadline is null then \(Self.dead) else \(Self.waiting) end,
-                    \(Self.takeNext(when: "t.next_deadline is not null", of: "t")),
+                    \(Self.takeNext(when: "t.next_deadline is not null", of: "t", otherwise: Self.now)),
                     attempt = case when t.next_deadline is null then t.attempt else 0 end,
-                    failure = case when t.next_deadline is null then t.failure end
+                    failure = case when t.next_deadline is null then t.failure end,
+                    history = case when t.next_deadline is not null then null
+                        when t.state = \(Self.running) then \(Self.ended) else t.history end
                 from picked p where t.id = p.id and p.is_spent
                 returning \(Self.takenColumns)
             )
@@ -195,9 +201,9 @@
         }
 
         /// Gives a row its next deadline when the condition holds, and none to come after it.
-        private static func takeNext(when condition: String, of row: String) -> String {
+        private static func takeNext(when condition: String, of row: String, otherwise due: String) -> String {
             """
-            due = case when \(condition) then \(row).next_deadline else \(row).due end,
+            due = case when \(condition) then \(row).next_deadline else \(due) end,
             deadline = case when \(condition) then \(row).next_deadline else \(row).deadline end,
             payload = case when \(condition) then \(row).next_payload else \(row).payload end,
             trace = case when \(condition) then \(row).next_trace else \(row).trace end,

@@ -66,7 +66,7 @@
         enum OutcomeNumber: Int16 { case finished, repeats, retry, dead, givenBack }
 
         /// Identifiers, fences, outcomes, instants, delays, failures, runner, whether it is relaxed, how long to wait
-        /// for a lock, how long the transaction may rest → as for ``renew(_:)``.
+        /// for a lock, how long the transaction may rest, where the runs were → as for ``renew(_:)``.
         ///
         /// The rows are locked first: a deadline that is scheduled at the same time is either seen, or waits for the
         /// end. What decides is read under the lock, and so is what is written of it: the statement's own look at the
@@ -82,14 +82,15 @@
                 with \(Self.relaxed("$8", waits: "$9", rests: "$10")), asked as materialized (
                     select x.*, d.name, d.key
                     from unnest(
-                        $1::bigint[], $2::bigint[], $3::smallint[], $4::timestamptz[], $5::interval[], $6::text[]
-                    ) as x(id, fence, outcome, at, delay, reason)
+                        $1::bigint[], $2::bigint[], $3::smallint[], $4::timestamptz[], $5::interval[], $6::text[],
+                        $11::text[]
+                    ) as x(id, fence, outcome, at, delay, reason, place)
                     cross join relaxed
                     cross join lateral (select name, key from \(deadline) d where d.id = x.id offset 0) d
                     where relaxed.mode is null or relaxed.mode = 'off'
                     order by d.name, d.key
                 ), held as materialized (
-                    select x.id, x.fence, x.outcome, x.at, greatest(x.delay, interval '0') as delay, x.reason, d.*
+                    select x.id, x.fence, x.outcome, x.at, greatest(x.delay, interval '0') as delay, x.reason, x.place, d.*
                     from asked x cross join lateral (
                         select next_deadline, next_payload, next_trace from \(deadline) d
                         where d.id = x.id and d.fence = x.fence and d.state = \(Self.running)
@@ -104,7 +105,7 @@
                             when \(ended(.finished)) then \(Self.finished)
                             when \(ended(.dead)) then \(Self.dead) else \(Self.waiting) end,
                         due = case when \(moves) then h.next_deadline when \(ended(.repeats)) then h.at
-                            when \(ended(.dead)) then d.due else \(Self.now) + h.delay end,
+                            when \(ended(.dead)) then \(Self.now) else \(Self.now) + h.delay end,
                         deadline = case when \(moves) then h.next_deadline when \(ended(.repeats)) then h.at
                             else d.deadline end,
                         payload = case when \(moves) then h.next_payload else d.payload end,
@@ -113,6 +114,8 @@
                             when \(ended(.givenBack)) then d.attempt - 1 else d.attempt end,
                         failure = case when \(moves) then null when \(ended(.finished)) then d.failure
                             when \(ended(.givenBack)) then coalesce(h.reason, d.failure) else h.reason end,
+                        history = case when \(moves) then null when h.reason is null then d.history
+                            else \(Self.history("d", place: "h.place", failure: "h.reason")) end,
                         next_deadline = null, next_payload = null, next_trace = null
                     from held h where d.id = h.id and not (\(deletes))
                     returning d.name, d.due, d.state

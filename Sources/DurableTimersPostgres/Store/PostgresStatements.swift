@@ -36,6 +36,19 @@
             next_payload, next_trace
             """
 
+        /// The columns of a row as a user sees it, with its history.
+        static let columnsWithHistory =
+            columns + ", array_to_string(history, '\([FailedAttempt].separator)')"
+
+        /// The history of a row `d` with another attempt, of which the last ones stay.
+        static func history(_ row: String, place: String, failure: String) -> String {
+            """
+            (\(row).history || (\(microseconds(now)) || ' ' || \(row).attempt || ' ' || \(place) || E'\\n'
+                || translate(\(failure), '\([FailedAttempt].separator)', ' '))
+            )[greatest(coalesce(array_length(\(row).history, 1), 0) - \(FailedAttempt.limit - 2), 1):]
+            """
+        }
+
         /// Tells all runners the first due instant of each kind in `rows`, if that is soon.
         ///
         /// The commit of a notification waits for that of all others, so far deadlines send none. A payload has less
@@ -55,8 +68,9 @@
 
         // MARK: Deadlines
 
-        /// Names, keys, instants, delays, payloads, traces, how soon a deadline is near, how long to wait for a lock →
-        /// identifier, name, key; or the names that are refused, as repeating deadlines have them.
+        /// Names, keys, instants, delays, payloads, traces, how soon a deadline is near, how long to wait for a lock,
+        /// and the names, keys and rules of those that do not move an existing one → identifier, name, key; or the
+        /// names that are refused, as repeating deadlines have them.
         var schedule: String {
             """
             with refused as materialized (
@@ -72,7 +86,7 @@
                 where not exists (select from refused) and (select \(Self.waits("$8"))) is not null
                 order by r.place
                 on conflict (name, key) where key is not null do update set
-                    \(Self.wait(instant: "excluded.due", payload: "excluded.payload", trace: "excluded.trace"))
+                    \(Self.wait(unless: Self.stays, payload: "excluded.payload", trace: "excluded.trace"))
                 returning id, name, key, due, state
             )
             select id, name, key from written
@@ -82,19 +96,41 @@
             """
         }
 
-        /// Lets a row `d` wait for a new deadline, or keeps that as the next one of a row that runs.
-        private static func wait(instant: String, payload: String, trace: String) -> String {
+        /// Whether a row `d` that waits or runs stays as it is, since its request says so.
+        ///
+        /// The server evaluates the list of these requests once for a statement.
+        private static let stays = """
+            d.state < \(dead) and (
+                (d.name, d.key) in (\(keys(with: .keep)))
+                or (d.name, d.key) in (\(keys(with: .earlier)))
+                    and coalesce(case d.state when \(running) then d.next_deadline else d.due end <= excluded.due, false))
             """
-            due = case d.state when \(Self.running) then d.due else \(instant) end,
-            deadline = case d.state when \(Self.running) then d.deadline else \(instant) end,
-            payload = case d.state when \(Self.running) then d.payload else \(payload) end,
-            trace = case d.state when \(Self.running) then d.trace else \(trace) end,
-            state = case d.state when \(Self.running) then \(Self.running) else \(Self.waiting) end,
-            attempt = case d.state when \(Self.running) then d.attempt else 0 end,
-            failure = case d.state when \(Self.running) then d.failure end,
-            next_deadline = case d.state when \(Self.running) then \(instant) end,
-            next_payload = case d.state when \(Self.running) then \(payload) end,
-            next_trace = case d.state when \(Self.running) then \(trace) end
+
+        private static func keys(with rule: ExistingDeadline) -> String {
+            "select k.name, k.key from unnest($9::text[], $10::text[], $11::bigint[]) as k(name, key, rule) "
+                + "where k.rule = \(rule.rawValue)"
+        }
+
+        /// Lets a row `d` wait for a new deadline, keeps that as the next one of a row that runs, or leaves the row as
+        /// it is.
+        private static func wait(unless stays: String = "false", payload: String, trace: String) -> String {
+            """
+            (
+                due, deadline, payload, trace, state, attempt, failure, history, next_deadline, next_payload, next_trace
+            ) = (
+                select
+                    case when e.waits then excluded.due else d.due end,
+                    case when e.waits then excluded.due else d.deadline end,
+                    case when e.waits then \(payload) else d.payload end,
+                    case when e.waits then \(trace) else d.trace end,
+                    case when e.waits then \(waiting) else d.state end,
+                    case when e.waits then 0 else d.attempt end,
+                    case when e.waits then null else d.failure end,
+                    case when e.waits then null else d.history end,
+                    case when e.stays then d.next_deadline when not e.waits then excluded.due end,
+                    case when e.stays then d.next_payload when not e.waits then \(payload) end,
+                    case when e.stays then d.next_trace when not e.waits then \(trace) end
+                from (select s.stays, not s.stays and d.state <> \(running) as waits from (select \(stays) as stays) s) e)
             """
         }
 
@@ -127,7 +163,7 @@
                     and (select \(Self.waits("$6"))) is not null
                 order by r.place
                 on conflict (name, key) where key is not null do update set schedule = excluded.schedule,
-                    \(Self.wait(instant: "excluded.due", payload: "''::bytea", trace: "null"))
+                    \(Self.wait(payload: "''::bytea", trace: "null"))
                 where d.schedule is distinct from excluded.schedule
                 returning name, due, state
             )
@@ -180,7 +216,7 @@
         }
 
         func find(byKey: Bool) -> String {
-            "select \(Self.columns) from \(deadline) where \(byKey ? Self.byKey : Self.byID)"
+            "select \(Self.columnsWithHistory) from \(deadline) where \(byKey ? Self.byKey : Self.byID)"
         }
 
         // MARK: Dead and finished deadlines
@@ -188,7 +224,7 @@
         /// An identifier, states, a name, a limit.
         var list: String {
             """
-            select \(Self.columns) from \(deadline)
+            select \(Self.columnsWithHistory) from \(deadline)
             where id > $1::bigint and state = any($2::smallint[]) and ($3::text is null or name = $3)
             order by id limit $4::bigint
             """
@@ -221,12 +257,16 @@
             """
         }
 
-        /// A limit → how many.
+        /// A limit, and for the names of kinds how long their dead rows are kept → how many.
         var prune: String {
             """
             with old as materialized (
-                select id from \(deadline) where state = \(Self.finished) and due <= \(Self.now)
-                order by due limit $1::bigint for update skip locked
+                select d.id from \(deadline) d
+                where d.state >= \(Self.dead) and d.due <= \(Self.now) and (
+                    d.state = \(Self.finished) or exists (
+                        select from unnest($2::text[], $3::interval[]) as k(name, time)
+                        where k.name = d.name and d.due + k.time <= \(Self.now)))
+                order by d.due limit $1::bigint for update skip locked
             ), gone as (
                 delete from \(deadline) d using old where d.id = old.id returning d.id
             )

@@ -25,7 +25,7 @@
             let batch = ScheduleBatch(requests)
             // The notice comes with the commit, which may come much later.
             let horizon = transaction == nil ? StoreNotice.horizon : .seconds(3600)
-            let parameters = batch.parameters + [.interval(horizon), .text(transaction == nil ? "1000" : nil)]
+            let parameters = batch.parameters(horizon: horizon, patience: transaction == nil ? "1000" : nil)
             return try batch.ids(from: await query(statements.schedule, parameters, in: transaction))
         }
 
@@ -108,9 +108,12 @@
             try await count(statements.delete, [.int8s(deadlines.map(\.rawValue))])
         }
 
-        /// Deletes finished deadlines that have been kept long enough.
-        public func prune(limit: Int) async throws -> Int {
-            try await count(statements.prune, [.int8(Int64(limit))])
+        /// Deletes dead and finished deadlines that have been kept long enough.
+        public func prune(dead: [String: Duration], limit: Int) async throws -> Int {
+            // An instant of the server cannot be later than the year 294276.
+            let dead = dead.filter { _, time in time < .seconds(10_000 * 366 * 86_400) }
+            return try await count(
+                statements.prune, [.int8(Int64(limit)), .texts(Array(dead.keys)), .intervals(Array(dead.values))])
         }
 
         private func count(_ text: String, _ parameters: [PostgresParameter]) async throws -> Int {
@@ -121,7 +124,7 @@
         public func counts() async throws -> [KindCounts] {
             try await perform(statements.counts).map { row in
                 var counts = KindCounts(name: row.text(0) ?? "")
-                counts.pending = Int(row.integer(1) ?? 0)
+                counts.waiting = Int(row.integer(1) ?? 0)
                 counts.due = Int(row.integer(2) ?? 0)
                 counts.running = Int(row.integer(3) ?? 0)
                 counts.dead = Int(row.integer(4) ?? 0)

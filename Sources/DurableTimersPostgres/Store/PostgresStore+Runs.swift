@@ -143,15 +143,16 @@
             isRelaxed: PostgresParameter, rests: String? = nil, inASCII: Bool = false
         ) -> PostgresStatement {
             let outcomes = ends.map { end in OutcomeColumns(end.outcome) }
-            let failures = outcomes.map { outcome in inASCII ? outcome.failure?.inASCII : outcome.failure }
+            func text(_ text: String?) -> String? { (inASCII ? text?.inASCII : text)?.withoutZeros }
             return PostgresStatement(
                 statements.end(lockedRow),
                 [
                     .int8s(ends.map(\.token.id.rawValue)), .int8s(ends.map(\.token.fence)),
                     .int2s(outcomes.map(\.outcome.rawValue)), .timestamptzs(outcomes.map(\.instant)),
-                    .intervals(outcomes.map(\.delay)), .texts(failures.map { failure in failure?.withoutZeros }),
+                    .intervals(outcomes.map(\.delay)), .texts(ends.map { end in text(end.outcome.failure) }),
                     .uuid(runner), isRelaxed,
                     .text(rests == nil && lockedRow == .wait ? LockedRuns.patience : nil), .text(rests),
+                    .texts(ends.map { end in text(end.place) }),
                 ])
         }
 
@@ -247,15 +248,14 @@
         var outcome: PostgresStatements.OutcomeNumber
         var instant: TimerInstant?
         var delay: Duration?
-        var failure: String?
 
         init(_ end: RunEnd.Outcome) {
             switch end {
             case .finished(let keep): (outcome, delay) = (.finished, keep)
-            case .repeats(let date, let failure): (outcome, instant, self.failure) = (.repeats, date, failure)
-            case .retry(let delay, let failure): (outcome, self.delay, self.failure) = (.retry, delay, failure)
-            case .dead(let failure): (outcome, self.failure) = (.dead, failure)
-            case .givenBack(let delay, let failure): (outcome, self.delay, self.failure) = (.givenBack, delay, failure)
+            case .repeats(let date, _): (outcome, instant) = (.repeats, date)
+            case .retry(let delay, _): (outcome, self.delay) = (.retry, delay)
+            case .dead: outcome = .dead
+            case .givenBack(let delay, _): (outcome, self.delay) = (.givenBack, delay)
             }
         }
     }

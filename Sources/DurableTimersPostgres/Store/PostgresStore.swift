@@ -65,7 +65,7 @@
             groups = ScheduleGroups(tasks, sqlState: executor.sqlState(of:)) {
                 [text = statements.schedule] requests, patience in
                 let batch = ScheduleBatch(requests)
-                let parameters = batch.parameters + [.interval(StoreNotice.horizon), .text(patience)]
+                let parameters = batch.parameters(horizon: StoreNotice.horizon, patience: patience)
                 return try batch.ids(from: await executor.query(PostgresStatement(text, parameters)))
             }
         }
@@ -232,4 +232,7 @@
             return Self.backoff.delay(after: &series)
         }
     }
+
+    /// Durable timers on PostgreSQL, with the client of this module.
+    public typealias PostgresTimers = DurableTimers<PostgresStore<PostgresDatabase>>
 #endif

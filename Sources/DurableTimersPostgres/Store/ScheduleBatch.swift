@@ -10,14 +10,16 @@
 
         init(_ requests: [DeadlineRequest]) {
             self.requests = requests
-            let keyed = requests.compactMap { request in
-                request.key.map { key in (DeadlineKey(request.name, key), request) }
-            }
+            let keyed = requests.compactMap { request in request.identity.map { key in (key, request) } }
             let last = Dictionary(keyed) { $1 }.sorted { lhs, rhs in lhs.key < rhs.key }
             written = last.map(\.value) + requests.filter { request in request.key == nil }
         }
 
-        var parameters: [PostgresParameter] {
+        /// - Parameters:
+        ///   - horizon: how soon a deadline is near.
+        ///   - patience: how many milliseconds to wait for a lock; nil for what the connection says.
+        func parameters(horizon: Duration, patience: String?) -> [PostgresParameter] {
+            let staying = written.filter { request in request.key != nil && request.ifExists != .move }
             let instants = written.map { request -> TimerInstant? in
                 if case .at(let instant) = request.time { instant } else { nil }
             }
@@ -27,7 +29,9 @@
             return [
                 .texts(written.map(\.name)), .texts(written.map(\.key)), .timestamptzs(instants), .intervals(delays),
                 .byteas(written.map(\.payload)),
-                .texts(written.map { request in request.trace?.withoutZeros }),
+                .texts(written.map { request in request.trace?.withoutZeros }), .interval(horizon), .text(patience),
+                .texts(staying.map(\.name)), .texts(staying.map(\.key)),
+                .int8s(staying.map { request in Int64(request.ifExists.rawValue) }),
             ]
         }
 
@@ -53,8 +57,8 @@
             }
             var rest = others.sorted().makeIterator()
             return try requests.map { request in
-                guard let key = request.key else { return try rest.next().required() }
-                return try keyed[DeadlineKey(request.name, key)].required()
+                guard let key = request.identity else { return try rest.next().required() }
+                return try keyed[key].required()
             }
         }
     }

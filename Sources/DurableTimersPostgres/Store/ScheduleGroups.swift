@@ -26,7 +26,7 @@
             var patience = LockPatience()
 
             var keys: some Sequence<DeadlineKey> {
-                requests.lazy.compactMap { request in request.key.map { key in DeadlineKey(request.name, key) } }
+                requests.lazy.compactMap(\.identity)
             }
         }
 
@@ -55,9 +55,11 @@
 
         /// Whether a request can share a statement with those of other calls.
         ///
-        /// Those with large payloads would hold up the others.
+        /// Those with large payloads would hold up the others. Of a key, only the last request of a statement counts, so
+        /// one that may leave the row as it is would undo another call.
         static func canShare(_ requests: [DeadlineRequest]) -> Bool {
-            requests.count < size && requests.allSatisfy { request in request.payload.count < 65_536 }
+            requests.count < size
+                && requests.allSatisfy { request in request.payload.count < 65_536 && request.ifExists == .move }
         }
 
         /// Writes requests, perhaps together with those of other calls.

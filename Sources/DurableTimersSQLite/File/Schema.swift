@@ -53,7 +53,9 @@
             ) without rowid;
             create table timers_version (version integer not null);
             insert into timers_version (version) values (1);
-            """
+            """,
+            // What went wrong with the last attempts of a row.
+            "alter table timers_deadline add column history text; update timers_version set version = 2;",
         ]
 
         static var version: Int { migrations.count }

@@ -12,11 +12,12 @@
                     throw DurableError.repeating(name.string)
                 }
             }
-            return try requests.map { request in
+            return try requests.scheduleEachKey { request in
                 guard let key = request.key, let row = try find(.key(name: request.name, key)) else {
                     return try insert(DeadlineRecord(DeadlineID(rawValue: 0), request, at: now))
                 }
-                _ = try take(.schedule(DeadlineRecord.Next(request, at: now)), [row])
+                _ = try take(
+                    .schedule(DeadlineRecord.Next(request, at: now), ifExists: request.ifExists), [row])
                 return row.id
             }
         }

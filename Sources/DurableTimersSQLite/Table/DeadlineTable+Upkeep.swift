@@ -27,17 +27,23 @@
             try take(.delete, records(deadlines)).count { effect in effect != .none }
         }
 
-        mutating func prune(limit: Int) throws -> Int {
-            try take(.prune, old(limit)).count { effect in effect != .none }
+        mutating func prune(dead: [String: Duration], limit: Int) throws -> Int {
+            var old = try old(dead, limit)
+            let events = old.indices.map { place in (place: Int?(place), event: RowEvent.prune(dead: dead[old[place].name])) }
+            return try take(&old, events).count { effect in effect != .none }
         }
 
-        /// Whether a finished row has been kept long enough.
-        func hasOld() throws -> Bool { try !old(1).isEmpty }
+        /// Whether a row has been kept long enough.
+        func hasOld(dead: [String: Duration]) throws -> Bool { try !old(dead, 1).isEmpty }
 
-        private func old(_ limit: Int) throws -> [DeadlineRecord] {
-            try records(
-                where: "state = \(Self.finished) and state >= \(Self.dead) and due <= ? order by due limit ?",
-                [now.microseconds, limit])
+        private func old(_ dead: [String: Duration], _ limit: Int) throws -> [DeadlineRecord] {
+            let condition = "state >= \(Self.dead) and state = ?1 and due <= ?2 and (?3 is null or name = ?3) order by due limit ?4"
+            var old = try records(where: condition, [Self.finished, now.microseconds, nil, limit])
+            for (name, time) in dead where old.count < limit {
+                old += try records(
+                    where: condition, [Self.dead, (now - time).microseconds, name, limit - old.count])
+            }
+            return old
         }
 
         func counts() throws -> [KindCounts] {
@@ -51,7 +57,7 @@
                 """, [now.microseconds])
             let all = rows.map { row in
                 var counts = KindCounts(name: row[0])
-                (counts.pending, counts.due, counts.running, counts.dead) = (row[1], row[2], row[3], row[4])
+                (counts.waiting, counts.due, counts.running, counts.dead) = (row[1], row[2], row[3], row[4])
                 if let first = row[5] as Int64? {
                     counts.lateness = .microseconds(max(now.microseconds - first, 0))
                 }

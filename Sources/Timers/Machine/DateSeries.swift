@@ -22,6 +22,9 @@ package struct DateSeries: Sendable {
         guard schedule.limit == .max else {
             throw TimerError(.invalidCount, "dates that outlive a process cannot be counted: \(schedule)")
         }
+        if let option = schedule.options.withoutMeaningForStore {
+            throw TimerError(.invalidDate, "dates that outlive a process have no \(option): \(schedule)")
+        }
         switch schedule.pattern {
         case .generated(.dates(let dates)):
             pattern = dates
@@ -67,5 +70,14 @@ package struct DateSeries: Sendable {
             rules.latest = TickWindow(at: due.nanoseconds, rules.windows, interval: interval).latest
         }
         return DateTick(pattern, after: TickDelivery(count: 1, scheduled: due.nanoseconds), rules, at: now.nanoseconds)
+    }
+}
+
+extension TimerSchedule.Options {
+    /// An option that dates that outlive a process could not honour; nil if there is none.
+    fileprivate var withoutMeaningForStore: String? {
+        if jitter > 0 { return "jitter" }
+        if onError != nil { return "policy for errors" }
+        return overlap == .wait ? nil : "policy for overlaps"
     }
 }

@@ -9,7 +9,7 @@ public import Timers
 ///
 /// Its transactions are those of the ``/DurableTimers/MemoryStore`` behind it. The closure of one runs when the
 /// transaction is sure to be committed, so an effect that the closure has in the memory of the test is one with it.
-public final class FaultyStore: SynchronousTransactions {
+public final class FaultyStore: SynchronousTransactions, AsynchronousTransactions {
     /// A transaction of the store in memory.
     public typealias Transaction = MemoryStore.Transaction
 
@@ -132,8 +132,8 @@ public final class FaultyStore: SynchronousTransactions {
     }
 
     /// Deletes finished deadlines that have been kept long enough.
-    public func prune(limit: Int) async throws -> Int {
-        try await call("a deletion", [.fails], after: [.losesAnswer]) { await memory.prune(limit: limit) }
+    public func prune(dead: [String: Duration], limit: Int) async throws -> Int {
+        try await call("a deletion", [.fails], after: [.losesAnswer]) { await memory.prune(dead: dead, limit: limit) }
     }
 
     /// Counts the deadlines of each kind.
@@ -171,12 +171,17 @@ public final class FaultyStore: SynchronousTransactions {
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
+        try await transaction { try await memory.write(body) }
+    }
+
+    /// Runs a body in a transaction, and commits it if the body returns.
+    public func write<Result: Sendable>(_ body: (Transaction) async throws -> Result) async throws -> Result {
+        try await transaction { try await memory.write(body) }
+    }
+
+    private func transaction<Result>(_ write: () async throws -> Result) async throws -> Result {
         try await call(
-            "a transaction", [.fails, .dies, .standsStill, .stops],
-            after: [.losesAnswer, .dies, .standsStill]
-        ) {
-            try await memory.write(body)
-        }
+            "a transaction", [.fails, .dies, .standsStill, .stops], after: [.losesAnswer, .dies, .standsStill], write)
     }
 
     /// Schedules deadlines when the transaction is committed.

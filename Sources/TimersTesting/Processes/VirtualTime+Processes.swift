@@ -14,7 +14,7 @@ extension VirtualTime {
     /// func greets(in time: VirtualTime) async throws {
     ///     let database = MemoryStore()
     ///     let client = DurableTimers(store: database)
-    ///     try await client.schedule(Greeting(), after: .seconds(60))
+    ///     try await client.schedule(Greeting(), .after(.seconds(60)))
     ///     try await time.withProcesses(of: database) { store in
     ///         let timers = DurableTimers(store: store)
     ///         timers.handle(Greeting.self) { _, _ in print("Hello") }

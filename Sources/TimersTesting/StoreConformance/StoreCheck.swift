@@ -38,6 +38,8 @@ struct StoreCheck: Sendable {
         case .failures: try await failures()
         case .givenBack: try await givenBack()
         case .dead: try await dead()
+        case .existing: try await existing()
+        case .history: try await history()
         case .finished: try await finished()
         case .repeating: try await repeating()
         case .releases: try await releases()

@@ -55,6 +55,7 @@ public enum StoreConformance: Sendable {
     ///   - open: opens a client of the database with this number. A database that no call has opened before is empty.
     ///     Each number is used twice, for two clients of one database, such as two connections.
     /// - Returns: one violation for each promise that is not kept, in the order of `promises`.
+    @_disfavoredOverload
     public static func violations<Store: AsynchronousTransactions>(
         of promises: [StorePromise] = StorePromise.allCases,
         patience: Duration = .seconds(10),

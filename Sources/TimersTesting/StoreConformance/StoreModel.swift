@@ -3,7 +3,8 @@ import Timers
 
 /// A call of a store, in terms of the one key that the random checks use.
 enum StoreCall: CaseIterable {
-    case scheduleNow, scheduleLater, cancel, claim, finish, retry, die, giveBack, renew, revive, endOld
+    case scheduleNow, scheduleLater, keepNow, earlierNow, earlierLater, cancel, claim, finish, retry, die, giveBack,
+        renew, revive, endOld
 }
 
 /// What a call returned, without identifiers and instants.
@@ -49,8 +50,15 @@ extension StoreCall {
     static let reference = DeadlineReference.key(name: "kind", "key")
 
     func request(payload: UInt8) -> DeadlineRequest {
-        let delay = self == .scheduleNow ? Duration.zero : StoreCheck.hour
-        return DeadlineRequest(name: "kind", key: "key", time: .after(delay), payload: [payload])
+        let (delay, rule): (Duration, ExistingDeadline) =
+            switch self {
+            case .keepNow: (.zero, .keep)
+            case .earlierNow: (.zero, .earlier)
+            case .earlierLater: (StoreCheck.hour, .earlier)
+            case .scheduleNow: (.zero, .move)
+            default: (StoreCheck.hour, .move)
+            }
+        return DeadlineRequest(name: "kind", key: "key", time: .after(delay), payload: [payload], ifExists: rule)
     }
 
     /// The end of a run, for calls that end one.
@@ -77,7 +85,8 @@ extension StoreCall {
     ) async throws -> StoreResult {
         var result = StoreResult()
         switch self {
-        case .scheduleNow, .scheduleLater: _ = try await store.schedule([request(payload: payload)])
+        case .scheduleNow, .scheduleLater, .keepNow, .earlierNow, .earlierLater:
+            _ = try await store.schedule([request(payload: payload)])
         case .cancel: result.cancellation = try await store.cancel(Self.reference)
         case .claim:
             let answer = try await store.claim(Self.claim(caller.runner))
@@ -106,7 +115,8 @@ extension StoreCall {
     ) -> StoreResult {
         var result = StoreResult()
         switch self {
-        case .scheduleNow, .scheduleLater: _ = try? model.schedule([request(payload: payload)], at: now)
+        case .scheduleNow, .scheduleLater, .keepNow, .earlierNow, .earlierLater:
+            _ = try? model.schedule([request(payload: payload)], at: now)
         case .cancel: result.cancellation = model.cancel(Self.reference, at: now)
         case .claim:
             let answer = model.claim(Self.claim(caller.runner), at: now)

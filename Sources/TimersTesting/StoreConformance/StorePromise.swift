@@ -14,6 +14,8 @@ public enum StorePromise: String, CaseIterable, Sendable {
     case contents
     /// A kind and a key have one row, which a request moves.
     case keys
+    /// A request leaves an existing deadline as it is, or moves it only forwards, if it says so.
+    case existing
     /// Names, keys and schedules are the same only if their bytes are.
     case bytes
     /// What a store cannot keep as it is, it refuses, and keeps nothing of the batch.
@@ -34,9 +36,11 @@ public enum StorePromise: String, CaseIterable, Sendable {
     case attempts
     /// A failed run waits for its delay by the store's clock, with its error.
     case failures
+    /// A row keeps what went wrong with its last attempts.
+    case history
     /// A run that is given back does not count as an attempt, and neither does one whose claim had no answer.
     case givenBack
-    /// Dead deadlines are kept, listed, revived and deleted.
+    /// Dead deadlines are kept as long as asked, listed, revived and deleted.
     case dead
     /// Finished deadlines are deleted, or kept as long as asked.
     case finished

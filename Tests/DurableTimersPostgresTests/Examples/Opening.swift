@@ -5,7 +5,7 @@
     func open(
         _ account: Int64, _ timers: DurableTimers<PostgresStore<PostgresDatabase>>
     ) async throws {
-        let trial = try timers.request(
+        let trial = try DeadlineRequest(
             TrialEnds(account: account), key: "\(account)",
             .after(.seconds(14 * 86_400)))
         try await timers.store.write { transaction in

@@ -47,7 +47,7 @@ actor CreditCards {
         await VirtualTime.explore(orders: 100) { time in
             let (database, cards) = (MemoryStore(), CreditCards())
             let client = DurableTimers(store: database)
-            try await client.schedule(Charge(order: 7), key: "7", after: .seconds(60))
+            try await client.schedule(Charge(order: 7), key: "7", .after(.seconds(60)))
             try await time.withProcesses(of: database) { store in
                 let timers = DurableTimers(store: store)
                 timers.handle(Charge.self) { charge, _ in try await handler(charge, cards) }

@@ -118,7 +118,7 @@ import TimersTesting
             let steps = Journal<(process: Int, step: String)>()
             let starts = Mutex(0)
             let database = MemoryStore()
-            try await DurableTimers(store: database).schedule(Reminder(number: 7), after: .seconds(60))
+            try await DurableTimers(store: database).schedule(Reminder(number: 7), .after(.seconds(60)))
             try await time.withProcesses(of: database, faults: .deaths) { store in
                 let number = starts.withLock { starts in
                     starts += 1
@@ -149,7 +149,7 @@ import TimersTesting
         let live = Mutex(0)
         await VirtualTime.explore(orders: 60) { time in
             let database = MemoryStore()
-            try await DurableTimers(store: database).schedule(Reminder(number: 7), after: .seconds(60))
+            try await DurableTimers(store: database).schedule(Reminder(number: 7), .after(.seconds(60)))
             try await time.withProcesses(of: database, faults: [.deaths, .pauses]) { store in
                 let object = Counted { change in live.withLock { live in live += change } }
                 let timers = DurableTimers(store: store)
@@ -200,7 +200,7 @@ enum ChargeProgram: String, CaseIterable, Sendable {
     ) async throws {
         let database = MemoryStore()
         let (bank, book) = (Bank(), Bank())
-        try await DurableTimers(store: database).schedule(Reminder(number: 7), key: "7", after: .seconds(60))
+        try await DurableTimers(store: database).schedule(Reminder(number: 7), key: "7", .after(.seconds(60)))
         try await time.withProcesses(of: database, faults: faults) { store in
             starts(store)
             let timers = DurableTimers(store: store, observer: observer)

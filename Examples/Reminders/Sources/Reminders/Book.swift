@@ -52,7 +52,7 @@ struct Book: Sendable {
                 """, [.text(reminder.key), .text(reminder.text)]
             ).first?.integer(0)
             let due = ReminderDue(key: reminder.key, revision: revision ?? 0)
-            try await timers.schedule(due, key: due.key, after: .seconds(reminder.after), in: transaction)
+            try await timers.schedule(due, key: due.key, .after(.seconds(reminder.after)), in: transaction)
         }
     }
 

@@ -18,7 +18,7 @@ enum Reminders {
         let settings = Settings()
         let logger = Logger(label: "reminders")
         let store = try Store(url: settings.database)
-        let timers = DurableTimers(store: store, observer: DurableTimersLog(logger))
+        let timers = DurableTimers(store: store, observer: DurableTimersLog(logger: logger))
         let book = Book(timers: timers)
         try await book.makeTables()
         send(of: timers, taking: settings.sending)

@@ -18,7 +18,7 @@ struct ReminderDue: DurableDeadline {
 /// killed before its commit, nothing of it has happened, and another replica runs the deadline. A replica that stood
 /// still for longer than its lease cannot commit.
 func send(of timers: DurableTimers<Store>, taking duration: Duration) {
-    timers.handle(ReminderDue.self, atOnce: 10) { [store = timers.store] due, run in
+    timers.handle(ReminderDue.self, options: DeadlineOptions(atOnce: 10)) { [store = timers.store] due, run in
         // Here a real server would speak to a service that sends messages.
         try await TimerClock().sleep(for: duration)
         try await store.write { transaction in

@@ -17,7 +17,7 @@ enum EchoService {
         // `kill -USR2` shows who waits where.
         TimerScheduler.printReportsOnSignal()
         // The timers of actors wait on the shared scheduler, and with them the periodic jobs.
-        TimerScheduler.shared.observer = TimerMetrics(scheduler: "shared", next: TimerLog(logger))
+        TimerScheduler.shared.observer = TimerMetrics(scheduler: "shared", next: TimerLog(logger: logger))
 
         let echo = try await EchoServer(
             port: settings.echoPort, idleLimit: settings.idleLimit, group: MultiThreadedEventLoopGroup.singleton)

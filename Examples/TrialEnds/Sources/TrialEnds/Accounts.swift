@@ -20,6 +20,6 @@ func open(_ account: Int, in timers: DurableTimers<SQLiteStore>) async throws {
             arguments: [account])
         try timers.schedule(
             TrialEnds(account: account), key: "\(account)",
-            after: .seconds(14 * 86_400), in: db)
+            .after(.seconds(14 * 86_400)), in: db)
     }
 }

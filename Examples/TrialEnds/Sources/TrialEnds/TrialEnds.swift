@@ -17,7 +17,7 @@ struct TrialEnds: DurableDeadline {
             guard let account = Int(argument) else { continue }
             try await timers.schedule(
                 TrialEnds(account: account), key: argument,
-                after: .seconds(10))
+                .after(.seconds(10)))
             print("Account \(account) has a trial of ten seconds.")
         }
         try await timers.run()

@@ -19,15 +19,17 @@ import TimersTesting
         }
         try await time.run {
             let timers = DurableTimers(store: MemoryStore(), observer: observer)
-            timers.handle(Letter.self, attempts: 2, backoff: .constant(.seconds(1)), atOnce: 1) {
+            timers.handle(
+                Letter.self, options: DeadlineOptions(attempts: 2, backoff: .constant(.seconds(1)), atOnce: 1)
+            ) {
                 [time] letter, run in
                 #expect(try metrics.expectMeter("durable_timers_running", dimensions).lastValue == 1)
                 try await time.clock.sleep(for: .seconds(2))
                 if letter.text == "fails" || run.isLastAttempt { throw Failure() }
             }
-            try await timers.schedule(Letter("fails"), after: .seconds(10))
-            try await timers.schedule(Letter("succeeds"), after: .seconds(11))
-            try await timers.schedule(Letter("waits"), after: .seconds(86_400))
+            try await timers.schedule(Letter("fails"), .after(.seconds(10)))
+            try await timers.schedule(Letter("succeeds"), .after(.seconds(11)))
+            try await timers.schedule(Letter("waits"), .after(.seconds(86_400)))
             try await timers.running {
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { try await observer.counting(timers, every: .seconds(30)).run() }
@@ -68,11 +70,11 @@ import TimersTesting
         logger.logLevel = .trace
         try await time.run { [logger] in
             let store = MemoryStore()
-            let timers = DurableTimers(store: store, observer: DurableTimersLog(logger))
-            timers.handle(Letter.self, attempts: 2, backoff: .constant(.seconds(1))) { _, _ in
+            let timers = DurableTimers(store: store, observer: DurableTimersLog(logger: logger))
+            timers.handle(Letter.self, options: DeadlineOptions(attempts: 2, backoff: .constant(.seconds(1)))) { _, _ in
                 throw Failure()
             }
-            try await timers.schedule(Letter("secret"), key: "a", after: .zero)
+            try await timers.schedule(Letter("secret"), key: "a", .after(.zero))
             let other = DeadlineRequest(name: "other", time: .after(.zero), payload: Array("secret".utf8))
             _ = try await store.schedule([other])
             await time.advance(by: .seconds(5))
@@ -109,11 +111,11 @@ import TimersTesting
             }
         }
         let last = Last()
-        let log = DurableTimersLog(Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, next: last)
+        let log = DurableTimersLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, next: last)
         try await time.run {
             let timers = DurableTimers(store: MemoryStore(), observer: DurableTimersMetrics(store: "chain", next: log))
             timers.handle(Letter.self) { _, _ in }
-            try await timers.schedule(Letter("a"), after: .zero)
+            try await timers.schedule(Letter("a"), .after(.zero))
             try await timers.running { await time.advance(by: .seconds(5)) }
         }
         #expect(last.traces.entries == ["the trace"])

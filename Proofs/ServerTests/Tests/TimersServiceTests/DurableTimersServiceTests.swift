@@ -44,8 +44,8 @@ import TimersTesting
         try await time.run {
             let store = MemoryStore()
             let timers = timers(store, shutdownLimit: .seconds(20))
-            for seconds in ["10", "1000"] { try await timers.schedule(Letter(seconds), key: seconds, after: .zero) }
-            try await timers.schedule(Letter("1"), key: "later", after: .seconds(7))
+            for seconds in ["10", "1000"] { try await timers.schedule(Letter(seconds), key: seconds, .after(.zero)) }
+            try await timers.schedule(Letter("1"), key: "later", .after(.seconds(7)))
             try await running(DurableTimersService(timers)) { shutdown, _ in
                 await time.advance(by: .seconds(5))
                 let elsewhere = Elsewhere()
@@ -72,7 +72,7 @@ import TimersTesting
     func `cancel handlers at once with their own task, also while they stop`(_ isStopping: Bool) async throws {
         await time.run {
             let timers = timers(MemoryStore(), shutdownLimit: .seconds(600))
-            _ = try? await timers.schedule(Letter("1000"), after: .zero)
+            _ = try? await timers.schedule(Letter("1000"), .after(.zero))
             await #expect(throws: CancellationError.self) {
                 try await running(DurableTimersService(timers)) { shutdown, cancel in
                     await time.advance(by: .seconds(5))

@@ -44,11 +44,13 @@ import TimersTesting
         let time = VirtualTime()
         try await time.run {
             let timers = DurableTimers(store: MemoryStore())
-            timers.handle(Letter.self, atOnce: 1) { _, _ in try await time.clock.sleep(for: .seconds(100)) }
+            timers.handle(Letter.self, options: DeadlineOptions(atOnce: 1)) { _, _ in
+                try await time.clock.sleep(for: .seconds(100))
+            }
             #expect(!timers.health.isRunning)
             #expect(!timers.health.isHealthy())
-            try await timers.schedule(Letter("a"), after: .seconds(10))
-            try await timers.schedule(Letter("b"), after: .seconds(20))
+            try await timers.schedule(Letter("a"), .after(.seconds(10)))
+            try await timers.schedule(Letter("b"), .after(.seconds(20)))
             try await timers.running {
                 await time.advance(by: .seconds(5))
                 #expect(timers.health.isRunning && timers.health.isStoreReachable)
@@ -125,6 +127,6 @@ private struct FailingStore: DeadlineStore {
     func list(_ query: DeadlineQuery) async -> [DeadlineRecord] { await memory.list(query) }
     func revive(_ deadlines: [DeadlineID]) async -> Int { await memory.revive(deadlines) }
     func delete(_ deadlines: [DeadlineID]) async -> Int { await memory.delete(deadlines) }
-    func prune(limit: Int) async -> Int { await memory.prune(limit: limit) }
+    func prune(dead: [String: Duration], limit: Int) async -> Int { await memory.prune(dead: dead, limit: limit) }
     func counts() async -> [KindCounts] { await memory.counts() }
 }

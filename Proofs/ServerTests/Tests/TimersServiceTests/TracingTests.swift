@@ -85,18 +85,18 @@ import Tracing
         try await time.run {
             store.add(MemoryStore())
             let timers = DurableTimers(store: store.entries[0], observer: DurableTimersTracing(tracer: tracer))
-            timers.handle(Letter.self, backoff: .constant(.seconds(1))) { [tracer] _, run in
+            timers.handle(Letter.self, options: DeadlineOptions(backoff: .constant(.seconds(1)))) { [tracer] _, run in
                 if run.attempt == 1 { throw Failure() }
                 tracer.withSpan("inner") { _ in }
             }
             try await tracer.withSpan("request") { _ in
-                try await timers.schedule(Letter("secret"), key: "a", after: .seconds(3600))
+                try await timers.schedule(Letter("secret"), key: "a", .after(.seconds(3600)))
                 let store = timers.store
                 try await store.write { transaction in
-                    _ = try timers.schedule(Letter("b"), key: "b", after: .seconds(7200), in: transaction)
+                    _ = try timers.schedule(Letter("b"), key: "b", .after(.seconds(7200)), in: transaction)
                 }
             }
-            try await timers.schedule(Letter("alone"), key: "alone", after: .seconds(86_400))
+            try await timers.schedule(Letter("alone"), key: "alone", .after(.seconds(86_400)))
             let kept = await store.entries[0].find(.key(name: "letter", "a"))?.trace
             #expect(kept?.contains("in-memory-trace-id: ") == true)
             #expect(await store.entries[0].find(.key(name: "letter", "alone"))?.trace == nil)

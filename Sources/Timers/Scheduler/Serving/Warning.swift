@@ -7,9 +7,9 @@ import Synchronization
 #endif
 
 /// Warnings about the code that uses the package.
-enum Warning {
+package enum Warning {
     /// Writes a warning to standard error, or to the log of the system where there is one.
-    static func write(_ message: String) {
+    package static func write(_ message: String) {
         #if canImport(os)
             Logger(subsystem: subsystem, category: "swift-timers").fault("\(message, privacy: .public)")
         #else
