@@ -94,7 +94,8 @@
             case .looked(_, _, let duration): looks.record(duration: duration)
             case .storeFailed(_, _, .zero): storeFailures.increment()
             case .clockOffset(let offset): clockOffset.set(offset.seconds)
-            case .failed(_, _, _, nil), .storeFailed, .runsLong, .givenBack, .undecodable, .unknownKinds, .storeRecovered, .noticesUnreliable,
+            case .failed(_, _, _, nil), .storeFailed, .runsLong, .givenBack, .undecodable, .unknownKinds,
+                .storeRecovered, .noticesUnreliable,
                 .noticesReliable, .disowned:
                 break
             }

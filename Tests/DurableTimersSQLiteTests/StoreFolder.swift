@@ -32,7 +32,9 @@
                 ClaimRequest(runner: runner, kinds: kinds, limit: 1000, lease: lease, isThorough: isThorough))
         }
 
-        func schedule(_ name: String, key: String? = nil, _ time: DeadlineTime = .after(.zero)) async throws -> DeadlineID {
+        func schedule(_ name: String, key: String? = nil, _ time: DeadlineTime = .after(.zero)) async throws
+            -> DeadlineID
+        {
             let request = DeadlineRequest(name: name, key: key, time: time, payload: [1, 2, 3])
             return try await schedule([request])[0]
         }

@@ -32,7 +32,8 @@ final class EventJournal: DurableTimersObserver {
 
     /// After what delay each handler that has thrown runs again.
     var retries: [Duration?] {
-        journal.entries.compactMap { event in if case .failed(_, _, _, let delay) = event { .some(delay) } else { nil } }
+        journal.entries.compactMap { event in if case .failed(_, _, _, let delay) = event { .some(delay) } else { nil }
+        }
     }
 }
 

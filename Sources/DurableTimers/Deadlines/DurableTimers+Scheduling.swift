@@ -89,7 +89,8 @@ public struct KeptDeadline<Deadline: DurableDeadline>: Sendable {
         do {
             deadline = try Deadline(decodingFromStore: record.next?.payload ?? record.payload)
         } catch {
-            throw DurableError(.invalidPayload, "deadline \(record.id) is no \(Deadline.name): \(Deadline.reason(error))")
+            let reason = Deadline.reason(error)
+            throw DurableError(.invalidPayload, "deadline \(record.id) is no \(Deadline.name): \(reason)")
         }
     }
 

@@ -76,9 +76,9 @@ public final class DurableTimers<Store: DeadlineStore>: Sendable {
     ///
     /// It runs once: when it has ended, the handlers go, and another call throws.
     ///
-    /// When the task is cancelled, no handler begins any more. The handlers that run may go on up to the limit, and then their tasks are
-    /// cancelled. A deadline whose handler throws after that runs in another process at once. The call returns when all
-    /// handlers have returned, and at most five seconds later if the store does not answer.
+    /// When the task is cancelled, no handler begins any more. Those that run may go on up to the limit, and then
+    /// their tasks are cancelled. A deadline whose handler throws after that runs in another process at once. The call
+    /// returns when all handlers have returned, and at most five seconds later if the store does not answer.
     ///
     /// An error of the store does not end the call, but delays what needs the store.
     ///

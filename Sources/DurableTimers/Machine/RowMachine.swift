@@ -8,7 +8,8 @@ extension DeadlineRecord {
         switch (event, state) {
         case (.schedule(_, ifExists: .keep), .waiting), (.schedule(_, ifExists: .keep), .running): return .none
         case (.schedule(let new, ifExists: .earlier), .waiting) where due <= new.deadline: return .none
-        case (.schedule(let new, ifExists: .earlier), .running) where next.map({ $0.deadline <= new.deadline }) ?? false:
+        case (.schedule(let new, ifExists: .earlier), .running)
+        where next.map { next in next.deadline <= new.deadline } ?? false:
             return .none
         case (.schedule(let new, _), .running): next = new
         case (.schedule(let new, _), .waiting), (.schedule(let new, _), .dead), (.schedule(let new, _), .finished):

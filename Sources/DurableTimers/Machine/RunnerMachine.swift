@@ -248,7 +248,8 @@ struct RunnerMachine {
         }
     }
 
-    /// Deletes rows that have been kept long enough, some minutes after the start and then as often as the settings say.
+    /// Deletes rows that have been kept long enough: first some minutes after the start, then as often as the settings
+    /// say.
     private mutating func prune(at now: TimerInstant) {
         guard !isStopping, !calls.has(.prune), let interval = settings.pruning else { return }
         if let nextPrune, nextPrune > now { return }

@@ -45,5 +45,7 @@ final class UnobservedFailures: DurableTimersObserver {
 
 extension RunInfo {
     /// The run in words.
-    fileprivate var words: String { "deadline \(id) of '\(name)'" + (key.map { key in " with the key '\(key)'" } ?? "") }
+    fileprivate var words: String {
+        "deadline \(id) of '\(name)'" + (key.map { key in " with the key '\(key)'" } ?? "")
+    }
 }

@@ -55,12 +55,12 @@ public protocol DeadlineStore: Sendable {
     /// | runs | ``DeadlineRecord/next`` takes the new deadline, and the end of the run lets the row wait for it |
     ///
     /// ``DeadlineRequest/ifExists`` makes exceptions. A row that waits or runs stays as it is with
-    /// ``ExistingDeadline/keep``, and with ``ExistingDeadline/earlier`` if its due instant, or that of the deadline that
+    /// ``ExistingDeadline/keep``. With ``ExistingDeadline/earlier`` it stays if its due instant, or the deadline that
     /// waits behind the run, is not after the new one.
     ///
     /// Names, keys and schedules are the same only if their bytes are. Of several requests with one name and one key
-    /// only the last counts. A store should take row locks in the order of names and keys, so that two batches do not block
-    /// each other for ever.
+    /// only the last counts. A store should take row locks in the order of names and keys, so that two batches do not
+    /// block each other for ever.
     ///
     /// - Parameter requests: the deadlines.
     /// - Returns: the identifier of each request's row, in the order of the requests.
@@ -136,7 +136,7 @@ public protocol DeadlineStore: Sendable {
     /// Ends runs: all of them, or none if the call throws.
     ///
     /// A row takes its end only if it runs, and its runner and its fence are those of the run. The state is then as
-    /// ``RunEnd/Outcome`` says; ``DeadlineRecord/runner`` is nil. A failure is added to ``DeadlineRecord/history``, with
+    /// ``RunEnd/Outcome`` says; ``DeadlineRecord/runner`` is nil. ``DeadlineRecord/history`` takes a failure, with its
     /// ``RunEnd/place``. If another deadline waits behind the run, the row waits for that one in any case, with its
     /// payload, no attempt, no failure and no history.
     ///

@@ -6,8 +6,8 @@ public struct FailedAttempt: Hashable, Sendable {
     public var number: Int
     /// When that was noted, on the store's clock.
     public var instant: TimerInstant
-    /// Where it ran: the process as ``DurableTimers/DurableTimers`` name it, or the identifier of a runner whose process
-    /// has ended.
+    /// Where it ran: what ``DurableTimers/DurableTimers`` call their process, or the identifier of a runner whose
+    /// process has ended.
     public var place: String
     /// What went wrong.
     public var failure: String

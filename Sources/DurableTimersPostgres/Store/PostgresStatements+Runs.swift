@@ -90,7 +90,8 @@
                     where relaxed.mode is null or relaxed.mode = 'off'
                     order by d.name, d.key
                 ), held as materialized (
-                    select x.id, x.fence, x.outcome, x.at, greatest(x.delay, interval '0') as delay, x.reason, x.place, d.*
+                    select x.id, x.fence, x.outcome, x.at, greatest(x.delay, interval '0') as delay, x.reason, x.place,
+                        d.*
                     from asked x cross join lateral (
                         select next_deadline, next_payload, next_trace from \(deadline) d
                         where d.id = x.id and d.fence = x.fence and d.state = \(Self.running)

@@ -103,7 +103,8 @@
             d.state < \(dead) and (
                 (d.name, d.key) in (\(keys(with: .keep)))
                 or (d.name, d.key) in (\(keys(with: .earlier)))
-                    and coalesce(case d.state when \(running) then d.next_deadline else d.due end <= excluded.due, false))
+                    and coalesce(
+                        case d.state when \(running) then d.next_deadline else d.due end <= excluded.due, false))
             """
 
         private static func keys(with rule: ExistingDeadline) -> String {
@@ -130,7 +131,9 @@
                     case when e.stays then d.next_deadline when not e.waits then excluded.due end,
                     case when e.stays then d.next_payload when not e.waits then \(payload) end,
                     case when e.stays then d.next_trace when not e.waits then \(trace) end
-                from (select s.stays, not s.stays and d.state <> \(running) as waits from (select \(stays) as stays) s) e)
+                from (
+                    select s.stays, not s.stays and d.state <> \(running) as waits from (select \(stays) as stays) s
+                ) e)
             """
         }
 

@@ -55,7 +55,7 @@
 
         /// Whether a request can share a statement with those of other calls.
         ///
-        /// Those with large payloads would hold up the others. Of a key, only the last request of a statement counts, so
+        /// Those with large payloads would hold up the others. Of a key, only the last request of a statement counts:
         /// one that may leave the row as it is would undo another call.
         static func canShare(_ requests: [DeadlineRequest]) -> Bool {
             requests.count < size

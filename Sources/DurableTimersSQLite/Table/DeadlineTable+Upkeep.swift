@@ -29,7 +29,9 @@
 
         mutating func prune(dead: [String: Duration], limit: Int) throws -> Int {
             var old = try old(dead, limit)
-            let events = old.indices.map { place in (place: Int?(place), event: RowEvent.prune(dead: dead[old[place].name])) }
+            let events = old.indices.map { place in
+                (place: Int?(place), event: RowEvent.prune(dead: dead[old[place].name]))
+            }
             return try take(&old, events).count { effect in effect != .none }
         }
 
@@ -37,7 +39,8 @@
         func hasOld(dead: [String: Duration]) throws -> Bool { try !old(dead, 1).isEmpty }
 
         private func old(_ dead: [String: Duration], _ limit: Int) throws -> [DeadlineRecord] {
-            let condition = "state >= \(Self.dead) and state = ?1 and due <= ?2 and (?3 is null or name = ?3) order by due limit ?4"
+            let condition =
+                "state >= \(Self.dead) and state = ?1 and due <= ?2 and (?3 is null or name = ?3) order by due limit ?4"
             var old = try records(where: condition, [Self.finished, now.microseconds, nil, limit])
             for (name, time) in dead where old.count < limit {
                 old += try records(

@@ -47,7 +47,7 @@
         try await expect("list", ["--kind", "trial", "--zone", "UTC"], says: "2400-01-24T00:00:00Z  0        trial  7")
         try await expect("show", ["trial", "7", "--payload"], says: "pay 4111")
         try await expect("show", ["trial", "9"], says: "There is no deadline 'trial' '9'.", code: 1)
-        try await expect("stats", ["--json"], says: #""pending":1,"due":0,"running":0,"dead":1"#)
+        try await expect("stats", ["--json"], says: #""waiting":1,"due":0,"running":0,"dead":1"#)
         try await expect("dead", [], says: "no account")
         try await expect("retry", ["--all"], says: "1 deadline waits again.")
         try await expect("cancel", ["\(ids[1])"], says: "Cancelled deadline \(ids[1]).")

@@ -47,7 +47,7 @@ struct DurableFixture {
             ClaimRequest(
                 runner: runner, kinds: [.init(name: name, slots: 1, attempts: 1)], limit: 1, lease: .seconds(15)))
         _ = await store.end(
-            answer.claimed.map { row in RunEnd(row.token, .dead(failure: failure)) }, of: runner)
+            answer.claimed.map { row in RunEnd(row.token, .dead(failure: failure), in: "web-2:4711") }, of: runner)
     }
 
     /// What a command tells about the store.

@@ -73,10 +73,13 @@ struct `Durable deadlines as text` {
             ])
     }
 
-    @Test func `show what waits behind a run, the runner and a schedule`() async throws {
+    @Test func `show what waits behind a run, the runner, a schedule and the attempts that have failed`() async throws {
         let fixture = try await DurableFixture()
         let running = try await fixture.answer(DurableShowCommand.self, ["3"])
         #expect(running.lines.contains("runner    00000000-0000-0000-0000-000000000007"))
+        let dead = try await fixture.answer(DurableShowCommand.self, ["2"] + Self.zone)
+        let failed = "failed    1, 2026-01-31T10:00:00+01:00, web-2:4711: no such account"
+        #expect(dead.lines.contains { line in line.hasPrefix(failed) })
         let repeating = try await fixture.answer(DurableShowCommand.self, ["cleanup", ""])
         #expect(repeating.lines.contains("schedule  cron '0 4 * * *'"))
     }
@@ -103,7 +106,7 @@ struct `Durable deadlines as text` {
         let answer = try await DurableFixture().answer(DurableStatsCommand.self, Self.zone)
         #expect(
             answer.lines == [
-                "KIND        PENDING  DUE  RUNNING  DEAD  NEXT                       OVERDUE",
+                "KIND        WAITING  DUE  RUNNING  DEAD  NEXT                       OVERDUE",
                 "cleanup     1        0    0        0     2026-02-02T10:00:00+01:00  -",
                 "mail        0        1    1        0     -                          3 m 12 s",
                 "trial-ends  1        0    0        1     2026-01-31T11:00:00+01:00  -",
@@ -119,7 +122,7 @@ struct `Durable deadlines as text` {
         let answer = try await fixture.answer(DurableStatsCommand.self, ["--json"])
         #expect(
             answer.lines == [
-                #"{"kind":"far","pending":2500,"due":0,"running":0,"dead":0,"#
+                #"{"kind":"far","waiting":2500,"due":0,"running":0,"dead":0,"#
                     + #""next_due":"2026-01-31T11:05:00.000Z","overdue_ms":0}"#
             ])
     }
@@ -131,11 +134,13 @@ struct `Durable deadlines as JSON` {
         #expect(
             answer.lines == [
                 #"{"id":1,"kind":"trial-ends","key":"7","state":"waiting","deadline":"2026-01-31T10:00:00.000Z","#
-                    + #""due":"2026-01-31T10:00:00.000Z","attempt":0,"failure":null,"runner":null,"schedule":null,"#
-                    + #""trace":"00-4bf9-00f0-01","next_deadline":null,"payload_bytes":15}"#,
+                    + #""due":"2026-01-31T10:00:00.000Z","attempt":0,"failure":null,"history":[],"#
+                    + #""runner":null,"schedule":null,"trace":"00-4bf9-00f0-01","next_deadline":null,"payload_bytes":15}"#,
                 #"{"id":2,"kind":"trial-ends","key":"8","state":"dead","deadline":"2026-01-31T09:00:00.000Z","#
                     + #""due":null,"attempt":1,"#
-                    + #""failure":"no such account\n\u001b[31mat line 7","runner":null,"schedule":null,"trace":null,"#
+                    + #""failure":"no such account\n\u001b[31mat line 7","#
+                    + #""history":[{"attempt":1,"ended":"2026-01-31T09:00:00.000Z","place":"web-2:4711","#
+                    + #""failure":"no such account\n\u001b[31mat line 7"}],"runner":null,"schedule":null,"trace":null,"#
                     + #""next_deadline":null,"payload_bytes":0}"#,
             ])
     }

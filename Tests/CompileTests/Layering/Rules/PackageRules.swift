@@ -49,7 +49,7 @@ enum PackageRules {
             ]),
             "Countdowns": libc.union(["Timers", "CCountdowns", "Dispatch", "Observation", "Synchronization"]),
             "BackgroundActivities": ["Timers", "Dispatch", "Synchronization"],
-            "DurableTimers": ["Timers", "Dispatch", "Synchronization"],
+            "DurableTimers": libc.union(["Timers", "Dispatch", "Synchronization"]),
             "DurableTimersPostgres": libc.union(["Timers", "DurableTimers", "CLibPQ", "Synchronization"]),
             "DurableTimersSQLite": libc.union([
                 "Timers", "DurableTimers", "GRDB", "Dispatch", "Foundation", "Synchronization",

@@ -14,6 +14,8 @@ struct DurableShowCommand: DurableSubcommand {
             """,
         discussion: """
             The key of a repeating deadline is empty: write ''. A key that begins with a minus sign comes after '--'.
+
+            A line 'failed' is one of the last ten attempts: its number, when it ended, in which process, and its error.
             """
     )
 
@@ -46,13 +48,17 @@ struct DurableShowCommand: DurableSubcommand {
 extension DeadlineRecord {
     /// A line for each thing that is known of the row.
     fileprivate func lines(_ instant: InstantText, payload isShown: Bool) -> [String] {
-        let values: [(String, String?)] = [
-            ("id", id.description), ("kind", name), ("key", keyText), ("state", state.word),
-            ("deadline", instant(deadline)), ("due", state == .dead ? nil : instant(due)), ("attempt", "\(attempt)"),
-            ("failure", failure), ("runner", runner?.description), ("schedule", schedule), ("trace", trace),
-            ("next", next.map { next in instant(next.deadline) }),
-            ("payload", isShown ? payloadText : "\(payload.count) bytes"),
-        ]
+        let values: [(String, String?)] =
+            [
+                ("id", id.description), ("kind", name), ("key", keyText), ("state", state.word),
+                ("deadline", instant(deadline)), ("due", state == .dead ? nil : instant(due)),
+                ("attempt", "\(attempt)"),
+                ("failure", failure),
+            ] + history.map { attempt in ("failed", attempt.line(instant)) } + [
+                ("runner", runner?.description), ("schedule", schedule), ("trace", trace),
+                ("next", next.map { next in instant(next.deadline) }),
+                ("payload", isShown ? payloadText : "\(payload.count) bytes"),
+            ]
         return values.compactMap { title, value in
             value.map { value in
                 title + String(repeating: " ", count: 10 - title.count) + value.oneLine
@@ -63,4 +69,9 @@ extension DeadlineRecord {
     private var payloadText: String {
         payload.text ?? "\(Data(payload).base64EncodedString()) (base64)"
     }
+}
+
+extension FailedAttempt {
+    /// The attempt on one line.
+    fileprivate func line(_ text: InstantText) -> String { "\(number), \(text(instant)), \(place): \(failure)" }
 }

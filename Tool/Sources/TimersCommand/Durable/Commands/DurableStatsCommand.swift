@@ -10,14 +10,14 @@ struct DurableStatsCommand: DurableSubcommand {
         abstract: "Count the deadlines of each kind.",
         usage: "timers durable stats DATABASE [OPTIONS]",
         discussion: """
-            PENDING wait and are not due. DUE are due and wait for a runner, or the lease of their run has ended. NEXT \
-            is the first instant at which one of those that are pending is due, and OVERDUE is how long the first of \
+            WAITING are not due yet. DUE are due and wait for a runner, or the lease of their run has ended. NEXT \
+            is the first instant at which one of those that wait is due, and OVERDUE is how long the first of \
             those that are due has been due.
 
             The database reads every deadline once.
 
             JSON
-              {"kind":"...","pending":1,"due":0,"running":0,"dead":0,
+              {"kind":"...","waiting":1,"due":0,"running":0,"dead":0,
                "next_due":"2026-01-31T09:30:00.000Z","overdue_ms":0}
             """
     )
@@ -36,10 +36,10 @@ struct DurableStatsCommand: DurableSubcommand {
             if counts.isEmpty { return DurableAnswer(lines: ["There are no deadlines."]) }
             return DurableAnswer(
                 lines: TextTable(
-                    header: ["KIND", "PENDING", "DUE", "RUNNING", "DEAD", "NEXT", "OVERDUE"],
+                    header: ["KIND", "WAITING", "DUE", "RUNNING", "DEAD", "NEXT", "OVERDUE"],
                     rows: counts.map { kind in
                         [
-                            kind.name, "\(kind.pending)", "\(kind.due)", "\(kind.running)", "\(kind.dead)",
+                            kind.name, "\(kind.waiting)", "\(kind.due)", "\(kind.running)", "\(kind.dead)",
                             kind.next.map { next in instant(next) } ?? "-",
                             kind.lateness > .zero ? kind.lateness.inWords : "-",
                         ]
@@ -53,7 +53,7 @@ extension KindCounts {
     fileprivate var json: String {
         var line = JSONLine()
         line.add("kind", name)
-        line.add("pending", pending)
+        line.add("waiting", waiting)
         line.add("due", due)
         line.add("running", running)
         line.add("dead", dead)

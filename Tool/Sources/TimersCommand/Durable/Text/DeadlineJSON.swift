@@ -12,6 +12,9 @@ struct JSONLine {
         members.append("\"\(name)\":\(value.map(Self.quoted) ?? "null")")
     }
     mutating func add(_ name: String, _ value: some FixedWidthInteger) { members.append("\"\(name)\":\(value)") }
+    mutating func add(_ name: String, _ values: [JSONLine]) {
+        members.append("\"\(name)\":[\(values.map(\.text).joined(separator: ","))]")
+    }
 
     private static func quoted(_ text: String) -> String {
         let encoder = JSONEncoder()
@@ -34,6 +37,7 @@ extension DeadlineRecord {
         line.add("due", state == .dead ? nil : InstantText.utc(due))
         line.add("attempt", attempt)
         line.add("failure", failure)
+        line.add("history", history.map(\.json))
         line.add("runner", runner?.description)
         line.add("schedule", schedule)
         line.add("trace", trace)
@@ -45,6 +49,17 @@ extension DeadlineRecord {
             line.add("payload_base64", text == nil ? Data(payload).base64EncodedString() : nil)
         }
         return line.text
+    }
+}
+
+extension FailedAttempt {
+    fileprivate var json: JSONLine {
+        var line = JSONLine()
+        line.add("attempt", number)
+        line.add("ended", InstantText.utc(instant))
+        line.add("place", place)
+        line.add("failure", failure)
+        return line
     }
 }
 
