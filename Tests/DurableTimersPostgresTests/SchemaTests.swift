@@ -35,6 +35,27 @@
             #expect(rows.map { row in row.integer(0) } == [Int64(PostgresSchema.version)])
         }
 
+        @Test func `of an earlier version keep their deadlines, and take histories`() async throws {
+            let (url, schema) = (try await SharedServer.url(), SharedServer.uniqueSchema())
+            let store = try Store(url: url, schema: schema)
+            let (all, later) = (store.schema.migration(), store.schema.migration(from: 1))
+            for statement in all.dropLast(later.count) + ["update \(schema).version set version = 1"] {
+                _ = try await store.executor.query(statement)
+            }
+            _ = try await store.executor.query(
+                """
+                insert into \(schema).deadline (name, key, due, deadline, payload)
+                values ('kind', 'a', now(), now(), '')
+                """)
+            let runner = RunnerID()
+            let kind = ClaimRequest.Kind(name: "kind", slots: 1, attempts: 5)
+            let answer = try await store.claim(
+                ClaimRequest(runner: runner, kinds: [kind], limit: 1, lease: .seconds(15)))
+            let run = try #require(answer.claimed.first)
+            _ = try await store.end([RunEnd(run.token, .dead(failure: "no"), in: "here")], of: runner)
+            #expect(try await store.find(.key(name: "kind", "a"))?.history.map(\.place) == ["here"])
+        }
+
         @Test func `of a later version are refused`() async throws {
             let (url, schema) = (try await SharedServer.url(), SharedServer.uniqueSchema())
             let store = try Store(url: url, schema: schema)

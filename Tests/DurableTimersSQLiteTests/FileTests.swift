@@ -82,19 +82,19 @@
 
         @Test func `of a later version is refused and left alone`() async throws {
             _ = try await folder.store().schedule("trial", key: "7", .after(.seconds(60)))
-            try inOtherConnection { db in try db.execute(sql: "update timers_version set version = 2") }
+            try inOtherConnection { db in try db.execute(sql: "update timers_version set version = 3") }
             let error = #expect(throws: DurableError.self) { try folder.store() }
             #expect(error?.code == .newerStore)
             #expect(error?.description.contains(folder.file) == true)
             #expect(
-                try inOtherConnection { db in try Int.fetchOne(db, sql: "select version from timers_version") } == 2)
+                try inOtherConnection { db in try Int.fetchOne(db, sql: "select version from timers_version") } == 3)
         }
 
         @Test(arguments: ["delete", "wal"])
         func `of a later version stays as it is, byte for byte`(mode: String) async throws {
             _ = try await folder.store().schedule("trial", key: "7", .after(.seconds(60)))
             try inOtherConnection { db in
-                try db.execute(sql: "pragma journal_mode = \(mode); update timers_version set version = 2")
+                try db.execute(sql: "pragma journal_mode = \(mode); update timers_version set version = 3")
             }
             let before = try Data(contentsOf: URL(fileURLWithPath: folder.file))
             let error = #expect(throws: DurableError.self) { try folder.store() }
@@ -107,7 +107,7 @@
 
         @Test func `is refused by a runner once a later version has changed it`() async throws {
             let store = try folder.store()
-            try inOtherConnection { db in try db.execute(sql: "update timers_version set version = 2") }
+            try inOtherConnection { db in try db.execute(sql: "update timers_version set version = 3") }
             let error = await #expect(throws: DurableError.self) {
                 try await store.claim("trial", by: RunnerID(), isThorough: true)
             }
@@ -124,6 +124,24 @@
             let store = try SQLiteStore(path: folder.file, migrates: false)
             _ = try await store.schedule("trial", key: "7")
             #expect(try await store.claim("trial", by: RunnerID()).claimed.count == 1)
+        }
+
+        @Test func `of an earlier version keeps its deadlines, and takes histories`() async throws {
+            let text = SQLiteStore.schema
+            let first = try #require(text.range(of: "insert into timers_version (version) values (1);"))
+            try inOtherConnection { db in
+                try db.execute(sql: String(text[..<first.upperBound]))
+                try db.execute(
+                    sql: """
+                        insert into timers_deadline (name, key, due, deadline, payload)
+                        values ('trial', '7', 1, 1, x'00')
+                        """)
+            }
+            let store = try folder.store()
+            let runner = RunnerID()
+            let run = try #require(try await store.claim("trial", by: runner).claimed.first)
+            _ = try await store.end([RunEnd(run.token, .dead(failure: "no"), in: "here")], of: runner)
+            #expect(try await store.find(.key(name: "trial", "7"))?.history.map(\.place) == ["here"])
         }
 
         @Test func `is not changed by a store that does not migrate`() throws {

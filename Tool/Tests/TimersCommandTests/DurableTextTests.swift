@@ -135,7 +135,8 @@ struct `Durable deadlines as JSON` {
             answer.lines == [
                 #"{"id":1,"kind":"trial-ends","key":"7","state":"waiting","deadline":"2026-01-31T10:00:00.000Z","#
                     + #""due":"2026-01-31T10:00:00.000Z","attempt":0,"failure":null,"history":[],"#
-                    + #""runner":null,"schedule":null,"trace":"00-4bf9-00f0-01","next_deadline":null,"payload_bytes":15}"#,
+                    + #""runner":null,"schedule":null,"trace":"00-4bf9-00f0-01","next_deadline":null,"#
+                    + #""payload_bytes":15}"#,
                 #"{"id":2,"kind":"trial-ends","key":"8","state":"dead","deadline":"2026-01-31T09:00:00.000Z","#
                     + #""due":null,"attempt":1,"#
                     + #""failure":"no such account\n\u001b[31mat line 7","#
