@@ -58,7 +58,9 @@ extension DurableDeadline {
         }
     }
 
-    /// The property that an error is about. The key of a dictionary may be someone's name, and is left out.
+    /// The property that an error is about.
+    ///
+    /// The key of a dictionary may be someone's name, and is left out.
     private static func place(_ context: DecodingError.Context) -> String {
         let keys = context.codingPath.map { key in
             Mirror(reflecting: key).displayStyle == .enum ? key.stringValue : "…"

@@ -165,6 +165,7 @@ public protocol DeadlineStore: Sendable {
     ///     ``DeadlineRecord/due``.
     ///   - limit: the largest number of rows.
     /// - Returns: how many.
+    /// - Throws: the errors of the store.
     func prune(dead: [String: Duration], limit: Int) async throws -> Int
 
     /// Counts the deadlines of each kind.

@@ -15,9 +15,12 @@
             written = last.map(\.value) + requests.filter { request in request.key == nil }
         }
 
+        /// Returns the parameters of the statement.
+        ///
         /// - Parameters:
         ///   - horizon: how soon a deadline is near.
         ///   - patience: how many milliseconds to wait for a lock; nil for what the connection says.
+        /// - Returns: the parameters.
         func parameters(horizon: Duration, patience: String?) -> [PostgresParameter] {
             let staying = written.filter { request in request.key != nil && request.ifExists != .move }
             let instants = written.map { request -> TimerInstant? in

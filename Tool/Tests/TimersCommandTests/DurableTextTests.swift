@@ -141,7 +141,8 @@ struct `Durable deadlines as JSON` {
                     + #""due":null,"attempt":1,"#
                     + #""failure":"no such account\n\u001b[31mat line 7","#
                     + #""history":[{"attempt":1,"ended":"2026-01-31T09:00:00.000Z","place":"web-2:4711","#
-                    + #""failure":"no such account\n\u001b[31mat line 7"}],"runner":null,"schedule":null,"trace":null,"#
+                    + #""failure":"no such account\n\u001b[31mat line 7"}],"#
+                    + #""runner":null,"schedule":null,"trace":null,"#
                     + #""next_deadline":null,"payload_bytes":0}"#,
             ])
     }
