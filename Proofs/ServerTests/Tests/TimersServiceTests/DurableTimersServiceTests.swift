@@ -95,8 +95,9 @@ import TimersTesting
                 await time.advance(by: .seconds(1))
                 await #expect(throws: DurableError.self) { try await DurableTimersService(timers).run() }
             }
+            let others = self.timers(MemoryStore(), shutdownLimit: .zero)
             await #expect(throws: CancellationError.self) {
-                try await running(DurableTimersService(timers)) { _, cancel in cancel() }
+                try await running(DurableTimersService(others)) { _, cancel in cancel() }
             }
         }
     }
