@@ -16,7 +16,8 @@
     ///
     /// At a graceful shutdown no handler begins any more. Handlers that run may go on up to the `shutdownLimit` of the
     /// timers. Then their tasks are cancelled, and deadlines whose handlers throw after that run in another process at
-    /// once. If the service's own task is cancelled, the handlers are cancelled at once. In both cases the service
+    /// once. A handler learns of the shutdown as any code of a service does, through `withGracefulShutdownHandler` or
+    /// `cancelWhenGracefulShutdown` of ServiceLifecycle. If the service's own task is cancelled, the handlers are cancelled at once. In both cases the service
     /// returns when all handlers have returned, and gives back the leases that are left.
     ///
     /// A group shuts its services down in reverse order: put the service after the database that its store uses.
@@ -40,13 +41,19 @@
         /// - Throws: as ``/DurableTimers/DurableTimers/run()``; or `CancellationError` if the service's own task is
         ///   cancelled.
         public func run() async throws {
+            let relay = ShutdownRelay()
             try await withTaskCancellationHandler {
                 try await withThrowingTaskGroup(of: Void.self) { group in
-                    group.addTask { try await timers.run() }
+                    group.addTask {
+                        defer { relay.end() }
+                        try await timers.run { handler in try await relay.run(handler) }
+                    }
                     group.addTask { try? await shutdown() }
+                    async let relaying: Void = relay.serve()
                     try await group.next()
                     group.cancelAll()
                     try await group.waitForAll()
+                    await relaying
                 }
             } onCancel: {
                 timers.stopAtOnce()

@@ -84,14 +84,19 @@ public final class DurableTimers<Store: DeadlineStore>: Sendable {
     ///
     /// - Throws: ``DurableError`` with the code ``DurableError/Code/alreadyRunning`` if there was another call,
     ///   ``DurableError/Code/newerStore`` or ``DurableError/Code/invalidStore`` if the store cannot be used.
-    public func run() async throws {
+    public func run() async throws { try await run { handler in try await handler() } }
+
+    /// As ``run()``, with a function that runs each handler.
+    package func run(
+        handlersWith start: @escaping @Sendable (@escaping @Sendable () async throws -> Void) async throws -> Void
+    ) async throws {
         let runner = try state.withLock { state in
             if state.runner != nil { throw DurableError(.alreadyRunning, "these durable timers already run") }
             if state.hasRun {
                 throw DurableError(.alreadyRunning, "these durable timers have run; make others to run again")
             }
             state.hasRun = true
-            let runner = Runner(store, on: scheduler, settings, state.handlers, observer)
+            let runner = Runner(store, on: scheduler, settings, state.handlers, observer, start)
             state.runner = runner
             return runner
         }

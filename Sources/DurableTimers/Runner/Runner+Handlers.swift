@@ -64,8 +64,11 @@ extension Runner {
         let start = clock.now
         notify(.began(run.info))
         do {
-            try await observer.perform(run.info, trace: row.trace) {
-                try await limited(handler, run) { try await handler.perform(row.payload, run) }
+            // A trace and a limit are task-locals, and belong to the task of the handler.
+            try await startHandler { [self] in
+                try await observer.perform(run.info, trace: row.trace) {
+                    try await limited(handler, run) { try await handler.perform(row.payload, run) }
+                }
             }
             notify(.finished(run.info, duration: start.duration(to: clock.now)))
             return verdict.outcome(.returned)

@@ -6,6 +6,8 @@ final class Runner<Store: DeadlineStore>: Sendable {
     let store: Store
     let clock: TimerClock
     let observer: any DurableTimersObserver
+    /// Runs a handler, perhaps in another task.
+    let startHandler: @Sendable (@escaping @Sendable () async throws -> Void) async throws -> Void
     private let scheduler: TimerScheduler
     private let handlers: [String: DeadlineHandler<Store>]
     /// The virtual time in which the runner runs; nil in real time.
@@ -50,8 +52,10 @@ final class Runner<Store: DeadlineStore>: Sendable {
 
     init(
         _ store: Store, on scheduler: TimerScheduler, _ settings: RunnerMachine.Settings,
-        _ handlers: [String: DeadlineHandler<Store>], _ observer: any DurableTimersObserver
+        _ handlers: [String: DeadlineHandler<Store>], _ observer: any DurableTimersObserver,
+        _ startHandler: @escaping @Sendable (@escaping @Sendable () async throws -> Void) async throws -> Void
     ) {
+        self.startHandler = startHandler
         self.store = store
         self.scheduler = scheduler
         self.handlers = handlers

@@ -34,9 +34,9 @@ import TimersTesting
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { try await observer.counting(timers, every: .seconds(30)).run() }
                     await time.advance(by: .seconds(5))
-                    #expect(try rows("pending") == 3)
+                    #expect(try rows("waiting") == 3)
                     await time.advance(by: .seconds(600))
-                    #expect(try rows("pending") == 1)
+                    #expect(try rows("waiting") == 1)
                     #expect(try rows("dead") == 1)
                     #expect(try rows("due") == 0)
                     #expect(try rows("leased") == 0)
@@ -45,7 +45,7 @@ import TimersTesting
                     try await timers.delete(timers.dead().map(\.id))
                     for record in await timers.store.list(DeadlineQuery()) { try await timers.cancel(record.id) }
                     await time.advance(by: .seconds(40))
-                    #expect(try rows("pending") == 0)
+                    #expect(try rows("waiting") == 0)
                     #expect(try rows("dead") == 0)
                     group.cancelAll()
                     while let result = await group.nextResult() { _ = result }

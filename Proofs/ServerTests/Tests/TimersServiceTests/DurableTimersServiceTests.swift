@@ -88,6 +88,27 @@ import TimersTesting
         }
     }
 
+    @Test func `tell their handlers of a graceful shutdown as any code of a service learns of it`() async throws {
+        try await time.run {
+            let timers = DurableTimers(store: MemoryStore(), shutdownLimit: .seconds(20))
+            timers.handle(Letter.self) { [journal, time] _, _ in
+                await withGracefulShutdownHandler {
+                    await cancelWhenGracefulShutdown { try? await time.clock.sleep(for: .seconds(3600)) }
+                } onGracefulShutdown: {
+                    journal.add("shuts down")
+                }
+                journal.add("ends at \(time.now.nanoseconds / 1_000_000_000)")
+            }
+            try await timers.schedule(Letter("1"), .after(.zero))
+            try await running(DurableTimersService(timers)) { shutdown, _ in
+                await time.advance(by: .seconds(5))
+                shutdown.triggerGracefulShutdown()
+                await time.advance(by: .seconds(5))
+            }
+            #expect(journal.entries == ["shuts down", "ends at 5"])
+        }
+    }
+
     @Test func `fail with the error that ends them, and with their own cancellation`() async throws {
         try await time.run {
             let timers = timers(MemoryStore(), shutdownLimit: .zero)
