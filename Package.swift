@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "BackgroundActivities", targets: ["BackgroundActivities"]),
         .library(name: "DurableTimers", targets: ["DurableTimers"]),
         .library(name: "DurableTimersPostgres", targets: ["DurableTimersPostgres"]),
+        .library(name: "DurableTimersPostgresNIO", targets: ["DurableTimersPostgresNIO"]),
         .library(name: "DurableTimersSQLite", targets: ["DurableTimersSQLite"]),
         .library(name: "TimersNIO", targets: ["TimersNIO"]),
         .library(name: "TimersService", targets: ["TimersService"]),
@@ -20,6 +21,7 @@ let package = Package(
         .trait(name: "Foundation", description: "Run loop timers, calendar schedules, dates and Foundation.Timer."),
         .trait(name: "NIO", description: "TimersNIO: timers on the event loops of SwiftNIO."),
         .trait(name: "Postgres", description: "DurableTimersPostgres: deadlines in PostgreSQL, through libpq."),
+        .trait(name: "PostgresNIO", description: "DurableTimersPostgresNIO: deadlines in PostgreSQL, on PostgresNIO."),
         .trait(name: "Service", description: "TimersService: services, logs and metrics of a server."),
         .trait(name: "SQLite", description: "DurableTimersSQLite: deadlines in a file of SQLite, on GRDB."),
         .trait(name: "Tracing", description: "TimersService: spans, too.", enabledTraits: ["Service"]),
@@ -33,6 +35,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/vapor/postgres-nio", from: "1.33.0"),
     ],
     targets: [
         .target(name: "CTimers"),
@@ -55,6 +58,15 @@ let package = Package(
             name: "DurableTimersPostgres",
             dependencies: [
                 "DurableTimers", "Timers", .target(name: "CLibPQ", condition: .when(traits: ["Postgres"])),
+            ]
+        ),
+        .target(
+            name: "DurableTimersPostgresNIO",
+            dependencies: [
+                "DurableTimersPostgres", "DurableTimers", "Timers",
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["PostgresNIO"])),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["PostgresNIO"])),
+                .product(name: "PostgresNIO", package: "postgres-nio", condition: .when(traits: ["PostgresNIO"])),
             ]
         ),
         .target(

@@ -1,4 +1,4 @@
-#if Postgres
+#if Postgres || PostgresNIO
     public import DurableTimers
     public import Timers
 
@@ -7,9 +7,9 @@
     /// A client passes the bytes on as they are.
     public struct PostgresParameter: Hashable, Sendable {
         /// The object identifier of the type, as the catalog `pg_type` has it.
-        public let type: UInt32
+        @_spi(Store) public let type: UInt32
         /// The value in the binary format of the type; nil for null.
-        public let bytes: [UInt8]?
+        @_spi(Store) public let bytes: [UInt8]?
 
         /// Creates a value of any type.
         ///
@@ -74,7 +74,7 @@
         public static func bytea(_ value: [UInt8]?) -> PostgresParameter { PostgresParameter(.bytea, value) }
 
         /// A `uuid`.
-        public static func uuid(_ value: RunnerID?) -> PostgresParameter {
+        @_spi(Store) public static func uuid(_ value: RunnerID?) -> PostgresParameter {
             PostgresParameter(.uuid, value?.bits.bigEndianBytes)
         }
 
@@ -106,15 +106,15 @@
         }
 
         /// A `bytea[]`.
-        public static func byteas(_ values: [[UInt8]?]) -> PostgresParameter { array(.bytea, values) }
+        static func byteas(_ values: [[UInt8]?]) -> PostgresParameter { array(.bytea, values) }
 
         /// A `timestamptz[]`, as ``timestamptz(_:)``.
-        public static func timestamptzs(_ values: [TimerInstant?]) -> PostgresParameter {
+        static func timestamptzs(_ values: [TimerInstant?]) -> PostgresParameter {
             array(.timestamptz, values.map { value in value?.timestampBytes })
         }
 
         /// An `interval[]`, as ``interval(_:)``.
-        public static func intervals(_ values: [Duration?]) -> PostgresParameter {
+        static func intervals(_ values: [Duration?]) -> PostgresParameter {
             array(.interval, values.map { value in value?.intervalBytes })
         }
 
