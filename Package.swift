@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "Countdowns", targets: ["Countdowns"]),
         .library(name: "BackgroundActivities", targets: ["BackgroundActivities"]),
         .library(name: "DurableTimers", targets: ["DurableTimers"]),
+        .library(name: "DurableTimersPages", targets: ["DurableTimersPages"]),
         .library(name: "DurableTimersPostgres", targets: ["DurableTimersPostgres"]),
         .library(name: "DurableTimersPostgresNIO", targets: ["DurableTimersPostgresNIO"]),
         .library(name: "DurableTimersSQLite", targets: ["DurableTimersSQLite"]),
@@ -50,6 +51,7 @@ let package = Package(
         .target(name: "Countdowns", dependencies: ["Timers", "CCountdowns"]),
         .target(name: "BackgroundActivities", dependencies: ["Timers"]),
         .target(name: "DurableTimers", dependencies: ["Timers"]),
+        .target(name: "DurableTimersPages", dependencies: ["DurableTimers", "Timers"]),
         .systemLibrary(
             name: "CLibPQ", pkgConfig: "libpq",
             providers: [.apt(["libpq-dev"]), .brew(["libpq", "openssl@3"])]
@@ -111,6 +113,10 @@ let package = Package(
         .testTarget(
             name: "DurableTimersTests",
             dependencies: ["DurableTimers", "Timers", "TimersTesting", "TestSupport", "DurableTestSupport"]
+        ),
+        .testTarget(
+            name: "DurableTimersPagesTests",
+            dependencies: ["DurableTimersPages", "DurableTimers", "Timers", "TimersTesting", "TestSupport"]
         ),
         .testTarget(
             name: "DurableTimersPostgresTests",

@@ -3,7 +3,7 @@
     @_spi(Store) import DurableTimersPostgres
     import Logging
     import PostgresNIO
-    import Timers
+    @_spi(Tool) import Timers
 
     /// How a store speaks to a client of PostgresNIO.
     final class ClientExecutor: PostgresExecutor {
@@ -65,7 +65,7 @@
                     do {
                         _ = try await statements.execute(
                             PostgresStatement("rollback"), on: connection, isCancellable: false)
-                    } catch { connection.closeNow() }
+                    } catch { await connection.end() }
                     throw error
                 }
             }
@@ -82,12 +82,17 @@
                 defer { group.cancelAll() }
                 if !isPooled { for _ in 0..<2 { group.addTask { await self.reserve() } } }
                 try await client.withConnection { connection in
+                    do {
+                        if !isPooled { try await statements.settle(connection, isForRunner: false) }
+                        // A session that only listens would not notice that the server is silent.
+                        group.addTask { try await self.ask(connection) }
+                        try await body(ClientSession(connection, statements, isPooled: isPooled))
+                    } catch {
+                        await connection.end()
+                        throw error
+                    }
                     // Its locks end with it.
-                    defer { connection.closeNow() }
-                    if !isPooled { try await statements.settle(connection, isForRunner: false) }
-                    // A session that only listens would not notice that the server is silent.
-                    group.addTask { try await self.ask(connection) }
-                    try await body(ClientSession(connection, statements, isPooled: isPooled))
+                    await connection.end()
                 }
             }
         }
@@ -100,13 +105,15 @@
             var failures = Backoff.Series(backoff)
             while !Task.isCancelled {
                 let isKept = try? await client.withConnection { connection in
+                    let isSettled = (try? await statements.settle(connection, isForRunner: true)) != nil
+                    if isSettled {
+                        reserved.add(connection)
+                        defer { reserved.remove(connection) }
+                        await connection.untilClosed()
+                    }
                     // Its settings are not those of the program.
-                    defer { connection.closeNow() }
-                    try await statements.settle(connection, isForRunner: true)
-                    reserved.add(connection)
-                    defer { reserved.remove(connection) }
-                    await connection.untilClosed()
-                    return true
+                    await connection.end()
+                    return isSettled
                 }
                 if isKept == true { failures = Backoff.Series(backoff) }
                 try? await clock.sleep(for: backoff.delay(after: &failures))

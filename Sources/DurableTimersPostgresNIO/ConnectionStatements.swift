@@ -38,7 +38,8 @@
             } catch {
                 let isLate = !limits.remove(timeout)
                 // After a failover the old server only reads. The client has to make a new connection.
-                if (error as? PSQLError)?.serverInfo?[.sqlState] == "25006" { connection.closeNow() }
+                let isOld = (error as? PSQLError)?.serverInfo?[.sqlState] == "25006"
+                if isLate || isOld { await connection.end() }
                 if isCancellable { try Task.checkCancellation() }
                 if isLate { throw Silence() }
                 throw error
@@ -68,6 +69,11 @@
     extension PostgresConnection {
         /// Closes the connection, and does not wait for that.
         func closeNow() { let _: EventLoopFuture<Void> = close() }
+
+        /// Closes the connection.
+        ///
+        /// Call this before the client has it back: the client knows by then that it is closed, and lends it to no one.
+        func end() async { try? await close() as Void }
     }
 
     extension PostgresData {
