@@ -137,7 +137,7 @@ let package = Package(
         .testTarget(
             name: "CompileTests",
             dependencies: ["Timers", "Countdowns", "BackgroundActivities", "DurableTimers", "TimersTesting"],
-            exclude: ["Clients", "Features", "Misuses", "StandIns"]
+            exclude: ["Clients", "Features", "Misuses", "StandIns", "WithoutTraits"]
         ),
     ],
     swiftLanguageModes: [.v6]

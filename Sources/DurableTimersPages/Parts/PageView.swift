@@ -60,7 +60,7 @@ struct PageView {
             case .dead: [.retry, .delete]
             case .finished: [.delete]
             }
-        return "\(possible.map { action in form(action, [row.id]) })"
+        return "\(possible.compactMap { action in form(action, [row.id]) })"
     }
 
     /// A button, and behind it another one, since what it does cannot be taken back.

@@ -9,7 +9,8 @@ enum PackageRules {
         steps: [
             ["TimerWheel"], ["Timers"],
             ["BackgroundActivities", "Countdowns", "DurableTimers", "TimersNIO"],
-            ["DurableTimersPostgres", "DurableTimersSQLite", "TimersService", "TimersTesting"],
+            ["DurableTimersPages", "DurableTimersPostgres", "DurableTimersSQLite", "TimersService", "TimersTesting"],
+            ["DurableTimersPostgresNIO"],
         ],
         inner: [
             "TimerWheel": FolderOrder(steps: [["Memory"], ["Slots"]], hasFiles: true),
@@ -27,6 +28,8 @@ enum PackageRules {
                 ["Conformance", "Processes", "StoreConformance", "Recording"],
             ]),
             "DurableTimersPostgres": FolderOrder(steps: [["Client"], ["Database"], ["Store"]]),
+            "DurableTimersPostgresNIO": FolderOrder(steps: [], hasFiles: true),
+            "DurableTimersPages": FolderOrder(steps: [["Text"], ["Parts"], ["Pages"]], hasFiles: true),
             "DurableTimersSQLite": FolderOrder(steps: [["File"], ["Table"], ["Runners"], ["Notices"]], hasFiles: true),
             "DurableTimers": FolderOrder(steps: [["Store"], ["Machine"], ["Memory"], ["Runner"], ["Deadlines"]]),
         ])
@@ -51,6 +54,11 @@ enum PackageRules {
             "BackgroundActivities": ["Timers", "Dispatch", "Synchronization"],
             "DurableTimers": ["Timers", "Dispatch", "Synchronization"],
             "DurableTimersPostgres": libc.union(["Timers", "DurableTimers", "CLibPQ", "Synchronization"]),
+            "DurableTimersPostgresNIO": [
+                "Timers", "DurableTimers", "DurableTimersPostgres", "Logging", "NIOCore", "PostgresNIO",
+                "Synchronization",
+            ],
+            "DurableTimersPages": ["Timers", "DurableTimers"],
             "DurableTimersSQLite": libc.union([
                 "Timers", "DurableTimers", "GRDB", "Dispatch", "Foundation", "Synchronization",
             ]),
