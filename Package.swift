@@ -123,6 +123,9 @@ let package = Package(
             dependencies: [
                 "DurableTimersPostgres", "DurableTimers", "Timers", "TimersTesting", "TestSupport",
                 "DurableTestSupport",
+                .target(name: "DurableTimersPostgresNIO", condition: .when(traits: ["PostgresNIO"])),
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["PostgresNIO"])),
+                .product(name: "PostgresNIO", package: "postgres-nio", condition: .when(traits: ["PostgresNIO"])),
             ]
         ),
         .testTarget(

@@ -55,8 +55,7 @@ import Timers
     }
 
     @Test func `say what is wrong with the store`() async throws {
-        struct Broken: Error, CustomStringConvertible { let description = "no <server>" }
-        let answer = await DeadlinePages(store: BrokenStore(error: Broken())).answer(to: .init("GET", "/"))
+        let answer = await DeadlinePages(store: BrokenStore()).answer(to: .init("GET", "/"))
         #expect(answer.status == 503 && answer.body.contains("no &lt;server&gt;"))
     }
 
@@ -71,14 +70,4 @@ import Timers
         let body = await DeadlinePages(store: store).answer(to: .init("GET", "/row", query: "id=\(ids[0])")).body
         #expect(body.contains("\(text) UTC</time>"))
     }
-}
-
-/// A store whose server is gone.
-private final class BrokenStore: SynchronousTransactions {
-    typealias Transaction = MemoryStore.Transaction
-
-    private let store = MemoryStore()
-    private let error: any Error
-
-    init(error: any Error) { self.error = error }
 }
