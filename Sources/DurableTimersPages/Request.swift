@@ -68,7 +68,8 @@ extension DeadlinePages.Answer {
         Self(
             status: 200,
             headers: [
-                (name: "content-type", value: "text/css; charset=utf-8"), (name: "cache-control", value: "max-age=3600"),
+                (name: "content-type", value: "text/css; charset=utf-8"),
+                (name: "cache-control", value: "max-age=3600"),
                 (name: "x-content-type-options", value: "nosniff"),
             ], body: Style.sheet)
     }
@@ -79,7 +80,9 @@ extension DeadlinePages.Answer {
     }
 
     static func refused(_ status: Int, _ reason: String, _ links: Links) -> Self {
-        page(PageView.frame("Error \(status)", links, "<p class=\"notice bad\" role=\"alert\">\(reason)</p>"), status: status)
+        page(
+            PageView.frame("Error \(status)", links, "<p class=\"notice bad\" role=\"alert\">\(reason)</p>"),
+            status: status)
     }
 
     static func notFound(_ links: Links) -> Self { refused(404, "There is no such page.", links) }

@@ -4,8 +4,8 @@
     public import Logging
     public import PostgresNIO
 
-    /// Its connections are the transactions of a store: a connection is in the transaction that its user has begun.
     extension PostgresClient: PostgresStoreClient {
+        /// A connection in which the program has begun a transaction.
         public typealias Transaction = PostgresConnection
     }
 

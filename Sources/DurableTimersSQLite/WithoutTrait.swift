@@ -7,6 +7,7 @@
         message: "add traits: [.defaults, \"SQLite\"] to the dependency on swift-timers in Package.swift"
     )
     public final class SQLiteStore {
+        /// Needs the trait `SQLite`.
         public init(path: String, patience: Duration = .seconds(5), migrates: Bool = true) throws {
             fatalError("unavailable")
         }

@@ -10,6 +10,7 @@
         message: "add traits: [.defaults, \"Service\"] to the dependency on swift-timers in Package.swift"
     )
     public struct DurableTimersService<Store: DeadlineStore> {
+        /// Needs the trait `Service`.
         public init(_ timers: DurableTimers<Store>) { fatalError("unavailable") }
     }
 
@@ -19,6 +20,7 @@
         message: "add traits: [.defaults, \"Service\"] to the dependency on swift-timers in Package.swift"
     )
     public struct SchedulerService {
+        /// Needs the trait `Service`.
         public init(_ scheduler: TimerScheduler, shutdownLimit: Duration = .seconds(30)) { fatalError("unavailable") }
     }
 
@@ -28,6 +30,7 @@
         message: "add traits: [.defaults, \"Service\"] to the dependency on swift-timers in Package.swift"
     )
     public struct PeriodicService {
+        /// Needs the trait `Service`.
         public init(
             _ schedule: TimerSchedule, name: String, shutdownLimit: Duration = .seconds(30),
             action: @escaping @Sendable (Tick) async throws -> Void
@@ -40,7 +43,10 @@
         message: "add traits: [.defaults, \"Service\"] to the dependency on swift-timers in Package.swift"
     )
     public struct TimerLog {
-        public init(_ logger: Any, lateAfter: Duration = .milliseconds(100), next: (any TimerObserver)? = nil) { fatalError("unavailable") }
+        /// Needs the trait `Service`.
+        public init(_ logger: Any, lateAfter: Duration = .milliseconds(100), next: (any TimerObserver)? = nil) {
+            fatalError("unavailable")
+        }
     }
 
     /// Needs the trait `Service`.
@@ -49,6 +55,7 @@
         message: "add traits: [.defaults, \"Service\"] to the dependency on swift-timers in Package.swift"
     )
     public final class TimerMetrics {
+        /// Needs the trait `Service`.
         public init(scheduler: String, next: (any TimerObserver)? = nil) { fatalError("unavailable") }
     }
 
@@ -58,6 +65,7 @@
         message: "add traits: [.defaults, \"Service\"] to the dependency on swift-timers in Package.swift"
     )
     public struct DurableTimersLog {
+        /// Needs the trait `Service`.
         public init(
             _ logger: Any, lateAfter: Duration = .seconds(1), next: (any DurableTimersObserver)? = nil
         ) { fatalError("unavailable") }
@@ -69,6 +77,7 @@
         message: "add traits: [.defaults, \"Service\"] to the dependency on swift-timers in Package.swift"
     )
     public final class DurableTimersMetrics {
+        /// Needs the trait `Service`.
         public init(store: String, next: (any DurableTimersObserver)? = nil) { fatalError("unavailable") }
     }
 #endif

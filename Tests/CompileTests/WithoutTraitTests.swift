@@ -3,7 +3,9 @@ import Testing
 
 /// A program that imports a product, and whose dependency lacks the product's trait.
 @Suite struct `A product without its trait` {
-    /// The traits that this build has. The module of a product has all that it has with its trait then.
+    /// The traits that this build has.
+    ///
+    /// The module of a product has all that it has with its trait then.
     private static let enabled: Set<String> = {
         var traits: Set<String> = []
         #if Postgres

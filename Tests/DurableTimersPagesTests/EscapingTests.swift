@@ -29,7 +29,10 @@ import Testing
             #expect(tags.flatMap(\.attributes).filter { name in name.hasPrefix("on") || name == "src" } == [])
             // Every other opening bracket is written in another way.
             #expect(answer.body.split(separator: "<", omittingEmptySubsequences: false).count == tags.count + 1)
-            #expect(!answer.body.unicodeScalars.contains { scalar in "\u{202E}\u{0}\u{7F}\u{2028}".unicodeScalars.contains(scalar) })
+            #expect(
+                !answer.body.unicodeScalars.contains { scalar in
+                    "\u{202E}\u{0}\u{7F}\u{2028}".unicodeScalars.contains(scalar)
+                })
         }
     }
 
@@ -56,7 +59,8 @@ import Testing
     @Test func `is found by its kind and its key, whatever these are`() async throws {
         let store = try await PopulatedStore()
         for text in PopulatedStore.texts {
-            let name = "waiting \(text)".utf8.map { byte in "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+            let name = "waiting \(text)".utf8.map { byte in "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+                .joined()
             let key = text.utf8.map { byte in "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
             let answer = await store.pages().get("/row?kind=\(name)&key=\(key)")
             #expect(answer.status == 200 && answer.body.contains("<h2>Payload</h2>"))

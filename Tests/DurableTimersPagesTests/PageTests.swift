@@ -45,7 +45,9 @@ import Timers
     func `are where they are mounted`(path: String) async throws {
         let pages = DeadlinePages(store: MemoryStore(), at: path)
         let base = path.split(separator: "/").map { part in "/\(part)" }.joined()
-        for (address, status) in [("", 200), ("/", 200), ("/list", 200), ("/row", 404), ("/nothing", 404), ("/list/x", 404)] {
+        for (address, status) in [
+            ("", 200), ("/", 200), ("/list", 200), ("/row", 404), ("/nothing", 404), ("/list/x", 404),
+        ] {
             #expect(await pages.answer(to: .init("GET", base + address)).status == status, "\(base + address)")
         }
         let style = await pages.answer(to: .init("GET", base + "/style.css"))

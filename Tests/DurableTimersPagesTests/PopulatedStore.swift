@@ -17,7 +17,7 @@ struct PopulatedStore {
         "a\u{202E}b\u{0}c\u{7F}d\u{2028}e", "\n\n</bdi><svg onload=alert(1)>", "日本語 🕰 é",
     ]
 
-    /// - Parameter count: how many rows of an ordinary kind wait beside those.
+    /// Fills a store; `count` rows of an ordinary kind wait beside those.
     init(and count: Int = 0) async throws {
         let runner = RunnerID()
         for state in DeadlineState.allCases {

@@ -73,7 +73,9 @@
                 }
                 try await timers.schedule(requests)
             }
-            while late.withLock({ late in late.count }) < count { try await TimerClock().sleep(for: .milliseconds(100)) }
+            while late.withLock({ late in late.count }) < count {
+                try await TimerClock().sleep(for: .milliseconds(100))
+            }
             running.cancel()
             _ = await running.result
             let sorted = late.withLock { late in late.sorted() }

@@ -21,9 +21,12 @@ struct ListPage {
         let rows = try await store.list(
             DeadlineQuery(states: states, name: name, after: after, limit: Self.limit + 1))
         let shown = rows.prefix(Self.limit)
-        let next: HTML? = rows.count <= Self.limit ? nil : shown.last.map { last in
-            "<p><a rel=\"next\" href=\"\(view.links.list(state, name: name, after: last.id))\">The next \(Self.limit)</a></p>"
-        }
+        let next: HTML? =
+            rows.count <= Self.limit
+            ? nil
+            : shown.last.map { last in
+                "<p><a rel=\"next\" href=\"\(view.links.list(state, name: name, after: last.id))\">The next \(Self.limit)</a></p>"
+            }
         return """
             <h1>\(state.map(\.word) ?? "all") \(name.map { name in " of \(PageView.text(name))" as HTML })</h1>
             \(choices)

@@ -22,7 +22,8 @@ struct OverviewPage {
 
     /// What the form before this page has done.
     private func notice(_ query: FormText) -> HTML? {
-        guard let action = query["done"].flatMap(PageAction.init(rawValue:)), let count = query["count"].flatMap({ Int($0) })
+        guard let action = query["done"].flatMap(PageAction.init(rawValue:)),
+            let count = query["count"].flatMap({ Int($0) })
         else { return nil }
         let words = count == 1 ? "1 deadline is \(action.past)." : "\(count) deadlines are \(action.past)."
         let why = count == 0 ? " Its state has changed in the meantime." : ""

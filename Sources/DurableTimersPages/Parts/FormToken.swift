@@ -30,7 +30,8 @@ struct FormToken {
             return "The form comes from another site."
         }
         guard let known = cookie(of: request), known == form["token"] else {
-            return "The form is not one of this browser, or its cookie is gone. Go back, reload the page, and try again."
+            return
+                "The form is not one of this browser, or its cookie is gone. Go back, reload the page, and try again."
         }
         return nil
     }

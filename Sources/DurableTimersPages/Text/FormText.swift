@@ -24,7 +24,8 @@ struct FormText {
             case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
             case UInt8(ascii: "%"):
                 let digits = rest.prefix(2)
-                guard digits.count == 2, digits.allSatisfy({ digit in Unicode.Scalar(digit).properties.isASCIIHexDigit }),
+                guard digits.count == 2,
+                    digits.allSatisfy({ digit in Unicode.Scalar(digit).properties.isASCIIHexDigit }),
                     let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
                 else { fallthrough }
                 bytes.append(value)

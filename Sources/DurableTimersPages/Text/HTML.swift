@@ -52,5 +52,7 @@ extension Unicode.Scalar {
         .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned,
     ]
 
-    fileprivate var isHidden: Bool { !isASCII && Self.hidden.contains(properties.generalCategory) || value < 0x20 || value == 0x7F }
+    fileprivate var isHidden: Bool {
+        !isASCII && Self.hidden.contains(properties.generalCategory) || value < 0x20 || value == 0x7F
+    }
 }

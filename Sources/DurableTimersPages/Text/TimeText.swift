@@ -56,7 +56,9 @@ struct TimeText {
         return String(repeating: "0", count: max(width - digits.count, 0)) + digits
     }
 
-    /// The date of a day, counted from the start of 1970. Years begin in March here, so that a leap day is the last.
+    /// The date of a day, counted from the start of 1970.
+    ///
+    /// Years begin in March here, so that a leap day is the last.
     private static func date(_ day: Int) -> (year: Int, month: Int, day: Int) {
         let (cycle, inCycle) = (day + 719_468).quotientAndRemainder(dividingBy: 146_097)
         let year = (inCycle - inCycle / 1460 + inCycle / 36_524 - inCycle / 146_096) / 365

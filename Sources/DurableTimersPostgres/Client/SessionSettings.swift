@@ -8,6 +8,7 @@
         /// - Parameters:
         ///   - rest: how many milliseconds a transaction may rest.
         ///   - isForRunner: whether the connection executes the statements of runners only.
+        /// - Returns: their names and values.
         package static func values(rest: Int64, isForRunner: Bool) -> [(name: String, value: String)] {
             let all = [
                 ("default_transaction_isolation", isolation),
@@ -37,6 +38,7 @@
         ///   - values: the settings.
         ///   - process: the number of the server's process. If another one answers there is a pooler, and the statement
         ///     does nothing: what one client sets there holds for the others. Nil sets them in any case.
+        /// - Returns: the statement.
         package static func statement(
             _ values: [(name: String, value: String)], unlessOtherThan process: Int64? = nil
         ) -> (text: String, parameters: [PostgresParameter]) {

@@ -10,6 +10,7 @@
             """
     )
     public final class PostgresStore<Executor> {
+        /// Needs the trait `Postgres` or `PostgresNIO`.
         public init(
             _ executor: Executor, schema: String = "timers", migrates: Bool = true, flushesRuns: Bool = false
         ) throws {
@@ -19,6 +20,7 @@
 
     @available(*, unavailable)
     extension PostgresStore where Executor == PostgresDatabase {
+        /// Needs the trait `Postgres` or `PostgresNIO`.
         public convenience init(url: String, schema: String = "timers") throws { fatalError("unavailable") }
     }
 
@@ -28,6 +30,7 @@
         message: "add traits: [.defaults, \"Postgres\"] to the dependency on swift-timers in Package.swift"
     )
     public final class PostgresDatabase {
+        /// Needs the trait `Postgres`.
         public init(url: String) throws { fatalError("unavailable") }
     }
 #elseif !Postgres
@@ -37,8 +40,10 @@
         message: "add traits: [.defaults, \"Postgres\"] to the dependency on swift-timers in Package.swift"
     )
     public final class PostgresDatabase: PostgresStoreClient {
+        /// Needs the trait `Postgres`.
         public typealias Transaction = Never
 
+        /// Needs the trait `Postgres`.
         public init(url: String) throws { fatalError("unavailable") }
     }
 #endif

@@ -199,7 +199,9 @@
         }
 
         /// Executes a statement in a transaction.
-        @_spi(Store) public func query(_ statement: PostgresStatement, in transaction: Transaction) async throws -> PostgresAnswer {
+        @_spi(Store) public func query(_ statement: PostgresStatement, in transaction: Transaction) async throws
+            -> PostgresAnswer
+        {
             try await transaction.query(statement)
         }
 
