@@ -139,7 +139,9 @@ let package = Package(
         .testTarget(name: "TimersTestingTests", dependencies: ["Timers", "TimersTesting", "TestSupport"]),
         .testTarget(
             name: "CompileTests",
-            dependencies: ["Timers", "Countdowns", "BackgroundActivities", "DurableTimers", "TimersTesting"],
+            dependencies: [
+                "Timers", "Countdowns", "BackgroundActivities", "DurableTimers", "DurableTimersPages", "TimersTesting",
+            ],
             exclude: ["Clients", "Features", "Misuses", "StandIns", "WithoutTraits"]
         ),
     ],

@@ -81,7 +81,7 @@ extension DeadlinePages.Answer {
 
     static func refused(_ status: Int, _ reason: String, _ links: Links) -> Self {
         page(
-            PageView.frame("Error \(status)", links, "<p class=\"notice bad\" role=\"alert\">\(reason)</p>"),
+            PageView.frame("Error \(status)", links, "<p class=\"notice bad\" role=\"alert\">\(text: reason)</p>"),
             status: status)
     }
 

@@ -31,7 +31,7 @@ import Testing
             #expect(answer.body.split(separator: "<", omittingEmptySubsequences: false).count == tags.count + 1)
             #expect(
                 !answer.body.unicodeScalars.contains { scalar in
-                    "\u{202E}\u{0}\u{7F}\u{2028}".unicodeScalars.contains(scalar)
+                    "\u{202E}\u{1}\u{7F}\u{2028}".unicodeScalars.contains(scalar)
                 })
         }
     }

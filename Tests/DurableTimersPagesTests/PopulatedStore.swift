@@ -14,7 +14,7 @@ struct PopulatedStore {
         "' onmouseover='document.title = 1' x='",
         "</pre></td></table></title></style><h1 id=out>out</h1>",
         "<!-- ", "&lt;script&gt;", "javascript:document.title = 'broken'",
-        "a\u{202E}b\u{0}c\u{7F}d\u{2028}e", "\n\n</bdi><svg onload=alert(1)>", "日本語 🕰 é",
+        "a\u{202E}b\u{1}c\u{7F}d\u{2028}e", "\n\n</bdi><svg onload=alert(1)>", "日本語 🕰 é",
     ]
 
     /// Fills a store; `count` rows of an ordinary kind wait beside those.

@@ -38,12 +38,12 @@ struct HourPicture {
             isComplete ? "" : " <span class=\"quiet\">The picture shows the first \(Self.limit) rows that wait.</span>"
         return """
             <figure>
-            <svg viewBox="0 0 600 130" role="img" aria-label="\(caption)">
+            <svg viewBox="0 0 600 130" role="img" aria-label="\(text: caption)">
             \(minutes.enumerated().map { minute, count in bar(minute, count, most) })
             <line x1="0" y1="110.5" x2="600" y2="110.5"/>
             \([0, 15, 30, 45].map { minute in label(minute) })
             </svg>
-            <figcaption>\(caption)\(note)</figcaption>
+            <figcaption>\(text: caption)\(note)</figcaption>
             </figure>
             """
     }
@@ -53,11 +53,11 @@ struct HourPicture {
         let height = max(count * 104 / max(most, 1), 2)
         let words = "\(count) \(minute == 0 ? "within a minute" : "in \(minute) min")"
         return """
-            <rect x="\(minute * 10 + 1)" y="\(110 - height)" width="8" height="\(height)"><title>\(words)</title></rect>
+            <rect x="\(minute * 10 + 1)" y="\(110 - height)" width="8" height="\(height)"><title>\(text: words)</title></rect>
             """
     }
 
     private func label(_ minute: Int) -> HTML {
-        "<text x=\"\(minute * 10)\" y=\"126\">\(minute == 0 ? "now" : "+\(minute) min")</text>"
+        "<text x=\"\(minute * 10)\" y=\"126\">\(text: minute == 0 ? "now" : "+\(minute) min")</text>"
     }
 }

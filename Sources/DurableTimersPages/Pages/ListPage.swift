@@ -25,10 +25,10 @@ struct ListPage {
             rows.count <= Self.limit
             ? nil
             : shown.last.map { last in
-                "<p><a rel=\"next\" href=\"\(view.links.list(state, name: name, after: last.id))\">The next \(Self.limit)</a></p>"
+                "<p><a rel=\"next\" href=\"\(text: view.links.list(state, name: name, after: last.id))\">The next \(Self.limit)</a></p>"
             }
         return """
-            <h1>\(state.map(\.word) ?? "all") \(name.map { name in " of \(PageView.text(name))" as HTML })</h1>
+            <h1>\(text: state.map(\.word) ?? "all") \(name.map { name in " of \(PageView.text(name))" as HTML })</h1>
             \(choices)
             \(shown.isEmpty ? "<p class=\"quiet\">There are none.</p>" : table(Array(shown)))
             \(all(Array(shown)))
@@ -42,22 +42,22 @@ struct ListPage {
             <p class="choices">\(states.map { other in
                 let word = other.map(\.word) ?? "all"
                 return other == state
-                    ? "<strong aria-current=\"page\">\(word)</strong> " as HTML
-                    : "<a href=\"\(view.links.list(other, name: name))\">\(word)</a> "
+                    ? "<strong aria-current=\"page\">\(text: word)</strong> " as HTML
+                    : "<a href=\"\(text: view.links.list(other, name: name))\">\(text: word)</a> "
             })</p>
             """
     }
 
     private func table(_ rows: [DeadlineRecord]) -> HTML {
         let failures = rows.contains { row in row.failure != nil }
-        let head: [HTML] = ["Row", "Kind", "Key", "State", "Due", "Attempt"] + (failures ? ["Failure"] : [])
+        let head = ["Row", "Kind", "Key", "State", "Due", "Attempt"] + (failures ? ["Failure"] : [])
         return PageView.table(
-            "Rows", head,
+            "Rows", head, numbers: ["Attempt"],
             rows.map { row in
                 """
                 <tr><td>\(view.link(row))</td><td>\(PageView.text(row.name))</td>\
                 <td>\(row.key.map { key in PageView.text(key) })</td>\
-                <td><span class="state \(row.state.word)">\(row.state.word)</span></td>\
+                <td><span class="state \(text: row.state.word)">\(text: row.state.word)</span></td>\
                 <td>\(view.time(row.state == .dead ? row.deadline : row.due))</td><td class="number">\(row.attempt)</td>\
                 \(failures ? "<td class=\"failure\">\(PageView.text(Self.line(row.failure ?? "")))</td>" : "")</tr>
                 """

@@ -27,12 +27,12 @@ struct OverviewPage {
         else { return nil }
         let words = count == 1 ? "1 deadline is \(action.past)." : "\(count) deadlines are \(action.past)."
         let why = count == 0 ? " Its state has changed in the meantime." : ""
-        return "<p class=\"notice\(count == 0 ? " bad" : "")\" role=\"status\">\(words)\(why)</p>"
+        return "<p class=\"notice\(count == 0 ? " bad" : "")\" role=\"status\">\(text: words)\(text: why)</p>"
     }
 
     private var search: HTML {
         """
-        <form class="search" action="\(view.links.address(.row))">
+        <form class="search" action="\(text: view.links.address(.row))">
         <label>Kind <input name="kind" required></label>
         <label>Key <input name="key"></label>
         <button>Find</button>
@@ -43,12 +43,13 @@ struct OverviewPage {
     private func table(_ kinds: [KindCounts]) -> HTML {
         PageView.table(
             "Kinds", ["Kind", "Waiting", "Due", "Running", "Dead", "Late", "Next"],
+            numbers: ["Waiting", "Due", "Running", "Dead", "Late"],
             kinds.map { kind in
                 """
-                <tr><th scope="row"><a href="\(view.links.list(nil, name: kind.name))">\(PageView.text(kind.name))</a></th>\
+                <tr><th scope="row"><a href="\(text: view.links.list(nil, name: kind.name))">\(PageView.text(kind.name))</a></th>\
                 \(cell(kind.pending, .waiting, kind))\(cell(kind.due, .waiting, kind))\(cell(kind.running, .running, kind))\
                 \(cell(kind.dead, .dead, kind, isBad: true))\
-                <td class="number">\(kind.lateness > .zero ? TimeText.words(kind.lateness) : "")</td>\
+                <td class="number">\(text: kind.lateness > .zero ? TimeText.words(kind.lateness) : "")</td>\
                 <td>\(kind.next.map { next in view.time(next) })</td></tr>
                 """
             })
@@ -57,7 +58,7 @@ struct OverviewPage {
     private func cell(_ count: Int, _ state: DeadlineState, _ kind: KindCounts, isBad: Bool = false) -> HTML {
         if count == 0 { return "<td class=\"number quiet\">0</td>" }
         return """
-            <td class="number\(isBad ? " bad" : "")"><a href="\(view.links.list(state, name: kind.name))">\(count)</a></td>
+            <td class="number\(isBad ? " bad" : "")"><a href="\(text: view.links.list(state, name: kind.name))">\(count)</a></td>
             """
     }
 }

@@ -23,7 +23,7 @@ struct RowPage {
             <h1>\(PageView.text(row.name)) \(row.key.map(PageView.text))</h1>
             <div class="buttons">\(view.buttons(for: row))</div>
             \(facts(row))
-            \(row.failure.map { failure in "<h2>The last failure</h2><pre>\(failure)</pre>" as HTML })
+            \(row.failure.map { failure in "<h2>The last failure</h2><pre>\(text: failure)</pre>" as HTML })
             <h2>Payload</h2>
             \(PayloadText.html(row.payload))
             \(row.next.map(next))
@@ -39,16 +39,16 @@ struct RowPage {
             case .dead: nil
             }
         let facts: [(String, HTML)?] = [
-            ("Row", "\(row.id.description)"), ("Kind", PageView.text(row.name)),
+            ("Row", "\(text: row.id.description)"), ("Kind", PageView.text(row.name)),
             ("Key", row.key.map(PageView.text) ?? "<span class=\"quiet\">none</span>"),
-            ("State", "<span class=\"state \(row.state.word)\">\(row.state.word)</span>"),
+            ("State", "<span class=\"state \(text: row.state.word)\">\(text: row.state.word)</span>"),
             ("Deadline", view.time.full(row.deadline)), due, ("Attempts", "\(row.attempt)"),
-            row.runner.map { runner in ("Runner", "\(runner.description)") },
+            row.runner.map { runner in ("Runner", "\(text: runner.description)") },
             row.schedule.map { schedule in ("Schedule", PageView.text(schedule)) },
             row.trace.map { trace in ("Trace", PageView.text(trace)) },
             ("Payload", "\(row.payload.count) bytes"),
         ]
-        return "<dl>\(facts.compactMap(\.self).map { name, value in "<dt>\(name)</dt><dd>\(value)</dd>" as HTML })</dl>"
+        return "<dl>\(facts.compactMap(\.self).map { name, value in "<dt>\(text: name)</dt><dd>\(value)</dd>" as HTML })</dl>"
     }
 
     /// The deadline that waits behind a run.

@@ -17,14 +17,14 @@ struct PageView {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
-        <title>\(title)</title>
-        <link rel="stylesheet" href="\(links.address(.style))">
+        <title>\(text: title)</title>
+        <link rel="stylesheet" href="\(text: links.address(.style))">
         </head>
         <body>
         <header>
-        <a class="home" href="\(links.address(.overview))">Deadlines</a>
+        <a class="home" href="\(text: links.address(.overview))">Deadlines</a>
         <nav aria-label="Rows">\(DeadlineState.allCases.map { state in
-            "<a href=\"\(links.list(state))\">\(state.word)</a>" as HTML
+            "<a href=\"\(text: links.list(state))\">\(text: state.word)</a>" as HTML
         })</nav>
         </header>
         <main>
@@ -36,20 +36,22 @@ struct PageView {
     }
 
     /// A table that a narrow window scrolls by itself.
-    static func table(_ caption: String, _ head: [HTML], _ rows: [HTML]) -> HTML {
+    static func table(_ caption: String, _ head: [String], numbers: Set<String>, _ rows: [HTML]) -> HTML {
         """
-        <div class="table" role="region" aria-label="\(caption)" tabindex="0"><table>
-        <thead><tr>\(head.map { cell in "<th scope=\"col\">\(cell)</th>" as HTML })</tr></thead>
+        <div class="table" role="region" aria-label="\(text: caption)" tabindex="0"><table>
+        <thead><tr>\(head.map { name in
+                "<th scope=\"col\"\(numbers.contains(name) ? " class=\"number\"" : "")>\(text: name)</th>" as HTML
+            })</tr></thead>
         <tbody>\(rows)</tbody>
         </table></div>
         """
     }
 
     /// A link to the row of a deadline.
-    func link(_ row: DeadlineRecord) -> HTML { "<a href=\"\(links.row(row.id))\">\(row.id.description)</a>" }
+    func link(_ row: DeadlineRecord) -> HTML { "<a href=\"\(text: links.row(row.id))\">\(text: row.id.description)</a>" }
 
     /// A text that may have any direction of writing.
-    static func text(_ text: String) -> HTML { "<bdi>\(text)</bdi>" }
+    static func text(_ text: String) -> HTML { "<bdi>\(text: text)</bdi>" }
 
     /// The buttons for a row that its state and the owner allow.
     func buttons(for row: DeadlineRecord) -> HTML {
@@ -67,13 +69,13 @@ struct PageView {
     func form(_ action: PageAction, _ ids: [DeadlineID], _ words: String? = nil) -> HTML? {
         guard actions.contains(action.permission), !ids.isEmpty else { return nil }
         let form: HTML = """
-            <form method="post" action="\(links.address(action.page))">
-            <input type="hidden" name="token" value="\(token.text)">\
-            \(ids.map { id in "<input type=\"hidden\" name=\"id\" value=\"\(id.description)\">" as HTML })\
-            <button class="\(action.rawValue)">\(words ?? action.word)</button>
+            <form method="post" action="\(text: links.address(action.page))">
+            <input type="hidden" name="token" value="\(text: token.text)">\
+            \(ids.map { id in "<input type=\"hidden\" name=\"id\" value=\"\(text: id.description)\">" as HTML })\
+            <button class="\(text: action.rawValue)">\(text: words ?? action.word)</button>
             </form>
             """
         if action == .retry { return form }
-        return "<details class=\"sure\"><summary>\(words ?? action.word)…</summary>\(form)</details>"
+        return "<details class=\"sure\"><summary>\(text: words ?? action.word)…</summary>\(form)</details>"
     }
 }

@@ -29,8 +29,11 @@ enum Style {
         th, td { padding: .4rem .75rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
         tbody tr:last-child > * { border-bottom: 0; }
         th { font-weight: 600; white-space: nowrap; }
+        th.number { text-align: right; }
         tbody th { font-weight: 400; }
         td bdi, th bdi { display: inline-block; max-width: 24rem; overflow-wrap: anywhere; white-space: normal; }
+        tbody th bdi { min-width: 9rem; }
+        .failure bdi { min-width: 14rem; }
         td time { white-space: nowrap; }
         .number { text-align: right; }
         .quiet { color: var(--quiet); }

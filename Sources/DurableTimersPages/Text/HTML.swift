@@ -1,7 +1,7 @@
 /// A piece of a page.
 ///
-/// What an interpolation inserts is escaped, unless it is a piece of a page itself. So no text can leave the place that
-/// it has on a page.
+/// `\(text: …)` inserts a text, which is escaped; any other interpolation inserts a piece of a page. So no text can leave
+/// the place that it has on a page.
 struct HTML: ExpressibleByStringInterpolation, Sendable {
     private(set) var source: String
 
@@ -18,7 +18,7 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
         mutating func appendInterpolation(_ html: HTML?) { source += html?.source ?? "" }
         mutating func appendInterpolation(_ pieces: [HTML]) { for piece in pieces { source += piece.source } }
         mutating func appendInterpolation(_ number: some BinaryInteger) { source += "\(number)" }
-        mutating func appendInterpolation(_ text: String) { source += text.escapedForHTML }
+        mutating func appendInterpolation(text: String) { source += text.escapedForHTML }
     }
 }
 

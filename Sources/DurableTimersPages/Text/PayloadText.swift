@@ -10,9 +10,9 @@ enum PayloadText {
         let note: HTML = rest > 0 ? "<p class=\"quiet\">and \(rest) more bytes</p>" : ""
         if let text = String(validating: payload, as: UTF8.self) {
             // A cut may fall inside a character.
-            return "<pre>\(rest > 0 ? String(decoding: payload.prefix(limit), as: UTF8.self) : text)</pre>\(note)"
+            return "<pre>\(text: rest > 0 ? String(decoding: payload.prefix(limit), as: UTF8.self) : text)</pre>\(note)"
         }
-        return "<pre>\(dump(payload.prefix(limit)))</pre>\(note)"
+        return "<pre>\(text: dump(payload.prefix(limit)))</pre>\(note)"
     }
 
     private static func dump(_ bytes: ArraySlice<UInt8>) -> String {

@@ -9,8 +9,8 @@ struct TimeText {
     func callAsFunction(_ instant: TimerInstant) -> HTML {
         guard instant != .never else { return "never" }
         return """
-            <time datetime="\(Self.utc(instant, separator: "T"))Z" title="\(Self.utc(instant, separator: " ")) UTC">\
-            \(distance(to: instant))</time>
+            <time datetime="\(text: Self.utc(instant, separator: "T"))Z" title="\(text: Self.utc(instant, separator: " ")) UTC">\
+            \(text: distance(to: instant))</time>
             """
     }
 
@@ -18,8 +18,8 @@ struct TimeText {
     func full(_ instant: TimerInstant) -> HTML {
         guard instant != .never else { return "never" }
         return """
-            <time datetime="\(Self.utc(instant, separator: "T"))Z">\(Self.utc(instant, separator: " ")) UTC</time>, \
-            \(distance(to: instant))
+            <time datetime="\(text: Self.utc(instant, separator: "T"))Z">\(text: Self.utc(instant, separator: " ")) UTC</time>, \
+            \(text: distance(to: instant))
             """
     }
 
