@@ -9,6 +9,8 @@
 
     @testable import DurableTimersPostgresNIO
 
+    private typealias Kills = `A killed process with PostgreSQL`
+
     /// A store on the client of PostgresNIO, beside those on libpq.
     @Suite(.enabled(if: SharedServer.isThere, SharedServer.word))
     struct `A store on PostgresNIO` {
@@ -36,7 +38,8 @@
         @Test(arguments: StorePromise.allCases)
         func `keeps what a store promises`(promise: StorePromise) async throws {
             let schema = SharedServer.uniqueSchema()
-            let violations = try await Self.withClient { client in
+            // All promises are checked at once, and the server takes 300 connections.
+            let violations = try await Self.withClient(connections: 10) { client in
                 await StoreConformance.violations(of: [promise]) { _ in try PostgresStore(client, schema: schema) }
             }
             #expect(violations == [])
@@ -105,7 +108,6 @@
 
         /// `SWIFT_TIMERS_KILLS=200` kills at 200 statements, one after the other.
         @Test(.oneProcess) func `loses no deadline of a killed process, and has each effect once`() async throws {
-            typealias Kills = `A killed process with PostgreSQL`
             let url = try await SharedServer.url()
             for kill in 1...Kills.kills {
                 let (schema, number) = (SharedServer.uniqueSchema(), Kills.statement(of: kill, among: Kills.kills))
