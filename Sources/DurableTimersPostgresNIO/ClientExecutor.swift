@@ -29,9 +29,9 @@
                 }
             }
             do {
-                if let connection = reserved.take() {
+                if let (connection, prepared) = reserved.take() {
                     defer { reserved.giveBack(connection) }
-                    return try await statements.execute(statement, on: connection, isReserved: true)
+                    return try await statements.execute(statement, on: connection, prepared: prepared)
                 }
                 return try await client.withConnection { connection in
                     try await statements.execute(statement, on: connection)

@@ -23,13 +23,13 @@
         /// If the task is cancelled, the server has another second to answer.
         func execute(
             _ statement: PostgresStatement, on connection: PostgresConnection, within limit: Duration? = nil,
-            isReserved: Bool = false, isCancellable: Bool = true
+            prepared: PreparedStatements? = nil, isCancellable: Bool = true
         ) async throws -> PostgresAnswer {
             if isCancellable { try Task.checkCancellation() }
             let timeout = limits.insert(connection, after: limit ?? .seconds(statement.isUrgent ? 10 : 30))
             do {
                 let answer = try await withTaskCancellationHandler {
-                    try await send(statement, on: connection)
+                    try await send(statement, on: connection, prepared)
                 } onCancel: {
                     if isCancellable { limits.refresh(timeout, after: .seconds(1)) }
                 }
@@ -47,8 +47,9 @@
         }
 
         private func send(
-            _ statement: PostgresStatement, on connection: PostgresConnection
+            _ statement: PostgresStatement, on connection: PostgresConnection, _ prepared: PreparedStatements?
         ) async throws -> PostgresAnswer {
+            if let rows = try await prepared?.execute(statement, on: connection) { return PostgresAnswer(rows) }
             var bindings = PostgresBindings(capacity: statement.parameters.count)
             for parameter in statement.parameters { bindings.append(PostgresData(parameter)) }
             let query = PostgresQuery(unsafeSQL: statement.text, binds: bindings)
@@ -77,7 +78,7 @@
     }
 
     extension PostgresData {
-        fileprivate init(_ parameter: PostgresParameter) {
+        init(_ parameter: PostgresParameter) {
             self.init(
                 type: PostgresDataType(parameter.type), formatCode: .binary,
                 value: parameter.bytes.map { bytes in ByteBuffer(bytes: bytes) })

@@ -8,6 +8,7 @@
     final class ReservedConnections: Sendable {
         private struct Place {
             let connection: PostgresConnection
+            let prepared = PreparedStatements()
             /// How many statements it has to execute.
             var statements = 0
         }
@@ -23,12 +24,12 @@
         }
 
         /// The connection with the fewest statements; nil if there is none.
-        func take() -> PostgresConnection? {
+        func take() -> (connection: PostgresConnection, prepared: PreparedStatements)? {
             places.withLock { places in
                 let least = places.indices.min { lhs, rhs in places[lhs].statements < places[rhs].statements }
                 guard let least else { return nil }
                 places[least].statements += 1
-                return places[least].connection
+                return (places[least].connection, places[least].prepared)
             }
         }
 

@@ -22,7 +22,7 @@
         }
 
         // The identifiers of types and of their arrays, which no version of PostgreSQL changes.
-        private enum Scalar: UInt32 {
+        private enum Scalar: UInt32, CaseIterable {
             case bool = 16
             case bytea = 17
             case int8 = 20
@@ -46,6 +46,15 @@
                 case .uuid: 2951
                 }
             }
+        }
+
+        /// The name of its type; "unknown" for one that only ``init(type:bytes:)`` makes.
+        package var typeName: String {
+            for scalar in Scalar.allCases {
+                if type == scalar.rawValue { return "\(scalar)" }
+                if type == scalar.array { return "\(scalar)[]" }
+            }
+            return "unknown"
         }
 
         private init(_ scalar: Scalar, _ bytes: [UInt8]?) { self.init(type: scalar.rawValue, bytes: bytes) }
