@@ -21,7 +21,7 @@ import Timers
             rows += body.matches(of: /<td><a href=/).count
             count += 1
             address = body.firstMatch(of: /rel="next" href="\/admin\/deadlines([^"]*)"/).map { match in
-                match.1.replacing("&amp;", with: "&")
+                String(match.1).replacing("&amp;", with: "&")
             }
         }
         #expect(rows == 250 && count == 3)

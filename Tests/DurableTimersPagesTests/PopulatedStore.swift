@@ -4,7 +4,7 @@ import Timers
 
 /// A store with rows in every state, whose texts try to leave their places.
 struct PopulatedStore {
-    let store = MemoryStore()
+    let store: any DeadlineStore = MemoryStore()
     /// The rows by their states, in the order of ``texts``.
     private(set) var ids: [DeadlineState: [DeadlineID]] = [:]
 

@@ -6,6 +6,8 @@
     /// Kills its process at a statement with a number: before an even one is sent, and before the answer of an odd one
     /// is used.
     final class KillingExecutor<Database: PostgresExecutor>: PostgresExecutor {
+        typealias Transaction = Database.Transaction
+
         private let database: Database
         private let counter: StatementCounter
 

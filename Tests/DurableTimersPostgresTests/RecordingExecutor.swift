@@ -4,6 +4,8 @@
 
     /// Remembers the last statement outside of transactions.
     final class RecordingExecutor: PostgresExecutor {
+        typealias Transaction = PostgresDatabase.Transaction
+
         let database: PostgresDatabase
         let last = Mutex<PostgresStatement?>(nil)
 

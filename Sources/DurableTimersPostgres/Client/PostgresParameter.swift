@@ -115,15 +115,15 @@
         }
 
         /// A `bytea[]`.
-        static func byteas(_ values: [[UInt8]?]) -> PostgresParameter { array(.bytea, values) }
+        package static func byteas(_ values: [[UInt8]?]) -> PostgresParameter { array(.bytea, values) }
 
         /// A `timestamptz[]`, as ``timestamptz(_:)``.
-        static func timestamptzs(_ values: [TimerInstant?]) -> PostgresParameter {
+        package static func timestamptzs(_ values: [TimerInstant?]) -> PostgresParameter {
             array(.timestamptz, values.map { value in value?.timestampBytes })
         }
 
         /// An `interval[]`, as ``interval(_:)``.
-        static func intervals(_ values: [Duration?]) -> PostgresParameter {
+        package static func intervals(_ values: [Duration?]) -> PostgresParameter {
             array(.interval, values.map { value in value?.intervalBytes })
         }
 
