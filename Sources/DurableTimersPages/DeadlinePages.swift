@@ -18,24 +18,6 @@ public import DurableTimers
 /// Each page reads a part of the store at most: 100 rows of a list, and 10,000 rows for the picture of the next hour.
 /// The first page counts the deadlines of each kind, which reads the whole table.
 public struct DeadlinePages: Sendable {
-    /// What an operator may do beside reading.
-    public struct Actions: OptionSet, Sendable {
-        /// Cancel a deadline that waits.
-        public static let cancel = Actions(rawValue: 1)
-        /// Let dead deadlines run again.
-        public static let retry = Actions(rawValue: 2)
-        /// Delete dead and finished deadlines.
-        public static let delete = Actions(rawValue: 4)
-        /// All of them.
-        public static let all: Actions = [.cancel, .retry, .delete]
-
-        /// The actions as bits.
-        public let rawValue: Int
-
-        /// Creates a set of actions from bits.
-        public init(rawValue: Int) { self.rawValue = rawValue }
-    }
-
     let store: any DeadlineStore
     let actions: Actions
     let links: Links

@@ -53,7 +53,8 @@ struct HourPicture {
         let height = max(count * 104 / max(most, 1), 2)
         let words = "\(count) \(minute == 0 ? "within a minute" : "in \(minute) min")"
         return """
-            <rect x="\(minute * 10 + 1)" y="\(110 - height)" width="8" height="\(height)"><title>\(text: words)</title></rect>
+            <rect x="\(minute * 10 + 1)" y="\(110 - height)" width="8" height="\(height)">\
+            <title>\(text: words)</title></rect>
             """
     }
 

@@ -25,7 +25,8 @@ struct ListPage {
             rows.count <= Self.limit
             ? nil
             : shown.last.map { last in
-                "<p><a rel=\"next\" href=\"\(text: view.links.list(state, name: name, after: last.id))\">The next \(Self.limit)</a></p>"
+                let address = view.links.list(state, name: name, after: last.id)
+                return "<p><a rel=\"next\" href=\"\(text: address)\">The next \(Self.limit)</a></p>" as HTML
             }
         return """
             <h1>\(text: state.map(\.word) ?? "all") \(name.map { name in " of \(PageView.text(name))" as HTML })</h1>
@@ -58,7 +59,8 @@ struct ListPage {
                 <tr><td>\(view.link(row))</td><td>\(PageView.text(row.name))</td>\
                 <td>\(row.key.map { key in PageView.text(key) })</td>\
                 <td><span class="state \(text: row.state.word)">\(text: row.state.word)</span></td>\
-                <td>\(view.time(row.state == .dead ? row.deadline : row.due))</td><td class="number">\(row.attempt)</td>\
+                <td>\(view.time(row.state == .dead ? row.deadline : row.due))</td>\
+                <td class="number">\(row.attempt)</td>\
                 \(failures ? "<td class=\"failure\">\(PageView.text(Self.line(row.failure ?? "")))</td>" : "")</tr>
                 """
             })

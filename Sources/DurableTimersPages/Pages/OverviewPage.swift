@@ -46,8 +46,10 @@ struct OverviewPage {
             numbers: ["Waiting", "Due", "Running", "Dead", "Late"],
             kinds.map { kind in
                 """
-                <tr><th scope="row"><a href="\(text: view.links.list(nil, name: kind.name))">\(PageView.text(kind.name))</a></th>\
-                \(cell(kind.pending, .waiting, kind))\(cell(kind.due, .waiting, kind))\(cell(kind.running, .running, kind))\
+                <tr><th scope="row">\
+                <a href="\(text: view.links.list(nil, name: kind.name))">\(PageView.text(kind.name))</a></th>\
+                \(cell(kind.pending, .waiting, kind))\(cell(kind.due, .waiting, kind))\
+                \(cell(kind.running, .running, kind))\
                 \(cell(kind.dead, .dead, kind, isBad: true))\
                 <td class="number">\(text: kind.lateness > .zero ? TimeText.words(kind.lateness) : "")</td>\
                 <td>\(kind.next.map { next in view.time(next) })</td></tr>
@@ -58,7 +60,8 @@ struct OverviewPage {
     private func cell(_ count: Int, _ state: DeadlineState, _ kind: KindCounts, isBad: Bool = false) -> HTML {
         if count == 0 { return "<td class=\"number quiet\">0</td>" }
         return """
-            <td class="number\(isBad ? " bad" : "")"><a href="\(text: view.links.list(state, name: kind.name))">\(count)</a></td>
+            <td class="number\(isBad ? " bad" : "")">\
+            <a href="\(text: view.links.list(state, name: kind.name))">\(count)</a></td>
             """
     }
 }

@@ -35,7 +35,7 @@ enum PackageRules {
         ])
 
     /// The types in which folders to their left declare types of their own, such as `Countdown.Phase`.
-    static let namespaces: Set<String> = ["Countdown"]
+    static let namespaces: Set<String> = ["Countdown", "DeadlinePages"]
 
     /// The targets that lack the order of their folders, or the list of what they may import.
     static func targetsWithoutRules(_ targets: some Sequence<String>) -> [String] {
