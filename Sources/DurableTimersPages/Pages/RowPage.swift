@@ -48,7 +48,8 @@ struct RowPage {
             row.trace.map { trace in ("Trace", PageView.text(trace)) },
             ("Payload", "\(row.payload.count) bytes"),
         ]
-        return "<dl>\(facts.compactMap(\.self).map { name, value in "<dt>\(text: name)</dt><dd>\(value)</dd>" as HTML })</dl>"
+        let terms = facts.compactMap(\.self).map { name, value in "<dt>\(text: name)</dt><dd>\(value)</dd>" as HTML }
+        return "<dl>\(terms)</dl>"
     }
 
     /// The deadline that waits behind a run.

@@ -48,7 +48,9 @@ struct PageView {
     }
 
     /// A link to the row of a deadline.
-    func link(_ row: DeadlineRecord) -> HTML { "<a href=\"\(text: links.row(row.id))\">\(text: row.id.description)</a>" }
+    func link(_ row: DeadlineRecord) -> HTML {
+        "<a href=\"\(text: links.row(row.id))\">\(text: row.id.description)</a>"
+    }
 
     /// A text that may have any direction of writing.
     static func text(_ text: String) -> HTML { "<bdi>\(text: text)</bdi>" }

@@ -39,13 +39,14 @@ enum Style {
         .quiet { color: var(--quiet); }
         .bad, .bad a, .state.dead { color: var(--bad); }
         .state.running { color: var(--good); }
-        .notice { padding: .5rem .75rem; border: 1px solid currentColor; border-radius: .5rem; overflow-wrap: anywhere; }
+        .notice { padding: .5rem .75rem; border: 1px solid; border-radius: .5rem; overflow-wrap: anywhere; }
         dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .25rem 1.5rem; margin: 0; }
         dt { color: var(--quiet); }
         dd { margin: 0; overflow-wrap: anywhere; }
         pre {
             margin: 0; padding: .75rem; overflow-x: auto; background: var(--card); border: 1px solid var(--line);
-            border-radius: .5rem; font: 14px/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere;
+            border-radius: .5rem; font: 14px/1.5 ui-monospace, monospace; white-space: pre-wrap;
+            overflow-wrap: anywhere;
         }
         figure { margin: 0; }
         figcaption { color: var(--quiet); }

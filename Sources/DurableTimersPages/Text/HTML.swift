@@ -1,7 +1,7 @@
 /// A piece of a page.
 ///
-/// `\(text: …)` inserts a text, which is escaped; any other interpolation inserts a piece of a page. So no text can leave
-/// the place that it has on a page.
+/// `\(text: …)` inserts a text, which is escaped; any other interpolation inserts a piece of a page. So no text can
+/// leave the place that it has on a page.
 struct HTML: ExpressibleByStringInterpolation, Sendable {
     private(set) var source: String
 

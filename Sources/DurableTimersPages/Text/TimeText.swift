@@ -9,7 +9,8 @@ struct TimeText {
     func callAsFunction(_ instant: TimerInstant) -> HTML {
         guard instant != .never else { return "never" }
         return """
-            <time datetime="\(text: Self.utc(instant, separator: "T"))Z" title="\(text: Self.utc(instant, separator: " ")) UTC">\
+            <time datetime="\(text: Self.utc(instant, separator: "T"))Z" \
+            title="\(text: Self.utc(instant, separator: " ")) UTC">\
             \(text: distance(to: instant))</time>
             """
     }
@@ -18,7 +19,8 @@ struct TimeText {
     func full(_ instant: TimerInstant) -> HTML {
         guard instant != .never else { return "never" }
         return """
-            <time datetime="\(text: Self.utc(instant, separator: "T"))Z">\(text: Self.utc(instant, separator: " ")) UTC</time>, \
+            <time datetime="\(text: Self.utc(instant, separator: "T"))Z">\
+            \(text: Self.utc(instant, separator: " ")) UTC</time>, \
             \(text: distance(to: instant))
             """
     }
