@@ -60,7 +60,7 @@ import Testing
     ])
     func `are inside the trait of their target`(target: String, conditions: [String]) throws {
         let files = try Self.texts(below: "Sources/\(target)").filter { file in
-            !file.path.hasSuffix("/WithoutTrait.swift")
+            !file.path.hasSuffix("WithoutTrait.swift")
         }
         try #require(!files.isEmpty)
         let outside = files.filter { file in

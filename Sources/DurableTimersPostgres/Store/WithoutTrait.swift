@@ -23,27 +23,4 @@
         /// Needs the trait `Postgres` or `PostgresNIO`.
         public convenience init(url: String, schema: String = "timers") throws { fatalError("unavailable") }
     }
-
-    /// Needs the trait `Postgres`.
-    @available(
-        *, unavailable,
-        message: "add traits: [.defaults, \"Postgres\"] to the dependency on swift-timers in Package.swift"
-    )
-    public final class PostgresDatabase {
-        /// Needs the trait `Postgres`.
-        public init(url: String) throws { fatalError("unavailable") }
-    }
-#elseif !Postgres
-    /// Needs the trait `Postgres`.
-    @available(
-        *, unavailable,
-        message: "add traits: [.defaults, \"Postgres\"] to the dependency on swift-timers in Package.swift"
-    )
-    public final class PostgresDatabase: PostgresStoreClient {
-        /// Needs the trait `Postgres`.
-        public typealias Transaction = Never
-
-        /// Needs the trait `Postgres`.
-        public init(url: String) throws { fatalError("unavailable") }
-    }
 #endif
