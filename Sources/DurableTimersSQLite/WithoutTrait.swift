@@ -12,11 +12,4 @@
             fatalError("unavailable")
         }
     }
-
-    /// Needs the trait `SQLite`.
-    @available(
-        *, unavailable,
-        message: "add traits: [.defaults, \"SQLite\"] to the dependency on swift-timers in Package.swift"
-    )
-    public struct SQLiteStoreError: Error {}
 #endif
