@@ -9,7 +9,9 @@ let package = Package(
         .library(name: "Countdowns", targets: ["Countdowns"]),
         .library(name: "BackgroundActivities", targets: ["BackgroundActivities"]),
         .library(name: "DurableTimers", targets: ["DurableTimers"]),
+        .library(name: "DurableTimersPages", targets: ["DurableTimersPages"]),
         .library(name: "DurableTimersPostgres", targets: ["DurableTimersPostgres"]),
+        .library(name: "DurableTimersPostgresNIO", targets: ["DurableTimersPostgresNIO"]),
         .library(name: "DurableTimersSQLite", targets: ["DurableTimersSQLite"]),
         .library(name: "TimersNIO", targets: ["TimersNIO"]),
         .library(name: "TimersService", targets: ["TimersService"]),
@@ -20,6 +22,7 @@ let package = Package(
         .trait(name: "Foundation", description: "Run loop timers, calendar schedules, dates and Foundation.Timer."),
         .trait(name: "NIO", description: "TimersNIO: timers on the event loops of SwiftNIO."),
         .trait(name: "Postgres", description: "DurableTimersPostgres: deadlines in PostgreSQL, through libpq."),
+        .trait(name: "PostgresNIO", description: "DurableTimersPostgresNIO: deadlines in PostgreSQL, on PostgresNIO."),
         .trait(name: "Service", description: "TimersService: services, logs and metrics of a server."),
         .trait(name: "SQLite", description: "DurableTimersSQLite: deadlines in a file of SQLite, on GRDB."),
         .trait(name: "Tracing", description: "TimersService: spans, too.", enabledTraits: ["Service"]),
@@ -33,6 +36,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/vapor/postgres-nio", from: "1.33.0"),
     ],
     targets: [
         .target(name: "CTimers"),
@@ -47,6 +51,7 @@ let package = Package(
         .target(name: "Countdowns", dependencies: ["Timers", "CCountdowns"]),
         .target(name: "BackgroundActivities", dependencies: ["Timers"]),
         .target(name: "DurableTimers", dependencies: ["Timers"]),
+        .target(name: "DurableTimersPages", dependencies: ["DurableTimers", "Timers"]),
         .systemLibrary(
             name: "CLibPQ", pkgConfig: "libpq",
             providers: [.apt(["libpq-dev"]), .brew(["libpq", "openssl@3"])]
@@ -55,6 +60,15 @@ let package = Package(
             name: "DurableTimersPostgres",
             dependencies: [
                 "DurableTimers", "Timers", .target(name: "CLibPQ", condition: .when(traits: ["Postgres"])),
+            ]
+        ),
+        .target(
+            name: "DurableTimersPostgresNIO",
+            dependencies: [
+                "DurableTimersPostgres", "DurableTimers", "Timers",
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["PostgresNIO"])),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["PostgresNIO"])),
+                .product(name: "PostgresNIO", package: "postgres-nio", condition: .when(traits: ["PostgresNIO"])),
             ]
         ),
         .target(
@@ -101,10 +115,17 @@ let package = Package(
             dependencies: ["DurableTimers", "Timers", "TimersTesting", "TestSupport", "DurableTestSupport"]
         ),
         .testTarget(
+            name: "DurableTimersPagesTests",
+            dependencies: ["DurableTimersPages", "DurableTimers", "Timers", "TimersTesting", "TestSupport"]
+        ),
+        .testTarget(
             name: "DurableTimersPostgresTests",
             dependencies: [
                 "DurableTimersPostgres", "DurableTimers", "Timers", "TimersTesting", "TestSupport",
                 "DurableTestSupport",
+                .target(name: "DurableTimersPostgresNIO", condition: .when(traits: ["PostgresNIO"])),
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["PostgresNIO"])),
+                .product(name: "PostgresNIO", package: "postgres-nio", condition: .when(traits: ["PostgresNIO"])),
             ]
         ),
         .testTarget(
@@ -118,8 +139,10 @@ let package = Package(
         .testTarget(name: "TimersTestingTests", dependencies: ["Timers", "TimersTesting", "TestSupport"]),
         .testTarget(
             name: "CompileTests",
-            dependencies: ["Timers", "Countdowns", "BackgroundActivities", "DurableTimers", "TimersTesting"],
-            exclude: ["Clients", "Features", "Misuses", "StandIns"]
+            dependencies: [
+                "Timers", "Countdowns", "BackgroundActivities", "DurableTimers", "DurableTimersPages", "TimersTesting",
+            ],
+            exclude: ["Clients", "Features", "Misuses", "StandIns", "WithoutTraits"]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -12,18 +12,23 @@ let package = Package(
         .executable(name: "timer-soak", targets: ["timer-soak"]),
         .executable(name: "durable-bench", targets: ["durable-bench"]),
     ],
-    traits: [.trait(name: "Durable", description: "durable-bench, which needs libpq and SQLite.")],
+    traits: [
+        .trait(name: "Durable", description: "durable-bench, which needs libpq and SQLite."),
+        .trait(name: "PostgresNIO", description: "durable-bench on PostgresNIO, too.", enabledTraits: ["Durable"]),
+    ],
     dependencies: [
         .package(
             name: "swift-timers", path: "..",
             traits: [
                 .defaults, "NIO", .trait(name: "Postgres", condition: .when(traits: ["Durable"])),
                 .trait(name: "SQLite", condition: .when(traits: ["Durable"])),
+                .trait(name: "PostgresNIO", condition: .when(traits: ["PostgresNIO"])),
             ]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+        .package(url: "https://github.com/vapor/postgres-nio", from: "1.33.0"),
     ],
     targets: [
         .target(name: "CFloor"),
@@ -94,6 +99,10 @@ let package = Package(
                 .product(name: "DurableTimers", package: "swift-timers"),
                 .product(name: "DurableTimersPostgres", package: "swift-timers", condition: .when(traits: ["Durable"])),
                 .product(name: "DurableTimersSQLite", package: "swift-timers", condition: .when(traits: ["Durable"])),
+                .product(
+                    name: "DurableTimersPostgresNIO", package: "swift-timers",
+                    condition: .when(traits: ["PostgresNIO"])),
+                .product(name: "PostgresNIO", package: "postgres-nio", condition: .when(traits: ["PostgresNIO"])),
             ],
             path: "Sources/DurableBench"
         ),

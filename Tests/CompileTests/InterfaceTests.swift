@@ -10,7 +10,8 @@ import Testing
         func `is the one that its list says`(module: String) async throws {
             let symbols = try await SymbolGraph.symbols(of: module)
             let lines = Set(symbols.map { symbol in "\(symbol.name): \(symbol.declaration)" }).sorted()
-            try #require(lines.count > 3)
+            // The smallest module adds an initializer to a type of another one.
+            try #require(lines.count > 1)
             let list = "Documentation/Interface/\(module).txt"
             if ProcessInfo.processInfo.environment["SWIFT_TIMERS_UPDATE_INTERFACE"] != nil {
                 let text = lines.joined(separator: "\n") + "\n"

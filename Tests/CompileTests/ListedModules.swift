@@ -1,5 +1,5 @@
 /// The modules whose interface the tests of this package compare with its list: those behind no trait, and behind
-/// Postgres if it is on.
+/// Postgres and PostgresNIO if these are on.
 ///
 /// Without that trait `swift test` says nothing of its list: the module is empty, and a machine may lack its header.
 enum ListedModules {
@@ -7,9 +7,12 @@ enum ListedModules {
     static let command = "swift test --filter InterfaceTests"
 
     private static let always = [
-        "Timers", "TimerWheel", "Countdowns", "BackgroundActivities", "DurableTimers", "TimersTesting",
+        "Timers", "TimerWheel", "Countdowns", "BackgroundActivities", "DurableTimers", "DurableTimersPages",
+        "TimersTesting",
     ]
-    #if Postgres
+    #if Postgres && PostgresNIO
+        private static let behindTraits = ["DurableTimersPostgres", "DurableTimersPostgresNIO"]
+    #elseif Postgres
         private static let behindTraits = ["DurableTimersPostgres"]
     #else
         private static let behindTraits: [String] = []

@@ -1,6 +1,6 @@
 #if Postgres
     import DurableTimers
-    import DurableTimersPostgres
+    @_spi(Store) import DurableTimersPostgres
     import Foundation
     import TestSupport
     import Testing
@@ -9,7 +9,7 @@
     /// A process that is killed at one of its statements, each time at a later one.
     @Suite(.timeLimit(.minutes(60)), .enabled(if: SharedServer.isThere, SharedServer.word))
     struct `A killed process with PostgreSQL` {
-        private static let orders = 12 as Int64
+        static let orders = 12 as Int64
 
         private struct Order: DurableDeadline {
             static let name = "order"
@@ -19,7 +19,7 @@
         private struct FirstAttempt: Error {}
 
         /// Schedules, moves and cancels deadlines, and runs them until each has its effect; its first attempt fails.
-        private static func work<Executor: PostgresExecutor>(
+        static func work<Executor: PostgresExecutor>(
             _ executor: Executor, _ schema: String
         ) async throws {
             let store = try PostgresStore(executor, schema: schema)
@@ -66,29 +66,40 @@
 
         /// `SWIFT_TIMERS_KILLS=200` kills at 200 statements, one after the other.
         @Test(.oneProcess) func `loses no deadline, and has each effect once`() async throws {
-            let kills = ProcessInfo.processInfo.environment["SWIFT_TIMERS_KILLS"].flatMap { text in Int(text) } ?? 10
-            // As many statements as one process makes at least.
-            let most = 200
+            let kills = Self.kills
             let url = try await SharedServer.url()
             for kill in 1...kills {
                 let schema = SharedServer.uniqueSchema()
-                let number = (kill * most) / kills - (kills < most ? kill % 2 : 0)
+                let number = Self.statement(of: kill, among: kills)
                 await #expect(processExitsWith: .signal(SIGKILL)) {
                     [url = url as String, schema = schema as String, number = number as Int] in
                     try await Self.work(KillingExecutor(PostgresDatabase(url: url), killsAt: number), schema)
                     // It had fewer statements.
                     raise(SIGKILL)
                 }
-                // The next process goes on; what the killed one ran is due at once, as its lock is free.
-                let database = try PostgresDatabase(url: url)
-                let start = ContinuousClock.now
-                try await Self.work(database, schema)
-                let effects = try await database.query("select number from \(schema).effect order by number")
-                #expect(
-                    effects.map { row in row.integer(0) } == Array(1...Self.orders), "killed at statement \(number)")
-                #expect(ContinuousClock.now - start < .seconds(1800), "the lease of what was killed lasts an hour")
-                _ = try await database.query("drop schema \(schema) cascade")
+                try await Self.goOn(schema, killedAt: number)
             }
+        }
+
+        /// The next process goes on; what the killed one ran is due at once, as its lock is free.
+        static func goOn(_ schema: String, killedAt number: Int) async throws {
+            let database = try PostgresDatabase(url: await SharedServer.url())
+            let start = ContinuousClock.now
+            try await work(database, schema)
+            let effects = try await database.query("select number from \(schema).effect order by number")
+            #expect(effects.map { row in row.integer(0) } == Array(1...orders), "killed at statement \(number)")
+            #expect(ContinuousClock.now - start < .seconds(1800), "the lease of what was killed lasts an hour")
+            _ = try await database.query("drop schema \(schema) cascade")
+        }
+
+        /// Which kill of several comes at which statement: a process makes 200 statements at least.
+        static func statement(of kill: Int, among kills: Int) -> Int {
+            (kill * 200) / kills - (kills < 200 ? kill % 2 : 0)
+        }
+
+        /// How many processes are killed.
+        static var kills: Int {
+            ProcessInfo.processInfo.environment["SWIFT_TIMERS_KILLS"].flatMap { text in Int(text) } ?? 10
         }
     }
 #endif

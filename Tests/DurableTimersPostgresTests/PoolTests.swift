@@ -4,7 +4,7 @@
     import Timers
     import TimersTesting
 
-    @testable import DurableTimersPostgres
+    @_spi(Store) @testable import DurableTimersPostgres
 
     /// The connections of a database, none of which connects: each would with its first call.
     @Suite struct `A pool of connections` {

@@ -1,9 +1,11 @@
 #if Postgres
-    import DurableTimersPostgres
+    @_spi(Store) import DurableTimersPostgres
     import Synchronization
 
     /// Remembers the last statement outside of transactions.
     final class RecordingExecutor: PostgresExecutor {
+        typealias Transaction = PostgresDatabase.Transaction
+
         let database: PostgresDatabase
         let last = Mutex<PostgresStatement?>(nil)
 
@@ -29,6 +31,8 @@
         func session(_ body: @Sendable (any PostgresSession) async throws -> Void) async throws {
             try await database.session(body)
         }
+
+        func sqlState(of error: any Error) -> String? { database.sqlState(of: error) }
 
         /// How the server executes the last statement, which takes effect once more.
         func plan() async throws -> [String] {

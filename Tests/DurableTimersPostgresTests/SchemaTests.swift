@@ -1,6 +1,6 @@
 #if Postgres
     import DurableTimers
-    import DurableTimersPostgres
+    @_spi(Store) import DurableTimersPostgres
     import Testing
     import Timers
 

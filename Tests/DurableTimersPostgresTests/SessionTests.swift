@@ -5,7 +5,7 @@
     import Timers
     import TimersTesting
 
-    @testable import DurableTimersPostgres
+    @_spi(Store) @testable import DurableTimersPostgres
 
     /// The connection of runners, in virtual time and without a server.
     @Suite struct `The connection that listens for runners` {
@@ -147,5 +147,7 @@
             if isDown.withLock({ isDown in isDown }) { throw Down() }
             try await body(Session(server: self))
         }
+
+        func sqlState(of error: any Error) -> String? { nil }
     }
 #endif

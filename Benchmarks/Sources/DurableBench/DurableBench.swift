@@ -8,20 +8,28 @@
     ///
     /// ```text
     /// durable-bench install|add|work URL LOG ARGS   a worker, for a program that measures several job schedulers
-    /// durable-bench schedule URL                    how many deadlines a second one process schedules
-    /// durable-bench steady URL                      how many it schedules, claims, runs and finishes a second
+    /// durable-bench schedule URL [--nio]            how many deadlines a second one process schedules
+    /// durable-bench steady URL [--nio]              how many it schedules, claims, runs and finishes a second
+    /// durable-bench late URL [--nio]                how late 10,000 deadlines begin that are a millisecond apart
     /// durable-bench idle URL                        transactions a minute of a runner with nothing to do
     /// durable-bench file PATH                       single calls and 10,000 of one instant, in a file of SQLite
     /// durable-bench split URL [--databases N]       keys and work of several databases, 4 unless given
     /// ```
+    ///
+    /// `--nio` reaches the database by PostgresNIO, if the program was built with the trait PostgresNIO.
     @main enum DurableBench {
         static func main() async {
             let arguments = Array(CommandLine.arguments.dropFirst())
             do {
                 switch (arguments.first, arguments.count) {
                 case ("install", 4), ("add", 4), ("work", 4): try await Worker(arguments).perform()
-                case ("schedule", 2): try await Throughput(url: arguments[1]).schedule()
-                case ("steady", 2): try await Throughput(url: arguments[1]).steady()
+                case ("schedule", 2), ("steady", 2), ("late", 2):
+                    try await measure(arguments[0], PostgresStore(url: arguments[1]))
+                #if PostgresNIO
+                    case ("schedule", 3), ("steady", 3), ("late", 3):
+                        guard arguments[2] == "--nio" else { throw Usage() }
+                        try await withNIOStore(arguments[1]) { store in try await measure(arguments[0], store) }
+                #endif
                 case ("idle", 2): try await Idle(url: arguments[1]).perform()
                 case ("file", 2): try await FileThroughput(path: arguments[1]).perform()
                 case ("split", 2): try await Split(url: arguments[1], databases: 4).perform()
@@ -39,10 +47,19 @@
             }
         }
 
+        private static func measure(_ verb: String, _ store: some DeadlineStore) async throws {
+            switch verb {
+            case "schedule": try await Throughput(store).schedule()
+            case "steady": try await Throughput(store).steady()
+            default: try await Throughput(store).late()
+            }
+        }
+
         private struct Usage: Error, CustomStringConvertible {
             let description = """
                 usage: durable-bench install|add|work URL LOG ARGS
-                       durable-bench schedule|steady|idle URL
+                       durable-bench schedule|steady|late URL [--nio]
+                       durable-bench idle URL
                        durable-bench file PATH
                        durable-bench split URL [--databases N]
                 """

@@ -1,17 +1,14 @@
 #if Durable
     import DurableTimers
-    import DurableTimersPostgres
     import Foundation
     import Synchronization
     import Timers
 
     /// How many deadlines one process handles in a second.
-    struct Throughput {
-        private let timers: DurableTimers<PostgresStore<PostgresDatabase>>
+    struct Throughput<Store: DeadlineStore> {
+        private let timers: DurableTimers<Store>
 
-        init(url: String) throws {
-            timers = DurableTimers(store: try PostgresStore(url: url))
-        }
+        init(_ store: Store) { timers = DurableTimers(store: store) }
 
         /// Schedules far deadlines one after another, and in batches of 1,000.
         func schedule() async throws {
@@ -58,6 +55,38 @@
             print("schedule, claim, run and finish: \(rate(counted, clock.now - since)) a second")
             running.cancel()
             _ = await running.result
+        }
+
+        /// Measures how late deadlines begin that are a millisecond apart.
+        func late() async throws {
+            let late = Mutex<[Double]>([])
+            let count = 10_000
+            _ = try await timers.store.now()
+            let first = Int((Date().timeIntervalSince1970 + 3) * 1000)
+            timers.handle(Job.self) { job, _ in
+                // Others may be left from an earlier measurement.
+                guard job.n >= first else { return }
+                let now = Date().timeIntervalSince1970
+                late.withLock { late in late.append(now - Double(job.n) / 1000) }
+            }
+            let running = Task { try await timers.run() }
+            for start in stride(from: 0, to: count, by: 1000) {
+                let requests = try (start..<start + 1000).map { n in
+                    let date = Date(timeIntervalSince1970: Double(first + n) / 1000)
+                    return try DeadlineRequest(Job(n: first + n), .at(TimerInstant(date)))
+                }
+                try await timers.schedule(requests)
+            }
+            while late.withLock({ late in late.count }) < count {
+                try await TimerClock().sleep(for: .milliseconds(100))
+            }
+            running.cancel()
+            _ = await running.result
+            let sorted = late.withLock { late in late.sorted() }
+            func milliseconds(_ part: Double) -> String {
+                (sorted[Int(Double(count - 1) * part)] * 1000).formatted(.number.precision(.fractionLength(1)))
+            }
+            print("late: \(milliseconds(0.5)) ms in the middle, \(milliseconds(0.99)) ms for 99 of 100")
         }
 
         private func rate(_ count: Int, _ duration: Duration) -> Int { Int(Double(count) / (duration / .seconds(1))) }

@@ -1,4 +1,4 @@
-#if Postgres
+#if Postgres || PostgresNIO
     public import DurableTimers
     public import Timers
 
@@ -7,7 +7,7 @@
         /// How many columns each row has.
         public let columns: Int
         /// What the server says about the statement, such as "COMMIT".
-        var tag = ""
+        package var tag = ""
         // The values of all rows in one buffer, and where each ends; a null value ends at -1.
         private var bytes: [UInt8] = []
         private var ranges: [(start: Int, end: Int)] = []
@@ -15,21 +15,25 @@
         /// Creates an answer without rows.
         ///
         /// - Parameter columns: how many columns each row has.
-        public init(columns: Int) { self.columns = columns }
+        @_spi(Store) public init(columns: Int) { self.columns = columns }
 
         /// Appends a value: row by row, and in a row from left to right.
         ///
         /// - Parameter value: the value in the binary format of its type; nil for null.
-        public mutating func append(_ value: (some Collection<UInt8>)?) {
+        @_spi(Store) public mutating func append(_ value: (some Collection<UInt8>)?) {
             let start = bytes.count
-            if let value { bytes.append(contentsOf: value) }
+            // Other modules call this as it is, and not specialized for their collection.
+            let isCopied: Void? = value?.withContiguousStorageIfAvailable { value in
+                unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(value))
+            }
+            if isCopied == nil, let value { bytes.append(contentsOf: value) }
             ranges.append((start, value == nil ? -1 : bytes.count))
         }
 
         /// Appends the value null.
-        public mutating func appendNull() { ranges.append((bytes.count, -1)) }
+        @_spi(Store) public mutating func appendNull() { ranges.append((bytes.count, -1)) }
 
-        mutating func reserve(rows: Int) { ranges.reserveCapacity(rows * columns) }
+        package mutating func reserve(rows: Int) { ranges.reserveCapacity(rows * columns) }
 
         /// The index of the first row.
         public var startIndex: Int { 0 }
@@ -83,7 +87,7 @@
             }
 
             /// A `uuid`.
-            public func uuid(_ column: Int) -> RunnerID? {
+            @_spi(Store) public func uuid(_ column: Int) -> RunnerID? {
                 guard let bytes = bytes(column), bytes.count == 16 else { return nil }
                 return RunnerID(bits: UInt128(bigEndian: bytes))
             }

@@ -1,15 +1,18 @@
-#if Postgres
-    /// A client of a PostgreSQL database, through which a ``PostgresStore`` speaks to it.
+#if Postgres || PostgresNIO
+    /// A client of PostgreSQL that a ``PostgresStore`` can use, and whose transactions it can take part in.
     ///
-    /// ``PostgresDatabase`` is one. A program that already has another client, such as that of PostgresNIO, implements
-    /// these functions over it, and shares connections and transactions with its store.
+    /// ``PostgresDatabase`` is one, through libpq. With the product `DurableTimersPostgresNIO` a `PostgresClient` of
+    /// PostgresNIO is one, too.
+    public protocol PostgresStoreClient: Sendable {
+        /// A transaction as users of the client know it, such as its connection.
+        associatedtype Transaction: Sendable
+    }
+
+    /// What a store asks of a client.
     ///
     /// A function throws if the statement failed, or if its answer was lost. It has a limit of time: a connection that
     /// is silent for longer is closed, and the function throws.
-    public protocol PostgresExecutor: Sendable {
-        /// A transaction as users of the client know it, such as its connection.
-        associatedtype Transaction: Sendable
-
+    @_spi(Store) public protocol PostgresExecutor<Transaction>: PostgresStoreClient {
         /// Executes a statement in a transaction of its own.
         func query(_ statement: PostgresStatement) async throws -> PostgresAnswer
 
@@ -35,20 +38,10 @@
         func sqlState(of error: any Error) -> String?
     }
 
-    extension PostgresExecutor {
-        /// The five characters behind "sqlState: " in the debug description of the error, as PostgresNIO has them.
-        public func sqlState(of error: any Error) -> String? {
-            let text = String(reflecting: error)
-            guard let label = text.firstRange(of: "sqlState: ") else { return nil }
-            let state = text[label.upperBound...].prefix { character in character.isLetter || character.isNumber }
-            return state.count == 5 ? String(state) : nil
-        }
-    }
-
     /// A connection that nothing else uses.
     ///
     /// When it is lost it does not come back: each later call throws.
-    public protocol PostgresSession: Sendable {
+    @_spi(Store) public protocol PostgresSession: Sendable {
         /// Whether a pooler may give each transaction another connection of the server, as PgBouncer does with
         /// `pool_mode = transaction`.
         ///
@@ -66,4 +59,7 @@
         /// - Throws: that the connection is lost, or what the server says.
         func listen(to channel: String) async throws -> AsyncThrowingStream<String, any Error>
     }
+
+    /// The connection that listens was lost, and with it the locks of the runners.
+    struct LostSession: Error, CustomStringConvertible { let description: String }
 #endif

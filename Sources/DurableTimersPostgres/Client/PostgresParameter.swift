@@ -1,4 +1,4 @@
-#if Postgres
+#if Postgres || PostgresNIO
     public import DurableTimers
     public import Timers
 
@@ -7,9 +7,9 @@
     /// A client passes the bytes on as they are.
     public struct PostgresParameter: Hashable, Sendable {
         /// The object identifier of the type, as the catalog `pg_type` has it.
-        public let type: UInt32
+        @_spi(Store) public let type: UInt32
         /// The value in the binary format of the type; nil for null.
-        public let bytes: [UInt8]?
+        @_spi(Store) public let bytes: [UInt8]?
 
         /// Creates a value of any type.
         ///
@@ -22,7 +22,7 @@
         }
 
         // The identifiers of types and of their arrays, which no version of PostgreSQL changes.
-        private enum Scalar: UInt32 {
+        private enum Scalar: UInt32, CaseIterable {
             case bool = 16
             case bytea = 17
             case int8 = 20
@@ -46,6 +46,15 @@
                 case .uuid: 2951
                 }
             }
+        }
+
+        /// The name of its type; "unknown" for one that only ``init(type:bytes:)`` makes.
+        package var typeName: String {
+            for scalar in Scalar.allCases {
+                if type == scalar.rawValue { return "\(scalar)" }
+                if type == scalar.array { return "\(scalar)[]" }
+            }
+            return "unknown"
         }
 
         private init(_ scalar: Scalar, _ bytes: [UInt8]?) { self.init(type: scalar.rawValue, bytes: bytes) }
@@ -74,7 +83,7 @@
         public static func bytea(_ value: [UInt8]?) -> PostgresParameter { PostgresParameter(.bytea, value) }
 
         /// A `uuid`.
-        public static func uuid(_ value: RunnerID?) -> PostgresParameter {
+        @_spi(Store) public static func uuid(_ value: RunnerID?) -> PostgresParameter {
             PostgresParameter(.uuid, value?.bits.bigEndianBytes)
         }
 
@@ -106,15 +115,15 @@
         }
 
         /// A `bytea[]`.
-        public static func byteas(_ values: [[UInt8]?]) -> PostgresParameter { array(.bytea, values) }
+        package static func byteas(_ values: [[UInt8]?]) -> PostgresParameter { array(.bytea, values) }
 
         /// A `timestamptz[]`, as ``timestamptz(_:)``.
-        public static func timestamptzs(_ values: [TimerInstant?]) -> PostgresParameter {
+        package static func timestamptzs(_ values: [TimerInstant?]) -> PostgresParameter {
             array(.timestamptz, values.map { value in value?.timestampBytes })
         }
 
         /// An `interval[]`, as ``interval(_:)``.
-        public static func intervals(_ values: [Duration?]) -> PostgresParameter {
+        package static func intervals(_ values: [Duration?]) -> PostgresParameter {
             array(.interval, values.map { value in value?.intervalBytes })
         }
 

@@ -1,6 +1,6 @@
-#if Postgres
+#if Postgres || PostgresNIO
     /// The text of a statement, and the values that it refers to as `$1`, `$2` and so on.
-    public struct PostgresStatement: Hashable, Sendable {
+    @_spi(Store) public struct PostgresStatement: Hashable, Sendable {
         /// One statement of SQL.
         ///
         /// A store has a few texts, and repeats them: a client may prepare each once for a connection.

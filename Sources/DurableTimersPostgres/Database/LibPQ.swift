@@ -69,50 +69,18 @@
             isPooled = options.pooling == .transaction
             if isPooled { return }
             wait = Wait(within: .seconds(10))
-            var settings = [
-                ("default_transaction_isolation", Self.isolation),
-                ("idle_session_timeout", "0"), ("tcp_keepalives_idle", "10"), ("tcp_keepalives_interval", "5"),
-                ("tcp_keepalives_count", "3"), ("tcp_user_timeout", "20000"),
-                ("idle_in_transaction_session_timeout", "\(Int64(limit / .milliseconds(1)) * 2)"),
-            ]
-            if options.isForRunner { settings += Self.indexScans }
+            let settings = SessionSettings.values(
+                rest: Int64(limit / .milliseconds(1)) * 2, isForRunner: options.isForRunner)
             // A pooler makes up the number of the process that it gives its clients.
             let number = unsafe PQbackendPID(connection)
-            let (names, values) = (settings.map(\.0), settings.map(\.1))
-            let server = PostgresParameter.int8(options.pooling == .detected ? Int64(number) : nil)
-            let statement = PostgresStatement(Self.settings, [.texts(names), .texts(values), server])
-            let old = try send(statement, named: nil) { .none }
+            let (text, parameters) = SessionSettings.statement(
+                settings, unlessOtherThan: options.pooling == .detected ? Int64(number) : nil)
+            let old = try send(PostgresStatement(text, parameters), named: nil) { .none }
             isPooled = old.isEmpty
-            if let isolation = old.first?.text(0), isolation != Self.isolation {
+            if let isolation = old.first?.text(0), isolation != SessionSettings.isolation {
                 begin.text += " isolation level \(isolation)"
             }
         }
-
-        /// For the statements of runners, which read a few rows in the order of an index.
-        ///
-        /// Statistics of a table that was empty make the planner expect few rows. It then reads and sorts all rows that
-        /// are due, for each claim. A plan for all values of the parameters saves the planning, which costs as much as
-        /// the statement.
-        private static let indexScans = [
-            ("enable_bitmapscan", "off"), ("enable_seqscan", "off"), ("jit", "off"),
-            ("plan_cache_mode", "force_generic_plan"),
-        ]
-
-        /// A statement by itself needs no other isolation, with which it could fail.
-        private static let isolation = "read committed"
-
-        /// Sets what the version of the server knows, and returns what was set before, in the order of the names.
-        ///
-        /// Behind a pooler it does nothing: what one client sets there holds for the others. A connection that rests
-        /// stays. The server gives up one whose client has gone, and its locks with it.
-        private static let settings = """
-            select setting, set_config(name, value, false)
-            from unnest($1::text[], $2::text[]) with ordinality as wanted(name, value, place)
-                join pg_catalog.pg_settings using (name)
-            where (name <> 'idle_in_transaction_session_timeout' or setting = '0')
-                and ($3::bigint is null or $3 = pg_backend_pid())
-            order by place
-            """
 
         static func firstLine(_ message: UnsafePointer<CChar>?) -> String {
             // Messages end with a zero.

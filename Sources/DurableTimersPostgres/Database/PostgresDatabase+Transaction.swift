@@ -14,10 +14,7 @@
             func end() { isEnded.store(true, ordering: .sequentiallyConsistent) }
 
             /// Executes a statement.
-            ///
-            /// - Throws: ``PostgresDatabase/Failure``; `CancellationError` if the task is cancelled, and then the
-            ///   transaction has no effect.
-            public func query(_ statement: PostgresStatement) async throws -> PostgresAnswer {
+            @_spi(Store) public func query(_ statement: PostgresStatement) async throws -> PostgresAnswer {
                 guard !isEnded.load(ordering: .sequentiallyConsistent) else {
                     throw Failure(.misuse, "the transaction has ended")
                 }

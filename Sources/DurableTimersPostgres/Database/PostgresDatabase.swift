@@ -25,7 +25,7 @@
     ///     }
     /// }
     /// ```
-    public final class PostgresDatabase: PostgresExecutor {
+    public final class PostgresDatabase: PostgresStoreClient {
         /// How a database is reached.
         public struct Options: Hashable, Sendable {
             /// Whether a pooler stands between the program and the server.
@@ -129,10 +129,7 @@
         // MARK: Statements
 
         /// Executes a statement in a transaction of its own, which has the isolation level read committed.
-        ///
-        /// - Throws: ``Failure``; `CancellationError` if the task is cancelled, and then the statement may have taken
-        ///   effect.
-        public func query(_ statement: PostgresStatement) async throws -> PostgresAnswer {
+        @_spi(Store) public func query(_ statement: PostgresStatement) async throws -> PostgresAnswer {
             do {
                 if statement.isUrgent, let answer = try await queryAtOnce(statement) { return answer }
                 let (link, answer) = try await begin(statement, .single)
@@ -189,7 +186,7 @@
 
         private static let crowd = Backoff.exponential(from: .milliseconds(50), maximum: .seconds(1), jitter: 0.5)
 
-        /// Executes a statement in a transaction of its own.
+        /// Executes a statement in a transaction of its own, which has the isolation level read committed.
         ///
         /// - Parameters:
         ///   - text: one statement of SQL.
@@ -202,9 +199,9 @@
         }
 
         /// Executes a statement in a transaction.
-        ///
-        /// - Throws: ``Failure``; `CancellationError` if the task is cancelled, and then the transaction has no effect.
-        public func query(_ statement: PostgresStatement, in transaction: Transaction) async throws -> PostgresAnswer {
+        @_spi(Store) public func query(_ statement: PostgresStatement, in transaction: Transaction) async throws
+            -> PostgresAnswer
+        {
             try await transaction.query(statement)
         }
 
@@ -239,7 +236,7 @@
         /// Runs a body with a connection of its own, and closes it when the body ends.
         ///
         /// - Throws: what the body throws; ``Failure`` if there was no connection.
-        public func session(_ body: @Sendable (any PostgresSession) async throws -> Void) async throws {
+        @_spi(Store) public func session(_ body: @Sendable (any PostgresSession) async throws -> Void) async throws {
             let link = PostgresLink(options, hasPulse: true)
             defer {
                 _ = sessions.withLock { sessions in sessions.removeValue(forKey: ObjectIdentifier(link)) }
@@ -262,6 +259,8 @@
         }
 
         /// The error that the server gave a statement; nil for other errors.
-        public func sqlState(of error: any Error) -> String? { (error as? Failure)?.sqlState }
+        @_spi(Store) public func sqlState(of error: any Error) -> String? { (error as? Failure)?.sqlState }
     }
+
+    @_spi(Store) extension PostgresDatabase: PostgresExecutor {}
 #endif

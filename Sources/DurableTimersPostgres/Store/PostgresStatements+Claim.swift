@@ -1,4 +1,4 @@
-#if Postgres
+#if Postgres || PostgresNIO
     import DurableTimers
 
     // The statement by which a runner gets its rows.

@@ -1,4 +1,4 @@
-#if Postgres
+#if Postgres || PostgresNIO
     import DurableTimers
 
     extension PostgresStatements {

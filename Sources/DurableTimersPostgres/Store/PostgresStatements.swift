@@ -1,4 +1,4 @@
-#if Postgres
+#if Postgres || PostgresNIO
     import DurableTimers
 
     /// The texts of a store's statements.

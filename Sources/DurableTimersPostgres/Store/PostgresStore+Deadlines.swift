@@ -1,4 +1,4 @@
-#if Postgres
+#if Postgres || PostgresNIO
     public import DurableTimers
     import Synchronization
     import Timers
@@ -141,7 +141,7 @@
             try await migrate()
             let scope = TransactionScope(of: self)
             return try await scope.settle {
-                try await executor.transaction { transaction in try await scope.enter { try await body(transaction) } }
+                try await calls.transaction { transaction in try await scope.enter { try await body(transaction) } }
             }
         }
 

@@ -1,4 +1,4 @@
-#if Postgres
+#if Postgres || PostgresNIO
     public import DurableTimers
     import Synchronization
     import Timers
@@ -132,7 +132,7 @@
                 let statement = statement(ends, of: runner, lockedRow, isRelaxed: isRelaxed, inASCII: inASCII)
                 return try await Self.held(query(statement, isUrgent: true, repeats: lockedRow == .pass))
             }
-            do { return try await end(inASCII: false) } catch  where executor.sqlState(of: error) == "22P05" {
+            do { return try await end(inASCII: false) } catch  where calls.sqlState(of: error) == "22P05" {
                 // The encoding of the database lacks a character of a failure.
                 return try await end(inASCII: true)
             }
@@ -199,7 +199,7 @@
                     let rows = try await query(statement, isUrgent: true, repeats: lockedRow == .pass)
                     try locked.formUnion(Self.held(rows).locked)
                 }
-            } catch  where lockedRow == .wait && executor.sqlState(of: error) == LockPatience.locked {
+            } catch  where lockedRow == .wait && calls.sqlState(of: error) == LockPatience.locked {
                 return Set(wishes.keys)
             }
             return lockedRow == .wait ? [] : locked

@@ -1,4 +1,4 @@
-#if Postgres
+#if Postgres || PostgresNIO
     public import DurableTimers
     import Synchronization
     @_spi(Tool) public import Timers
@@ -22,17 +22,18 @@
     ///
     /// Thread-safe. Each call is one statement, unless it says otherwise. A call throws the errors of the executor, and
     /// `DurableError` for what repeating cannot cure.
-    public final class PostgresStore<Executor: PostgresExecutor>: DeadlineStore {
+    public final class PostgresStore<Executor: PostgresStoreClient>: DeadlineStore {
         /// A transaction of the executor.
         public typealias Transaction = Executor.Transaction
 
         /// The client of the database.
         public let executor: Executor
+        let calls: any PostgresExecutor<Executor.Transaction>
         /// The schema of the tables.
         public let schema: PostgresSchema
 
         let statements: PostgresStatements
-        let sessions: RunnerSessions<Executor>
+        let sessions: RunnerSessions
         private let migrates: Bool
         private let flushesRuns: Bool
         private let isReady = Atomic(false)
@@ -46,29 +47,35 @@
         ///
         /// - Parameters:
         ///   - executor: the client of the database.
+        ///   - calls: how the store speaks to it.
         ///   - schema: the name of the schema of the tables.
         ///   - migrates: whether the store makes its tables, and brings those of an earlier version up to date.
         ///   - flushesRuns: whether claims, renewals and ends of runs wait until the server has them on its disk. If
         ///     the server crashes without that, deadlines whose runs began or ended in the last second may run again.
         ///     What is scheduled always waits, and so does what is done in a transaction of the user.
         /// - Throws: `DurableError` with the code `invalidStore` if the name is not valid.
-        public init(
-            _ executor: Executor, schema: String = "timers", migrates: Bool = true, flushesRuns: Bool = false
+        @_spi(Store) public init(
+            _ executor: Executor, _ calls: any PostgresExecutor<Executor.Transaction>, schema: String = "timers",
+            migrates: Bool = true, flushesRuns: Bool = false
         ) throws(DurableError) {
-            self.executor = executor
+            (self.executor, self.calls) = (executor, calls)
             self.schema = try PostgresSchema(schema)
             self.migrates = migrates
             self.flushesRuns = flushesRuns
             statements = PostgresStatements(self.schema)
-            sessions = RunnerSessions(executor, statements, tasks)
+            sessions = RunnerSessions(calls, statements, tasks)
             lockedRuns = LockedRuns(tasks)
-            groups = ScheduleGroups(tasks, sqlState: executor.sqlState(of:)) {
+            groups = ScheduleGroups(tasks, sqlState: calls.sqlState(of:)) {
                 [text = statements.schedule] requests, patience in
                 let batch = ScheduleBatch(requests)
                 let parameters = batch.parameters(horizon: StoreNotice.horizon, patience: patience)
-                return try batch.ids(from: await executor.query(PostgresStatement(text, parameters)))
+                return try batch.ids(from: await calls.query(PostgresStatement(text, parameters)))
             }
         }
+
+        /// Creates a store of a client that says itself how the store speaks to it, without connecting to the database.
+        @_spi(Store) public convenience init(_ executor: Executor, schema: String = "timers") throws(DurableError)
+        where Executor: PostgresExecutor { try self.init(executor, executor, schema: schema) }
 
         deinit { sessions.stop() }
 
@@ -89,14 +96,14 @@
                 guard migrates else {
                     throw DurableError(.invalidStore, "the tables in the schema \(schema.name) need a migration")
                 }
-                try await executor.transaction { transaction in
-                    _ = try await executor.query(
+                try await calls.transaction { transaction in
+                    _ = try await calls.query(
                         PostgresStatement(
                             "select pg_advisory_xact_lock(hashtextextended($1, 0))", [.text(schema.channel)]),
                         in: transaction)
                     // Another process may have been faster.
                     for text in schema.migration(from: try await version(in: transaction)) {
-                        _ = try await executor.query(PostgresStatement(text), in: transaction)
+                        _ = try await calls.query(PostgresStatement(text), in: transaction)
                     }
                 }
             }
@@ -138,11 +145,11 @@
             while true {
                 do {
                     return try await noticing { [statement] in
-                        if let transaction { return try await executor.query(statement, in: transaction) }
-                        return try await executor.query(statement)
+                        if let transaction { return try await calls.query(statement, in: transaction) }
+                        return try await calls.query(statement)
                     }
                 } catch {
-                    let delay = conflicts.delay(after: executor.sqlState(of: error))
+                    let delay = conflicts.delay(after: calls.sqlState(of: error))
                     guard transaction == nil, repeats, let delay else { throw error }
                     try await clock.sleep(for: delay)
                 }
@@ -159,7 +166,7 @@
         /// Lets the next call make the tables anew if the server says that they are gone.
         func noticing<Result>(_ call: () async throws -> Result) async throws -> Result {
             do { return try await call() } catch {
-                if let state = executor.sqlState(of: error), ["42P01", "3F000"].contains(state) {
+                if let state = calls.sqlState(of: error), ["42P01", "3F000"].contains(state) {
                     isReady.store(false, ordering: .releasing)
                 }
                 throw error
@@ -178,18 +185,6 @@
         /// The time of the database's clock.
         public func now() async throws -> TimerInstant {
             try await query("select clock_timestamp()", isUrgent: true).first.required().instant(0).required()
-        }
-    }
-
-    extension PostgresStore where Executor == PostgresDatabase {
-        /// Creates a store in a database that libpq reaches, without connecting to it.
-        ///
-        /// - Parameters:
-        ///   - url: a URL or a connection string of libpq.
-        ///   - schema: the name of the schema of the tables.
-        /// - Throws: ``PostgresDatabase/Failure`` if the URL is not valid; `DurableError` if the name is not valid.
-        public convenience init(url: String, schema: String = "timers") throws {
-            try self.init(PostgresDatabase(url: url), schema: schema)
         }
     }
 
@@ -232,7 +227,4 @@
             return Self.backoff.delay(after: &series)
         }
     }
-
-    /// Durable timers on PostgreSQL, with the client of this module.
-    public typealias PostgresTimers = DurableTimers<PostgresStore<PostgresDatabase>>
 #endif

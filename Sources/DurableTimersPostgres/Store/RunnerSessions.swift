@@ -1,4 +1,4 @@
-#if Postgres
+#if Postgres || PostgresNIO
     import DurableTimers
     import Synchronization
     import Timers
@@ -7,7 +7,7 @@
     ///
     /// It exists while there are runners. When it is lost all of them are disowned, since others may take their rows,
     /// and it is made anew.
-    final class RunnerSessions<Executor: PostgresExecutor>: Sendable {
+    final class RunnerSessions: Sendable {
         private typealias Machine = SessionMachine<any PostgresSession>
 
         private struct State {
@@ -19,12 +19,12 @@
         }
 
         private let state = Mutex(State())
-        private let executor: Executor
+        private let executor: any PostgresExecutor
         private let statements: PostgresStatements
         private let clock = TimerClock()
         private let tasks: RunnerExecutor
 
-        init(_ executor: Executor, _ statements: PostgresStatements, _ tasks: RunnerExecutor) {
+        init(_ executor: any PostgresExecutor, _ statements: PostgresStatements, _ tasks: RunnerExecutor) {
             (self.executor, self.statements, self.tasks) = (executor, statements, tasks)
         }
 
@@ -38,11 +38,10 @@
                 PostgresStatement(statements.join, [.uuid(runner), .int8(runner.lock)]))
             guard locks.first?.bool(0) == true else {
                 // An earlier connection of this runner was lost while it joined, and the server will learn that.
-                throw PostgresDatabase.Failure(
-                    .connectionLost, "another connection has the lock of the runner \(runner)")
+                throw LostSession(description: "another connection has the lock of the runner \(runner)")
             }
             let isOpen = state.withLock { state in state.machine.join(runner) }
-            if !isOpen { throw PostgresDatabase.Failure(.connectionLost, "the connection that listens is lost") }
+            if !isOpen { throw LostSession(description: "the connection that listens is lost") }
         }
 
         func leave(_ runner: RunnerID) async {
@@ -125,7 +124,7 @@
             for try await payload in payloads {
                 change { machine in machine.received(StoreNotice(payload: payload), number) }
             }
-            throw PostgresDatabase.Failure(.connectionLost, "it was closed")
+            throw LostSession(description: "it was closed")
         }
     }
 

@@ -1,4 +1,4 @@
-#if Postgres
+#if Postgres || PostgresNIO
     import DurableTimers
     @_spi(Tool) import Timers
 

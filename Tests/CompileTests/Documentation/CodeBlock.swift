@@ -61,7 +61,8 @@ struct CodeBlock: Sendable {
             .filter { $0.hasSuffix(".md") }.sorted().map { Repository.root.appending(path: $0) }
         let articles = try ["Documentation", "Sources"].flatMap { try Repository.files(below: $0, endingIn: ".md") }
         let sources = try [
-            "Timers", "TimerWheel", "Countdowns", "BackgroundActivities", "DurableTimers", "TimersTesting",
+            "Timers", "TimerWheel", "Countdowns", "BackgroundActivities", "DurableTimers", "DurableTimersPages",
+            "TimersTesting",
         ].flatMap {
             try Repository.files(below: "Sources/\($0)", endingIn: ".swift")
         }

@@ -37,7 +37,9 @@ struct Example {
 
     /// Whether it imports a module that has nothing in it without a trait.
     var needsTrait: Bool {
-        let modules = ["DurableTimersPostgres", "DurableTimersSQLite", "TimersNIO", "TimersService"]
+        let modules = [
+            "DurableTimersPostgres", "DurableTimersPostgresNIO", "DurableTimersSQLite", "TimersNIO", "TimersService",
+        ]
         return block.code.contains { line in modules.contains { module in line == "import \(module)" } }
     }
 

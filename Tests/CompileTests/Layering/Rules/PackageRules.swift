@@ -9,7 +9,8 @@ enum PackageRules {
         steps: [
             ["TimerWheel"], ["Timers"],
             ["BackgroundActivities", "Countdowns", "DurableTimers", "TimersNIO"],
-            ["DurableTimersPostgres", "DurableTimersSQLite", "TimersService", "TimersTesting"],
+            ["DurableTimersPages", "DurableTimersPostgres", "DurableTimersSQLite", "TimersService", "TimersTesting"],
+            ["DurableTimersPostgresNIO"],
         ],
         inner: [
             "TimerWheel": FolderOrder(steps: [["Memory"], ["Slots"]], hasFiles: true),
@@ -27,12 +28,14 @@ enum PackageRules {
                 ["Conformance", "Processes", "StoreConformance", "Recording"],
             ]),
             "DurableTimersPostgres": FolderOrder(steps: [["Client"], ["Database"], ["Store"]]),
+            "DurableTimersPostgresNIO": FolderOrder(steps: [], hasFiles: true),
+            "DurableTimersPages": FolderOrder(steps: [["Text"], ["Parts"], ["Pages"]], hasFiles: true),
             "DurableTimersSQLite": FolderOrder(steps: [["File"], ["Table"], ["Runners"], ["Notices"]], hasFiles: true),
             "DurableTimers": FolderOrder(steps: [["Store"], ["Machine"], ["Memory"], ["Runner"], ["Deadlines"]]),
         ])
 
     /// The types in which folders to their left declare types of their own, such as `Countdown.Phase`.
-    static let namespaces: Set<String> = ["Countdown"]
+    static let namespaces: Set<String> = ["Countdown", "DeadlinePages"]
 
     /// The targets that lack the order of their folders, or the list of what they may import.
     static func targetsWithoutRules(_ targets: some Sequence<String>) -> [String] {
@@ -51,6 +54,11 @@ enum PackageRules {
             "BackgroundActivities": ["Timers", "Dispatch", "Synchronization"],
             "DurableTimers": libc.union(["Timers", "Dispatch", "Synchronization"]),
             "DurableTimersPostgres": libc.union(["Timers", "DurableTimers", "CLibPQ", "Synchronization"]),
+            "DurableTimersPostgresNIO": [
+                "Timers", "DurableTimers", "DurableTimersPostgres", "Logging", "NIOCore", "PostgresNIO",
+                "Synchronization",
+            ],
+            "DurableTimersPages": ["Timers", "DurableTimers"],
             "DurableTimersSQLite": libc.union([
                 "Timers", "DurableTimers", "GRDB", "Dispatch", "Foundation", "Synchronization",
             ]),

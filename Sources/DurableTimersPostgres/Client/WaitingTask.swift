@@ -1,4 +1,4 @@
-#if Postgres
+#if Postgres || PostgresNIO
     import Synchronization
 
     /// A task that waits until another one gives it a result; the first result counts.

@@ -1,0 +1,128 @@
+#if Postgres && PostgresNIO
+    import DurableTimers
+    import Foundation
+    import Logging
+    import PostgresNIO
+    import Testing
+    import Timers
+    import TimersTesting
+
+    @testable import DurableTimersPostgresNIO
+
+    private typealias Kills = `A killed process with PostgreSQL`
+
+    /// A store on the client of PostgresNIO, beside those on libpq.
+    @Suite(.enabled(if: SharedServer.isThere, SharedServer.word))
+    struct `A store on PostgresNIO` {
+        /// Runs a body with a client of the shared server.
+        static func withClient<Result: Sendable>(
+            connections: Int = 20, _ body: (PostgresClient) async throws -> Result
+        ) async throws -> Result {
+            try await withClient(of: await SharedServer.url(), connections: connections, body)
+        }
+
+        static func withClient<Result: Sendable>(
+            of text: String, connections: Int = 20, _ body: (PostgresClient) async throws -> Result
+        ) async throws -> Result {
+            let url = try #require(URLComponents(string: text))
+            var configuration = PostgresClient.Configuration(
+                host: try #require(url.host), port: url.port ?? 5432, username: url.user ?? "postgres",
+                password: url.password, database: String(url.path.dropFirst()), tls: .disable)
+            configuration.options.maximumConnections = connections
+            let client = PostgresClient(configuration: configuration)
+            let running = Task { await client.run() }
+            defer { running.cancel() }
+            return try await body(client)
+        }
+
+        @Test(arguments: StorePromise.allCases)
+        func `keeps what a store promises`(promise: StorePromise) async throws {
+            let schema = SharedServer.uniqueSchema()
+            // All promises are checked at once, and the server takes 300 connections.
+            let violations = try await Self.withClient(connections: 10) { client in
+                await StoreConformance.violations(of: [promise]) { _ in try PostgresStore(client, schema: schema) }
+            }
+            #expect(violations == [])
+        }
+
+        @Test func `takes part in the transactions of the client`() async throws {
+            struct Refusal: Error {}
+            let schema = SharedServer.uniqueSchema()
+            try await Self.withClient { client in
+                let logger = Logger(label: "test")
+                let store = try PostgresStore(client, schema: schema)
+                try await store.migrate()
+                let request = DeadlineRequest(name: "mail", key: "1", time: .after(.seconds(60)))
+                _ = try? await client.withTransaction(logger: logger) { connection in
+                    _ = try await store.schedule([request], in: connection)
+                    throw Refusal()
+                }
+                #expect(try await store.find(.key(name: "mail", "1")) == nil)
+                try await client.withTransaction(logger: logger) { connection in
+                    _ = try await store.schedule([request], in: connection)
+                }
+                #expect(try await store.find(.key(name: "mail", "1")) != nil)
+            }
+        }
+
+        @Test func `claims and ends while the program has all other connections`() async throws {
+            let schema = SharedServer.uniqueSchema()
+            try await Self.withClient(connections: 5) { client in
+                let timers = DurableTimers(store: try PostgresStore(client, schema: schema))
+                let (ran, handler) = AsyncStream<Void>.makeStream()
+                timers.handle("tick") { _ in handler.yield() }
+                let requests = (0..<3).map { _ in DeadlineRequest(name: "tick", time: .after(.seconds(1))) }
+                try await timers.store.schedule(requests)
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { try await timers.run() }
+                    // Two transactions that rest take what is left.
+                    for _ in 0..<2 {
+                        group.addTask {
+                            try await client.withConnection { connection in
+                                _ = try await connection.query("select pg_sleep(4)", logger: Logger(label: "test"))
+                            }
+                        }
+                    }
+                    var count = 0
+                    for await _ in ran {
+                        count += 1
+                        if count == 3 { break }
+                    }
+                    group.cancelAll()
+                }
+            }
+        }
+
+        @Test func `gives the client no connection that is closed`() async throws {
+            let schema = SharedServer.uniqueSchema()
+            try await Self.withClient { client in
+                for _ in 0..<5 {
+                    let store = try PostgresStore(client, schema: schema)
+                    let runner = RunnerID()
+                    try await store.join(runner)
+                    await store.leave(runner)
+                    for _ in 0..<20 { _ = try await client.query("select 1") }
+                }
+            }
+        }
+
+        /// `SWIFT_TIMERS_KILLS=200` kills at 200 statements, one after the other.
+        @Test(.oneProcess) func `loses no deadline of a killed process, and has each effect once`() async throws {
+            let url = try await SharedServer.url()
+            for kill in 1...Kills.kills {
+                let (schema, number) = (SharedServer.uniqueSchema(), Kills.statement(of: kill, among: Kills.kills))
+                await #expect(processExitsWith: .signal(SIGKILL)) {
+                    [url = url as String, schema = schema as String, number = number as Int] in
+                    try await `A store on PostgresNIO`.withClient(of: url) { client in
+                        let executor = ClientExecutor(client, isPooled: false, Logger(label: "test"))
+                        try await Kills.work(KillingExecutor(executor, killsAt: number), schema)
+                    }
+                    // It had fewer statements.
+                    raise(SIGKILL)
+                }
+                // The next process uses libpq: the tables are the same.
+                try await Kills.goOn(schema, killedAt: number)
+            }
+        }
+    }
+#endif
