@@ -27,8 +27,12 @@ struct Page {
         (metadata["modules"] as? [[String: Any]])?.first?["name"] as? String
     }
 
-    /// The types around a symbol, such as `OwnedTimer`.
-    var parents: [String] { path.split(separator: "/").dropFirst(2).dropLast().map(String.init) }
+    /// The pages between that of the product and this one, such as `OwnedTimer`.
+    var parents: [String] {
+        let paths = (json["hierarchy"] as? [String: Any])?["paths"] as? [[String]] ?? []
+        // The first two are the first page and the product.
+        return (paths.first ?? []).dropFirst(2).compactMap { identifier in references[identifier]?["title"] as? String }
+    }
 
     var abstract: [[String: Any]] { json["abstract"] as? [[String: Any]] ?? [] }
     var references: [String: [String: Any]] { json["references"] as? [String: [String: Any]] ?? [:] }
@@ -56,7 +60,8 @@ struct Page {
     /// The title in a list of pages: `Getting started – Timers – swift-timers`.
     var fullTitle: String {
         if isHome { return "swift-timers: one timer API for apps and servers in Swift" }
-        return ([title, isProduct ? nil : module].compactMap(\.self) + ["swift-timers"]).joined(separator: " – ")
+        let places = parents.reversed() + [isProduct ? nil : module].compactMap(\.self)
+        return ([title] + places + ["swift-timers"]).joined(separator: " – ")
     }
 
     /// What the page says, in a sentence or two.

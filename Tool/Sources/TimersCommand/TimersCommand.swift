@@ -72,6 +72,9 @@ struct TimersCommand: AsyncParsableCommand {
             Foundation.exit(0)
         } catch let reason as ExitReason {
             end(with: reason)
+        } catch let noCommand as Usage.NoCommand {
+            for line in noCommand.lines { StandardError.write(line) }
+            Foundation.exit(ExitCode.validationFailure.rawValue)
         } catch {
             end(with: error)
         }

@@ -59,8 +59,4 @@ extension DeadlineRecord {
             }
         }
     }
-
-    private var payloadText: String {
-        payload.text ?? "\(Data(payload).base64EncodedString()) (base64)"
-    }
 }

@@ -63,13 +63,15 @@ struct CronieField {
         guard first <= last else {
             throw ValidationError(
                 "the range '\(body)' (\(name)) runs backwards, which cron refuses: write "
-                    + "'\(first)-\(upperBound),\(range.lowerBound)-\(last)'.")
+                    + "'\(Self.text(first, upperBound)),\(Self.text(range.lowerBound, last))'.")
         }
         return item == body ? "\(first)-\(last)" : "\(first)-\(last)/\(parts[1])"
     }
 
     /// The last number that the field needs: Sunday is 0 already.
     private var upperBound: Int { names.count == 7 ? 6 : range.upperBound }
+
+    private static func text(_ first: Int, _ last: Int) -> String { first == last ? "\(first)" : "\(first)-\(last)" }
 
     private func number(_ text: Substring, _ item: Substring) throws(ValidationError) -> Int {
         if let index = names.firstIndex(of: text.lowercased()) { return index + (names.count == 12 ? 1 : 0) }

@@ -78,7 +78,7 @@ struct CronieTime {
                 return
             }
             // A schedule tells the character. Other blanks than cron's would only be too many fields for it.
-            throw text.contains { $0 != " " && $0.isWhitespace } ? refusal : mistake
+            throw text.contains { $0 == "~" || $0 != " " && $0.isWhitespace } ? refusal : mistake
         }
         if let refusal { throw refusal }
         if let drawn {

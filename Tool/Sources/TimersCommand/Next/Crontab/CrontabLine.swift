@@ -34,7 +34,7 @@ struct CrontabLine {
         guard let quote = rest.first, "\"'".contains(quote) else { return (name, String(Self.trimmed(rest))) }
         let value = rest.dropFirst().prefix { character in character != quote }
         rest = rest.dropFirst(value.count + 1)
-        guard rest.startIndex > value.endIndex, rest.allSatisfy(Self.isSpace) else { return nil }
+        guard rest.first == quote, rest.dropFirst().allSatisfy(Self.isSpace) else { return nil }
         return (name, String(value))
     }
 
