@@ -38,7 +38,7 @@ struct TimersCommand: AsyncParsableCommand {
               timers durable list app.sqlite --state dead
               timers tour
             """,
-        version: "timers \(Version.current)",
+        version: "timers \(Version.text)",
         subcommands: [
             EveryCommand.self, NextCommand.self, CountdownCommand.self, DurableCommand.self, TourCommand.self,
             RowCommand.self,

@@ -182,7 +182,7 @@ struct NextCommand: ParsableCommand {
         let refusals = crontab.refusals.sentences(of: crontab.name)
         if json { return Answer(list.json, notes: notes, refusals: refusals) }
         let table = list.table(showsUsers: system)
-        if table.isEmpty {
+        if table.isEmpty, refusals.isEmpty {
             let span = length == .seconds(86_400) ? "day" : TimeLeft.exact(length)
             notes.append("No job of \(crontab.name) runs in the next \(span).")
         }

@@ -32,10 +32,10 @@ struct TourTable {
     /// The rows that were measured, for a page or an issue.
     var markdown: String {
         let rows = results.filter { $0.needs == nil }.map { result in
-            let cells = ["\(result.row)", result.title, usual(result.usual), result.ours?.text ?? ""]
+            let cells = ["\(result.row). \(result.title)", usual(result.usual), result.ours?.text ?? ""]
             return "| \(cells.joined(separator: " | ")) |"
         }
-        return (["| row | job | as usually written | with Timers |", "|---|---|---|---|"] + rows)
+        return (["| job | as usually written | with this package |", "|---|---|---|"] + rows)
             .joined(separator: "\n")
     }
 
