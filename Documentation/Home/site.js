@@ -151,6 +151,7 @@
   window.swiftTimersSearch = search;
   makeField();
   finish();
-  // DocC's program puts in the page later, and changes it when a reader follows a link.
-  new MutationObserver(finish).observe(document.getElementById("app"), { childList: true, subtree: true });
+  // DocC's program puts in the page later, in place of the element that is here now, and changes it when a reader
+  // follows a link.
+  new MutationObserver(finish).observe(document.body, { childList: true, subtree: true });
 })();

@@ -80,9 +80,11 @@ for scheme in ["light", "dark"]:
         run = subprocess.Popen(
             [browser, *options, f"http://127.0.0.1:{server.server_port}/check"], stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL)
-        told = Handler.done.wait(timeout=600)
-        run.terminate()
-        run.wait()
+        try:
+            told = Handler.done.wait(timeout=600)
+        finally:
+            run.terminate()
+            run.wait()
     if not told:
         sys.exit(f"{scheme}: the browser told nothing in 10 minutes")
     answer = Handler.answer
