@@ -79,7 +79,8 @@ struct PageText {
         case "orderedList": return "<ol>\(items(block))</ol>"
         case "table": return table(block)
         case "aside":
-            return "<blockquote><p>\((block["name"] as? String ?? "").escaped)</p>\(blocks(block["content"]))</blockquote>"
+            let name = (block["name"] as? String ?? "").escaped
+            return "<blockquote><p>\(name)</p>\(blocks(block["content"]))</blockquote>"
         case "row":
             return (block["columns"] as? [[String: Any]] ?? []).map { blocks($0["content"]) }.joined(separator: "\n")
         case "tabNavigator":

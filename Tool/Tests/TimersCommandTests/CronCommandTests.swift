@@ -141,7 +141,9 @@ struct `Cron expressions of the tool` {
     }
 
     @Test func `with a question mark and a number for the day say which day it is`() throws {
-        func notes(_ text: String) throws -> [String] { try NextCommand.parse(["--explain", text]).answer(after: .now).notes }
+        func notes(_ text: String) throws -> [String] {
+            try NextCommand.parse(["--explain", text]).answer(after: .now).notes
+        }
         #expect(try notes("0 0 12 ? * 2").first?.contains("'2' is Tuesday here") == true)
         #expect(try notes("0 12 ? * 6L").first?.contains("for Quartz and AWS it is Friday") == true)
         #expect(try notes("0 12 ? * MON-FRI") == [])

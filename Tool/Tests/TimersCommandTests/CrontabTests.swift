@@ -107,7 +107,10 @@ struct `A crontab` {
         ("@never x", "crontab:1: '@never' is not"),
         ("@every 5m x", "crontab:1: '@every' is not a word that cron knows: for an interval write"),
         ("@DAILY x", "crontab:1: '@DAILY' is no word of cron: write '@daily'."),
-        ("22-2 5 * * * x", "crontab:1: the range '22-2' (minute) runs backwards, which cron refuses: write '22-59,0-2'."),
+        (
+            "22-2 5 * * * x",
+            "crontab:1: the range '22-2' (minute) runs backwards, which cron refuses: write '22-59,0-2'."
+        ),
         ("0 23-2 * * * x", "crontab:1: the range '23-2' (hour) runs backwards, which cron refuses: write '23,0-2'."),
         ("0 0 * * SAT-MON x", "crontab:1: the range 'SAT-MON' (day of the week) runs backwards"),
         ("0 0 ? * * x", "crontab:1: '?' (day of the month) is not for cron"),
@@ -115,7 +118,10 @@ struct `A crontab` {
         ("0 0 15W * * x", "crontab:1: '15W' (day of the month) is not for cron"),
         ("0 0 * * 5#2 x", "crontab:1: '5#2' (day of the week) is not for cron"),
         ("0 0 * * 5L x", "crontab:1: '5L' (day of the week) is not for cron"),
-        ("5/15 * * * * x", "crontab:1: '5/15' (minute) has a step behind one number, which cron refuses: write '5-59/15'."),
+        (
+            "5/15 * * * * x",
+            "crontab:1: '5/15' (minute) has a step behind one number, which cron refuses: write '5-59/15'."
+        ),
         ("* * * * * * x", "crontab:1: '* * * * * *' has six fields"),
         ("0 */2 * * * */5 x", "crontab:1: '0 */2 * * * *' has six fields"),
         ("0 5\u{A0}* * * x", "crontab:1: '5\u{A0}*' (hour) has a blank that is none for cron"),
@@ -174,7 +180,8 @@ struct `A crontab` {
         let zone = try ZoneDirectory().zone("UTC")
         let crontab = try Crontab("@daily a\n@daily b", name: "crontab", hasUsers: false, zone: zone)
         #expect(crontab.jobs.map(\.command) == ["a"])
-        #expect(crontab.refusals.sentences(of: "crontab").first?.hasPrefix("crontab:2: the last line has no line") == true)
+        #expect(
+            crontab.refusals.sentences(of: "crontab").first?.hasPrefix("crontab:2: the last line has no line") == true)
         #expect(try Crontab("@daily a\n# b", name: "crontab", hasUsers: false, zone: zone).refusals.isEmpty)
     }
 

@@ -30,13 +30,14 @@ enum Replicas {
             name: "replicas", folder: "Documentation/Home/Home.docc/Resources",
             title: "A deadline and two replicas, the first of which is killed while it runs the deadline",
             description: zip(["Replica 1", "Replica 2"], rows).map { name, events in
-                name + events.map { event, instant in
-                    switch event {
-                    case .begins: " begins at \((instant / 1000).short) s"
-                    case .ends: ", ends at \((instant / 1000).short) s"
-                    case .isKilled: ", is killed at \((instant / 1000).short) s"
-                    }
-                }.joined() + "."
+                name
+                    + events.map { event, instant in
+                        switch event {
+                        case .begins: " begins at \((instant / 1000).short) s"
+                        case .ends: ", ends at \((instant / 1000).short) s"
+                        case .isKilled: ", is killed at \((instant / 1000).short) s"
+                        }
+                    }.joined() + "."
             }.joined(separator: " "),
             drawing: drawing(rows))
     }
@@ -68,7 +69,9 @@ enum Replicas {
             let begins = events.first?.instant ?? 0
             let end = events.last ?? (.ends, 0)
             let isKilled = end.event == .isKilled
-            drawing.words("replica \(index + 1)", isKilled ? "killed while it runs" : "runs it when the lease is over", 14, y - 26)
+            drawing.words(
+                "replica \(index + 1)", isKilled ? "killed while it runs" : "runs it when the lease is over", 14, y - 26
+            )
             // A process that is dead has no line.
             drawing.line(14, y, isKilled ? line.x(end.instant) : 424, y)
             drawing.box(
@@ -79,7 +82,7 @@ enum Replicas {
                 drawing.line(x - 7, y - 13, x + 7, y + 13, .warm, width: 3)
                 drawing.line(x - 7, y + 13, x + 7, y - 13, .warm, width: 3)
             } else {
-                drawing.word("once", line.x(end.instant) + 8, y + 4.5, .accent, bold: true)
+                drawing.word("done", line.x(end.instant), y - 17, .accent, bold: true, anchor: .end)
             }
         }
         return drawing

@@ -114,7 +114,8 @@ enum ForeignSchedule {
         let month = parts[parts.count - 2]
         let seconds = clock.count == 3 && clock[2] != "0" ? "\(clock[2]) " : ""
         let expression = "\(seconds)\(clock[1]) \(clock[0]) \(parts[parts.count - 1]) \(month) \(days)"
-        return CronText.isWrong(expression) ? "write it as a cron expression such as '0 4 * * MON-FRI'"
+        return CronText.isWrong(expression)
+            ? "write it as a cron expression such as '0 4 * * MON-FRI'"
             : "write '\(expression)'"
     }
 

@@ -144,7 +144,8 @@ struct NextCommand: ParsableCommand {
         let all = words.joined(separator: " ")
         if let begin = cron ?? explain {
             let option = cron == nil ? "--explain" : "--cron"
-            throw ValidationError("'\(all)' follows '\(begin)': write the expression in quotes, as in \(option) '0 4 * * *'.")
+            throw ValidationError(
+                "'\(all)' follows '\(begin)': write the expression in quotes, as in \(option) '0 4 * * *'.")
         }
         let isFile = FileManager.default.fileExists(atPath: first) && CronText.isWrong(all)
         throw ValidationError(

@@ -45,7 +45,9 @@ struct CrontabList {
             var count = 0
             for date in dates(of: job) {
                 count += 1
-                if count <= Self.mostRows { own.append(Row(moment: NextMoment(date, from: start, in: job.zone), job: job)) }
+                if count <= Self.mostRows {
+                    own.append(Row(moment: NextMoment(date, from: start, in: job.zone), job: job))
+                }
             }
             if count > Self.mostRows {
                 own[0].count = count

@@ -17,7 +17,9 @@ struct CronTimeWords {
     let text: String
     let form: Form
 
-    /// - Parameter isEveryDay: whether each day has the times; otherwise those of one night belong to two days.
+    /// - Parameters:
+    ///   - expression: the expression.
+    ///   - isEveryDay: whether each day has the times; otherwise those of one night belong to two days.
     init(_ expression: CronExpression, isEveryDay: Bool) {
         let (seconds, minutes, hours) = (
             expression.seconds.numbers, expression.minutes.numbers, expression.hours.numbers
