@@ -108,7 +108,7 @@ struct Crontab {
 extension Crontab.Job {
     /// Accounts that systems have for jobs, and that no command is called.
     private static let accounts: Set<Substring> = [
-        "root", "www-data", "nobody", "daemon", "postgres", "mysql", "apache", "nginx", "http", "smmsp", "amavis",
+        "root", "www-data", "daemon", "postgres", "mysql", "apache", "nginx", "http", "smmsp", "amavis",
         "munin", "nagios", "debian-spamd", "list", "ubuntu", "ec2-user", "vagrant", "deploy", "jenkins", "gitlab",
     ]
 
