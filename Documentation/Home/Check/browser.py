@@ -73,7 +73,7 @@ threading.Thread(target=server.serve_forever, daemon=True).start()
 failed = False
 for scheme in ["light", "dark"]:
     Handler.done.clear()
-    with tempfile.TemporaryDirectory() as profile:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         options = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}", "--window-size=1400,1000"]
         if scheme == "dark":
             options.append("--blink-settings=preferredColorScheme=0")
