@@ -74,7 +74,8 @@ failed = False
 for scheme in ["light", "dark"]:
     Handler.done.clear()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        options = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}", "--window-size=1400,1000"]
+        options = ["--headless", "--no-sandbox", "--disable-gpu", "--window-size=1400,1000"]
+        options.append(f"--user-data-dir={profile}")
         if scheme == "dark":
             options.append("--blink-settings=preferredColorScheme=0")
         run = subprocess.Popen(
@@ -92,7 +93,8 @@ for scheme in ["light", "dark"]:
     if scheme == "light":
         for word, first in answer["searches"]:
             print(f"{word:32} {first}")
-    print(f"{scheme}: {answer['looks']} looks at pages, {len(answer['searches'])} searches, {len(answer['faults'])} faults")
+    counts = [answer["looks"], len(answer["searches"]), len(answer["faults"])]
+    print("{}: {} looks at pages, {} searches, {} faults".format(scheme, *counts))
     if answer["isDark"] != (scheme == "dark"):
         print(f"{scheme}: the browser shows the other scheme")
         failed = True
