@@ -13,6 +13,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Timers", package: "swift-timers"),
                 .product(name: "Countdowns", package: "swift-timers"),
+                .product(name: "DurableTimers", package: "swift-timers"),
                 .product(name: "TimersTesting", package: "swift-timers"),
             ],
             path: "Sources/Pictures"

@@ -24,10 +24,24 @@ struct RowPage {
             <div class="buttons">\(view.buttons(for: row))</div>
             \(facts(row))
             \(row.failure.map { failure in "<h2>The last failure</h2><pre>\(text: failure)</pre>" as HTML })
+            \(row.history.isEmpty ? nil : history(row))
             <h2>Payload</h2>
             \(PayloadText.html(row.payload))
             \(row.next.map(next))
             """
+    }
+
+    /// The attempts that have failed, the last one first.
+    private func history(_ row: DeadlineRecord) -> HTML {
+        let table = PageView.table(
+            "Failed attempts", ["Attempt", "Ended", "Process", "Failure"], numbers: ["Attempt"],
+            row.history.reversed().map { attempt in
+                """
+                <tr><td class="number">\(attempt.number)</td><td>\(view.time(attempt.instant))</td>\
+                <td>\(PageView.text(attempt.place))</td><td class="failure">\(PageView.text(attempt.failure))</td></tr>
+                """
+            })
+        return "<h2>Failed attempts</h2>\(table)"
     }
 
     private func facts(_ row: DeadlineRecord) -> HTML {

@@ -20,6 +20,13 @@ public struct TimerInstant: Sendable, BitwiseCopyable {
         self.clock = clock
     }
 
+    /// Creates the instant `duration` after the zero of `clock`: `TimerInstant(.zero)` for a time that begins.
+    ///
+    /// A negative duration gives the zero.
+    public init(_ duration: Duration, on clock: TimerSchedule.ClockKind = .continuous) {
+        self.init(nanoseconds: duration.saturatingNanoseconds, on: clock)
+    }
+
     /// The latest instant, 584 years after the zero of every clock.
     ///
     /// A timer that is due then never ticks.
@@ -37,7 +44,8 @@ public struct TimerInstant: Sendable, BitwiseCopyable {
     func refuse(_ other: TimerInstant) {
         require(
             nanoseconds == .max || other.nanoseconds == .max,
-            "an instant of the \(clock) clock cannot be compared with one of the \(other.clock) clock"
+            "an instant of the \(clock) clock cannot be compared with one of the \(other.clock) clock: take both from "
+                + "one clock, as with TimerClock(clock: .\(clock)).now or TimerInstant(_:on: .\(clock))"
         )
     }
 }
@@ -101,7 +109,22 @@ extension TimerInstant: InstantProtocol {
 
 extension TimerInstant: CustomStringConvertible {
     /// The seconds since the zero of the clock, such as "12.5 seconds", or "never".
+    ///
+    /// On the wall clock, the date in UTC: "2026-01-31T08:30:00Z".
     public var description: String {
-        self == .never ? "never" : "\(Duration(nanoseconds: nanoseconds))"
+        if self == .never { return "never" }
+        return clock == .wall ? date : "\(Duration(nanoseconds: nanoseconds))"
+    }
+
+    private var date: String {
+        func digits(_ number: Int, _ count: Int) -> String {
+            String(repeating: "0", count: max(0, count - "\(number)".count)) + "\(number)"
+        }
+        let (seconds, rest) = Int(nanoseconds / 1_000_000).quotientAndRemainder(dividingBy: 1000)
+        let (days, second) = seconds.quotientAndRemainder(dividingBy: 86_400)
+        let date = CivilDate(daysSince1970: days)
+        let time = [second / 3600, second / 60 % 60, second % 60].map { digits($0, 2) }.joined(separator: ":")
+        let fraction = rest == 0 ? "" : "." + digits(rest, 3)
+        return "\(digits(date.year, 4))-\(digits(date.month, 2))-\(digits(date.day, 2))T\(time)\(fraction)Z"
     }
 }

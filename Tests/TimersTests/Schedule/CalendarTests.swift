@@ -177,7 +177,8 @@
 
         @Test func `schedules of dates describe themselves`() {
             #expect(
-                TimerSchedule.at(Date(timeIntervalSince1970: 100)).description == "at 100.0 seconds of the wall clock")
+                TimerSchedule.at(Date(timeIntervalSince1970: 100)).description
+                    == "at 1970-01-01T00:01:40Z of the wall clock")
             let components = DateComponents(hour: 4)
             let calendar = Calendar(identifier: .gregorian)
             #expect(TimerSchedule.matching(components, in: calendar).description == "matching hour 4")

@@ -17,6 +17,16 @@ import TimersTesting
         #expect(Set([Self.continuous, Self.wall, Self.continuous]).count == 2)
     }
 
+    @Test func `are dates on the wall clock, and seconds on others`() {
+        let wall = TimerInstant(nanoseconds: 1_769_848_200_000_000_000, on: .wall)
+        #expect("\(wall)" == "2026-01-31T08:30:00Z")
+        #expect("\(wall + .milliseconds(50))" == "2026-01-31T08:30:00.050Z")
+        #expect("\(TimerInstant(.zero, on: .wall))" == "1970-01-01T00:00:00Z")
+        #expect("\(TimerInstant(.milliseconds(12_500)))" == "12.5 seconds")
+        #expect(TimerInstant(.zero) == TimerInstant(nanoseconds: 0))
+        #expect(TimerInstant(.seconds(-1)) == TimerInstant(.zero))
+    }
+
     @Test func `share one end`() {
         let end = TimerInstant(nanoseconds: .max, on: .wall)
         #expect(end == .never)

@@ -38,7 +38,7 @@ struct TimersCommand: AsyncParsableCommand {
               timers durable list app.sqlite --state dead
               timers tour
             """,
-        version: "timers \(Version.current)",
+        version: "timers \(Version.text)",
         subcommands: [
             EveryCommand.self, NextCommand.self, CountdownCommand.self, DurableCommand.self, TourCommand.self,
             RowCommand.self,
@@ -72,6 +72,9 @@ struct TimersCommand: AsyncParsableCommand {
             Foundation.exit(0)
         } catch let reason as ExitReason {
             end(with: reason)
+        } catch let noCommand as Usage.NoCommand {
+            for line in noCommand.lines { StandardError.write(line) }
+            Foundation.exit(ExitCode.validationFailure.rawValue)
         } catch {
             end(with: error)
         }

@@ -12,7 +12,7 @@ struct `Cron expressions of the tool` {
         let command = try NextCommand.parse(["--cron", "30 1 * * *", "--count", "3", "--zone", "Europe/Berlin"])
         let start = try Date("2026-03-28T12:00:00Z", strategy: .iso8601)
         #expect(
-            try command.answer(after: start).lines == [
+            try Array(command.answer(after: start).lines) == [
                 "2026-03-29T01:30:00+01:00  Europe/Berlin  in 12 h 30 min",
                 "2026-03-30T01:30:00+02:00  Europe/Berlin  in 1 day 11 h",
                 "2026-03-31T01:30:00+02:00  Europe/Berlin  in 2 days 11 h",
@@ -23,7 +23,7 @@ struct `Cron expressions of the tool` {
         let command = try NextCommand.parse(["--cron", "30 1 * * *", "--zone", "Europe/Berlin", "--json"])
         let start = try Date("2026-03-28T12:00:00Z", strategy: .iso8601)
         #expect(
-            try command.answer(after: start).lines == [
+            try Array(command.answer(after: start).lines) == [
                 """
                 {"at":"2026-03-29T00:30:00.000Z","local":"2026-03-29T01:30:00+01:00","zone":"Europe/Berlin",\
                 "in_seconds":45000}
@@ -64,7 +64,7 @@ struct `Cron expressions of the tool` {
         let command = try NextCommand.parse(["--cron", "@every 90m", "--count", "2", "--zone", "UTC"])
         let start = try Date("2026-03-28T12:00:00Z", strategy: .iso8601)
         #expect(
-            try command.answer(after: start).lines == [
+            try Array(command.answer(after: start).lines) == [
                 "2026-03-28T13:30:00Z  UTC  in 1 h 30 min", "2026-03-28T15:00:00Z  UTC  in 3 h",
             ])
     }
@@ -96,6 +96,11 @@ struct `Cron expressions of the tool` {
         (["next", "--cron", "@daily", "--for", "1d"], "--for"),
         (["next", "--cron", "@daily", "--system"], "--system"),
         (["next", "--crontab", "-", "--for", "367d"], "'367d' is too long for --for"),
+        (["next", "0 4 * * *"], "write timers next --cron '0 4 * * *'"),
+        (["next", "0", "4", "1", "*", "*"], "write timers next --cron '0 4 1 * *'"),
+        (["next", "@daily", "--count", "3"], "write timers next --cron '@daily'"),
+        (["next", "--cron", "0", "4", "1", "*", "*"], "'4 1 * *' follows '0': write the expression in quotes"),
+        (["next", "/etc/passwd"], "write timers next --crontab '/etc/passwd'"),
         (["every", "5s", "--cron", "@daily", "--", "true"], "'5s' and --cron"),
         (["every", "--cron", "@daily", "--for", "1h", "--", "true"], "--for"),
         (["every", "5s", "--zone", "UTC", "--", "true"], "--zone"),
@@ -105,5 +110,53 @@ struct `Cron expressions of the tool` {
         let outcome = try await Tool.run(arguments)
         #expect(outcome.errorOutput.contains(reason), "\(outcome.errorOutput)")
         #expect(outcome.errorOutput.split(separator: "\n").count == 1)
+    }
+
+    @Test(arguments: [
+        ("cron(0 12 * * ? *)", "is an expression of AWS, write '0 12 * * *'."),
+        ("cron(0 18 ? * 2-6 *)", "is an expression of AWS, write '0 18 * * 1-5'."),
+        ("cron(0 9 ? * 2#1 *)", "is an expression of AWS, write '0 9 * * 1#1'."),
+        ("cron(0 10 * * ? 2026)", "is an expression of AWS, write '0 10 * * *'."),
+        ("rate(5 minutes)", "is a rate of AWS, write '@every 5m'."),
+        ("rate(1 day)", "is a rate of AWS, write '@every 1d'."),
+        ("0 0 12 * * ? 2026", "has a year, which no expression has here, write '0 0 12 * * ?'."),
+        ("0 12 * * * 2026-2030", "has a year, which no expression has here, write '0 12 * * *'."),
+        ("0 4 * * * Europe/Berlin", "behind its fields, write '0 4 * * *' and --zone Europe/Berlin."),
+        ("0 4 * * * UTC", "behind its fields, write '0 4 * * *' and --zone UTC."),
+        ("CRON_TZ=Asia/Tokyo 0 4 * * *", "in it, write '0 4 * * *' and --zone Asia/Tokyo."),
+        ("*-*-* 04:00:00", "is a time of systemd, write '0 4 * * *'."),
+        ("Mon..Fri *-*-* 09:05", "is a time of systemd, write '5 9 * * MON-FRI'."),
+        ("*-*-01 00:00:00", "is a time of systemd, write '0 0 1 * *'."),
+        ("*:0/15", "is a time of systemd, write '*/15 * * * *'."),
+        ("daily", "is a time of systemd, write '@daily'."),
+        ("Sat,Sun 20:00", "is a time of systemd, write '0 20 * * SAT,SUN'."),
+    ])
+    func `of other programs are told what to write`(text: String, advice: String) throws {
+        for arguments in [["--cron", text], ["--explain", text]] {
+            let error = #expect(throws: ValidationError.self) {
+                try NextCommand.parse(arguments).answer(after: .now)
+            }
+            #expect(error?.message.hasSuffix(advice) == true, "\(error?.message ?? "")")
+        }
+    }
+
+    @Test func `with a question mark and a number for the day say which day it is`() throws {
+        func notes(_ text: String) throws -> [String] {
+            try NextCommand.parse(["--explain", text]).answer(after: .now).notes
+        }
+        #expect(try notes("0 0 12 ? * 2").first?.contains("'2' is Tuesday here") == true)
+        #expect(try notes("0 12 ? * 6L").first?.contains("for Quartz and AWS it is Friday") == true)
+        #expect(try notes("0 12 ? * MON-FRI") == [])
+        #expect(try notes("0 12 ? * MON#2") == [])
+        #expect(try notes("0 12 * * 2") == [])
+    }
+
+    @Test func `without a command are a list of commands`() async throws {
+        let outcome = try await Tool.run([])
+        #expect(outcome.status == .exited(64))
+        for command in ["every", "next", "countdown", "durable", "tour"] {
+            #expect(outcome.errorOutput.contains("\n  timers \(command) "))
+        }
+        #expect(!outcome.errorOutput.contains("_row"))
     }
 }

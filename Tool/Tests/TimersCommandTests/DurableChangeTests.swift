@@ -49,13 +49,32 @@ struct `Changes of durable deadlines` {
         #expect(row?.attempt == 0)
     }
 
+    @Test func `hurry a deadline that waits and has a key`() async throws {
+        let fixture = try await DurableFixture(isEmpty: true)
+        _ = try await fixture.store.schedule([
+            DeadlineRequest(name: "mail", key: "a", time: .after(.seconds(3600)), payload: [1, 2]),
+            DeadlineRequest(name: "mail", time: .after(.seconds(3600))),
+        ])
+        let answer = try await fixture.answer(DurableRetryCommand.self, ["1"])
+        #expect(answer == DurableAnswer(lines: ["1 deadline waits again."]))
+        let row = await fixture.store.find(.key(name: "mail", "a"))
+        #expect(row?.due == fixture.store.now())
+        #expect(row?.payload == [1, 2])
+        // Without a key the store has no way to move it.
+        let other = try await fixture.answer(DurableRetryCommand.self, ["2"])
+        #expect(other.failure == "There is no dead or waiting deadline 2")
+        #expect(try await fixture.answer(DurableRetryCommand.self, ["--all"]).lines == ["0 deadlines wait again."])
+    }
+
     @Test func `say how many of the identifiers are not dead`() async throws {
         let fixture = try await DurableFixture()
         let some = try await fixture.answer(DurableRetryCommand.self, ["1", "2", "2", "9", "--json"])
-        #expect(some == DurableAnswer(lines: [#"{"retried":1}"#], failure: "2 of 3 are not dead deadlines"))
-        let none = try await fixture.answer(DurableRetryCommand.self, ["1"])
+        #expect(some == DurableAnswer(lines: [#"{"retried":2}"#], failure: "1 of 3 are not dead or waiting deadlines"))
+        let none = try await fixture.answer(DurableRetryCommand.self, ["9"])
         #expect(
-            none == DurableAnswer(lines: ["0 deadlines wait again."], failure: "There is no dead deadline 1"))
+            none
+                == DurableAnswer(
+                    lines: ["0 deadlines wait again."], failure: "There is no dead or waiting deadline 9"))
     }
 
     @Test(arguments: [(["--all"], 3), (["--all", "--kind", "mail"], 2), (["--all", "--kind", "none"], 0)])

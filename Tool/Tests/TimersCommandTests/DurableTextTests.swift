@@ -36,6 +36,17 @@ struct `Durable deadlines as text` {
         #expect(answer.lines.dropFirst().map { line in String(line.prefix(1)) } == ids)
     }
 
+    @Test func `have their payloads on request`() async throws {
+        let fixture = try await DurableFixture()
+        let table = try await fixture.answer(DurableListCommand.self, ["--payload", "--kind", "mail"])
+        #expect(table.lines.first?.hasSuffix("KEY  PAYLOAD") == true)
+        #expect(table.lines.dropFirst().first?.hasSuffix("/wA= (base64)") == true)
+        let json = try await fixture.answer(DurableListCommand.self, ["--payload", "--json", "--limit", "1"])
+        #expect(json.lines.first?.contains(#""payload":"{\"card\":\"4111\"}""#) == true)
+        let plain = try await fixture.answer(DurableListCommand.self, ["--json", "--limit", "1"])
+        #expect(plain.lines.first?.contains("4111") == false)
+    }
+
     @Test func `say how to go on when there are more than the limit`() async throws {
         let fixture = try await DurableFixture()
         let first = try await fixture.answer(DurableListCommand.self, ["--limit", "2"])

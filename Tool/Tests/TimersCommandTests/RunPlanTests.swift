@@ -27,7 +27,7 @@ struct `The options of runs` {
     }
 
     @Test func `reach the schedule`() throws {
-        #expect(try plan("--jitter", "2s").schedule.description.contains("jitter 2.0 seconds"))
+        #expect(try plan("--jitter", "2s").jitter == .seconds(2))
         #expect(try plan("--tolerance", "3s").schedule.description.contains("tolerance 3.0 seconds"))
     }
 

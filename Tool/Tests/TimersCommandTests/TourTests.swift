@@ -49,4 +49,18 @@ import Testing
             #expect(lines.last == "Went wrong as usual: 1 of 1. With Timers ok: 1 of 1. Not shown here: 1.")
         }
     }
+
+    @Test func `has a table of Markdown with the rows that were measured`() {
+        let half = Measurement("a text", holds: true)
+        let results = [
+            TourResult(row: 1, title: "a title", needs: nil, usual: half, ours: half),
+            TourResult(row: 19, title: "another", needs: "an Apple platform", usual: nil, ours: nil),
+        ]
+        #expect(
+            TourTable(results: results, width: 80).markdown == """
+                | job | as usually written | with this package |
+                |---|---|---|
+                | 1. a title | a text | a text |
+                """)
+    }
 }

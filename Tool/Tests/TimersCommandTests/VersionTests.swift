@@ -8,6 +8,6 @@ struct `The version` {
     func `is told on request`(arguments: [String]) async throws {
         let outcome = try await Tool.run(arguments)
         #expect(outcome.status == .exited(0))
-        #expect(outcome.output == "timers \(Version.current)\n")
+        #expect(outcome.output == "timers \(Version.text)\n")
     }
 }

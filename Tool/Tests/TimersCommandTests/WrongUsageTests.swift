@@ -31,7 +31,6 @@ struct `Wrong usage` {
         (["countdown", "5s", "--colour"], "'--colour'"),
         (["countdown", "5s", "6s"], "'6s'"),
         (["countdown"], "DURATION"),
-        ([], "'timers every'"),
         (["evrey"], "'evrey'"),
         (["help", "evrey"], "'evrey'"),
     ])

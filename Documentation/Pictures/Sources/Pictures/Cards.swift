@@ -21,6 +21,9 @@ enum Cards {
         let icon = Picture(
             name: "sign", folder: "Documentation/Home/Home.docc/Resources", title: "swift-timers",
             description: "A dial with one tick.", drawing: dial(.accent))
+        let home = Picture(
+            name: "Home", folder: "Documentation/Home/Cards", title: "swift-timers",
+            description: "The name of the package.", drawing: name(), shades: [.light])
         return cards.map { module, title, draw in
             var drawing = Drawing(width: 320, height: 180, scale: 100)
             drawing.box(0, 0, 320, 180, fill: .ground, radius: 0)
@@ -28,13 +31,25 @@ enum Cards {
             return Picture(
                 name: "\(module)-card", folder: "Sources/\(module)/\(module).docc/Resources", title: title,
                 description: "The sign of the product \(module).", drawing: drawing)
-        } + [sign, icon]
+        } + [home, sign, icon]
     }
 
     private static func sign() -> Drawing {
         var drawing = Drawing(width: 64, height: 64, scale: 100)
         drawing.box(0, 0, 64, 64, fill: .accent, radius: 14)
         hands(&drawing, .ground)
+        return drawing
+    }
+
+    private static func name() -> Drawing {
+        var drawing = Drawing(width: 320, height: 180, scale: 100)
+        drawing.box(0, 0, 320, 180, fill: .ground, radius: 0)
+        // The hands stand still; the name is beside them.
+        drawing.path("M52 70 A20 20 0 1 1 34.7 80", stroke: .accent, lineWidth: 5)
+        drawing.line(52, 90, 52, 78, .accent, width: 5)
+        drawing.line(52, 90, 61, 95, .accent, width: 5)
+        drawing.word("swift-timers", 90, 100, .ink, size: 34, bold: true)
+        drawing.word("one timer API for apps and servers", 90, 126, .quiet, size: 13)
         return drawing
     }
 

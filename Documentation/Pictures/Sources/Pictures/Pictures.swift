@@ -4,7 +4,7 @@ import Foundation
 ///
 /// `pictures` writes them, and `pictures --check` fails where a file is not what the runs give today.
 @main enum Pictures {
-    @MainActor static func main() throws {
+    @MainActor static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
         guard arguments.allSatisfy({ $0 == "--check" }) else {
             print("usage: pictures [--check]")
@@ -13,7 +13,7 @@ import Foundation
         let root = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../..").standardizedFileURL
         var stale: [String] = []
-        for file in try all(in: root).flatMap(\.files) {
+        for file in try await all(in: root).flatMap(\.files) {
             let url = root.appending(path: file.path)
             if (try? String(contentsOf: url, encoding: .utf8)) == file.text { continue }
             stale.append(file.path)
@@ -29,11 +29,11 @@ import Foundation
         }
     }
 
-    @MainActor private static func all(in root: URL) throws -> [Picture] {
+    @MainActor private static func all(in root: URL) async throws -> [Picture] {
         let costs = try String(contentsOf: root.appending(path: Costs.source), encoding: .utf8)
         return [
             MissedTicks.picture(), Rates.picture(), Pauses.picture(), Tolerance.picture(), try SummerTime.picture(),
-            SuspendedMinute.picture(), try Costs.picture(from: costs),
+            SuspendedMinute.picture(), try await Replicas.picture(), try Costs.picture(from: costs),
         ] + Diagrams.pictures() + Cards.pictures()
     }
 }

@@ -75,6 +75,21 @@
                 .inZone(calendar.timeZone.identifier)
         }
 
+        /// Says what to write where the time zone is missing.
+        @_documentation(visibility: internal)
+        @available(
+            *, unavailable,
+            message: """
+                a cron expression needs a time zone: add 'in: .current' for that of the machine, or a calendar whose \
+                timeZone is .gmt on a server
+                """
+        )
+        public static func cron(
+            _ expression: String, first: FirstTick = .afterInterval, times: Int? = nil
+        ) -> TimerSchedule {
+            .after(.zero)
+        }
+
         /// The same in a local time that no `TimeZone` has to know.
         @_spi(Tool)
         public static func cron(

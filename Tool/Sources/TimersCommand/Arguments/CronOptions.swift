@@ -26,12 +26,18 @@ struct CronText {
         text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() } == ["@reboot"]
     }
 
+    /// Whether a text is no expression in any zone.
+    static func isWrong(_ text: String) -> Bool {
+        if (try? CronExpression.interval(parsing: text)) ?? nil != nil || isStart(text) { return false }
+        return (try? CronExpression(parsing: text)) == nil
+    }
+
     func schedule(times: Int? = nil) throws -> TimerSchedule {
         if Self.isStart(text) { return .after(.zero) }
         do {
             return try TimerSchedule.cron(text, in: local, times: times).validated()
         } catch {
-            throw ValidationError("\(error.description).")
+            throw ForeignSchedule.refusal(of: text, error)
         }
     }
 

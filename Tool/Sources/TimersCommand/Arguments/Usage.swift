@@ -9,9 +9,7 @@ enum Usage {
     /// - A negative value where none can be: `-1s` would be read as an option called `-1s`.
     static func check(_ arguments: [String], subcommands: [any ParsableCommand.Type]) throws {
         guard let first = arguments.first else {
-            throw ValidationError(
-                "Write what to do: 'timers every', 'timers next', 'timers countdown', 'timers durable' or "
-                    + "'timers tour'. 'timers --help' explains them.")
+            throw NoCommand(subcommands: subcommands)
         }
         let names = subcommands.compactMap { $0.configuration.commandName } + ["help"]
         let wanted = first == "help" ? arguments.dropFirst().first ?? first : first
@@ -46,6 +44,19 @@ enum Usage {
             throw ValidationError(
                 "'\(wanted)' is not a command of timers durable: "
                     + "write list, show, cancel, retry, dead, stats or schema.")
+        }
+    }
+
+    /// The tool without arguments: what it can do is the answer.
+    struct NoCommand: Error {
+        let subcommands: [any ParsableCommand.Type]
+
+        var lines: [String] {
+            let commands = subcommands.filter { $0.configuration.shouldDisplay }.map { command in
+                ["  timers \(command.configuration.commandName ?? "")", command.configuration.abstract]
+            }
+            return ["timers: Write what to do:"] + TextTable(header: [], rows: commands).lines
+                + ["'timers --help' has examples, and 'timers every --help' explains a command."]
         }
     }
 

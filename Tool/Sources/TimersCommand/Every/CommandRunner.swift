@@ -102,8 +102,15 @@ actor CommandRunner {
     private func run(_ tick: Tick) async throws {
         let start = start ?? tick.scheduled - plan.firstDelay
         self.start = start
-        let moment = RunMoment(tick, since: start)
+        var moment = RunMoment(tick, since: start)
         if plan.isOver(at: moment) { throw End.lengthIsOver }
+        // The runner draws the jitter itself: what was asked for is not counted as lateness.
+        let jitter = plan.drawnJitter()
+        if jitter > .zero {
+            await command.pause(for: jitter)
+            if command.interruption != nil { return }
+            moment.begin()
+        }
         var run = await attempts(tick.count, moment)
         let isLastFailure = outcome.summary.failures + 1 >= plan.mostFailures ?? .max
         // Only what ends the schedule is worth the wait for a signal that is still on its way.

@@ -24,7 +24,6 @@ extension EveryCommand {
         let schedule =
             try plain
             .tolerance(DurationText.parse(times.tolerance))
-            .jitter(DurationText.parse(times.jitter))
             .missedTicks(policy)
             .validated()
         return RunPlan(
@@ -34,6 +33,7 @@ extension EveryCommand {
             length: try length(firstDelay),
             catchesUp: times.missed == "catch-up",
             mostFailures: try mostFailures(),
+            jitter: try DurationText.parse(times.jitter),
             limit: try limit(),
             retries: try positive(failures.retries, "--retries") ?? 0,
             backoff: try backoff(),

@@ -92,6 +92,7 @@ struct EveryCommand: AsyncParsableCommand {
 
     func run() async throws {
         let plan = try plan()
+        if let note = times.cron.flatMap(ForeignSchedule.note) { StandardError.write("timers: \(note)") }
         guard let name = command.first, !name.isEmpty else { throw Usage.noCommandToRun }
         let screen = try screen()
         let output = screen?.output ?? (output.json ? .toStandardError : .shared)

@@ -9,7 +9,7 @@ struct RunMoment: Sendable {
     /// When the run was due, in UTC: `2026-01-31T09:30:00.000Z`.
     let scheduledAt: String
     /// When it began.
-    let beganAt: String
+    private(set) var beganAt: String
 
     /// A run that begins now.
     ///
@@ -26,6 +26,9 @@ struct RunMoment: Sendable {
         beganAt = Self.text(began)
         scheduledAt = Self.text(began - lateness / .seconds(1))
     }
+
+    /// Notes that the run begins now, after its jitter.
+    mutating func begin() { beganAt = Self.text(Date()) }
 
     /// The last point of the grid that has passed when the run begins, from the start of the schedule.
     func place(every interval: Duration) -> Duration {

@@ -14,6 +14,8 @@ struct RunPlan: Sendable {
     var catchesUp = false
     /// How many failed runs end it all; nil if none do.
     var mostFailures: Int? = 1
+    /// Up to how much later than its tick each run begins, at random.
+    var jitter = Duration.zero
     /// How long an attempt may take; nil for no limit.
     var limit: RunLimit?
     /// How often a failed run is tried again at most.
@@ -22,6 +24,12 @@ struct RunPlan: Sendable {
     var backoff = Backoff.constant(.zero)
     /// Whether every run is written to standard output as JSON.
     var writesRecords = false
+
+    /// How much later than its tick a run begins, drawn anew for each: less than the time to the next tick.
+    func drawnJitter() -> Duration {
+        let most = min(jitter, interval ?? jitter).nanosecondsCount
+        return most > 0 ? .nanoseconds(Int64(clamping: UInt64.random(in: 0..<most))) : .zero
+    }
 
     /// Whether a run that is about to begin comes too late.
     ///

@@ -21,8 +21,9 @@ struct NextCommand: ParsableCommand {
             --explain prints in words what the expression means.
 
             --crontab lists what a crontab runs in the next day, in the order of the times. A job that runs more than \
-            24 times in that time is one line, at its first run. A job that no clock starts, as with @reboot, comes \
-            last.
+            24 times in that time is one line, at its first run. A job that no clock starts, as with @reboot, and one \
+            whose time cron draws, as with 0~59, come last. A line that cron refuses is named on standard error, the \
+            others are listed, and the exit code is 64.
 
             Without --zone, the variable TZ and then the file /etc/localtime give the time zone, as for date. A TZ \
             that is no time zone is refused.
@@ -30,10 +31,13 @@ struct NextCommand: ParsableCommand {
             CRONTABS
               Lines are as cronie reads them: comments, settings such as
               MAILTO=admin, and jobs, which have five fields or a word before their
-              command. CRON_TZ= sets the zone of the jobs below it. TZ= is for
-              commands, and moves no job. A percent sign ends the command; what
-              follows is its input. With --system the name of a user comes before
-              the command, as in /etc/crontab. FILE is - for standard input.
+              command. '?', 'L', 'W', '#', '@every', words in capitals, a step behind
+              one number and a range that runs backwards are not for cron, nor is a
+              last line without a line break. CRON_TZ= sets the zone of the jobs
+              below it. TZ= is for commands, and moves no job. A percent sign ends
+              the command; what follows is its input. With --system the name of a
+              user comes before the command, as in /etc/crontab. FILE is - for
+              standard input.
 
             JSON
               With --json standard output has one object a line, for each time and
@@ -80,19 +84,28 @@ struct NextCommand: ParsableCommand {
     @Flag(help: "Write one JSON object a line.")
     var json = false
 
+    /// What stands without an option before it.
+    @Argument(help: .hidden)
+    var words: [String] = []
+
     func run() throws {
         let answer = try answer(after: Date())
-        for line in answer.lines {
-            try StandardOutput.write(line)
-        }
-        if let note = answer.note { StandardError.write("timers: \(note)") }
+        for line in answer.lines { try StandardOutput.write(line) }
+        for note in answer.notes + answer.refusals { StandardError.write("timers: \(note.oneLine)") }
+        if !answer.refusals.isEmpty { throw ExitCode.validationFailure }
     }
 
     /// What the command prints.
     struct Answer {
-        var lines: [String]
-        /// A sentence on standard error.
-        var note: String?
+        var lines: AnySequence<String>
+        /// Sentences on standard error.
+        var notes: [String] = []
+        /// Sentences on standard error about lines that cron refuses.
+        var refusals: [String] = []
+
+        init(_ lines: some Sequence<String>, notes: [String] = [], refusals: [String] = []) {
+            (self.lines, self.notes, self.refusals) = (AnySequence(lines), notes, refusals)
+        }
     }
 
     /// - Throws: `ValidationError`, one sentence that names the wrong value, or the reason why a file cannot be read.
@@ -100,17 +113,20 @@ struct NextCommand: ParsableCommand {
         try checkOptions()
         if let explain {
             let words = try CronWords.words(explain)
-            guard json else { return Answer(lines: StandardOutput.fitted(words)) }
+            let notes = [ForeignSchedule.note(explain)].compactMap(\.self)
+            guard json else { return Answer(StandardOutput.fitted(words), notes: notes) }
             var line = JSONLine()
             line.add("cron", explain)
             line.add("words", words)
-            return Answer(lines: [line.text])
+            return Answer([line.text], notes: notes)
         }
         if let crontab { return try runs(of: crontab, after: date) }
-        return Answer(lines: try times(of: cron ?? "", after: date))
+        let cron = cron ?? ""
+        return Answer(try times(of: cron, after: date), notes: [ForeignSchedule.note(cron)].compactMap(\.self))
     }
 
     private func checkOptions() throws {
+        try checkWords()
         let chosen = [(cron, "--cron"), (explain, "--explain"), (crontab, "--crontab")].filter { $0.0 != nil }.map(\.1)
         guard let option = chosen.first else {
             throw ValidationError("Write what to look at: --cron, --explain or --crontab.")
@@ -120,6 +136,20 @@ struct NextCommand: ParsableCommand {
         if system, option != "--crontab" { throw ValidationError("--system takes effect with --crontab only.") }
         if length != nil, option != "--crontab" { throw ValidationError("--for takes effect with --crontab only.") }
         if zone != nil, option == "--explain" { throw ValidationError("--zone takes no effect with --explain.") }
+    }
+
+    /// Says which option is missing before what stands alone, or that the shell has taken an expression apart.
+    private func checkWords() throws {
+        guard let first = words.first else { return }
+        let all = words.joined(separator: " ")
+        if let begin = cron ?? explain {
+            let option = cron == nil ? "--explain" : "--cron"
+            throw ValidationError(
+                "'\(all)' follows '\(begin)': write the expression in quotes, as in \(option) '0 4 * * *'.")
+        }
+        let isFile = FileManager.default.fileExists(atPath: first) && CronText.isWrong(all)
+        throw ValidationError(
+            "'\(all)' has no option before it: write timers next \(isFile ? "--crontab" : "--cron") '\(all)'.")
     }
 
     private func times(of cron: String, after date: Date) throws -> [String] {
@@ -149,9 +179,14 @@ struct NextCommand: ParsableCommand {
         }
         let crontab = try Crontab(path: path, hasUsers: system, zone: ZoneDirectory().zone(zone))
         let list = try CrontabList(crontab, after: date, until: date + length / .seconds(1))
-        if json { return Answer(lines: list.json) }
-        let span = length == .seconds(86_400) ? "day" : TimeLeft.exact(length)
-        let note = list.isEmpty ? "No job of \(crontab.name) runs in the next \(span)." : nil
-        return Answer(lines: list.table(showsUsers: system).flatMap(StandardOutput.fitted), note: note)
+        var notes = crontab.notes.sentences(of: crontab.name)
+        let refusals = crontab.refusals.sentences(of: crontab.name)
+        if json { return Answer(list.json, notes: notes, refusals: refusals) }
+        let table = list.table(showsUsers: system)
+        if table.isEmpty, refusals.isEmpty {
+            let span = length == .seconds(86_400) ? "day" : TimeLeft.exact(length)
+            notes.append("No job of \(crontab.name) runs in the next \(span).")
+        }
+        return Answer(table.flatMap(StandardOutput.fitted), notes: notes, refusals: refusals)
     }
 }

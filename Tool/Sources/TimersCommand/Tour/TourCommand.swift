@@ -26,7 +26,11 @@ struct TourCommand: AsyncParsableCommand {
     @Flag(help: "Write the results as JSON to standard output.")
     var json = false
 
+    @Flag(help: "Write the results as a table of Markdown.")
+    var markdown = false
+
     func run() async throws {
+        if json, markdown { throw ValidationError("--json and --markdown cannot be used together.") }
         let rows = Tour.rows
         let progress = TourProgress(total: rows.count { $0.needs == nil } * 2)
         progress.begin()
@@ -36,6 +40,8 @@ struct TourCommand: AsyncParsableCommand {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
             try StandardOutput.write(String(decoding: encoder.encode(results), as: UTF8.self))
+        } else if markdown {
+            try StandardOutput.write(TourTable(results: results, width: Terminal.width).markdown)
         } else {
             try StandardOutput.write(TourTable(results: results, width: Terminal.width).text)
         }

@@ -29,6 +29,16 @@ struct TourTable {
         return (lines + [rule, summary]).joined(separator: "\n")
     }
 
+    /// The rows that were measured, for a page or an issue.
+    var markdown: String {
+        let rows = results.filter { $0.needs == nil }.map { result in
+            let cells = ["\(result.row). \(result.title)", usual(result.usual), result.ours?.text ?? ""]
+            return "| \(cells.joined(separator: " | ")) |"
+        }
+        return (["| job | as usually written | with this package |", "|---|---|---|"] + rows)
+            .joined(separator: "\n")
+    }
+
     private func usual(_ half: Measurement?) -> String {
         guard let half else { return "" }
         return half.holds ? half.text : "\(half.text) (went well this time)"

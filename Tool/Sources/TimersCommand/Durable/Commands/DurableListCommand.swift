@@ -1,5 +1,6 @@
 import ArgumentParser
 import DurableTimers
+import Foundation
 
 /// `timers durable list`: the deadlines of a database.
 struct DurableListCommand: DurableSubcommand {
@@ -26,19 +27,23 @@ struct DurableListCommand: DurableSubcommand {
     @OptionGroup var choice: ListOptions
     @OptionGroup var zone: ZoneOption
 
+    @Flag(help: "Show the payloads, too.")
+    var payload = false
+
     @Flag(help: "Write one JSON object a line for each deadline.")
     var json = false
 
     func work() throws -> @Sendable (any DeadlineStore) async throws -> DurableAnswer {
         let states = try state.map { word in try DeadlineState(word: word) }
         let query = try choice.query(states.isEmpty ? Set(DeadlineState.allCases) : Set(states))
-        let (instant, json) = (try zone.text(), json)
+        let (instant, json, payload) = (try zone.text(), json, payload)
         return { store in
-            try await store.page(query, header: ["ID", "STATE", "DUE", "ATTEMPT", "KIND", "KEY"], json: json) { row in
+            let header = ["ID", "STATE", "DUE", "ATTEMPT", "KIND", "KEY"] + (payload ? ["PAYLOAD"] : [])
+            return try await store.page(query, header: header, json: json, payload: payload) { row in
                 [
                     row.id.description, row.state.word, row.state == .dead ? "-" : instant(row.due), "\(row.attempt)",
                     row.name, row.keyText,
-                ]
+                ] + (payload ? [row.payloadText] : [])
             }
         }
     }
@@ -66,7 +71,8 @@ struct ListOptions: ParsableArguments {
 extension DeadlineStore {
     /// A table or JSON of the rows that a query finds, and how to see the rows behind them.
     func page(
-        _ query: DeadlineQuery, header: [String], json: Bool, cells: (DeadlineRecord) -> [String]
+        _ query: DeadlineQuery, header: [String], json: Bool, payload: Bool = false,
+        cells: (DeadlineRecord) -> [String]
     ) async throws -> DurableAnswer {
         var query = query
         let limit = query.limit
@@ -76,7 +82,7 @@ extension DeadlineStore {
         let shown = rows.prefix(limit)
         var answer = DurableAnswer()
         if json {
-            answer.lines = shown.map { row in row.json() }
+            answer.lines = shown.map { row in row.json(payload: payload) }
         } else if shown.isEmpty {
             answer.lines = ["There are no such deadlines."]
         } else {
@@ -94,5 +100,10 @@ extension DeadlineRecord {
     var keyText: String {
         guard let key else { return "-" }
         return key.isEmpty ? "''" : key
+    }
+
+    /// The payload for people: as it is, or in base64 if it is no text.
+    var payloadText: String {
+        payload.text ?? "\(Data(payload).base64EncodedString()) (base64)"
     }
 }

@@ -5,10 +5,15 @@ import DurableTimers
 struct DurableRetryCommand: DurableSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Let dead deadlines run again, at once and with all attempts.",
+        abstract: "Let deadlines run at once and with all attempts: dead ones, and those that wait for a retry.",
         usage: """
             timers durable retry DATABASE ID ... [OPTIONS]
             timers durable retry DATABASE --all [--kind KIND] [OPTIONS]
+            """,
+        discussion: """
+            --all means the dead ones. A deadline that waits, as for its next attempt, is hurried if it is named by \
+            its identifier, and if it has a key, by which the store moves it. A repeating deadline and one that runs \
+            are left alone.
             """
     )
 
@@ -24,9 +29,33 @@ struct DurableRetryCommand: DurableSubcommand {
     func work() throws -> @Sendable (any DeadlineStore) async throws -> DurableAnswer {
         let (choice, json) = (try dead.choice(kind: kind), json)
         return { store in
-            let count = try await choice.perform(store) { store, ids in try await store.revive(ids) }
-            return choice.answer(count, did: "waits again", didMany: "wait again", member: "retried", json: json)
+            let count = try await choice.perform(store) { store, ids in
+                let count = try await store.revive(ids)
+                return try await choice.isAll ? count : count + store.hurry(ids)
+            }
+            return choice.answer(
+                count, kind: "dead or waiting deadline", did: "waits again", didMany: "wait again", member: "retried",
+                json: json)
         }
+    }
+}
+
+extension DeadlineStore {
+    /// Moves deadlines that wait to now, and returns how many.
+    ///
+    /// A deadline that another process moves or begins in between is as if this came before or after that.
+    fileprivate func hurry(_ ids: [DeadlineID]) async throws -> Int {
+        var count = 0
+        for id in ids {
+            guard let row = try await find(.id(id)), row.state == .waiting, let key = row.key, row.schedule == nil,
+                !key.isEmpty, row.due > (try await now())
+            else { continue }
+            _ = try await schedule([
+                DeadlineRequest(name: row.name, key: key, time: .after(.zero), payload: row.payload, trace: row.trace)
+            ])
+            count += 1
+        }
+        return count
     }
 }
 
@@ -84,7 +113,9 @@ enum DeadChoice: Sendable {
     }
 
     /// What to tell about the number of deadlines that were changed.
-    func answer(_ count: Int, did: String, didMany: String, member: String, json: Bool) -> DurableAnswer {
+    func answer(
+        _ count: Int, kind: String = "dead deadline", did: String, didMany: String, member: String, json: Bool
+    ) -> DurableAnswer {
         var answer = DurableAnswer()
         if json {
             var line = JSONLine()
@@ -96,7 +127,7 @@ enum DeadChoice: Sendable {
         if case .ids(let ids) = self, ids.count > count {
             answer.failure =
                 ids.count == 1
-                ? "There is no dead deadline \(ids[0])" : "\(ids.count - count) of \(ids.count) are not dead deadlines"
+                ? "There is no \(kind) \(ids[0])" : "\(ids.count - count) of \(ids.count) are not \(kind)s"
         }
         return answer
     }

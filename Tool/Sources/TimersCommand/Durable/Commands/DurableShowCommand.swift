@@ -65,10 +65,6 @@ extension DeadlineRecord {
             }
         }
     }
-
-    private var payloadText: String {
-        payload.text ?? "\(Data(payload).base64EncodedString()) (base64)"
-    }
 }
 
 extension FailedAttempt {

@@ -98,6 +98,12 @@ struct OpenDatabase {
             }
         #endif
         var message = "\(error)"
+        // The store says so of tables that are not there, too.
+        if error is DurableError, message.hasSuffix("need a migration") {
+            message =
+                "it has no tables of this version: start the program that uses them, or run what "
+                + "'timers durable schema postgres' prints"
+        }
         if case .postgres(let postgres) = address { message = postgres.withoutSecrets(message) }
         return ExitReason("The database '\(address.name)' \(what): \(message)", exitCode: EX_UNAVAILABLE)
     }

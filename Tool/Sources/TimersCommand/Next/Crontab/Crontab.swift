@@ -2,7 +2,9 @@ import ArgumentParser
 import Foundation
 @_spi(Tool) import Timers
 
-/// The jobs of a crontab, as cronie reads one.
+/// The jobs of a crontab, as cronie reads one, and what it has to be told about its lines.
+///
+/// A line that cron refuses hides no other one: cronie's daemon leaves it out and reads on.
 struct Crontab {
     /// A line that runs a command.
     struct Job {
@@ -15,18 +17,34 @@ struct Crontab {
         let command: String
         /// What follows the first percent sign of the command.
         let input: String?
+        /// When it runs.
+        let timing: Timing
+
+        enum Timing {
+            /// At the times of its expression.
+            case times
+            /// At a time that cron draws when it reads the file: `0~59 4 * * *`.
+            case drawn
+            /// When cron starts: `@reboot`.
+            case start
+            /// Never: no month has such a day.
+            case never
+        }
     }
 
     /// The file as a sentence names it.
     let name: String
     private(set) var jobs: [Job] = []
+    /// What is wrong with lines that cron reads otherwise than they look.
+    private(set) var notes = CrontabRemarks()
+    /// What is wrong with lines that cron does not read.
+    private(set) var refusals = CrontabRemarks()
 
     /// - Parameters:
     ///   - path: a file, or `-` for standard input.
     ///   - hasUsers: whether the name of a user comes before each command.
     ///   - zone: the zone of the jobs before the first `CRON_TZ=`.
-    /// - Throws: `ValidationError`, one sentence that names the file, the line and the wrong value, or the reason why
-    ///   the file cannot be read.
+    /// - Throws: the reason why the file cannot be read.
     init(path: String, hasUsers: Bool, zone: NamedZone) throws {
         let text = String(decoding: try CrontabFile.bytes(of: path), as: UTF8.self)
         try self.init(text, name: path == "-" ? "standard input" : path, hasUsers: hasUsers, zone: zone)
@@ -36,139 +54,94 @@ struct Crontab {
         self.name = name
         var zone = zone
         // A carriage return and a line feed are one character of Swift.
-        for (index, line) in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            let number = index + 1
             var reader = CrontabLine(String(line))
             guard !reader.isEmpty else { continue }
+            guard number < lines.count else {
+                refusals.add(number, "the last line has no line break, and cron does not read it.")
+                continue
+            }
+            if let (setting, value) = reader.assignment() {
+                if setting == "CRON_TZ" { zone = try self.zone(value, number) }
+                continue
+            }
             do {
-                try reader.checkEnd()
-                if let (setting, value) = reader.assignment() {
-                    if setting == "CRON_TZ" { zone = try Self.zone(value) }
-                } else {
-                    jobs.append(try reader.job(index + 1, hasUser: hasUsers, zone))
-                }
-            } catch let error as ValidationError {
-                throw ValidationError("\(name):\(index + 1): \(error.message)")
+                let job = try reader.job(number, hasUser: hasUsers, zone)
+                jobs.append(job)
+                for note in reader.notes { notes.add(number, note) }
+            } catch {
+                refusals.add(number, error.message)
             }
         }
+        checkUsers(hasUsers)
     }
 
-    /// - Throws: `ValidationError` for a value that is no zone.
-    private static func zone(_ value: String) throws -> NamedZone {
-        guard !value.isEmpty else {
-            throw ValidationError("CRON_TZ is empty: write for example CRON_TZ=Europe/Berlin.")
+    /// A zone that the system does not know is UTC for cron.
+    private mutating func zone(_ value: String, _ line: Int) throws -> NamedZone {
+        if value.isEmpty {
+            notes.add(line, "CRON_TZ is empty, which is UTC for cron: write for example CRON_TZ=Europe/Berlin.")
+        } else if let zone = try? ZoneDirectory().zone(value) {
+            return zone
+        } else {
+            notes.add(line, "'\(value)' is not a time zone, and cron takes UTC in its place.")
         }
-        return try ZoneDirectory().zone(value)
+        return try ZoneDirectory().zone("UTC")
+    }
+
+    /// Says where the crontab of the system is read as that of a user, or the other way round.
+    private mutating func checkUsers(_ hasUsers: Bool) {
+        if hasUsers {
+            for job in jobs {
+                guard let user = job.user, user.contains("/") else { continue }
+                notes.add(
+                    job.line, "'\(user)' is the user for --system, and looks like a command: is it a user's crontab?")
+            }
+        } else if !jobs.isEmpty, jobs.count(where: \.seemsToNameUser) * 2 > jobs.count, let job = jobs.first {
+            let user = job.command.prefix { character in !character.isWhitespace }
+            notes.add(job.line, "'\(user)' looks like a user before the command: write --system, as for /etc/crontab.")
+        }
     }
 }
 
-/// Reads one line of a crontab.
-private struct CrontabLine {
-    private let text: String
-    private var rest: Substring
+extension Crontab.Job {
+    /// Accounts that systems have for jobs, and that no command is called.
+    private static let accounts: Set<Substring> = [
+        "root", "www-data", "daemon", "postgres", "mysql", "apache", "nginx", "http", "smmsp", "amavis",
+        "munin", "nagios", "debian-spamd", "list", "ubuntu", "ec2-user", "vagrant", "deploy", "jenkins", "gitlab",
+    ]
 
-    private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
-
-    init(_ text: String) {
-        self.text = text
-        rest = text.drop(while: Self.isBlank)
+    /// Whether the command begins as a line of `/etc/crontab` does: with an account and then a command.
+    fileprivate var seemsToNameUser: Bool {
+        let words = command.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+        return words.count == 2 && Self.accounts.contains(words[0])
     }
+}
 
-    /// Whether the line has only a comment or nothing.
-    var isEmpty: Bool { rest.isEmpty || rest.first == "#" || rest.allSatisfy(\.isWhitespace) }
+/// What is to be told about lines of a crontab, once for all lines of which it is true.
+struct CrontabRemarks {
+    private var lines: [(text: String, lines: [Int])] = []
 
-    /// - Throws: `ValidationError` for a line as Windows ends it.
-    func checkEnd() throws {
-        if rest.last == "\r" {
-            throw ValidationError("the line ends with a carriage return, which cron takes for a part of it.")
-        }
-    }
+    /// How many lines a remark names.
+    private static let mostLines = 5
 
-    /// The name and the value of a setting: `NAME=value`, `NAME = "value"`; nil for any other line.
-    func assignment() -> (name: String, value: String)? {
-        var rest = rest
-        let name: Substring
-        if let quote = rest.first, "\"'".contains(quote) {
-            rest.removeFirst()
-            name = rest.prefix { character in character != quote }
-            rest = rest.dropFirst(name.count + 1)
+    var isEmpty: Bool { lines.isEmpty }
+
+    mutating func add(_ line: Int, _ text: String) {
+        if let index = lines.firstIndex(where: { remark in remark.text == text }) {
+            lines[index].lines.append(line)
         } else {
-            name = rest.prefix { character in !Self.isBlank(character) && character != "=" }
-            rest = rest.dropFirst(name.count)
+            lines.append((text, [line]))
         }
-        rest = rest.drop(while: Self.isBlank)
-        guard !name.isEmpty, rest.first == "=" else { return nil }
-        var value = Self.trimmed(rest.dropFirst())
-        if value.count > 1, let quote = value.first, "\"'".contains(quote), value.last == quote {
-            value = value.dropFirst().dropLast()
-        }
-        return (String(name), String(value))
     }
 
-    private static func trimmed(_ text: Substring) -> Substring {
-        var text = text.drop(while: isBlank)
-        while let last = text.last, isBlank(last) { text.removeLast() }
-        return text
-    }
-
-    /// - Throws: `ValidationError`, one sentence that names the wrong value.
-    mutating func job(_ line: Int, hasUser: Bool, _ zone: NamedZone) throws -> Crontab.Job {
-        // A dash has cron log nothing about the job.
-        if rest.first == "-" { rest.removeFirst() }
-        let cron = try schedule()
-        // @reboot and @every have no time, and are right otherwise.
-        _ = try CronText(cron, local: zone.local)
-        let user = hasUser ? word() : nil
-        if user?.isEmpty == true { throw ValidationError("'\(cron)' has no user, which --system expects.") }
-        let (command, input) = Self.command(Self.trimmed(rest))
-        guard !command.isEmpty else {
-            let hint = hasUser ? " after the user '\(user ?? "")'" : ""
-            throw ValidationError("'\(cron)' has no command\(hint).")
+    /// A sentence for each, behind the file and the lines: `crontab:3: …`.
+    func sentences(of file: String) -> [String] {
+        lines.map { text, lines in
+            let more = lines.count - Self.mostLines
+            let named = lines.prefix(Self.mostLines).map(String.init).joined(separator: ",")
+            return "\(file):\(named)\(more > 0 ? " and \(more) more lines" : ""): \(text)"
         }
-        return Crontab.Job(line: line, cron: cron, zone: zone, user: user, command: command, input: input)
-    }
-
-    private mutating func schedule() throws -> String {
-        var words = [word()]
-        if words[0].hasPrefix("@") {
-            if words[0].lowercased() == "@every" { words.append(word()) }
-        } else {
-            for _ in 2...5 { words.append(word()) }
-            words.removeAll(where: \.isEmpty)
-            guard words.count == 5 else {
-                let fields = words.joined(separator: " ")
-                throw ValidationError(
-                    "'\(fields)' is not the time of a job, which has five fields, as in '0 9 * * MON-FRI', and then "
-                        + "a command.")
-            }
-        }
-        return words.joined(separator: " ")
-    }
-
-    private mutating func word() -> String {
-        rest = rest.drop(while: Self.isBlank)
-        let word = rest.prefix { character in !Self.isBlank(character) }
-        rest = rest.dropFirst(word.count)
-        return String(word)
-    }
-
-    /// What the shell gets, and what follows the first percent sign, where each further one is a line break.
-    ///
-    /// A percent sign behind a backslash is one of the command.
-    private static func command(_ text: Substring) -> (command: String, input: String?) {
-        var parts = [""]
-        var isEscaped = false
-        for character in text {
-            if character == "%", isEscaped {
-                parts[parts.count - 1].removeLast()
-                parts[parts.count - 1].append("%")
-            } else if character == "%" {
-                parts.append("")
-            } else {
-                parts[parts.count - 1].append(character)
-            }
-            isEscaped = character == "\\"
-        }
-        let input = parts.count > 1 ? parts.dropFirst().joined(separator: "\n") : nil
-        return (String(trimmed(parts[0][...])), input)
     }
 }

@@ -2,6 +2,8 @@ import Foundation
 import Timers
 
 /// What the jobs of a crontab do from one instant to another.
+///
+/// It holds no more than a few runs of each job, however many there are.
 struct CrontabList {
     /// A run, or all runs of a job that runs often.
     private struct Row {
@@ -11,68 +13,110 @@ struct CrontabList {
         var count = 1
     }
 
-    private var runs: [Row] = []
-    private var startJobs: [Crontab.Job] = []
+    private let jobs: [Crontab.Job]
+    private let start: Date
+    private let end: Date
 
     /// How many runs of a job have lines of their own.
     private static let mostRows = 24
 
     init(_ crontab: Crontab, after start: Date, until end: Date) throws {
-        for job in crontab.jobs {
-            guard job.hasTimes else {
-                startJobs.append(job)
-                continue
-            }
-            let dates = try CronText(job.cron, local: job.zone.local).schedule().dates(after: start)
-            runs += dates.prefix { date in date <= end }.map { date in
-                Row(moment: NextMoment(date, from: start, in: job.zone), job: job)
-            }
-        }
-        Self.sort(&runs)
+        jobs = crontab.jobs
+        self.start = start
+        self.end = end
     }
 
-    var isEmpty: Bool { runs.isEmpty && startJobs.isEmpty }
+    /// Those without times that can be listed.
+    private var timelessJobs: [Crontab.Job] { jobs.filter { job in job.timing == .start || job.timing == .drawn } }
 
-    /// By their times, and at one time by their lines.
-    private static func sort(_ rows: inout [Row]) {
-        rows.sort { ($0.moment.date, $0.job.line) < ($1.moment.date, $1.job.line) }
+    private func dates(of job: Crontab.Job) -> AnyIterator<Date> {
+        guard job.timing == .times, let cron = try? CronText(job.cron, local: job.zone.local),
+            let schedule = try? cron.schedule()
+        else { return AnyIterator { nil } }
+        var dates = schedule.dates(after: start).makeIterator()
+        return AnyIterator { dates.next().flatMap { date in date <= end ? date : nil } }
     }
 
     /// Lines with a header; none if there is nothing to show.
     func table(showsUsers: Bool) -> [String] {
-        guard !isEmpty else { return [] }
         var rows: [Row] = []
-        for (_, all) in Dictionary(grouping: runs, by: \.job.line) {
-            guard all.count > Self.mostRows, var first = all.first else {
-                rows += all
-                continue
+        for job in jobs {
+            var own: [Row] = []
+            var count = 0
+            for date in dates(of: job) {
+                count += 1
+                if count <= Self.mostRows {
+                    own.append(Row(moment: NextMoment(date, from: start, in: job.zone), job: job))
+                }
             }
-            first.count = all.count
-            rows.append(first)
+            if count > Self.mostRows {
+                own[0].count = count
+                own.removeLast(own.count - 1)
+            }
+            rows += own
         }
-        Self.sort(&rows)
+        rows.sort { ($0.moment.date, $0.job.line) < ($1.moment.date, $1.job.line) }
         var cells = rows.map { row in
             let times = row.count > 1 ? ", \(row.count) times" : ""
             return [row.moment.local, row.moment.zone.name, row.moment.distance + times] + row.job.cells(showsUsers)
         }
-        cells += startJobs.map { job in ["-", "-", "no time: \(job.cron)"] + job.cells(showsUsers) }
+        cells += timelessJobs.map { job in
+            ["-", "-", "\(job.timing == .drawn ? "at random" : "no time"): \(job.cron)"] + job.cells(showsUsers)
+        }
+        if cells.isEmpty { return [] }
         let header = ["TIME", "ZONE", "DISTANCE"] + (showsUsers ? ["USER"] : []) + ["COMMAND"]
         return TextTable(header: header, rows: cells).lines
     }
 
-    /// One object a line for each run, however many there are.
-    var json: [String] {
-        runs.map { row in row.job.json(row.moment) } + startJobs.map { job in job.json(nil) }
+    /// One object a line for each run, however many there are, in the order of the runs.
+    var json: some Sequence<String> {
+        let upcoming = Upcoming(jobs.map { job in (job, dates(of: job)) }, from: start)
+        let runs = upcoming.lazy.flatMap { hour in
+            hour.map { job, date in job.json(NextMoment(date, from: start, in: job.zone)) }
+        }
+        return JoinedSequence(first: runs, second: timelessJobs.map { job in job.json(nil) })
+    }
+
+    /// The runs, an hour at a time.
+    private struct Upcoming: Sequence, IteratorProtocol {
+        private var jobs: [(job: Crontab.Job, dates: AnyIterator<Date>, next: Date?)]
+        private var hour: Date
+
+        init(_ jobs: [(Crontab.Job, AnyIterator<Date>)], from start: Date) {
+            self.jobs = jobs.map { job, dates in (job, dates, dates.next()) }
+            hour = start
+        }
+
+        mutating func next() -> [(Crontab.Job, Date)]? {
+            guard let first = jobs.compactMap(\.next).min() else { return nil }
+            hour = first + 3600
+            var runs: [(job: Crontab.Job, date: Date)] = []
+            for index in jobs.indices {
+                while let date = jobs[index].next, date < hour {
+                    runs.append((jobs[index].job, date))
+                    jobs[index].next = jobs[index].dates.next()
+                }
+            }
+            return runs.sorted { ($0.date, $0.job.line) < ($1.date, $1.job.line) }
+        }
     }
 }
 
-extension Crontab.Job {
-    /// Whether a clock starts it: `@reboot` and `@every 90m` count from the start of the system.
-    var hasTimes: Bool {
-        let word = cron.prefix { character in character != " " }.lowercased()
-        return word != "@reboot" && word != "@every"
+/// One sequence behind another.
+private struct JoinedSequence<First: Sequence, Second: Sequence>: Sequence, IteratorProtocol
+where First.Element == Second.Element {
+    private var first: First.Iterator
+    private var second: Second.Iterator
+
+    init(first: First, second: Second) {
+        self.first = first.makeIterator()
+        self.second = second.makeIterator()
     }
 
+    mutating func next() -> First.Element? { first.next() ?? second.next() }
+}
+
+extension Crontab.Job {
     fileprivate func cells(_ showsUser: Bool) -> [String] { (showsUser ? [user ?? ""] : []) + [command] }
 
     fileprivate func json(_ moment: NextMoment?) -> String {

@@ -11,6 +11,9 @@ struct CronDayWords {
     /// What a reader may not expect.
     private(set) var note: String?
 
+    /// Whether times that go on after midnight do so on the next day, too.
+    var isEveryDay: Bool { run == nil && phrase == nil && months == nil }
+
     private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
     private static let monthNames = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",

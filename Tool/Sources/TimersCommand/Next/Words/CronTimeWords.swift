@@ -17,7 +17,10 @@ struct CronTimeWords {
     let text: String
     let form: Form
 
-    init(_ expression: CronExpression) {
+    /// - Parameters:
+    ///   - expression: the expression.
+    ///   - isEveryDay: whether each day has the times; otherwise those of one night belong to two days.
+    init(_ expression: CronExpression, isEveryDay: Bool) {
         let (seconds, minutes, hours) = (
             expression.seconds.numbers, expression.minutes.numbers, expression.hours.numbers
         )
@@ -26,7 +29,7 @@ struct CronTimeWords {
             minutes.flatMap { minute in seconds.map { second in hour * 3600 + minute * 60 + second } }
         }
         if times.count > 3, let span = Span(times) {
-            text = span.text(showsSeconds)
+            text = span.text(showsSeconds, isEveryDay: isEveryDay)
             form = span.isWholeDay ? .wholeDay : .span
         } else if times.count <= 8 {
             text = "At " + NumberWords.list(times.map { time in Span.clock(time, showsSeconds) })
@@ -73,6 +76,8 @@ struct CronTimeWords {
     /// Times that are equally far apart, in seconds since the start of the day.
     private struct Span {
         let first: Int
+        /// The first and the last time of a day.
+        private let ends: (Int, Int)
         /// It comes before `first` if the times go on after midnight.
         let last: Int
         let step: Int
@@ -83,6 +88,7 @@ struct CronTimeWords {
             let gaps = zip(times, times.dropFirst()).map { $1 - $0 }
             guard let begin = times.first, let end = times.last, let step = gaps.min() else { return nil }
             self.step = step
+            ends = (begin, end)
             let overMidnight = 86_400 - end + begin
             let others = gaps.indices.filter { index in gaps[index] != step }
             isWholeDay = others.isEmpty && overMidnight == step
@@ -93,7 +99,7 @@ struct CronTimeWords {
             }
         }
 
-        func text(_ showsSeconds: Bool) -> String {
+        func text(_ showsSeconds: Bool, isEveryDay: Bool) -> String {
             let every = "Every " + Self.length(step)
             if isWholeDay {
                 if first == 0 { return every }
@@ -102,7 +108,13 @@ struct CronTimeWords {
                 if step < 3600, !showsSeconds { return "\(every) from minute \(first / 60) of each hour" }
                 if step == 3600, !showsSeconds { return "\(every) at minute \(first / 60)" }
             }
-            return "\(every) from \(Self.clock(first, showsSeconds)) to \(Self.clock(last, showsSeconds))"
+            func part(_ first: Int, _ last: Int) -> String {
+                first == last
+                    ? "at \(Self.clock(first, showsSeconds))"
+                    : "from \(Self.clock(first, showsSeconds)) to \(Self.clock(last, showsSeconds))"
+            }
+            if last < first, !isEveryDay { return "\(every) \(part(ends.0, last)) and \(part(first, ends.1))" }
+            return "\(every) \(part(first, last))"
         }
 
         /// `minute`, `5 minutes`, `2 hours`.

@@ -14,12 +14,13 @@ enum CronWords {
             }
             return words(try CronExpression(parsing: text))
         } catch {
-            throw ValidationError("\(error.description).")
+            throw ForeignSchedule.refusal(of: text, error)
         }
     }
 
     private static func words(_ expression: CronExpression) -> String {
-        let (time, days) = (CronTimeWords(expression), CronDayWords(expression))
+        let days = CronDayWords(expression)
+        let time = CronTimeWords(expression, isEveryDay: days.isEveryDay)
         var words = time.text
         if let run = days.run {
             words += ", \(run)"
