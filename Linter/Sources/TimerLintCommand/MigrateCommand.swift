@@ -13,7 +13,8 @@ struct MigrateCommand: ParsableCommand {
             with the reason. A property changes with all its uses or not at all.
 
             Exit codes: 0 done, 64 wrong usage or configuration, 65 a file has syntax errors, 66 a file or folder \
-            cannot be read, 74 a result cannot be written.
+            cannot be read, 69 a project names a system that is too old for the library, so that nothing is written, 74 \
+            a result cannot be written.
             """)
 
     @Argument(help: "Files and folders.") var paths: [String] = []
@@ -51,29 +52,32 @@ struct MigrateCommand: ParsableCommand {
         if isatty(STDERR_FILENO) == 1 { run.progress = Progress.show }
         let migration = ProjectMigration(run: run, languageMode: languageMode, usesCommonModes: commonModes)
         let outcome = migration(files, others: FileSearch().filesOfProjects(around: files))
-        if write {
+        for complaint in outcome.complaints { note(complaint) }
+        let isWritten = write && outcome.complaints.isEmpty
+        if isWritten {
             do {
                 try outcome.write()
             } catch {
                 try fail(74, "\(error)")
             }
-        } else {
+        } else if !write {
             for file in outcome.files { try show(file.application.diff(path: BaseFolder().relative(file.path))) }
         }
         for path in outcome.malformed { note("\(path): warning: this file has syntax errors, and is left alone") }
         for path in outcome.unreadable { note("\(path): error: cannot be read") }
         for timer in outcome.left { note("\(timer.path):\(timer.line): left alone: \(timer.reason)") }
-        note(summary(of: outcome))
+        note(summary(of: outcome, isWritten: isWritten))
+        if !outcome.complaints.isEmpty { throw ExitCode(69) }
         if !outcome.unreadable.isEmpty { throw ExitCode(66) }
         if !allowUnparsed, !outcome.malformed.isEmpty { throw ExitCode(65) }
     }
 
-    private func summary(of outcome: ProjectMigration.Outcome) -> String {
+    private func summary(of outcome: ProjectMigration.Outcome, isWritten: Bool) -> String {
         func count(_ number: Int, _ noun: String, _ plural: String) -> String {
             "\(number) \(number == 1 ? noun : plural)"
         }
         let moved = outcome.files.reduce(0) { $0 + $1.timers }
-        let verb = write ? "moved" : "to move"
+        let verb = isWritten ? "moved" : "to move"
         var text = "timerlint: "
         text += moved == 0 ? "nothing to move" : count(moved, "property", "properties") + " " + verb
         if moved > 0 { text += " in " + count(outcome.files.count, "file", "files") }

@@ -76,7 +76,8 @@ struct FixSafetyTests {
     ])
     func `comments in a closure stay`(closure: String, weak: String) {
         let start = "        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) "
-        #expect(fixed(type(start + closure), rule: "strong-self-in-timer") == type(start + weak))
+        let end = "\n    }\n    deinit {\n        timer?.invalidate()"
+        #expect(fixed(type(start + closure + end), rule: "strong-self-in-timer") == type(start + weak + end))
     }
 
     @Test(arguments: [

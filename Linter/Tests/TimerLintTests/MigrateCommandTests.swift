@@ -86,6 +86,34 @@ struct MigrateCommandTests {
         #expect(outcome.output == "")
     }
 
+    @Test(arguments: [
+        ("Package.swift", "let package = Package(platforms: [.macOS(.v15), .iOS(.v13)])", "iOS 13", "iOS 18"),
+        ("Package.swift", "let package = Package(platforms: [.macOS(\"10.15\")])", "macOS 10.15", "macOS 15"),
+        ("A.xcodeproj/project.pbxproj", "WATCHOS_DEPLOYMENT_TARGET = 9.4;", "watchOS 9.4", "watchOS 11"),
+        ("project.yml", "deploymentTarget:\n  tvOS: \"17.0\"", "tvOS 17.0", "tvOS 18"),
+    ])
+    func `a system that is too old for the library is named first, and nothing is written`(
+        file: String, text: String, old: String, needed: String
+    ) throws {
+        try folder.write(player, to: "A.swift")
+        try folder.write("// swift-tools-version: 6.0\n" + text + "\n", to: file)
+        let outcome = try run("--write", ".")
+        #expect(outcome.status == 69)
+        #expect(
+            outcome.errorOutput.split(separator: "\n").first?.hasSuffix(
+                ": error: it names \(old), and the library needs \(needed)") == true)
+        #expect(try self.text("A.swift") == player)
+        #expect(try run(".").output.contains("OwnedTimer"))
+    }
+
+    @Test func `the systems are those of the library's manifest`() throws {
+        let manifest = URL(filePath: #filePath).appending(path: "../../../../Package.swift").standardizedFileURL
+        let text = try String(contentsOf: manifest, encoding: .utf8)
+        for (system, _, version) in DeploymentTargets.needed where system != "macCatalyst" {
+            #expect(text.contains(".\(system)(.v\(version))"))
+        }
+    }
+
     @Test func `a path that is not there ends with 66`() throws {
         let outcome = try run("Missing")
         #expect(outcome.status == 66)

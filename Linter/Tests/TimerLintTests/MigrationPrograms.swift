@@ -207,6 +207,45 @@ struct MigrationProgram: CustomTestStringConvertible {
                 print("silent", counter.ticks - last)
                 """),
         MigrationProgram(
+            testDescription: "a lazy source with a flag, which begins suspended",
+            owner: flagged(
+                """
+                private let queue = DispatchQueue(label: "owner")
+                private lazy var source: DispatchSourceTimer = {
+                    let source = DispatchSource.makeTimerSource(queue: queue)
+                    source.schedule(deadline: .now() + 0.05, repeating: 0.05)
+                    source.setEventHandler { [weak self] in self?.counter.tick() }
+                    return source
+                }()
+                """),
+            statements: startedStoppedReleased),
+        MigrationProgram(
+            testDescription: "a constant source with a flag, which an initializer makes",
+            owner: flagged(
+                """
+                private let queue = DispatchQueue(label: "owner")
+                private let source: any DispatchSourceTimer
+                init() {
+                    source = DispatchSource.makeTimerSource(queue: queue)
+                    source.schedule(deadline: .now() + 0.05, repeating: 0.05)
+                    source.setEventHandler { [weak self] in self?.counter.tick() }
+                }
+                """),
+            statements: startedStoppedReleased),
+        MigrationProgram(
+            testDescription: "a constant source with a flag, which an initializer sets up",
+            owner: flagged(
+                """
+                private let queue = DispatchQueue.main
+                private let source = DispatchSource.makeTimerSource(queue: .global())
+                init() {
+                    self.source.schedule(wallDeadline: .now() + 0.05, repeating: 0.05)
+                    self.source.setEventHandler { [weak self] in self?.counter.tick() }
+                }
+                """
+            ).replacing("queue.sync {}", with: "usleep(50_000)"),
+            statements: startedStoppedReleased),
+        MigrationProgram(
             testDescription: "a source that ticks at once, and one that ticks once",
             owner: """
                 final class Owner: @unchecked Sendable {
@@ -263,6 +302,33 @@ struct MigrationProgram: CustomTestStringConvertible {
                 """,
             statements: startedStoppedReleased, leaks: true),
     ]
+
+    /// An owner that resumes and suspends its source by a flag.
+    private static func flagged(_ members: String) -> String {
+        """
+        final class Owner: @unchecked Sendable {
+            let counter = Counter()
+            private var isRunning = false
+            \(members)
+            func start() {
+                guard !isRunning else { return }
+                isRunning = true
+                source.resume()
+            }
+            func stop() {
+                guard isRunning else { return }
+                isRunning = false
+                source.suspend()
+                queue.sync {}
+            }
+            deinit {
+                source.setEventHandler {}
+                source.cancel()
+                if !isRunning { source.resume() }
+            }
+        }
+        """
+    }
 
     private static let startedStoppedReleased = """
         var owner: Owner? = Owner()

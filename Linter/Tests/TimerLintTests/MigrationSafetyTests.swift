@@ -47,6 +47,42 @@ struct MigrationSafetyTests {
     }
 
     @Test(arguments: [
+        (
+            "func a() { A().start([]) }",
+            "nothing but its timer keeps a `A`, and an `OwnedTimer` keeps no owner (line 10)"
+        ),
+        (
+            "func a() { let a = A(); a.start([]) }",
+            "nothing but its timer keeps a `A`, and an `OwnedTimer` keeps no owner (line 10)"
+        ),
+        ("class B: A { func stop() { timer?.invalidate() } }", "`B` inherits it, and uses it too (line 10)"),
+        ("protocol Base { var timer: Timer? { get } }", "a protocol requires its property (line 2)"),
+    ])
+    func `a timer of a class stays for which other code of the file is made`(other: String, expected: String) {
+        let source = type(start.replacing("[weak self] _ in self?", with: "_ in self"), members: "")
+        #expect(reason(source.replacing("private var", with: "var") + other + "\n") == expected)
+        #expect(reason(source + "let kept = A()\n") == nil)
+    }
+
+    @Test func `an object that its timer of one tick keeps until then stays`() {
+        let source = type(
+            "timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in self.timer = nil; self.tick() }")
+        let plain = source.replacing(": Base", with: "")
+        #expect(reason(plain) == "nothing but its timer keeps a `A`, and an `OwnedTimer` keeps no owner")
+        #expect(reason(plain + "final class B { let a = A() }\n") == nil)
+    }
+
+    @Test(arguments: [
+        "func stop() { DispatchQueue.main.async { [timer] in timer?.invalidate() }; timer = nil }",
+        "func stop() { let old = timer; timer = nil; old?.invalidate() }",
+        "func stop() { if let old = timer { a { old.invalidate() } }; timer = nil }",
+        "private let other = B()\nfunc stop() { other.timer?.fire() }\n}\nclass B { var timer: Timer?",
+    ])
+    func `a copy that is invalidated, and another type's property, are no obstacles`(members: String) {
+        #expect(reason(type(start, members: members)) == nil)
+    }
+
+    @Test(arguments: [
         "func stop(timer: Int) { print(timer) }", "func stop() { let timer = 5; print(timer) }",
         "struct Inner { var timer = 5; func a() { print(timer) } }", "func stop() { a { timer in print(timer) } }",
         "func stop() { timer?.invalidate() }", "func stop() { _ = timer == nil }",

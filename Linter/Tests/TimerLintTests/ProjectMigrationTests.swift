@@ -55,12 +55,24 @@ struct ProjectMigrationTests {
         "final class Loud: Player { func b() { self.timer?.fire() } }",
         "let path = \\Player.timer",
         "extension Player { func b() { if let timer { print(timer) } } }",
+        "final class Quiet: Player { override var timer: Timer? { didSet {} } }",
     ])
     func `a property that another file uses stays`(use: String) throws {
         try folder.write("import Foundation\n\n" + use + "\n", to: "Tests/AppTests/Use.swift")
         let (moved, left) = try migrate("Sources")
         #expect(moved == [])
         #expect(left == ["`timer` may also be used at Tests/AppTests/Use.swift:3"])
+    }
+
+    @Test(arguments: [
+        ("func a() { Player().play() }", "nothing but its timer keeps a `Player`, and an `OwnedTimer` keeps no owner"),
+        ("class Other { var timer: Timer? }\nfunc a(_ other: Other) { other.timer?.fire() }", nil),
+    ])
+    func `another file shows who keeps the object, and whose property it uses`(use: String, reason: String?) throws {
+        try folder.write("import Foundation\n\n" + use + "\n", to: "Sources/App/Use.swift")
+        let (moved, left) = try migrate("Sources")
+        #expect(moved == (reason == nil ? ["Player.swift"] : []))
+        #expect(left == (reason.map { [$0 + " (Sources/App/Use.swift:3)"] } ?? []))
     }
 
     @Test func `a method keeps the parameter that another file gives it`() throws {

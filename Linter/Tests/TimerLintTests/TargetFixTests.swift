@@ -18,6 +18,7 @@ struct TargetFixTests {
         final class A: NSObject {
             var timer: Timer?
             func start() { timer = \(construct) }
+            deinit { timer?.invalidate() }
             @objc func tick(\(parameter)) {}
         }
         """
@@ -40,6 +41,7 @@ struct TargetFixTests {
         let source = """
             final class A: NSObject {
                 \(keyword) timer = \(construct)
+                deinit { timer.invalidate() }
                 @objc func tick() {}
             }
             """

@@ -65,6 +65,21 @@ struct WeakSelfFixTests {
         #expect(fixed(source(statements), rule: rule) != source(statements))
     }
 
+    /// The run loop keeps a timer that no longer keeps its owner.
+    @Test func `an owner that is held weakly ends its timer`() {
+        let timed = source("\(Self.timer) { _ in self.count() }")
+        let end = "    deinit {\n        timer?.invalidate()\n    }\n}\n"
+        #expect(fixed(timed, rule: rule).hasSuffix("\n\n" + end))
+        let own = timed.dropLast(2) + "    deinit { print(1) }\n}\n"
+        #expect(fixed(String(own), rule: rule).contains("print(1)\n        timer?.invalidate()\n    }\n"))
+        // A `deinit` may not touch what is isolated.
+        let isolated = timed.replacing("final class", with: "@MainActor final class")
+        #expect(fixed(isolated, rule: rule) == isolated)
+        #expect(fixed(isolated, rule: rule, onlySafe: false).hasSuffix(end))
+        let sources = source("source = DispatchSource.makeTimerSource()\nsource?.setEventHandler { self.count() }")
+        #expect(!fixed(sources, rule: rule, onlySafe: false).contains("timer?.invalidate()\n    }\n}"))
+    }
+
     /// A closure that holds an actor weakly is not isolated to it.
     @Test func `an actor is left as it is`() {
         let text = source("source?.setEventHandler { self.attempts += 1 }", kind: "actor")

@@ -20,6 +20,8 @@ struct FileMigration: Sendable {
         var edits: [Fix.Edit]
         /// What other files must not mention.
         var names: Set<String>
+        /// Whether its timers keep the object, and whether nothing else may, as far as its own file tells.
+        var (holdsOwner, needsKeeper) = (false, false)
     }
 
     var path: String
@@ -47,6 +49,12 @@ extension FileMigration {
             left.append(LeftTimer(path: path, line: moves.remove(at: index).line, reason: reason))
         }
     }
+
+    /// Leaves alone what only its timers may keep.
+    mutating func leaveUnkeptAlone() {
+        let moves = moves
+        leaveAlone { moves[$0].needsKeeper ? OwnerKeepers.reason(moves[$0].type) : nil }
+    }
 }
 
 extension Linter {
@@ -58,6 +66,7 @@ extension Linter {
         var project = ProjectModel()
         project.add(read(file, concerned: true).facts)
         var migration = migration(of: file, project: project, settings)
+        migration.leaveUnkeptAlone()
         let application = migration.application(to: source)
         if application == nil { migration.leaveAlone { _ in "its changes would not parse" } }
         return (application?.text ?? source, migration.left.sorted { ($0.line, $0.reason) < ($1.line, $1.reason) })
@@ -119,7 +128,7 @@ struct FileMigrationReader {
         for key in order {
             guard let constructs = constructs[key], let first = constructs.first else { continue }
             do {
-                migration.moves.append(try move(key, constructs, line: line(of: first.call)))
+                migration.moves.append(try move(key, constructs, line: file.line(of: first.call)))
             } catch {
                 for construct in constructs { migration.left.append(left(construct, error)) }
             }
@@ -151,12 +160,13 @@ struct FileMigrationReader {
         }
         let property = try TimerProperty(properties[0], name: key.property, type: type)
         let mentions = mentions(of: key.property)
-        let own = Set((mentions.own[key.type] ?? []).map(\.id))
-        let reader = CreationReader(file: file, property: property, settings: settings, names: names, own: own)
+        let reader = CreationReader(
+            file: file, property: property, settings: settings, names: names, own: mentions.own[key.type] ?? [])
         let found = try PropertyMigration(of: property, constructs: constructs, mentions: mentions, reader: reader)
         return FileMigration.Move(
-            type: key.type, property: key.property, line: line, edits: found.edits.map(withLineEnds), names: found.names
-        )
+            type: key.type, property: key.property, line: line, edits: found.edits.map(withLineEnds),
+            names: found.names,
+            holdsOwner: found.holdsOwner, needsKeeper: found.needsKeeper)
     }
 
     private mutating func mentions(of name: String) -> Mentions {
@@ -189,12 +199,8 @@ struct FileMigrationReader {
         throw Obstacle(call, destination.isReturned ? "it is returned to other code" : "no property keeps it")
     }
 
-    private func line(of node: some SyntaxProtocol) -> Int {
-        file.converter.location(for: node.positionAfterSkippingLeadingTrivia).line
-    }
-
     private func left(_ construct: TimerConstruct, _ obstacle: Obstacle) -> LeftTimer {
-        let (own, other) = (line(of: construct.call), line(of: obstacle.node))
+        let (own, other) = (file.line(of: construct.call), file.line(of: obstacle.node))
         let place = own == other ? "" : " (line \(other))"
         return LeftTimer(path: file.path, line: own, reason: obstacle.reason + place)
     }

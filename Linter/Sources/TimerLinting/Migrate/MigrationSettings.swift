@@ -7,5 +7,8 @@ package struct MigrationSettings: Sendable, Equatable {
     /// Whether timers of the main actor may tick in all common modes, whichever they were in.
     package var usesCommonModes = false
 
+    /// What the project says of systems that are too old for the library, a sentence each.
+    package var complaints: [String] = []
+
     package init() {}
 }

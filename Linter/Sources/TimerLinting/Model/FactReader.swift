@@ -6,10 +6,21 @@ extension FileFacts {
         self.init(module: module)
         let reader = MemberReader(index: index)
         var properties: [SyntaxIdentifier: Set<String>] = [:]
+        let background = Set(index.backgroundCalls.map(\.id))
         for group in index.types {
             guard var type = TypeFacts(declaration: Syntax(group)) else { continue }
             if withMembers { type.members = reader.members(of: group) }
             properties[Syntax(group).id] = Set(type.properties.keys)
+            sharedTypes.formUnion(type.typesOfConstants)
+            for call in index.calls(in: group) {
+                guard let path = call.path?.own, path.count > 1 else { continue }
+                let name = "\(Self.receiver(of: path, call: call, in: type, index)).\(path[path.count - 1])"
+                if background.contains(call.id) {
+                    callFacts.background.insert(name)
+                } else {
+                    callFacts.elsewhere.insert(name)
+                }
+            }
             types.append(type)
         }
         // A subclass or an extension that assigns what it does not declare.
@@ -19,9 +30,16 @@ extension FileFacts {
             else { continue }
             foreignAssignments.insert(name)
         }
+        for variable in index.variables { constants.formUnion(variable.globalConstants) }
         for call in index.calls {
             guard let path = call.path else { continue }
             calledNames[path.last, default: 0] += 1
+            for argument in call.arguments {
+                guard let label = argument.label?.text, lengths.contains(label) else { continue }
+                let isLiteral = LiteralNumber(argument.expression) != nil
+                callFacts[keyPath: isLiteral ? \CallFacts.literal : \CallFacts.varying].insert(
+                    "\(path.last)(\(label):)")
+            }
             let own = path.own
             if own.count > 1 { namesCalledOnOthers.insert(path.last) }
             guard own.count > 2, askedVerbs.contains(path.last) else { continue }
@@ -33,18 +51,46 @@ extension FileFacts {
         }
     }
 
+    /// The type that a method is called on, or the name of the object where the type that surrounds it tells none.
+    private static func receiver(
+        of path: [String], call: FunctionCallExprSyntax, in type: TypeFacts, _ index: FileIndex
+    ) -> String {
+        let name = path[path.count - 2]
+        // `Poller.shared.start()` and `Poller().start()`.
+        if path[0].first?.isUppercase == true { return path[0].prefix { $0 != "(" }.description }
+        guard path.count == 2, let facts = type.properties[name] else { return name }
+        return (facts.type ?? facts.initialiser)?.trimmingPrefix("any ").prefix { $0.isLetter || $0.isNumber }
+            .description ?? name
+    }
+
     /// Reads only which types a file declares: for files that have nothing to do with timers.
     init(declarationsOf tree: SourceFileSyntax, module: String) {
         self.init(module: module)
         let visitor = DeclarationVisitor(viewMode: .sourceAccurate)
         visitor.walk(tree)
         types = visitor.types
+        constants = visitor.constants
+        sharedTypes = Set(types.flatMap(\.typesOfConstants))
         for index in types.indices { types[index].isOutline = true }
     }
 }
 
+extension FileIndex {
+    /// The calls in closures that run on a thread whose run loop does not run.
+    fileprivate var backgroundCalls: [FunctionCallExprSyntax] {
+        closures.filter { $0.place == .background }.flatMap { closure -> [FunctionCallExprSyntax] in
+            let calls = calls(in: closure.statements)
+            return calls.contains(where: \.runsLoop) ? [] : calls.filter { $0.place == .background }
+        }
+    }
+}
+
+/// Labels of lengths of time.
+private let lengths: Set<String> = ["second", "seconds", "delay", "interval", "duration", "timeout", "after", "wait"]
+
 private final class DeclarationVisitor: SyntaxVisitor {
     var types: [TypeFacts] = []
+    var constants: Set<String> = []
 
     private func add(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
         if let type = TypeFacts(declaration: Syntax(node)) { types.append(type) }
@@ -58,6 +104,27 @@ private final class DeclarationVisitor: SyntaxVisitor {
     override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
     override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
     override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-    override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-    override func visit(_ node: InitializerClauseSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+        constants.formUnion(node.globalConstants)
+        return .skipChildren
+    }
+}
+
+extension TypeFacts {
+    /// The types whose objects live as long as the app: in `static let player = Player()`, and in an app's delegate.
+    fileprivate var typesOfConstants: [String] {
+        properties.values.filter { $0.isStatic && $0.isLet || isEntryPoint }.compactMap { facts in
+            facts.initialiser.flatMap { $0.hasSuffix("()") ? String($0.dropLast(2)) : nil }
+        }
+    }
+}
+
+extension VariableDeclSyntax {
+    /// The names of the constants it declares in no type and no function.
+    fileprivate var globalConstants: [String] {
+        guard bindingSpecifier.tokenKind == .keyword(.let), parent?.parent?.parent?.is(SourceFileSyntax.self) == true
+        else { return [] }
+        return bindings.filter { $0.initializer != nil }.map(\.pattern.sourceText)
+    }
 }

@@ -37,6 +37,7 @@ final class FileContext {
     private var flows: [FlowKey: LocalFlow] = [:]
     private let releasable = Memo<String, Bool>()
     private let releaseFixes = Memo<String, Fix?>()
+    let ownerEndFixes = Memo<SyntaxIdentifier, Fix?>()
     private let sourceDestinations = Memo<FlowKey, Destination?>()
 
     private struct FlowKey: Hashable {
@@ -129,6 +130,11 @@ final class FileContext {
                 codePointColumn: before.unicodeScalars.count + 1, rule: currentRule.id,
                 severity: currentRule.severity, message: message, fix: nil,
                 lineText: line.trimmingPrefix { $0 == " " || $0 == "\t" }.prefix { !$0.isNewline }.description))
+    }
+
+    /// The line that a node begins on, from 1.
+    func line(of node: some SyntaxProtocol) -> Int {
+        converter.location(for: node.positionAfterSkippingLeadingTrivia).line
     }
 
     /// What a timer is called in findings that are about the same one.
@@ -231,7 +237,7 @@ private let rulesOfOneReport: Set<String> = ["never-stopped", "parked-timer"]
 
 /// The rules whose findings say all that one of another rule would say of the same line or the same timer.
 private let supersedingRules: [String: Set<String>] = [
-    "never-stopped": ["retained-target"], "unstored-repeating-timer": ["retained-target"],
+    "never-stopped": ["retained-target", "strong-self-in-timer"], "unstored-repeating-timer": ["retained-target"],
     "parked-timer": ["never-stopped", "retained-target"], "lost-cancellation": ["spins-when-cancelled"],
     // What no run loop holds neither ticks on nor holds its target.
     "overwritten-timer": ["never-added"], "retained-target": ["never-added"],

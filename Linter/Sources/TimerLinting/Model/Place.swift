@@ -31,7 +31,16 @@ extension ClosureExprSyntax {
         if names.first == "DispatchQueue()", ["async", "asyncAfter"].contains(path.last) { return .background }
         if names.first == "OperationQueue()", path.last == "addOperation" { return .background }
         if ["Thread.detachNewThread", "Task.detached"].contains(text) { return .background }
+        if backgroundCompletions.contains(text) { return .background }
         if text == "Thread", !recipient.closures.isEmpty { return .background }
         return .unknown
     }
 }
+
+/// Functions of Apple's frameworks that complete on a queue of their own.
+private let backgroundCompletions: Set<String> = [
+    "URLSession.shared.dataTask", "URLSession.shared.downloadTask", "URLSession.shared.uploadTask",
+    "UNUserNotificationCenter.current().requestAuthorization",
+    "UNUserNotificationCenter.current().getNotificationSettings", "PHPhotoLibrary.requestAuthorization",
+    "AVCaptureDevice.requestAccess",
+]

@@ -9,6 +9,11 @@ struct ProjectModel {
     private(set) var calledNames: [String: Int] = [:]
     /// The names of what is called on something other than the own object.
     private(set) var namesCalledOnOthers: Set<String> = []
+    private var callFacts = CallFacts()
+    /// The constants that stand in no type.
+    private(set) var constants: Set<String> = []
+    /// The types of which a type keeps an object in a static constant.
+    private(set) var sharedTypes: Set<String> = []
     /// Reads the types that a file declares with their properties and members, which are not kept.
     var reading: @Sendable (Int32) -> [String: TypeFacts] = { _ in [:] }
 
@@ -21,6 +26,21 @@ struct ProjectModel {
         foreignAssignments.formUnion(file.foreignAssignments)
         calledNames.merge(file.calledNames) { $0 + $1 }
         namesCalledOnOthers.formUnion(file.namesCalledOnOthers)
+        callFacts.merge(file.callFacts)
+        constants.formUnion(file.constants)
+        sharedTypes.formUnion(file.sharedTypes)
+    }
+
+    /// Whether other objects call a method of a type on a background thread, and never elsewhere.
+    func isCalledInBackground(_ method: String, on type: String) -> Bool {
+        let name = type.split(separator: ".").last.map(String.init) ?? type
+        let spellings = [name, name.prefix(1).lowercased() + name.dropFirst()].map { "\($0).\(method)" }
+        return callFacts.background.contains(spellings[0]) && callFacts.elsewhere.isDisjoint(with: spellings)
+    }
+
+    /// Whether each call gives a parameter a number that is written out.
+    func isAlwaysLiteral(_ parameter: String) -> Bool {
+        callFacts.literal.contains(parameter) && !callFacts.varying.contains(parameter)
     }
 
     /// The type as seen from a module: its own, with what other modules add by extensions.
@@ -60,6 +80,10 @@ struct ProjectModel {
                 continue
             }
             let whole = parent.filled(read)
+            if parent.kind == .protocol {
+                joined.requirements.formUnion(whole.properties.keys)
+                joined.requirements.formUnion(whole.members.map(\.name))
+            }
             joined.members += whole.members
             joined.properties.merge(whole.properties) { first, _ in first }
         }
@@ -94,6 +118,9 @@ struct FileFacts {
     var foreignAssignments: Set<String> = []
     var calledNames: [String: Int] = [:]
     var namesCalledOnOthers: Set<String> = []
+    var callFacts = CallFacts()
+    var constants: Set<String> = []
+    var sharedTypes: Set<String> = []
 
     /// The types with their extensions in the file.
     var typesByName: [String: TypeFacts] {
@@ -116,5 +143,26 @@ struct FileFacts {
         foreignAssignments.formUnion(other.foreignAssignments)
         calledNames.merge(other.calledNames) { $0 + $1 }
         namesCalledOnOthers.formUnion(other.namesCalledOnOthers)
+        callFacts.merge(other.callFacts)
+        constants.formUnion(other.constants)
+        sharedTypes.formUnion(other.sharedTypes)
+    }
+}
+
+/// How functions are called.
+struct CallFacts {
+    /// Methods of other objects on a thread whose run loop does not run, as `Type.method`, or `name.method` where the
+    /// type is not known, and those that are called elsewhere.
+    var background: Set<String> = []
+    var elsewhere: Set<String> = []
+    /// Parameters for lengths of time that are given a number, as `wait(seconds:)`, and those that are given others.
+    var literal: Set<String> = []
+    var varying: Set<String> = []
+
+    mutating func merge(_ other: CallFacts) {
+        background.formUnion(other.background)
+        elsewhere.formUnion(other.elsewhere)
+        literal.formUnion(other.literal)
+        varying.formUnion(other.varying)
     }
 }

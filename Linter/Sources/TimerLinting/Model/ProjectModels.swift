@@ -150,7 +150,7 @@ struct ProjectModels {
 
 extension TypeFacts {
     /// Whether an app begins here.
-    fileprivate var isEntryPoint: Bool {
+    var isEntryPoint: Bool {
         if !attributes.isDisjoint(with: ["main", "UIApplicationMain", "NSApplicationMain"]) { return true }
         return kind == .class && !inherited.isDisjoint(with: ["UIApplicationDelegate", "NSApplicationDelegate"])
     }

@@ -11,6 +11,8 @@ struct TypeFacts {
     var properties: [String: PropertyFacts] = [:]
     var members: [MemberFacts] = []
     var hasSharedInstance = false
+    /// The names of what its protocols require.
+    var requirements: Set<String> = []
     /// Whether the file that declares it has nothing to do with timers.
     var isOutline = false
     /// Whether a declaration of it has syntax errors, so that something may be missing.

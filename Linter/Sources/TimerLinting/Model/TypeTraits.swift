@@ -1,3 +1,5 @@
+import SwiftSyntax
+
 /// Judgements on types that rules share.
 extension FileContext {
     /// Whether instances are shared by reference, so that closures can hold them.
@@ -27,8 +29,8 @@ extension FileContext {
     /// Whether nothing is lost when an instance lives for ever: delegates of the app, its only screen, and shared
     /// instances.
     func livesForEver(_ type: WholeType) -> Bool {
-        if type.hasSharedInstance { return true }
         let last = type.name.split(separator: ".").last.map(String.init) ?? ""
+        if type.hasSharedInstance || project.sharedTypes.contains(last) { return true }
         if last.hasSuffix("AppDelegate") || last == "SceneDelegate" { return true }
         if !type.attributes.isDisjoint(with: ["main", "UIApplicationMain", "NSApplicationMain"]) { return true }
         return !ancestry(of: type).isDisjoint(with: appRoots) || type.name == onlyScreen
@@ -64,6 +66,19 @@ extension FileContext {
                                 name.hasSuffix($0)
                             }
                 }
+        }
+    }
+
+    /// Whether code may call a method on another object than its own, as far as names tell.
+    func mayBeCalledOnOthers(_ function: FunctionDeclSyntax) -> Bool {
+        let name = function.name.plainText
+        guard function.isPrivate else { return project.namesCalledOnOthers.contains(name) }
+        guard !function.modifiers.has("private", "fileprivate") else { return false }
+        // Other types of the file see the methods of a private type.
+        let type = function.enclosingTypeDeclaration?.typeName
+        return names.calls(to: name).contains { call in
+            guard let receiver = call.receiver, call.enclosingTypeDeclaration?.typeName != type else { return false }
+            return typeName(of: receiver).map { $0 == type?.split(separator: ".").last.map(String.init) } ?? true
         }
     }
 

@@ -25,6 +25,10 @@ struct BackgroundTaskLeak: Rule {
         for call in file.names.calls(to: "register") where call.argument("forTaskWithIdentifier") != nil {
             checkLaunch(call, in: file)
         }
+        for construct in file.constructs where construct.kind == .backgroundActivity {
+            guard let closure = construct.closure else { continue }
+            checkCompletion(closure, of: construct.call, name: closure.firstParameter, in: file)
+        }
     }
 
     private func checkBegin(_ call: FunctionCallExprSyntax, in file: FileContext) {
@@ -88,10 +92,18 @@ struct BackgroundTaskLeak: Rule {
     private func capturedCopy(of destination: Destination, in handler: ExprSyntax, file: FileContext)
         -> ClosureCaptureSyntax?
     {
-        guard let closure = handler.unwrapped.as(ClosureExprSyntax.self), let local = destination.local,
-            destination.property == nil
-        else { return nil }
-        return closure.signature?.capture?.items.first { $0.specifier == nil && $0.name.plainText == local }
+        guard let closure = handler.unwrapped.as(ClosureExprSyntax.self) else { return nil }
+        let names = [destination.local, destination.property].compactMap(\.self)
+        let type = file.type(around: handler)
+        let isValue = type?.kind == .struct || type?.kind == .enum
+        let isCopied = isValue && destination.property.flatMap { type?.properties[$0]?.attributes.isEmpty } == true
+        return closure.captures.first { item in
+            guard item.specifier == nil else { return false }
+            let value = item.initializer?.value
+            let isSelf = (value.map { $0.sourceText } ?? item.name.plainText) == "self"
+            return isSelf
+                ? isCopied : (value.flatMap { MemberPath($0)?.single } ?? item.name.plainText).isOne(of: names)
+        }
     }
 
     /// Whether the work ends the task, apart from the handler.
@@ -107,9 +119,7 @@ struct BackgroundTaskLeak: Rule {
                 $0.path?.last == "endBackgroundTask" && !$0.isInside(handler)
             }
             let others = EndSearch(file: file).callsThatEnd(in: body).filter { !$0.isInside(handler) }
-            guard ends.isEmpty, others.isEmpty else {
-                return checkEarlyExit(call, local: local, ends: ends + others, in: file)
-            }
+            guard ends.isEmpty, others.isEmpty else { return checkWays(call, names: [local], in: file) }
             let escapes = file.index.references(in: body).contains { reference in
                 reference.baseName.plainText == local && reference.position > call.endPosition
                     && !reference.isInside(handler)
@@ -120,7 +130,20 @@ struct BackgroundTaskLeak: Rule {
                 if case .passed(let callee) = action { callee != "beginBackgroundTask" } else { false }
             }
             let outside = file.names.calls(to: "endBackgroundTask").contains { !$0.isInside(handler) }
-            guard !ends, !outside else { return }
+            guard !ends, !outside else {
+                let name = body.as(FunctionDeclSyntax.self)?.name.plainText ?? "init"
+                guard !isEndedElsewhere(property, in: name, type: type) else { return }
+                let works = EndSearch(file: file).callsThatEnd(in: body).contains {
+                    !$0.isInside(handler) && $0.position > call.endPosition
+                }
+                if works { return checkWays(call, names: [property, destination.local ?? property], in: file) }
+                guard type.membersEnding(property).contains(where: \.name.isReturnToForeground) else { return }
+                file.report(
+                    call,
+                    "Only the expiration handler and the return to the foreground end this background task, so it runs on after its work. End it where the work ends.",
+                    severity: .warning)
+                return
+            }
             if type.members.contains(where: { $0.calls.contains { $0.name.lowercased().contains("background") } }) {
                 return
             }
@@ -133,26 +156,29 @@ struct BackgroundTaskLeak: Rule {
         )
     }
 
-    /// A `return` between begin and the first end.
-    private func checkEarlyExit(
-        _ call: FunctionCallExprSyntax, local: String, ends: [FunctionCallExprSyntax], in file: FileContext
-    ) {
-        guard let statement = call.enclosingStatement, let list = statement.parent?.as(CodeBlockItemListSyntax.self),
-            let first = ends.map(\.position).min()
-        else { return }
-        for item in list where item.position > statement.position && item.position < first {
-            if item.item.is(DeferStmtSyntax.self) { return }
-            guard let leaving = item.leavingCondition, item.endPosition <= first else { continue }
-            guard !EndSearch(file: file).mentionsEnd(in: item) else { continue }
-            // `guard task != .invalid else { return }` leaves where no task is open.
-            guard !file.index.references(in: leaving).contains(where: { $0.baseName.plainText == local }) else {
-                continue
-            }
-            file.report(
-                leaving,
-                "Leaving here does not end the background task begun above. Call `endBackgroundTask` before, or in a `defer`."
-            )
-            return
+    /// A way out between begin and the end.
+    private func checkWays(_ call: FunctionCallExprSyntax, names: [String], in file: FileContext) {
+        guard let statement = call.enclosingStatement else { return }
+        let search = EndSearch(file: file)
+        let ways = WayOut(
+            file: file, names: Set(names), makes: search.isEnding,
+            mayMake: { search.mentionsEnd(in: $0) })
+        guard let place = ways.forgotten(in: statement.following) else { return }
+        file.report(
+            place,
+            "Leaving here does not end the background task begun above. Call `endBackgroundTask` before, or in a `defer`."
+        )
+    }
+
+    /// Whether code of the work ends the task that a property keeps, in another member than the one that begins it.
+    private func isEndedElsewhere(_ property: String, in function: String, type: WholeType) -> Bool {
+        type.membersEnding(property).contains { member in
+            let name = member.name
+            // Where others call a method that ends it, those decide.
+            let isHelper =
+                member.uses.contains { $0.name == property && $0.action == .passed(to: "endBackgroundTask") }
+                && !type.callers(of: name).isEmpty
+            return !isHelper && name != function && name != "deinit" && !name.isReturnToForeground
         }
     }
 
@@ -179,7 +205,7 @@ struct BackgroundTaskLeak: Rule {
             return
         }
         let callers = type.callers(of: name).filter { $0.name != name }
-        let isPrivate = function.modifiers.has("private", "fileprivate")
+        let isPrivate = function.isPrivate
         if isPrivate, !callers.isEmpty,
             callers.allSatisfy({ member in
                 once.contains(member.name) || member.name.lowercased().contains("background")
@@ -207,21 +233,69 @@ struct BackgroundTaskLeak: Rule {
     /// A handler of a `BGTask` that never says that the task is done, nor hands it on.
     private func checkLaunch(_ call: FunctionCallExprSyntax, in file: FileContext) {
         guard let closure = call.closures.last else { return }
-        let isCompleted = completes(closure, task: closure.firstParameter, in: file, depth: 3)
-        guard !isCompleted else { return }
-        file.report(
-            call,
-            "No code says that this background task is done, so the system ends the app when its time is up. Call `setTaskCompleted(success:)` on every path."
-        )
+        checkCompletion(closure, of: call, name: closure.firstParameter, in: file)
+    }
+
+    /// Whether each way out of a handler says that the work is done, or hands that on.
+    private func checkCompletion(
+        _ closure: ClosureExprSyntax, of call: FunctionCallExprSyntax, name: String, in file: FileContext
+    ) {
+        let isTask = call.path?.last == "register"
+        guard completes(closure, task: name, in: file, depth: 3) else {
+            file.report(
+                call,
+                isTask
+                    ? "No code says that this background task is done, so the system ends the app when its time is up. Call `setTaskCompleted(success:)` on every path."
+                    : "This activity never calls its completion, so the system does not schedule it again. Call it on every path."
+            )
+            return
+        }
+        for (statements, name) in bodies(behind: Array(closure.statements), task: name, in: file, depth: 3) {
+            let names = statements.reduce(into: Set([name])) { $0.formUnion(file.names(of: name, in: $1)) }
+            let makes: (FunctionCallExprSyntax) -> Bool = { call in
+                guard let path = call.path?.names else { return false }
+                return names.contains(path[0]) && (path.count == 1 || path.last == "setTaskCompleted")
+                    || call.arguments.contains { file.mentions(names, in: $0) } && call.closures.isEmpty
+                        && path.last != "print"
+            }
+            let ways = WayOut(
+                file: file, names: names, makes: makes, mayMake: { file.index.calls(in: $0).contains(where: makes) })
+            guard let place = ways.forgotten(in: statements) else { continue }
+            file.report(
+                place,
+                "Leaving here does not say that the work is done. Call \(isTask ? "`setTaskCompleted(success:)`" : "the completion") on every path."
+            )
+        }
+    }
+
+    /// The statements of a handler and of the functions that it hands its task to, with the name of the task there.
+    private func bodies(
+        behind statements: [CodeBlockItemSyntax], task: String, in file: FileContext, depth: Int
+    ) -> [(statements: [CodeBlockItemSyntax], task: String)] {
+        let calls = depth > 0 ? statements.flatMap { file.index.calls(in: $0) } : []
+        let names = statements.reduce(into: Set([task])) { $0.formUnion(file.names(of: task, in: $1)) }
+        let further = calls.flatMap { call -> [(statements: [CodeBlockItemSyntax], task: String)] in
+            let place = call.arguments.firstIndex { argument in
+                argument.expression.as(ClosureExprSyntax.self) == nil && file.mentions(names, in: argument)
+            }
+            guard let place, let name = call.path?.single, let function = file.functions(named: name, near: call).first,
+                let body = function.body
+            else { return [] }
+            let parameters = Array(function.signature.parameterClause.parameters)
+            let index = call.arguments.distance(from: call.arguments.startIndex, to: place)
+            guard parameters.indices.contains(index) else { return [] }
+            let inner = (parameters[index].secondName ?? parameters[index].firstName).plainText
+            return bodies(behind: Array(body.statements), task: inner, in: file, depth: depth - 1)
+        }
+        return [(statements, task)] + further
     }
 
     private func completes(_ body: some SyntaxProtocol, task: String, in file: FileContext, depth: Int) -> Bool {
         guard depth > 0 else { return true }
+        let names = file.names(of: task, in: body)
         return file.index.calls(in: body).contains { call in
-            if call.path?.last == "setTaskCompleted" { return true }
-            let isHandedOn = call.arguments.contains { argument in
-                file.index.references(in: argument).contains { $0.baseName.plainText == task }
-            }
+            if call.path?.last == "setTaskCompleted" || call.path?.names == [task] { return true }
+            let isHandedOn = call.arguments.contains { file.mentions(names, in: $0) }
             guard isHandedOn, let name = call.path?.single else { return isHandedOn }
             let functions = file.functions(named: name, near: call)
             return functions.isEmpty
@@ -266,4 +340,38 @@ struct BackgroundTaskLeak: Rule {
     private func isWayOut(_ call: FunctionCallExprSyntax, of closure: ClosureExprSyntax) -> Bool {
         closure.statements.contains { $0.leavingCondition != nil && call.isInside($0) }
     }
+}
+
+extension FileContext {
+    /// A name and those that a node gives the same object: `guard let task = task as? BGProcessingTask`.
+    fileprivate func names(of name: String, in node: some SyntaxProtocol) -> Set<String> {
+        let locals =
+            index.bindings(in: node).map { ($0.pattern.sourceText, $0.initializer) }
+            + index.variables(in: node).flatMap { $0.bindings.map { ($0.pattern.sourceText, $0.initializer) } }
+        return locals.reduce(into: [name]) { names, local in
+            let value = local.1.map { $0.value.unwrapped.as(DeclReferenceExprSyntax.self)?.baseName.plainText }
+            if value == name { names.insert(local.0) }
+        }
+    }
+
+    fileprivate func mentions(_ names: Set<String>, in node: some SyntaxProtocol) -> Bool {
+        index.references(in: node).contains { names.contains($0.baseName.plainText) }
+    }
+}
+
+extension WholeType {
+    /// The members that end the background task in a property, and those that call them.
+    fileprivate func membersEnding(_ property: String) -> [MemberFacts] {
+        let enders = members(using: property) { $0 == .passed(to: "endBackgroundTask") }
+        return enders + enders.flatMap { callers(of: $0.name) }
+    }
+}
+
+extension String {
+    fileprivate var isReturnToForeground: Bool {
+        let name = lowercased()
+        return name.contains("foreground") || name.contains("becomeactive")
+    }
+
+    fileprivate func isOne(of names: [String]) -> Bool { names.contains(self) }
 }

@@ -124,7 +124,7 @@ struct BadInterval: Rule {
         case ("sleep", nil), (_, "forTimeInterval"): wanted = "seconds"
         default: return
         }
-        if let unit = unit(of: argument.expression), unit != wanted {
+        if let unit = unit(of: argument.expression), unit != wanted, !isScaled(argument.expression, in: file) {
             mismatch(argument.expression, unit: unit, wanted: wanted, in: file)
         }
         if wanted == "nanoseconds", MemberPath(argument.expression)?.last == "max" {
@@ -141,6 +141,12 @@ struct BadInterval: Rule {
             argument.expression,
             "\(argument.expression.sourceText) nanoseconds are no time at all. Write `for: .milliseconds(…)`, or multiply."
         )
+    }
+
+    /// Whether a local of that name is a product, so that it is in another unit by now.
+    private func isScaled(_ expression: ExprSyntax, in file: FileContext) -> Bool {
+        guard let name = MemberPath(expression)?.single else { return false }
+        return file.binding(of: name, at: expression)?.value?.sourceText.contains(" * ") == true
     }
 
     /// The unit that the name of a plain value ends with, unless it says how many of them there are: `fiveMinutes` may

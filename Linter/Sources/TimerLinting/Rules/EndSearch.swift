@@ -22,13 +22,16 @@ struct EndSearch {
     }
 
     func callsThatEnd(in node: some SyntaxProtocol) -> [FunctionCallExprSyntax] {
-        file.index.calls(in: node).filter { call in
-            isEnd(call)
-                || call.arguments.contains { argument in
-                    guard let name = MemberPath(argument.expression)?.single else { return false }
-                    return endsByName(name, near: call, depth: 0) == true
-                }
-        }
+        file.index.calls(in: node).filter(isEnding)
+    }
+
+    /// Whether a call ends a task, or is handed what does.
+    func isEnding(_ call: FunctionCallExprSyntax) -> Bool {
+        isEnd(call)
+            || call.arguments.contains { argument in
+                guard let name = MemberPath(argument.expression)?.single else { return false }
+                return endsByName(name, near: call, depth: 0) == true
+            }
     }
 
     /// `true` if some call inside ends a task, `false` if every call is known not to, `nil` otherwise.

@@ -53,6 +53,7 @@ struct NoRunLoop: Rule {
             case .unknown: break
             }
             if isOnOwnQueue(closure, in: file) { return ("a dispatch queue's thread", Syntax(closure)) }
+            if isOfSession(closure, in: file) { return ("a session's thread", Syntax(closure)) }
             if isUnboundTask(closure, in: file) { return ("a task's thread", Syntax(closure)) }
             if let recipient = closure.recipient, !closure.isCalledInPlace, !runsInPlace(recipient) { return nil }
         }
@@ -87,24 +88,49 @@ struct NoRunLoop: Rule {
 
     /// `Task { }` in code that is bound to no actor whose executor is the main thread.
     private func isUnboundTask(_ closure: ClosureExprSyntax, in file: FileContext) -> Bool {
-        guard closure.recipient?.path?.names == ["Task"] else { return false }
-        guard let type = file.type(around: closure) else { return false }
+        guard closure.recipient?.path?.names == ["Task"], let type = file.type(around: closure) else { return false }
         if type.kind == .actor { return true }
-        let member = closure.enclosingMember?.asProtocol((any WithAttributesSyntax).self)
-        if member?.attributes.names.contains("MainActor") == true { return false }
-        return type.kind == .class && !file.isMainActor(type) && !file.hasUnknownSuperclass(type)
-            && type.attributes.allSatisfy { $0 == "objc" || $0 == "objcMembers" }
-            && !type.inherited.contains("ObservableObject")
-            && !file.index.calls(in: closure).contains { $0.path?.names == ["MainActor", "run"] }
+        return type.kind == .class && isUnbound(closure, type, in: file)
     }
 
-    /// A private function all of whose callers are in background closures.
+    /// Whether a node is in code that belongs to no actor.
+    private func isUnbound(_ node: some SyntaxProtocol, _ type: WholeType, in file: FileContext) -> Bool {
+        let member = node.enclosingMember?.asProtocol((any WithAttributesSyntax).self)
+        return member?.attributes.names.contains { $0.hasSuffix("Actor") } != true && !file.isMainActor(type)
+            && !file.hasUnknownSuperclass(type) && type.attributes.allSatisfy { $0 == "objc" || $0 == "objcMembers" }
+            && !type.inherited.contains("ObservableObject")
+            && !file.index.calls(in: node).contains { $0.path?.names == ["MainActor", "run"] }
+    }
+
+    /// The completion of a task of a session, which has a queue of its own unless it was given the main one.
+    private func isOfSession(_ closure: ClosureExprSyntax, in file: FileContext) -> Bool {
+        guard let call = closure.recipient, let receiver = call.receiver,
+            ["dataTask", "downloadTask", "uploadTask"].contains(call.path?.last),
+            file.typeName(of: receiver) == "URLSession"
+        else { return false }
+        return !file.names.calls(to: "URLSession").contains {
+            $0.argument("delegateQueue")?.sourceText.contains("main") == true
+        }
+    }
+
+    /// Whether an asynchronous function belongs to no actor, so that its code runs on any thread.
+    private func isUnboundAsync(_ function: FunctionDeclSyntax, _ type: WholeType?, in file: FileContext) -> Bool {
+        guard function.isAsync, !function.modifiers.contains(where: { $0.detail != nil }) else { return false }
+        if function.modifiers.has("nonisolated") || function.attributes.names.contains("concurrent") { return true }
+        guard let type else { return function.attributes.names.isEmpty }
+        return [.class, .struct, .enum].contains(type.kind) && isUnbound(function.signature, type, in: file)
+    }
+
+    /// A function all of whose known callers are in background closures, or that belongs to no actor.
     private func onlyFromBackground(_ call: FunctionCallExprSyntax, in file: FileContext) -> (
         name: String, body: Syntax?
     )? {
-        guard let function = call.enclosingMember?.as(FunctionDeclSyntax.self), let type = file.type(around: call)
-        else { return nil }
+        guard let function = call.enclosingMember?.as(FunctionDeclSyntax.self) else { return nil }
         let name = function.name.plainText
+        if isUnboundAsync(function, file.type(around: call), in: file) {
+            return ("the task that `\(name)` runs in", Syntax(function))
+        }
+        guard let type = file.type(around: call) else { return nil }
         if type.kind == .actor, call.enclosingClosures.isEmpty, !function.modifiers.has("nonisolated"),
             !type.attributes.contains("MainActor"), !function.attributes.names.contains("MainActor")
         {
@@ -112,8 +138,9 @@ struct NoRunLoop: Rule {
         }
         let callers = type.callers(of: name)
         let calls = callers.flatMap(\.calls).filter { $0.name == name }
-        guard !calls.isEmpty, calls.allSatisfy({ $0.place == .background }),
-            file.project.calledNames[name, default: 0] <= calls.count,
+        let isOnlyCalledHere = !calls.isEmpty && file.project.calledNames[name, default: 0] <= calls.count
+        guard isOnlyCalledHere || file.project.isCalledInBackground(name, on: type.name) && !file.isMainActor(type),
+            calls.allSatisfy({ $0.place == .background }),
             !callers.contains(where: { type.methodsRunningLoop.contains($0.name) })
         else { return nil }
         return ("the background thread `\(name)` is called on", Syntax(function))

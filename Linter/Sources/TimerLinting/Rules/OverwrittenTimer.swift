@@ -51,14 +51,15 @@ struct OverwrittenTimer: Rule {
             !start.stops(property, except: call, of: type),
             !isGuarded(call, property: property, in: start, file: file),
             !type.observers(of: property).contains(where: { $0.stops(property) }),
-            !callersTakeCare(of: name, property: property, function: function, type: type, file: file)
+            !callersTakeCare(of: name, property: property, of: call, function: function, type: type, file: file)
         else { return }
         file.report(
             call,
             "A second call of `\(name)` assigns a new timer over `\(property)` while the old one goes on, and then both tick. "
                 + "Call `\(property)?.\(verb)()` first.",
             severity: isPaired(function, property: property, type: type) ? .warning : nil,
-            fix: fix(call, property: property, verb: verb, of: type, in: start))
+            fix: fix(call, property: property, verb: verb, of: type, in: start),
+            subject: file.subject(of: property, near: call))
     }
 
     /// Whether another method stops the timer, so that the two may well be called in turn, and no event calls this one.
@@ -71,16 +72,21 @@ struct OverwrittenTimer: Rule {
     private func isGuarded(
         _ call: FunctionCallExprSyntax, property: String, in function: StartFunction, file: FileContext
     ) -> Bool {
+        let block = call.blockOfLater
         for condition in call.conditions(in: function.node, index: file.index) {
+            // Two calls in one turn both find no timer before their blocks make one.
+            let isEarly = block.map { !condition.isInside($0) } ?? false
             for reference in file.index.references(in: condition) {
                 let name = reference.baseName.plainText
+                if isEarly, name == property { continue }
                 if name == property || function.changed.contains(name) || isRunningFlag(name) { return true }
             }
             // `guard users.start() else { return }` tells the first call from others.
             if file.index.calls(in: condition).contains(where: { turnTaking.contains($0.path?.last ?? "") }) {
                 return true
             }
-            for token in condition.tokens(viewMode: .sourceAccurate) where token.plainText == property { return true }
+            let tokens = condition.tokens(viewMode: .sourceAccurate)
+            if !isEarly, tokens.contains(where: { $0.plainText == property }) { return true }
         }
         if let sequence = call.enclosingStatement?.sourceText, sequence.contains("\(property) ?? ") {
             return true
@@ -124,27 +130,24 @@ struct OverwrittenTimer: Rule {
 
     /// Every caller inside the type stops the timer, or asks whether it runs, or runs once itself.
     private func callersTakeCare(
-        of name: String, property: String, function: FunctionDeclSyntax, type: WholeType, file: FileContext,
-        seen: Set<String> = []
+        of name: String, property: String, of call: FunctionCallExprSyntax, function: FunctionDeclSyntax,
+        type: WholeType, file: FileContext
     ) -> Bool {
-        let stopping = type.methodsStopping(property)
+        let stopping = call.blockOfLater == nil ? type.methodsStopping(property) : []
         let callers = type.callers(of: name).filter { $0.name != name }
         if isOnlyCalledOnFreshObject(name, function: function, file: file) { return true }
-        guard !callers.isEmpty, !seen.contains(name) else { return false }
+        guard !callers.isEmpty else { return false }
         // What is called without a receiver in another type is a method of that type.
-        guard function.modifiers.has("private", "fileprivate") || !file.project.namesCalledOnOthers.contains(name)
-        else {
-            return false
-        }
+        guard !file.mayBeCalledOnOthers(function) else { return false }
         return callers.allSatisfy { caller in
             if caller.kind == .initialiser || onceMethods.contains(caller.name) { return true }
             if let other = turns[caller.name], stopping.contains(other) { return true }
             if case .storage = caller.kind { return true }
             if case .observer = caller.kind {
-                return caller.stops(property) || stopping.contains(caller.name)
+                return !stopping.isEmpty && caller.stops(property) || stopping.contains(caller.name)
                     || !caller.calls.isEmpty && caller.calls.contains { stopping.contains($0.name) }
             }
-            if caller.stops(property) { return true }
+            if !stopping.isEmpty, caller.stops(property) { return true }
             return caller.calls.contains { call in
                 (call.name != name && stopping.contains(call.name)) || (call.name == name && call.isConditional)
             }
@@ -153,7 +156,7 @@ struct OverwrittenTimer: Rule {
 
     /// Whether the function is called at one place of its file, on an object that is made right before.
     private func isOnlyCalledOnFreshObject(_ name: String, function: FunctionDeclSyntax, file: FileContext) -> Bool {
-        guard function.modifiers.has("private", "fileprivate") || file.project.calledNames[name] == 1 else {
+        guard function.isPrivate || file.project.calledNames[name] == 1 else {
             return false
         }
         let calls = file.names.calls(to: name)

@@ -76,6 +76,7 @@ struct RetainedTarget: Rule {
         edits.append(.replace(dropped.lowerBound.utf8Offset..<dropped.upperBound.utf8Offset, with: ""))
         let end = close.endPositionBeforeTrailingTrivia.utf8Offset
         edits.append(.insert(body, at: end))
+        edits += file.ownerEndFix(of: construct)?.edits ?? []
         return Fix(edits: edits, isSafe: false)
     }
 }

@@ -68,35 +68,12 @@ struct SourceReleaseFix {
     /// change for a lazy property, which a `deinit` would make only then, and where no flag tells. It is never safe: a
     /// `deinit` may not touch properties that are isolated to an actor.
     func fix(_ construct: TimerConstruct, isSuspended: Bool) -> Fix? {
-        guard let declaration = declaration(around: construct.call), let access = access,
+        guard let access = access,
             construct.call.enclosingMember?.as(VariableDeclSyntax.self)?.modifiers.has("lazy") != true,
             let condition = isSuspended ? flag.map({ "if \($0) { \(access).resume() }" }) : "\(access).activate()"
         else { return nil }
-        if let deinitialiser = file.names.deinitialiser(of: type.name) {
-            guard let body = deinitialiser.body, let last = body.statements.last else { return nil }
-            if let edit = Fix.Edit.line(condition, after: last) { return Fix(edits: [edit], isSafe: false) }
-            // `deinit { timer.cancel() }` gets lines of its own.
-            let isBare = body.tokens(viewMode: .sourceAccurate).allSatisfy { token in
-                !(token.leadingTrivia + token.trailingTrivia).contains { $0.isComment }
-            }
-            guard body.statements.count == 1, isBare else { return nil }
-            let deeper = deinitialiser.deeperIndentation
-            let lines = ["{", deeper + last.sourceText, deeper + condition, deinitialiser.indentation + "}"]
-            return Fix(edits: [.replace(body.trimmedRange, with: lines.joined(separator: "\n"))], isSafe: false)
-        }
-        guard let last = declaration.memberBlock.members.last else { return nil }
-        let inner = last.indentation
-        let deeper = last.deeperIndentation
-        let lines = [
-            "", "", "\(inner)deinit {", "\(deeper)\(access).cancel()", "\(deeper)\(condition)", "\(inner)}",
-        ]
-        return Fix(
-            edits: [.insert(lines.joined(separator: "\n"), at: last.endPositionBeforeTrailingTrivia.utf8Offset)],
-            isSafe: false)
-    }
-
-    private func declaration(around node: some SyntaxProtocol) -> ClassDeclSyntax? {
-        node.enclosingTypeDeclaration?.as(ClassDeclSyntax.self)
+        return file.edits(ofDeinitOf: type, near: construct.call, last: [condition], before: ["\(access).cancel()"])
+            .map { Fix(edits: $0, isSafe: false) }
     }
 
     /// The property with a `?` where it is optional; `nil` for types that tell nothing.
@@ -138,5 +115,64 @@ struct SourceReleaseFix {
         }
         guard let name = known.keys.min(), let whenSuspended = known[name] else { return nil }
         return whenSuspended ? name : "!" + name
+    }
+}
+
+extension FileContext {
+    /// The edits by which the `deinit` of a class ends with some statements; a new one has other statements before.
+    func edits(
+        ofDeinitOf type: WholeType, near node: some SyntaxProtocol, last statements: [String], before: [String] = []
+    ) -> [Fix.Edit]? {
+        guard let declaration = node.enclosingTypeDeclaration?.as(ClassDeclSyntax.self) else { return nil }
+        if let deinitialiser = names.deinitialiser(of: type.name) {
+            guard let body = deinitialiser.body, let last = body.statements.last else { return nil }
+            let text = statements.joined(separator: "\n" + last.indentation)
+            if let edit = Fix.Edit.line(text, after: last) { return [edit] }
+            // `deinit { timer.cancel() }` gets lines of its own.
+            let isBare = body.tokens(viewMode: .sourceAccurate).allSatisfy { token in
+                !(token.leadingTrivia + token.trailingTrivia).contains { $0.isComment }
+            }
+            guard body.statements.count == 1, isBare else { return nil }
+            let deeper = deinitialiser.deeperIndentation
+            let lines = ["{"] + ([last.sourceText] + statements).map { deeper + $0 } + [deinitialiser.indentation + "}"]
+            return [.replace(body.trimmedRange, with: lines.joined(separator: "\n"))]
+        }
+        guard let last = declaration.memberBlock.members.last else { return nil }
+        let lines = (before + statements).map { last.deeperIndentation + $0 }
+        let text = (["", "", last.indentation + "deinit {"] + lines + [last.indentation + "}"]).joined(separator: "\n")
+        return [.insert(text, at: last.endPositionBeforeTrailingTrivia.utf8Offset)]
+    }
+
+    /// The change by which the owner of a repeating run loop timer ends all such, once they no longer keep the owner.
+    ///
+    /// `nil` where it does already, and where the type tells no place for it. A `deinit` may not touch properties that are
+    /// isolated to an actor, so that the change is safe for other types only.
+    func ownerEndFix(of construct: TimerConstruct?) -> Fix? {
+        guard let construct, let type = type(around: construct.call), isHeldWithoutEnd(construct, of: type),
+            let declaration = construct.call.enclosingTypeDeclaration
+        else { return nil }
+        return ownerEndFixes(declaration.id) { newOwnerEndFix(of: type, near: construct.call) }
+    }
+
+    private func newOwnerEndFix(of type: WholeType, near call: FunctionCallExprSyntax) -> Fix? {
+        let properties = constructs.filter { self.type(around: $0.call)?.name == type.name }
+            .filter { isHeldWithoutEnd($0, of: type) }.compactMap(\.destination.property)
+        let ends = Set(properties).sorted().map { property in
+            let mark = type.properties[property]?.type?.last.map { "?!".contains($0) } == true ? "?" : ""
+            return "\(property)\(mark).invalidate()"
+        }
+        return edits(ofDeinitOf: type, near: call, last: ends).map {
+            Fix(edits: $0, isSafe: !isMainActor(type) && !hasUnknownSuperclass(type))
+        }
+    }
+
+    /// Whether a run loop timer holds its owner, whose `deinit` does not end it.
+    private func isHeldWithoutEnd(_ construct: TimerConstruct, of type: WholeType) -> Bool {
+        guard construct.isHeldByRunLoop, construct.repeats == true, let property = construct.destination.property,
+            !construct.destination.isCollected, let facts = type.properties[property], !facts.isComputed,
+            !facts.isStatic, construct.call.enclosingMember?.is(VariableDeclSyntax.self) != true
+        else { return false }
+        let holds = construct.target != nil || construct.closure.map { !strongSelves(in: $0).isEmpty } == true
+        return holds && !type.methodsStopping(property).contains("deinit")
     }
 }

@@ -115,19 +115,20 @@ final class SourceUse {
 
     /// Whether the method makes the source itself, or all its callers know the state.
     private(set) lazy var isPrepared: Bool = {
-        guard case .property(let property, let type) = meaning, let function = member.as(FunctionDeclSyntax.self)
-        else { return true }
-        let name = function.name.plainText
-        guard let facts = type.members(named: name).first(where: { $0.kind == .method }),
+        guard case .property(let property, let type) = meaning else { return true }
+        let function = member.as(FunctionDeclSyntax.self)
+        let name = function?.name.plainText ?? member.as(VariableDeclSyntax.self)?.bindings.first?.pattern.sourceText
+        guard let name else { return !member.is(SubscriptDeclSyntax.self) }
+        guard let facts = type.members(named: name).first(where: { $0.kind != .storage(of: name) }),
             !facts.uses.contains(where: { $0.name == property && $0.action == .assign })
         else { return true }
         let makers = type.methodsAssigning(property)
         return facts.calls.contains { makers.contains($0.name) }
-            || callersCheck(name, function: function, type: type)
+            || function.map { callersCheck(name, function: $0, type: type) } ?? false
     }()
 
     private func callersCheck(_ name: String, function: FunctionDeclSyntax, type: WholeType) -> Bool {
-        guard function.modifiers.has("private", "fileprivate") else { return false }
+        guard function.isPrivate, !file.mayBeCalledOnOthers(function) else { return false }
         let callers = type.callers(of: name).filter { $0.name != name }
         return !callers.isEmpty
             && callers.allSatisfy { caller in

@@ -33,15 +33,14 @@ struct SpinsWhenCancelled: Rule {
         }
     }
 
-    /// `while !isReady { try? await Task.sleep(…) }`.
+    /// `while !isReady { try? await Task.sleep(…) }`, with or without work in each turn.
     ///
     /// What has a limit of its own, as a count of turns or a deadline, does not go on for long.
     private func checkWait(_ loop: Syntax, in file: FileContext) {
-        guard let condition = loop.loopCondition, let body = loop.loopBody, body.statements.count == 1,
-            let statement = body.statements.first, statement.isOnlySleep, !file.isTest(loop),
-            !["isCancelled", "<", ">", ".now", "Date"].contains(where: { condition.contains($0) }),
-            let sleep = file.index.calls(in: body).first(where: { Sleep($0)?.kind == .task && $0.isDirect(in: loop) }),
-            sleep.hidesErrors, Cancellation(of: sleep, in: file).isCertain
+        guard let condition = loop.loopCondition, let body = loop.loopBody, !file.isTest(loop),
+            !["isCancelled", "<", ">", ".now", "Date", "try"].contains(where: { condition.contains($0) }),
+            let sleep = sleep(of: loop, body, in: file), Cancellation(of: sleep, in: file).isCertain,
+            body.statements.count == 1 || !endsWithCancel(loop, sleep: sleep, in: file)
         else { return }
         file.report(
             loop,
@@ -50,13 +49,7 @@ struct SpinsWhenCancelled: Rule {
     }
 
     private func check(_ loop: Syntax, in file: FileContext) {
-        guard let body = loop.loopBody, !file.isTest(loop) else { return }
-        let sleeps = file.index.calls(in: body).filter { Sleep($0)?.kind == .task && $0.isDirect(in: loop) }
-        guard let sleep = sleeps.first(where: { $0.enclosingStatement?.parent?.id == Syntax(body.statements).id }),
-            sleeps.allSatisfy(\.hidesErrors), sleep.enclosingStatement?.isOnlySleep == true
-        else { return }
-        let text = body.sourceText
-        guard !text.contains("isCancelled"), !text.contains("checkCancellation"), !body.mayBeLeft else { return }
+        guard let body = loop.loopBody, !file.isTest(loop), let sleep = sleep(of: loop, body, in: file) else { return }
         let cancellation = Cancellation(of: sleep, in: file)
         guard cancellation.isPossible else { return }
         // A weak `self` that is gone ends the loop.
@@ -65,6 +58,33 @@ struct SpinsWhenCancelled: Rule {
             loop,
             "Once this task is cancelled every sleep ends at once, and the loop keeps a processor busy for ever. Loop while `!Task.isCancelled`.",
             fix: fix(loop, in: file))
+    }
+
+    /// The sleep of each turn of a loop that neither sees a cancellation nor is left.
+    private func sleep(of loop: Syntax, _ body: CodeBlockSyntax, in file: FileContext) -> FunctionCallExprSyntax? {
+        let sleeps = file.index.calls(in: body).filter { Sleep($0)?.kind == .task && $0.isDirect(in: loop) }
+        let text = body.sourceText
+        guard let sleep = sleeps.first(where: { $0.enclosingStatement?.parent?.id == Syntax(body.statements).id }),
+            sleeps.allSatisfy(\.hidesErrors), sleep.enclosingStatement?.isOnlySleep == true,
+            !text.contains("isCancelled"), !text.contains("checkCancellation"), !body.mayBeLeft
+        else { return nil }
+        return sleep
+    }
+
+    /// Whether what cancels the task also sets what the loop looks at, or the loop itself does.
+    private func endsWithCancel(_ loop: Syntax, sleep: FunctionCallExprSyntax, in file: FileContext) -> Bool {
+        guard
+            let condition = loop.as(WhileStmtSyntax.self).map({ Syntax($0.conditions) })
+                ?? Syntax(loop.as(RepeatStmtSyntax.self)?.condition)
+        else { return true }
+        let names = Set(file.index.references(in: condition).map(\.baseName.plainText))
+        let changed = file.index.assignments(in: loop).compactMap { $0.path?.own.last }
+        let type = file.type(around: loop)
+        return !names.isDisjoint(with: changed)
+            || type?.members.contains { member in
+                member.uses.contains { $0.action == .call("cancel") }
+                    && member.uses.contains { names.contains($0.name) && $0.action != .call("cancel") }
+            } == true
     }
 
     private func fix(_ loop: Syntax, in file: FileContext) -> Fix? {

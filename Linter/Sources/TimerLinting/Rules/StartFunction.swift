@@ -49,8 +49,13 @@ struct StartFunction {
     }
 
     /// Whether it stops the timer in a property, or hands it over, before or after it makes another by `call`.
+    ///
+    /// What a block does later, no stop outside of the block comes right before.
     func stops(_ property: String, except call: FunctionCallExprSyntax, of type: WholeType) -> Bool {
-        let isOther = { (other: FunctionCallExprSyntax) in !other.isInside(call) }
+        let block = call.blockOfLater
+        let isOther = { (other: FunctionCallExprSyntax) in
+            !other.isInside(call) && block.map { other.isInside($0) } ?? true
+        }
         if stops[property]?.contains(where: isOther) == true { return true }
         if handOvers[property]?.contains(where: { $0.position < call.position && isOther($0) }) == true { return true }
         return type.methodsStopping(property).contains { name in
@@ -74,6 +79,15 @@ struct StartFunction {
 }
 
 extension FunctionCallExprSyntax {
+    /// The nearest closure around the call that runs once the function has returned.
+    var blockOfLater: ClosureExprSyntax? {
+        enclosingClosures.first { closure in
+            guard let names = closure.recipient?.path?.names, let last = names.last else { return false }
+            return ["async", "asyncAfter", "addOperation", "perform"].contains(last) && names.count > 1
+                || names == ["Task"]
+        }
+    }
+
     /// Whether the call is in a closure that runs when something happens, and not when its function does.
     fileprivate var runsOnEvent: Bool {
         enclosingClosures.contains { ["sink", "addObserver", "onReceive"].contains($0.recipient?.path?.last) }

@@ -22,7 +22,9 @@ struct StrongSelfInTimer: Rule {
             // `captured-owner` looks at actions that are given an owner.
             guard isKept(construct), construct.call.ownerOfAction.map({ !$0.isSelf }) ?? true else { continue }
             let destination = construct.destination
-            let names = Set([destination.property, destination.local].compactMap { $0 })
+            let activity =
+                construct.kind == .backgroundActivity ? construct.call.receiver.flatMap { MemberPath($0)?.single } : nil
+            let names = Set([destination.property, destination.local, activity].compactMap { $0 })
             if construct.kind == .publisher {
                 checkChain(of: construct, names: names, in: file)
                 continue
@@ -30,14 +32,16 @@ struct StrongSelfInTimer: Rule {
             let rewriting = Rewriting(of: construct)
             switch construct.action {
             case .closure(let closure):
-                check(closure, in: file, names: names.union([closure.firstParameter]), rewriting)
+                check(closure, of: construct, in: file, names: names.union([closure.firstParameter]), rewriting)
             case .reference(let expression): check(expression, in: file, names: names, rewriting)
             case nil: break
             }
         }
         for call in file.names.calls(to: "setEventHandler") { checkSource(call, in: file, .safe) }
         // What is to be cleaned up when the source is cancelled may need the object, which is going then.
-        for call in file.names.calls(to: "setCancelHandler") { checkSource(call, in: file, .none) }
+        for call in file.names.calls(to: "setCancelHandler") where !isBesideHandler(call, in: file) {
+            checkSource(call, in: file, .none)
+        }
     }
 
     /// Each operator behind a publisher keeps what it was given for as long as there is a subscription, which some end.
@@ -55,6 +59,18 @@ struct StrongSelfInTimer: Rule {
             for argument in call.arguments where argument.expression.isSelf == (name == "assign") {
                 check(argument.expression, in: file, names: names, .none)
             }
+        }
+    }
+
+    /// Whether the same source is given an event handler there, which is reported: one source is one report.
+    private func isBesideHandler(_ call: FunctionCallExprSyntax, in file: FileContext) -> Bool {
+        guard let name = call.receiver.flatMap({ MemberPath($0)?.single }), let member = call.enclosingMember,
+            let type = file.type(around: call)
+        else { return false }
+        return file.names.calls(on: name, in: member).contains { other in
+            other.path?.last == "setEventHandler"
+                && (other.closures.contains { !file.strongSelves(in: $0).isEmpty }
+                    || other.argument("handler").map { file.isOwnMethod($0, of: type) } == true)
         }
     }
 
@@ -114,8 +130,8 @@ struct StrongSelfInTimer: Rule {
 
     /// Looks at a closure; `names` are those under which it reaches its timer.
     private func check(
-        _ closure: ClosureExprSyntax, in file: FileContext, names: Set<String>, _ rewriting: Rewriting,
-        release: Fix? = nil
+        _ closure: ClosureExprSyntax, of timer: TimerConstruct? = nil, in file: FileContext, names: Set<String>,
+        _ rewriting: Rewriting, release: Fix? = nil
     ) {
         guard let type = file.type(around: closure), file.isReference(type), !file.isStatic(closure),
             !file.endsOnFirstRun(closure, names: names)
@@ -125,6 +141,9 @@ struct StrongSelfInTimer: Rule {
         let nested =
             token.parent?.is(ClosureCaptureSyntax.self) == true
             && token.enclosingClosures.first?.id != closure.id
+        let property = names.filter { type.properties[$0] != nil }.min()
+        // A timer of a run loop that holds its owner weakly outlives it.
+        let end = release ?? file.ownerEndFix(of: timer)
         let how = nested ? "through the closure inside it that captures it weakly" : "strongly"
         file.report(
             token,
@@ -140,7 +159,8 @@ struct StrongSelfInTimer: Rule {
                 : WeakSelfFix.fix(
                     closure, holders: holders, isSafe: rewriting == .safe && !file.mayEnd(names, in: closure, of: type),
                     index: file.index
-                ).map { Fix(edits: $0.edits + (release?.edits ?? []), isSafe: $0.isSafe) })
+                ).map { Fix(edits: $0.edits + (end?.edits ?? []), isSafe: $0.isSafe && end?.isSafe != false) },
+            subject: property.flatMap { file.subject(of: $0, near: closure) })
     }
 
     /// Looks at a value that is called back: a closure with a name, a work item, a method.

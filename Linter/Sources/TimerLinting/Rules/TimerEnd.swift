@@ -8,8 +8,8 @@ enum TimerEnd {
     case deinitialiser
     /// Some method does, or code elsewhere may.
     case method
-    /// Little is lost: the owner lives as long as the app, the timer ends itself, or it runs only while its screen is
-    /// shown.
+    /// Little is lost: the owner lives as long as the app, the timer ends itself, or it ends with the showing
+    /// of its screen.
     case unneeded
 
     var severity: Severity {
@@ -74,7 +74,8 @@ enum TimerEnd {
             self = .deinitialiser
         } else if let construct,
             file.isEndedByItsAction(construct, property: property, type: type)
-                || file.runsWhileShown(construct, property: property, type: type)
+                || type.methodsStopping(property, releaseStops: releaseStops || type.stopsByObserver(property))
+                    .contains(where: \.isEndOfShowing)
         {
             self = .unneeded
         }
@@ -101,19 +102,6 @@ extension FileContext {
         return type.methodsStopping(property).contains(selector)
     }
 
-    /// Whether a timer begins when its screen appears and ends when that disappears.
-    fileprivate func runsWhileShown(_ construct: TimerConstruct, property: String, type: WholeType) -> Bool {
-        guard let function = construct.call.enclosingMember?.as(FunctionDeclSyntax.self),
-            !type.methodsStopping(property).isDisjoint(with: ["viewWillDisappear", "viewDidDisappear"])
-        else { return false }
-        let appearing: Set<String> = ["viewWillAppear", "viewDidAppear", "viewIsAppearing"]
-        let name = function.name.plainText
-        if appearing.contains(name) { return true }
-        let callers = type.callers(of: name).filter { $0.name != name }
-        return !callers.isEmpty && callers.allSatisfy { appearing.contains($0.name) }
-            && !project.namesCalledOnOthers.contains(name)
-    }
-
     /// Whether nothing but the `deinit` of the type calls a method.
     func isOnlyReachedFromDeinit(_ member: MemberFacts, type: WholeType, seen: Set<String> = []) -> Bool {
         if member.kind == .deinitialiser { return true }
@@ -124,3 +112,27 @@ extension FileContext {
         return callers.allSatisfy { isOnlyReachedFromDeinit($0, type: type, seen: seen.union([member.name])) }
     }
 }
+
+extension WholeType {
+    /// Whether setting the property to `nil` ends the timer in it.
+    fileprivate func stopsByObserver(_ property: String) -> Bool {
+        observers(of: property).contains {
+            $0.stops(property) || $0.uses.contains { $0.action.stops(releaseStops: false) }
+        }
+    }
+}
+
+extension String {
+    /// Whether a framework calls a method of this name when a screen, a window or the app is shown no longer.
+    fileprivate var isEndOfShowing: Bool {
+        let name = lowercased()
+        return endsOfShowing.contains(self)
+            || ["disappear", "resignactive", "enterbackground"].contains { name.contains($0) }
+    }
+}
+
+private let endsOfShowing: Set<String> = [
+    "didDeactivate", "windowWillClose", "removeFromSuperview", "removeFromSuperlayer", "removeFromParent", "willMove",
+    "didMoveToWindow", "didMoveToSuperview", "viewWillMove", "viewDidMoveToWindow", "dismantleUIView",
+    "dismantleNSView", "menuDidClose", "popoverDidClose", "stopLoading",
+]

@@ -89,7 +89,12 @@ struct TrappingConversion: Rule {
         }
         if isLoopVariable(name, at: operand) { return false }
         if !path.startsAtSelf, isGivenLiterals(name, at: operand, in: file) { return false }
-        if let facts = file.type(around: operand)?.properties[name] {
+        let type = file.type(around: operand)
+        if type?.properties[name] == nil, file.project.constants.contains(name), operand.parameter(name) == nil {
+            return false
+        }
+        if type?.properties[name]?.isLet == true, isMadeWithLiterals(name, of: type, in: file) { return false }
+        if let facts = type?.properties[name] {
             // A constant that is written out is what it is.
             if facts.isLet, facts.initialiser != nil { return false }
             if facts.initialiser.flatMap({ Double($0.replacing("_", with: "")) }) != nil,
@@ -123,16 +128,34 @@ struct TrappingConversion: Rule {
             }
     }
 
-    /// Whether a parameter of a private function is one that every call gives as a number that is written out.
+    /// Whether a parameter of a function is one that every call of the project gives as a number that is written out.
     private func isGivenLiterals(_ name: String, at node: some SyntaxProtocol, in file: FileContext) -> Bool {
-        guard let function = node.enclosingMember?.as(FunctionDeclSyntax.self),
-            function.modifiers.has("private", "fileprivate"),
-            let parameter = function.signature.parameterClause.parameters.first(where: {
-                ($0.secondName ?? $0.firstName).plainText == name
-            })
+        guard let function = node.enclosingMember?.as(FunctionDeclSyntax.self), let parameter = node.parameter(name)
         else { return false }
+        return isGivenLiterals(parameter, to: function.name.plainText, isPrivate: function.isPrivate, in: file)
+    }
+
+    /// Whether the initialisers of a type take a property from a parameter that is always a number written out.
+    private func isMadeWithLiterals(_ name: String, of type: WholeType?, in file: FileContext) -> Bool {
+        let own = file.names.assignments(to: name).filter { file.type(around: $0.node)?.name == type?.name }
+        return !own.isEmpty
+            && own.allSatisfy { assignment in
+                guard let given = assignment.onlyValue?.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
+                    assignment.node.enclosingMember?.is(InitializerDeclSyntax.self) == true,
+                    let parameter = assignment.node.parameter(given),
+                    let made = type?.name.split(separator: ".").last.map(String.init)
+                else { return assignment.onlyValue.flatMap { LiteralNumber($0) }.map { $0.value >= 0 } ?? false }
+                return isGivenLiterals(parameter, to: made, isPrivate: false, in: file)
+            }
+    }
+
+    private func isGivenLiterals(
+        _ parameter: FunctionParameterSyntax, to function: String, isPrivate: Bool, in file: FileContext
+    ) -> Bool {
         let label = parameter.firstName.text
-        let calls = file.names.calls(to: function.name.plainText)
+        if file.project.isAlwaysLiteral("\(function)(\(label):)") { return true }
+        let calls = file.names.calls(to: function)
+        guard isPrivate || file.project.calledNames[function] == calls.count else { return false }
         return !calls.isEmpty
             && calls.allSatisfy { call in
                 let given = label == "_" ? call.firstUnlabelled : call.argument(label)

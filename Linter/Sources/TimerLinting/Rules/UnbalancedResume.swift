@@ -59,8 +59,10 @@ struct UnbalancedResume: Rule {
         _ call: FunctionCallExprSyntax, property: String, use: SourceUse, in member: Syntax, file: FileContext
     ) {
         let verb = call.path?.last ?? ""
+        let accessor = Accessor(around: call)
         guard verb != "activate", call.enclosingClosures.allSatisfy({ $0.recipient?.path?.last != "setEventHandler" }),
-            !use.isStateChecked(call, property: property)
+            !(accessor?.looksAtState(before: call, of: property, in: file)
+                ?? use.isStateChecked(call, property: property))
         else { return }
         if member.is(DeinitializerDeclSyntax.self) {
             guard verb == "suspend" || use.isResumedElsewhere else { return }
@@ -68,12 +70,13 @@ struct UnbalancedResume: Rule {
                 call,
                 "This `\(verb)` in `deinit` does not know whether `\(property)` is suspended, and one too many ends the process. "
                     + "Check the state before it.")
-        } else if let function = member.as(FunctionDeclSyntax.self), !use.isPrepared,
-            !use.isBalanced(call)
+        } else if let name = member.as(FunctionDeclSyntax.self)?.name.plainText ?? accessor?.name(besides: property),
+            !use.isPrepared, accessor != nil || !use.isBalanced(call)
         {
+            let what = accessor == nil ? "A second call of `\(name)`" : "Setting \(name) to the same value again"
             file.report(
                 call,
-                "A second call of `\(function.name.plainText)` calls `\(verb)` on `\(property)` once too often, which ends the process or silences the timer. "
+                "\(what) calls `\(verb)` on `\(property)` once too often, which ends the process or silences the timer. "
                     + "Check the state before it.")
         }
     }

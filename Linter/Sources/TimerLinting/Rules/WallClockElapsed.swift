@@ -33,13 +33,14 @@ struct WallClockElapsed: Rule {
     }
 
     private func check(_ call: FunctionCallExprSyntax, in file: FileContext) {
-        if let deadline = call.argument("wallDeadline"), deadline.sourceText.contains("now()") {
+        if let deadline = call.argument("wallDeadline", "wallTimeout"), deadline.sourceText.contains("now()") {
             file.report(
                 call,
-                "A relative delay with `wallDeadline` moves when the wall clock is set. Use `deadline:` for a delay.")
+                "A relative delay with a wall time moves when the wall clock is set. Use `deadline:` or `timeout:` for a delay."
+            )
         }
-        guard let path = call.path, let base = call.receiver else { return }
-        switch path.last {
+        guard let access = call.calledExpression.as(MemberAccessExprSyntax.self), let base = access.base else { return }
+        switch access.declName.baseName.plainText {
         case "timeIntervalSince":
             guard let start = call.firstUnlabelled, isNow(base, in: file) || isLocalNow(base, in: file),
                 isStart(start, in: file)
@@ -62,8 +63,12 @@ struct WallClockElapsed: Rule {
         let isNegated = access.ancestors.prefix(3).contains {
             $0.as(PrefixOperatorExprSyntax.self)?.operator.text == "-"
         }
+        let elements = access.parent?.parent?.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? []
+        let isTimesMinusOne =
+            elements.count == 3 && elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "*"
+            && elements.contains { LiteralNumber($0)?.value == -1 }
         let isAbsolute = access.ancestors.prefix(3).contains { $0.as(FunctionCallExprSyntax.self)?.path?.last == "abs" }
-        guard isNegated || isAbsolute else { return }
+        guard isNegated || isTimesMinusOne || isAbsolute else { return }
         report(access, in: file)
     }
 
@@ -81,6 +86,12 @@ struct WallClockElapsed: Rule {
     }
 
     private func isNow(_ expression: ExprSyntax, in file: FileContext) -> Bool {
+        // `end ?? Date()`
+        if let fallen = expression.unwrapped.as(SequenceExprSyntax.self), let fallback = fallen.elements.last,
+            isStart(ExprSyntax(fallen), in: file)
+        {
+            return isNow(fallback, in: file)
+        }
         guard let names = MemberPath(expression)?.names else { return false }
         let last = names.last?.prefix { $0 != "(" } ?? ""
         if !last.isEmpty, file.options.timeFunctions.contains(String(last)) { return true }
@@ -121,7 +132,9 @@ struct WallClockElapsed: Rule {
             return isStartProperty(name, near: expression, in: file)
         }
         if let value = binding.value {
-            if isNow(value, in: file) { return true }
+            if isNow(value, in: file) || value.unwrapped.is(SequenceExprSyntax.self) && isStart(value, in: file) {
+                return true
+            }
             guard let alias = MemberPath(value), let property = alias.single else { return false }
             if property != name, !alias.startsAtSelf, file.binding(of: property, at: binding.node) != nil {
                 return isStart(value, in: file)
@@ -159,7 +172,14 @@ struct WallClockElapsed: Rule {
             property.attributes.isDisjoint(with: ["AppStorage", "Persisted", "NSManaged", "UserDefault", "Published"])
         else { return false }
         if type.inherited.contains("Codable") || type.inherited.contains("Decodable") { return false }
-        let values = file.names.assignments(to: name).filter { $0.sign == "=" }
+        let values = file.names.assignments(to: name).filter { assignment in
+            let isOwn = assignment.path?.own.count == 1 && file.type(around: assignment.node)?.name == type.name
+            return assignment.sign == "=" && isOwn
+        }
+        // What other files of the type assign is not known here.
+        let makers = type.members(using: name) { $0 == .assign }.map(\.name)
+        let members = Set(values.filter { $0.onlyValue?.isNil != true }.compactMap(\.node.enclosingMember))
+        guard makers.count <= members.count else { return false }
         let given = values.compactMap(\.onlyValue).filter { !$0.isNil }
         let isInitially = ["Date()", "Date.now", "CFAbsoluteTimeGetCurrent()"].contains(property.initialiser ?? "")
         guard !given.isEmpty || isInitially else { return false }

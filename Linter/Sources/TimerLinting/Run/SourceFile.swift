@@ -12,9 +12,10 @@ struct SourceFile {
     private static let words = [
         "Timer", "imer.", "imer?.", "imer!.", "isplayLink", "repeats:", "schedule", "fireDate", "RunLoop", "onReceive",
         "DispatchSource", "setEventHandler", "setCancelHandler", "invalidate(", "cancel(", "suspend(", "resume(",
-        "activate(", "leeway", "wallDeadline", "Task", "ExpiringActivity", "sleep(", "econds(", "Date()", "Date.now",
-        "AbsoluteTime", "timeIntervalSince", "timerlint:", "asyncAfter", "afterDelay", "forTaskWithIdentifier",
-        "UInt64(", "UInt32(",
+        "activate(", "leeway", "wallDeadline", "wallTimeout", "Task", "ExpiringActivity", "sleep(", "econds(", "Date()",
+        "Date.now", "AbsoluteTime", "timeIntervalSince", "timerlint:", "asyncAfter", "afterDelay",
+        "forTaskWithIdentifier",
+        "UInt64(", "UInt32(", "Queue.global",
     ]
 
     func concernsTimers(_ options: RuleOptions) -> Bool {

@@ -146,5 +146,15 @@ extension CodeBlockItemSyntax.Item {
 }
 
 extension FunctionDeclSyntax {
+    /// Whether no other file can call it: it is private, or its type or extension is.
+    var isPrivate: Bool {
+        modifiers.has("private", "fileprivate")
+            || ancestors.contains { ancestor in
+                guard ancestor.isTypeDeclaration else { return false }
+                return ancestor.asProtocol((any WithModifiersSyntax).self)?.modifiers.has("private", "fileprivate")
+                    == true
+            }
+    }
+
     var isAsync: Bool { signature.effectSpecifiers?.asyncSpecifier != nil }
 }

@@ -15,7 +15,7 @@ extension CreationReader {
             edits: try setUp.removals(except: setUp.first), consumed: setUp.consumed, repeats: repeats,
             first: setUp.first)
         let start = setUp.first.trimmedRange.lowerBound
-        let target = setUp.target.sourceText + " = "
+        let target = setUp.assignment
         let column = call.indentation.count + target.count
         func replace(_ end: Int, with text: TimerCallText, body: Int, _ rest: String) {
             let text = text.text(at: setUp.first, column: column, body: body) + rest

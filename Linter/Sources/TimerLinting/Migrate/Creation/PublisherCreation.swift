@@ -26,7 +26,7 @@ extension CreationReader {
         var creation = TimerCreation(
             edits: try setUp.removals(except: setUp.first), consumed: setUp.consumed, repeats: true,
             first: setUp.first)
-        let target = setUp.target.sourceText + " = "
+        let target = setUp.assignment
         let text = TimerCallText(
             schedule: try schedule(of: call), form: form, owner: action.hasOwner ? setUp.owner : nil,
             signature: action.signature)

@@ -7,7 +7,7 @@ struct SetUp {
         case added(isMain: Bool, mode: String)
         /// A method is called on the timer.
         case called(String, FunctionCallExprSyntax)
-        /// The local that it was made in is put into the property.
+        /// The local that it was made in is put into the property, or given back to be its value.
         case stored
     }
 
@@ -19,20 +19,23 @@ struct SetUp {
     /// The mentions of the property that the statements account for.
     private(set) var consumed: Set<SyntaxIdentifier> = []
     private let local: String?
+    /// Whether the first statement does not make the timer, but sets up the initial value of a property.
+    private var isInitial = false
 
     /// Follows the value that a timer is made by.
     ///
-    /// `own` are the expressions in this file that are the property.
+    /// `uses` are the expressions in this file that are the property.
     ///
     /// - Throws: where the statements do something else.
-    init(of value: ExprSyntax, own: Set<SyntaxIdentifier>, in file: FileContext) throws(Obstacle) {
+    init(of value: ExprSyntax, own uses: [ExprSyntax], in file: FileContext) throws(Obstacle) {
+        let own = Set(uses.map(\.id))
         if let sequence = value.parent?.parent?.as(SequenceExprSyntax.self), let assignment = Assignment(sequence),
             assignment.sign == "=", assignment.onlyValue?.id == value.id,
             let item = sequence.parent?.as(CodeBlockItemSyntax.self), let target = Self.property(assignment.target, own)
         {
             (first, self.target, local) = (item, target, nil)
             consumed = [target.id]
-            collect(own)
+            collect(own, from: item.statementBehind)
         } else if let binding = value.parent?.parent?.as(PatternBindingSyntax.self),
             let variable = binding.parent?.parent?.as(VariableDeclSyntax.self), variable.bindings.count == 1,
             variable.modifiers.isEmpty, variable.attributes.isEmpty,
@@ -40,15 +43,32 @@ struct SetUp {
             let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText
         {
             (first, target, local) = (item, value, name)
-            collect(own)
-            guard target.id != value.id else {
+            collect(own, from: item.statementBehind)
+            guard isStored else {
                 throw Obstacle(value, "the property is not assigned right behind it")
             }
             try checkLocal(name, variable: variable, in: file)
+        } else if value.parent?.parent?.parent?.parent?.parent?.is(MemberBlockItemSyntax.self) == true {
+            guard let use = uses.first(where: { $0.enclosingBody?.is(InitializerDeclSyntax.self) == true }),
+                let item = use.enclosingStatement,
+                item.parent?.parent?.parent?.id == use.enclosingBody?.id
+            else { throw Obstacle(value, "no initializer sets it up") }
+            (first, target, local, isInitial) = (item, use, nil, true)
+            collect(own, from: item)
+            guard !steps.isEmpty else { throw Obstacle(use, "\(item.quotation) uses it before it is set up") }
         } else {
             throw Obstacle(value, "it is not made in a statement of its own")
         }
     }
+
+    /// What stands in front of a timer that takes the place of the old one: `self.timer = `.
+    var assignment: String {
+        guard let local, target.is(FunctionCallExprSyntax.self) else { return target.sourceText + " = " }
+        return "let \(local) = "
+    }
+
+    /// How the timer is called behind the statements: `self.timer`.
+    var name: String { target.is(FunctionCallExprSyntax.self) ? local ?? "" : target.sourceText }
 
     /// How the code names the object with the property; `nil` for `self?.timer`.
     var owner: String? {
@@ -61,7 +81,8 @@ struct SetUp {
     /// - Throws: where other code or a comment shares a line.
     func removals(except kept: CodeBlockItemSyntax) throws(Obstacle) -> [Fix.Edit] {
         var edits: [Fix.Edit] = []
-        for item in [first] + steps.map(\.item) where item.id != kept.id {
+        for (step, item) in (isInitial ? [] : [(Step.stored, first)]) + steps where item.id != kept.id {
+            if case .stored = step, item.item.is(ReturnStmtSyntax.self) { continue }
             let removal = item.id == first.id ? item.removalOfLines : item.removalOfMember ?? item.removalOfLines
             guard let edit = removal, !item.hasInnerComment else {
                 throw Obstacle(item, "a comment or other code stands in the way")
@@ -71,8 +92,8 @@ struct SetUp {
         return edits
     }
 
-    private mutating func collect(_ own: Set<SyntaxIdentifier>) {
-        var next = first.statementBehind
+    private mutating func collect(_ own: Set<SyntaxIdentifier>, from start: CodeBlockItemSyntax?) {
+        var next = start
         while let item = next, let step = step(item, own) {
             steps.append((step, item))
             next = item.statementBehind
@@ -91,6 +112,12 @@ struct SetUp {
             else { return nil }
             target = property
             consumed.insert(property.id)
+            return .stored
+        }
+        if let local, let value = item.item.as(ReturnStmtSyntax.self)?.expression, !isStored,
+            value.as(DeclReferenceExprSyntax.self)?.baseName.plainText == local,
+            item.enclosingBody?.as(ClosureExprSyntax.self)?.isCalledInPlace == true
+        {
             return .stored
         }
         guard let call = item.call, let access = call.calledExpression.as(MemberAccessExprSyntax.self),

@@ -24,14 +24,20 @@ extension CreationReader {
         }
         let (schedule, repeats) = try sourceSchedule(step("schedule").call)
         let handler = try step("setEventHandler")
-        guard try step("resume").call.arguments.isEmpty else { throw Obstacle(call, "its `resume` has an argument") }
+        let isPaused = property.beginsSuspended && calls["resume"] == nil
+        if isPaused, !repeats || schedule.contains(".immediately") {
+            throw Obstacle(call, "it begins suspended, and its first tick is due at once or the only one")
+        }
+        if !isPaused, !(try step("resume").call.arguments.isEmpty) {
+            throw Obstacle(call, "its `resume` has an argument")
+        }
         let form = try form(for: place(of: call), call: call)
         let owner = setUp.owner
         var creation = TimerCreation(
             edits: try setUp.removals(except: handler.item), consumed: setUp.consumed, repeats: repeats,
             first: setUp.first)
         let start = handler.item.trimmedRange.lowerBound
-        let target = setUp.target.sourceText + " = "
+        let target = setUp.assignment
         let column = handler.item.indentation.count + target.count
         if let closure = handler.call.closures.first, handler.call.closures.count == 1,
             [[], ["handler"]].contains(handler.call.labels)
@@ -53,6 +59,10 @@ extension CreationReader {
             let head = text.text(at: handler.item, column: column, body: body.count)
             creation.edits.append(.replace(handler.call.trimmedRange, with: target + head + body))
             creation.action = Syntax(function)
+        }
+        if isPaused {
+            let pause = "\n\(handler.item.indentation)\(setUp.name).pause()"
+            creation.edits.append(.insert(pause, at: handler.item.trimmedRange.upperBound))
         }
         return creation
     }
@@ -95,8 +105,8 @@ extension CreationReader {
     }
 
     private func sourceSchedule(_ call: FunctionCallExprSyntax) throws(Obstacle) -> (String, repeats: Bool) {
-        guard let deadline = call.argument("deadline"), !call.hasInnerComment,
-            Set(call.labels).isSubset(of: ["deadline", "repeating", "leeway"])
+        guard let deadline = call.argument("deadline", "wallDeadline"), !call.hasInnerComment,
+            Set(call.labels).isSubset(of: ["deadline", "wallDeadline", "repeating", "leeway"])
         else { throw Obstacle(call, "its schedule is \(call.quotation)") }
         let delay = try delay(of: deadline)
         let interval: DurationText? =
@@ -116,6 +126,8 @@ extension CreationReader {
         } else {
             text = ".after(\(delay?.text ?? ".zero"))"
         }
+        // What is due after now stands still while the machine sleeps, unless it follows the wall clock.
+        text += call.argument("deadline") != nil ? ".clock(.suspending)" : ".clock(.wall)"
         if let leeway = call.argument("leeway") {
             guard let tolerance = try DurationText.dispatch(leeway, mayBeZero: true, in: file),
                 let seconds = tolerance.seconds
@@ -131,7 +143,7 @@ extension CreationReader {
             guard let call = expression.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
                 let names = call.path?.names
             else { return false }
-            return [["", "now"], ["DispatchTime", "now"]].contains(names)
+            return [["", "now"], ["DispatchTime", "now"], ["DispatchWallTime", "now"]].contains(names)
         }
         if isNow(deadline) { return nil }
         guard let elements = deadline.as(SequenceExprSyntax.self).map({ Array($0.elements) }), elements.count == 3,

@@ -65,7 +65,7 @@ extension CreationReader {
         let isCalled = file.names.references(to: name).contains { reference in
             !calls.contains { reference.isInside($0) && !reference.isInside($0.trailingClosure) }
         }
-        guard !isCalled, file.names.functions(named: name).count == 1,
+        guard !isCalled, !property.type.facts.requirements.contains(name), file.names.functions(named: name).count == 1,
             clause.parameters.allSatisfy({ !$0.hasInnerComment }),
             !method.modifiers.has("override", "open", "public")
         else { throw Obstacle(method, "its method has a parameter, and other code calls it too") }

@@ -13,6 +13,8 @@ struct TimerCreation {
     var first: CodeBlockItemSyntax
     /// Names that may stand nowhere else, because their declarations change.
     var changedNames: Set<String> = []
+    /// Whether the timer keeps the object with the property.
+    var holdsOwner = false
 }
 
 /// What it takes to read how timers are made.
@@ -22,17 +24,22 @@ struct CreationReader {
     let settings: MigrationSettings
     let names: BoundNames
     /// The expressions in this file that are the property.
-    let own: Set<SyntaxIdentifier>
+    let own: [ExprSyntax]
 
     /// - Throws: where the timer cannot surely be an `OwnedTimer`.
     func creation(by construct: TimerConstruct) throws(Obstacle) -> TimerCreation {
         try checkPlace(of: construct.call)
+        var creation: TimerCreation
         switch construct.kind {
-        case .scheduledTimer, .timer: return try foundationTimer(construct)
-        case .dispatchSource: return try dispatchSource(construct)
-        case .publisher: return try publisher(construct)
+        case .scheduledTimer, .timer: creation = try foundationTimer(construct)
+        case .dispatchSource: creation = try dispatchSource(construct)
+        case .publisher: creation = try publisher(construct)
         default: throw Obstacle(construct.call, "it is no timer of Foundation, Dispatch or Combine")
         }
+        // A method that is called is one of the object.
+        let closure = creation.action?.as(ClosureExprSyntax.self)
+        creation.holdsOwner = closure.map { !file.strongSelves(in: $0).isEmpty } ?? true
+        return creation
     }
 
     private var surroundings: Surroundings { Surroundings(file: file, type: property.type, settings: settings) }
@@ -57,7 +64,7 @@ struct CreationReader {
     /// Whether the code around a call surely runs as its member does: another closure may run as asynchronous code, or
     /// on another thread.
     private func checkPlace(of call: FunctionCallExprSyntax) throws(Obstacle) {
-        for closure in call.enclosingClosures {
+        for closure in call.enclosingClosures where !closure.isCalledInPlace {
             guard let recipient = closure.recipient, let path = recipient.path,
                 synchronousFunctions.contains(path.last)
             else { throw Obstacle(closure, "it is made in a closure that may run as asynchronous code") }

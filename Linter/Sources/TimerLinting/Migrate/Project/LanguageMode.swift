@@ -34,12 +34,19 @@ struct LanguageModes {
     /// `nil` for a folder without a project.
     private static func settings(in folder: URL) -> MigrationSettings? {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        var found = languageMode(in: folder, names: names)
+        found?.complaints = DeploymentTargets.complaints(in: folder, names: names)
+        return found
+    }
+
+    private static func languageMode(in folder: URL, names: [String]) -> MigrationSettings? {
         if names.contains("Package.swift") {
             return text(folder.appending(path: "Package.swift")).map { MigrationSettings(manifest: $0) }
         }
         let projects = names.filter { $0.hasSuffix(".xcodeproj") }.sorted().compactMap { name in
             text(folder.appending(path: name).appending(path: "project.pbxproj"))
         }
+        if projects.isEmpty, names.contains("project.yml") { return MigrationSettings() }
         return projects.isEmpty ? nil : MigrationSettings(xcodeProjects: projects.joined(separator: "\n"))
     }
 

@@ -10,8 +10,12 @@ struct OutsideUses {
         let bindings = file.names.bindings(named: name, in: file.tree).filter { binding in
             binding.initializer == nil && isInside(binding, type)
         }
-        let first = (references.map { Syntax($0) } + bindings.map { Syntax($0) }).min { $0.position < $1.position }
-        return first.map { file.converter.location(for: $0.positionAfterSkippingLeadingTrivia).line }
+        let overrides = file.names.variables(named: name, in: file.tree).filter {
+            $0.modifiers.has("override") && isInside($0, type)
+        }
+        let nodes = references.map { Syntax($0) } + bindings.map { Syntax($0) } + overrides.map { Syntax($0) }
+        let first = nodes.min { $0.position < $1.position }
+        return first.map { file.line(of: $0) }
     }
 
     private func mayBe(_ reference: DeclReferenceExprSyntax, name: String, of type: String) -> Bool {
@@ -20,6 +24,11 @@ struct OutsideUses {
         guard let base = reference.parent?.as(MemberAccessExprSyntax.self)?.base else { return false }
         guard let path = MemberPath(base), path.names.count == 1 else { return true }
         if file.isOwnObject(path.names[0], at: reference) { return isInside(reference, type) }
+        if let facts = file.project.type(type, in: file.module),
+            file.isSurelyNoObject(base, of: WholeType(facts))
+        {
+            return false
+        }
         return path.names[0].first?.isUppercase != true || isMethodReference(reference)
     }
 
@@ -37,7 +46,6 @@ struct OutsideUses {
         {
             return false
         }
-        let last = type.split(separator: ".").last.map(String.init) ?? type
-        return around.name == type || file.ancestry(of: around).contains(last)
+        return around.name == type || file.inherits(around, from: type)
     }
 }

@@ -17,6 +17,8 @@ package struct ProjectMigration: Sendable {
         /// The files that change, with their changes.
         package var files: [(path: String, timers: Int, application: FixApplication)] = []
         package var left: [LeftTimer] = []
+        /// Why the library cannot be used in the projects of these files, a sentence each.
+        package var complaints: [String] = []
         package var malformed: [String] = []
         package var unreadable: [String] = []
         package init() {}
@@ -35,6 +37,7 @@ package struct ProjectMigration: Sendable {
         }
         var migrations = answers.compactMap(\.self).sorted { $0.path < $1.path }
         leaveAloneWhatOthersUse(&migrations, in: reading)
+        for index in migrations.indices { migrations[index].leaveUnkeptAlone() }
         let read = reading.outcome
         var outcome = Outcome()
         outcome.malformed = read.malformed.filter(targets.contains)
@@ -47,12 +50,14 @@ package struct ProjectMigration: Sendable {
                     migration.leaveAlone { _ in "its file is not in UTF-8" }
                 } else if let application = migration.application(to: source) {
                     outcome.files.append((migration.path, migration.moves.count, application))
+                    outcome.complaints += settings[migration.path]?.complaints ?? []
                 } else {
                     migration.leaveAlone { _ in "its changes would not parse" }
                 }
             }
             outcome.left += migration.left
         }
+        outcome.complaints = Set(outcome.complaints).sorted()
         outcome.left.sort { ($0.path, $0.line, $0.reason) < ($1.path, $1.line, $1.reason) }
         return outcome
     }
@@ -71,14 +76,15 @@ package struct ProjectMigration: Sendable {
 
     /// What other files may use stays as it is.
     private func leaveAloneWhatOthersUse(_ migrations: inout [FileMigration], in reading: ProjectReading) {
-        let wanted = Set(migrations.flatMap(\.moves).flatMap(\.names))
-        guard !wanted.isEmpty else { return }
-        var asked: [(file: Int, move: Int, type: String, name: String)] = []
+        var asked: [(file: Int, move: Int, type: String, name: String?)] = []
         for (file, migration) in migrations.enumerated() {
             for (index, move) in migration.moves.enumerated() {
                 asked += move.names.sorted().map { (file, index, move.type, $0) }
+                if move.holdsOwner { asked.append((file, index, move.type, nil)) }
             }
         }
+        let wanted = Set(asked.map { $0.name ?? $0.type.split(separator: ".").last.map(String.init) ?? "" })
+        guard !wanted.isEmpty else { return }
         let owners = migrations.map(\.path)
         let questions = asked
         let answers = reading.answers(mentioning: wanted) { file, number, project in
@@ -87,15 +93,25 @@ package struct ProjectMigration: Sendable {
                 options: run.linter.options)
             let uses = OutsideUses(file: context)
             return questions.compactMap { question -> (file: Int, move: Int, reason: String)? in
-                guard owners[question.file] != file.path,
-                    let line = uses.line(mentioning: question.name, of: question.type)
-                else { return nil }
-                return (question.file, question.move, "`\(question.name)` may also be used at \(file.path):\(line)")
+                guard owners[question.file] != file.path else { return nil }
+                guard let name = question.name else {
+                    let keepers = OwnerKeepers(of: question.type, in: context)
+                    let reason = keepers.dropped.map { node in
+                        "\(OwnerKeepers.reason(question.type)) (\(file.path):\(context.line(of: node)))"
+                    }
+                    return (reason ?? (keepers.isKept ? "" : nil)).map { (question.file, question.move, $0) }
+                }
+                return uses.line(mentioning: name, of: question.type).map { line in
+                    (question.file, question.move, "`\(name)` may also be used at \(file.path):\(line)")
+                }
             }
         }
         var reasons: [Int: [Int: String]] = [:]
         for answer in answers.joined().sorted(by: { $0.reason < $1.reason }) {
-            if reasons[answer.file]?[answer.move] == nil {
+            // Another file keeps the object, and needs no reason.
+            if answer.reason.isEmpty {
+                migrations[answer.file].moves[answer.move].needsKeeper = false
+            } else if reasons[answer.file]?[answer.move] == nil {
                 reasons[answer.file, default: [:]][answer.move] = answer.reason
             }
         }

@@ -6,6 +6,8 @@ struct Mentions {
     private(set) var own: [String: [ExprSyntax]] = [:]
     /// `if let timer {`, where the name is that of a property, by the type around it.
     private(set) var shorthands: [String: [OptionalBindingConditionSyntax]] = [:]
+    /// The items `[timer]` of capture lists, which copy the property, by the type around them.
+    private(set) var copies: [String: [ClosureCaptureSyntax]] = [:]
     /// What may be the property of another object, by the type around it, which is empty outside of types.
     private(set) var foreign: [String: [Syntax]] = [:]
     /// Mentions of which it is not clear what they are, by the type around them.
@@ -31,7 +33,17 @@ struct Mentions {
             shorthands[file.type(around: binding)?.name ?? "", default: []].append(binding)
         }
         for item in names.captures[name] ?? [] where !file.isLocal(name, at: item) {
-            unclear[file.type(around: item)?.name ?? "", default: []].append(Syntax(item))
+            copies[file.type(around: item)?.name ?? "", default: []].append(item)
+        }
+    }
+
+    /// The mentions in the code of other types than one, where those may have inherited the property.
+    func own(outside type: String) -> [Syntax] {
+        func others(_ nodes: [String: [some SyntaxProtocol]]) -> [Syntax] {
+            nodes.filter { $0.key != type }.values.flatMap { $0.map { Syntax($0) } }
+        }
+        return (others(own) + others(shorthands) + others(copies) + others(unclear)).sorted {
+            $0.position < $1.position
         }
     }
 

@@ -5,7 +5,13 @@ struct PropertyMigration {
     private(set) var edits: [Fix.Edit] = []
     /// The names that other files must not use: that of the property, and those of methods that change.
     private(set) var names: Set<String> = []
+    /// Whether only its timers may keep the object with the property.
+    private(set) var needsKeeper = false
+    /// Whether the timers keep the object.
+    let holdsOwner: Bool
     private let property: TimerProperty
+    /// What ends the timer, with the place where a local was made for it.
+    private var ends: [(call: Syntax, copy: Syntax?)] = []
     private let creations: [TimerCreation]
     private let file: FileContext
 
@@ -26,10 +32,11 @@ struct PropertyMigration {
         if let node = mentions.unclear[type]?.first {
             throw Obstacle(node, "the source does not tell what `\(property.name)` is here")
         }
-        try Self.checkForeign(mentions, property)
+        try Self.checkForeign(mentions, property, in: file)
         var creations: [TimerCreation] = []
         for construct in constructs { creations.append(try reader.creation(by: construct)) }
         self.creations = creations
+        holdsOwner = creations.contains(where: \.holdsOwner)
         edits = property.edits + creations.flatMap(\.edits)
         names = creations.reduce(into: property.isVisibleOutside ? [property.name] : []) {
             $0.formUnion($1.changedNames)
@@ -37,36 +44,62 @@ struct PropertyMigration {
         let consumed = creations.reduce(into: Set<SyntaxIdentifier>()) { $0.formUnion($1.consumed) }
         let uses = own.filter { !consumed.contains($0.id) }.map { TimerUse(of: $0) }
         for use in uses { try handle(use, isOptional: property.isPlain) }
-        for shorthand in mentions.shorthands[type] ?? [] { try handle(shorthand) }
+        for shorthand in mentions.shorthands[type] ?? [] { try handle(copy: Syntax(shorthand)) }
+        for item in mentions.copies[type] ?? [] { try handle(copy: Syntax(item)) }
+        if holdsOwner {
+            let keepers = OwnerKeepers(of: type, in: file)
+            if let node = keepers.dropped { throw Obstacle(node, OwnerKeepers.reason(type)) }
+            needsKeeper = !keepers.isKept && file.isKeptUntilTick(property, creations)
+        }
         if property.isWeak { try checkWeak(uses, mentions) }
         try checkReleases(uses)
         fold(uses)
         edits = try Self.resolved(edits, property.declaration)
     }
 
-    /// Another object of the type may be meant by `other.timer`.
-    private static func checkForeign(_ mentions: Mentions, _ property: TimerProperty) throws(Obstacle) {
-        for (type, nodes) in mentions.foreign.sorted(by: { $0.key < $1.key }) {
-            guard let node = nodes.first, !property.isPrivate || type == property.type.name else { continue }
-            let expression = node.parent?.is(MemberAccessExprSyntax.self) == true ? node.parent ?? node : node
-            throw Obstacle(expression, "\(expression.quotation) may be it, in another object")
+    /// Another object of the type may be meant by `other.timer`, and a subclass may use what it inherits.
+    private static func checkForeign(
+        _ mentions: Mentions, _ property: TimerProperty, in file: FileContext
+    ) throws(Obstacle) {
+        let type = property.type.name
+        for (key, nodes) in mentions.foreign.sorted(by: { $0.key < $1.key }) where !property.isPrivate || key == type {
+            for node in nodes {
+                let access = node.parent?.as(MemberAccessExprSyntax.self)
+                if let base = access?.base, file.isSurelyNoObject(base, of: property.type) { continue }
+                let expression = access.map { Syntax($0) } ?? node
+                throw Obstacle(expression, "\(expression.quotation) may be it, in another object")
+            }
+        }
+        let overrides = file.names.variables(named: property.name, in: file.tree).filter {
+            $0.modifiers.has("override")
+        }
+        for node in mentions.own(outside: type) + overrides.map({ Syntax($0) }) {
+            guard let other = file.type(around: node), file.inherits(other, from: type) else { continue }
+            throw Obstacle(node, "`\(other.name)` inherits it, and uses it too")
+        }
+        if property.type.facts.requirements.contains(property.name), !property.isPrivate {
+            throw Obstacle(property.declaration, "a protocol requires its property")
         }
     }
 
     // MARK: Uses
 
-    private mutating func handle(_ use: TimerUse, isOptional: Bool = false) throws(Obstacle) {
+    private mutating func handle(
+        _ use: TimerUse, isOptional: Bool = false, copy: Syntax? = nil
+    ) throws(Obstacle) {
         switch use.kind {
         case .assigned(let assignment):
             guard assignment.onlyValue?.isNil == true else {
                 throw Obstacle(assignment.node, "it is also set to \(assignment.node.quotation)")
             }
         case .comparedWithNil where !isOptional: break
-        case .called(let name, let call): try handle(call, of: name, use, isOptional: isOptional)
+        case .called(let name, let call):
+            try handle(call, of: name, use, isOptional: isOptional)
+            if call.isEnd { ends.append((Syntax(call), copy)) }
         case .read(let name, let access): try handleReading(of: name, access, use, isOptional: isOptional)
-        case .bound(let condition):
-            guard !isOptional else { throw Obstacle(condition, "it is no optional yet") }
-            try handle(condition)
+        case .bound(let site):
+            guard !isOptional else { throw Obstacle(site, "it is no optional yet") }
+            try handle(copy: site)
         case .memberAssigned(let name, let assignment):
             let place = "`\(name)` is set outside of the statements that make it"
             throw Obstacle(assignment.node, name == "fireDate" ? "its `fireDate` is set" : place)
@@ -77,24 +110,24 @@ struct PropertyMigration {
         }
     }
 
-    /// A local that stands for the timer in the scope of a condition.
-    private mutating func handle(_ condition: OptionalBindingConditionSyntax) throws(Obstacle) {
-        guard let name = condition.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText,
-            condition.typeAnnotation == nil, condition.bindingSpecifier.tokenKind == .keyword(.let)
-        else { throw Obstacle(condition, "\(condition.quotation) binds it") }
-        let body = condition.enclosingMember ?? Syntax(file.tree)
+    /// A local that stands for the timer.
+    private mutating func handle(copy site: Syntax) throws(Obstacle) {
+        guard let name = site.nameOfCopy else { throw Obstacle(site, "\(site.quotation) binds it") }
+        let body = site.enclosingMember ?? Syntax(file.tree)
         let references = file.names.references(to: name, in: body).filter { reference in
-            !reference.isMember && file.binding(of: name, at: reference)?.node.id == Syntax(condition).id
+            !reference.isMember && file.binding(of: name, at: reference)?.node.id == site.id
+        }
+        if references.isEmpty, site.is(ClosureCaptureSyntax.self) {
+            throw Obstacle(site, "the source does not tell what `\(name)` is here")
         }
         for reference in references {
             let use = TimerUse(of: ExprSyntax(reference))
             switch use.kind {
-            case .called, .read: try handle(use)
-            case .handedOver, .memberAssigned: try handle(use)
+            case .called, .read, .handedOver, .memberAssigned: try handle(use, copy: site)
             default: throw Obstacle(use.receiver, "\(use.receiver.parent?.quotation ?? name) uses it")
             }
         }
-        if property.isWeak { throw Obstacle(condition, "the reference to it is weak, and its end is asked for") }
+        if property.isWeak { throw Obstacle(site, "the reference to it is weak, and its end is asked for") }
     }
 
     private mutating func handle(
@@ -168,17 +201,18 @@ struct PropertyMigration {
     /// The run loop keeps a Foundation timer, also where its property is set to `nil`.
     private func checkReleases(_ uses: [TimerUse]) throws(Obstacle) {
         guard property.holding == .timer else { return }
-        let ends = uses.compactMap { use -> Syntax? in
-            if case .called("invalidate", let call) = use.kind { Syntax(call) } else { nil }
-        }
         for use in uses {
             guard case .assigned(let assignment) = use.kind else { continue }
             let node = assignment.node
-            let isEnded =
-                endsBoundTimer(before: node)
-                || ends.contains { end in
-                    end.position < node.position && end.enclosingBody?.id == node.enclosingBody?.id
+            let isEnded = ends.contains { end, copy in
+                // A copy still ends the timer once the property is `nil`.
+                if let copy {
+                    let body =
+                        copy.is(ClosureCaptureSyntax.self) ? copy.enclosingBody?.enclosingBody : copy.enclosingBody
+                    return copy.position < node.position && body?.id == node.enclosingBody?.id
                 }
+                return end.position < node.position && end.enclosingBody?.id == node.enclosingBody?.id
+            }
             let isInOwnAction = creations.contains { creation in
                 guard let action = creation.action, node.isInside(action) else { return false }
                 return !creation.repeats || endsItself(action, before: node)
@@ -195,20 +229,6 @@ struct PropertyMigration {
         return file.index.calls(in: closure.statements).contains { call in
             call.position < node.position && call.enclosingStatement?.parent?.id == node.enclosingStatement?.parent?.id
                 && call.path?.names == [closure.firstParameter, "invalidate"]
-        }
-    }
-
-    /// Whether `if let timer { timer.invalidate() }` or the like comes before a node.
-    private func endsBoundTimer(before node: some SyntaxProtocol) -> Bool {
-        guard let body = node.enclosingBody else { return false }
-        return file.index.calls(in: body).contains { call in
-            guard call.position < node.position, let path = call.path?.names, path.last == "invalidate", path.count == 2
-            else { return false }
-            guard let binding = file.binding(of: path[0], at: call)?.node.as(OptionalBindingConditionSyntax.self)
-            else { return false }
-            let source =
-                binding.initializer?.value ?? ExprSyntax(DeclReferenceExprSyntax(baseName: .identifier(path[0])))
-            return MemberPath(source)?.single == property.name
         }
     }
 
@@ -266,6 +286,26 @@ extension CodeBlockItemSyntax {
     fileprivate var deinitialiserOfItAlone: DeinitializerDeclSyntax? {
         guard let list = parent?.as(CodeBlockItemListSyntax.self), list.count == 1 else { return nil }
         return list.parent?.parent?.as(DeinitializerDeclSyntax.self)
+    }
+}
+
+extension FunctionCallExprSyntax {
+    fileprivate var isEnd: Bool { path.map { ["invalidate", "cancel"].contains($0.last) } ?? false }
+}
+
+extension Syntax {
+    /// The name of the local that a condition, a declaration or a capture list makes with the value of another.
+    fileprivate var nameOfCopy: String? {
+        if let item = self.as(ClosureCaptureSyntax.self) {
+            return item.specifier?.specifier.text == "unowned" ? nil : item.name.plainText
+        }
+        let condition = self.as(OptionalBindingConditionSyntax.self)
+        let variable = self.as(VariableDeclSyntax.self)
+        guard (condition?.bindingSpecifier ?? variable?.bindingSpecifier)?.tokenKind == .keyword(.let),
+            condition?.typeAnnotation == nil, variable?.bindings.first?.typeAnnotation == nil
+        else { return nil }
+        let pattern = condition?.pattern ?? variable?.bindings.first?.pattern
+        return pattern?.as(IdentifierPatternSyntax.self)?.identifier.plainText
     }
 }
 

@@ -11,8 +11,8 @@ struct TimerUse {
         case read(String, MemberAccessExprSyntax)
         case memberAssigned(String, Assignment)
         case handedOver(FunctionCallExprSyntax)
-        /// A local of the condition stands for it.
-        case bound(OptionalBindingConditionSyntax)
+        /// A local stands for it: that of a condition, of a declaration or of a capture list.
+        case bound(Syntax)
         case other
     }
 
@@ -59,11 +59,14 @@ struct TimerUse {
         {
             return .handedOver(call)
         }
-        if let condition = parent.parent?.as(OptionalBindingConditionSyntax.self),
-            receiver.is(DeclReferenceExprSyntax.self)
-                || receiver.is(MemberAccessExprSyntax.self), parent.is(InitializerClauseSyntax.self)
+        if let site = parent.parent, parent.is(InitializerClauseSyntax.self),
+            receiver.is(DeclReferenceExprSyntax.self) || receiver.is(MemberAccessExprSyntax.self)
         {
-            return .bound(condition)
+            if site.is(OptionalBindingConditionSyntax.self) || site.is(ClosureCaptureSyntax.self) {
+                return .bound(site)
+            }
+            let variable = site.parent?.parent?.as(VariableDeclSyntax.self)
+            if let variable, variable.bindings.count == 1 { return .bound(Syntax(variable)) }
         }
         return .other
     }

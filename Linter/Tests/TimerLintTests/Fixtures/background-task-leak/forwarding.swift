@@ -21,18 +21,12 @@ struct SystemTasks {
         let identifier = UIApplication.shared.beginBackgroundTask(withName: "work") { box.expire(handler) }
         box.keep(identifier)
     }
-    func begin() {
-        queue.async {
-            UIApplication.shared.beginBackgroundTask { print("late") }  // expect: background-task-leak
-        }
-    }
+    func begin() { queue.async { UIApplication.shared.beginBackgroundTask { print("late") } } }  // expect: background-task-leak
 }
 
 final class Saver {
     private var task: UIBackgroundTaskIdentifier = .invalid
-    func start() {
-        task = UIApplication.shared.beginBackgroundTask { self.stop() }  // expect: background-task-leak (warning)
-    }
+    func start() { task = UIApplication.shared.beginBackgroundTask { self.stop() } }  // expect: background-task-leak (warning)
     func stop() {
         UIApplication.shared.endBackgroundTask(task)
         task = .invalid

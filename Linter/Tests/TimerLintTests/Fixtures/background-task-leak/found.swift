@@ -28,12 +28,8 @@ final class Worker {
         end()
         task = UIApplication.shared.beginBackgroundTask { self.reset() }  // expect: background-task-leak
     }
-    func case5() {
-        _ = UIApplication.shared.beginBackgroundTask { self.end() }  // expect: background-task-leak
-    }
-    func case6() {
-        UIApplication.shared.beginBackgroundTask(withName: "a") { print(1) }  // expect: background-task-leak
-    }
+    func case5() { _ = UIApplication.shared.beginBackgroundTask { self.end() } }  // expect: background-task-leak
+    func case6() { UIApplication.shared.beginBackgroundTask(withName: "a") { print(1) } }  // expect: background-task-leak
     func case7() {
         var id = UIBackgroundTaskIdentifier.invalid
         id = UIApplication.shared.beginBackgroundTask { UIApplication.shared.endBackgroundTask(id) }  // expect: background-task-leak
@@ -46,9 +42,7 @@ final class Worker {
         work()
         UIApplication.shared.endBackgroundTask(id)
     }
-    func case9() {
-        task = UIApplication.shared.beginBackgroundTask { self.end() }  // expect: background-task-leak
-    }
+    func case9() { task = UIApplication.shared.beginBackgroundTask { self.end() } }  // expect: background-task-leak
     func case10() {
         var id = UIBackgroundTaskIdentifier.invalid
         id = UIApplication.shared.beginBackgroundTask { [id] in  // expect: background-task-leak

@@ -11,13 +11,9 @@ final class AppDelegate: NSObject, UIApplicationDelegate {
             task.setTaskCompleted(success: true)
         }
         // silent: completed in the method that it is handed to
-        BGTaskScheduler.shared.register(forTaskWithIdentifier: "d", using: nil) { task in
-            self.finish(task)
-        }
+        BGTaskScheduler.shared.register(forTaskWithIdentifier: "d", using: nil) { task in self.finish(task) }
         // silent: handed to other code
-        BGTaskScheduler.shared.register(forTaskWithIdentifier: "e", using: nil) { task in
-            worker.run(task)
-        }
+        BGTaskScheduler.shared.register(forTaskWithIdentifier: "e", using: nil) { task in worker.run(task) }
         // silent: completed when the work is done
         BGTaskScheduler.shared.register(forTaskWithIdentifier: "f", using: nil) { task in
             Task {

@@ -47,29 +47,10 @@ final class Worker {
         id = UIApplication.shared.beginBackgroundTask { finish() }
         work { finish() }
     }
-    // silent: ended in a defer
-    func case6() {
-        var id = UIBackgroundTaskIdentifier.invalid
-        id = UIApplication.shared.beginBackgroundTask { UIApplication.shared.endBackgroundTask(id) }
-        defer { UIApplication.shared.endBackgroundTask(id) }
-        guard ready else { return }
-        work()
-    }
     // silent: begun only if none runs
     func case7() {
         guard task == .invalid else { return }
         task = UIApplication.shared.beginBackgroundTask { self.end() }
-    }
-    // silent: the early way out ends it
-    func case8() {
-        var id = UIBackgroundTaskIdentifier.invalid
-        id = UIApplication.shared.beginBackgroundTask { UIApplication.shared.endBackgroundTask(id) }
-        guard ready else {
-            UIApplication.shared.endBackgroundTask(id)
-            return
-        }
-        work()
-        UIApplication.shared.endBackgroundTask(id)
     }
     // silent: an activity that waits
     func case9() {
@@ -79,11 +60,7 @@ final class Worker {
         }
     }
     // silent: an activity that works itself
-    func case10() {
-        ProcessInfo.processInfo.performExpiringActivity(withReason: "a") { expired in
-            upload()
-        }
-    }
+    func case10() { ProcessInfo.processInfo.performExpiringActivity(withReason: "a") { expired in upload() } }
     // silent: the identifier is handed on
     func case11() {
         let id = UIApplication.shared.beginBackgroundTask { self.end() }
@@ -95,7 +72,5 @@ final class Worker {
         work { UIApplication.shared.endBackgroundTask(id) }
     }
     // silent: the project's own method
-    func case13() {
-        beginBackgroundTask()
-    }
+    func case13() { beginBackgroundTask() }
 }

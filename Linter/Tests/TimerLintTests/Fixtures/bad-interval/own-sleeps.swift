@@ -8,6 +8,4 @@ final class Connection {
         try await clock.sleep(nanoseconds)
     }
 }
-func wait(milliseconds: UInt32) {
-    sleep(milliseconds)  // expect: bad-interval
-}
+func wait(milliseconds: UInt32) { sleep(milliseconds) }  // expect: bad-interval

@@ -1,5 +1,3 @@
 // silent: the project's own takes fractions
-struct Interval {
-    static func seconds(_ value: Double) -> Interval { Interval() }
-}
+struct Interval { static func seconds(_ value: Double) -> Interval { Interval() } }
 func wait() { pause(.seconds(1 / 2)) }

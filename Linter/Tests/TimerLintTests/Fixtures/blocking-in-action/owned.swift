@@ -3,9 +3,7 @@ import Timers
 @MainActor final class Player {
     private var timer: OwnedTimer?
     func play() {
-        timer = OwnedTimer(.every(.seconds(1)), owner: self) { me, _ in
-            Thread.sleep(forTimeInterval: 1)  // expect: blocking-in-action
-        }
+        timer = OwnedTimer(.every(.seconds(1)), owner: self) { me, _ in Thread.sleep(forTimeInterval: 1) }  // expect: blocking-in-action
         // silent: on a queue
         timer = OwnedTimer(.every(.seconds(1)), on: .queue(queue), owner: self) { me, _ in
             Thread.sleep(forTimeInterval: 1)

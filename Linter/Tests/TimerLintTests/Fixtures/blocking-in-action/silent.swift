@@ -10,9 +10,7 @@ final class Ticker {
     }
     // silent: in a task
     func case1() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
-            Task { await upload() }
-        }
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in Task { await upload() } }
     }
     // silent: a local file
     func case2() {
@@ -32,13 +30,9 @@ final class Ticker {
         source.setEventHandler { sleep(1) }
     }
     // silent: a publisher of another queue
-    func case5() {
-        Timer.publish(every: 1, on: .main, in: .common).autoconnect().receive(on: q).sink { _ in sleep(1) }
-    }
+    func case5() { Timer.publish(every: 1, on: .main, in: .common).autoconnect().receive(on: q).sink { _ in sleep(1) } }
     // silent: not in a timer
-    func case6() {
-        semaphore.wait()
-    }
+    func case6() { semaphore.wait() }
     // silent: a timer of a background thread
     func case7() {
         Thread.detachNewThread {
@@ -48,21 +42,13 @@ final class Ticker {
     }
     // silent: signals only
     func case8() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
-            self?.semaphore.signal()
-        }
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.semaphore.signal() }
     }
     // silent: the project's own sleep
-    func case9() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
-            robot.sleep()
-        }
-    }
+    func case9() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in robot.sleep() } }
     // silent: the project's own wait
     func case10() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
-            expectation.wait()
-        }
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in expectation.wait() }
     }
     // silent: a completion handler
     func case11() {
@@ -72,8 +58,6 @@ final class Ticker {
     }
     // silent: text of a string
     func case12() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
-            let data = Data(text.utf8)
-        }
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in let data = Data(text.utf8) }
     }
 }

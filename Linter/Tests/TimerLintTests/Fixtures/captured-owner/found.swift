@@ -10,11 +10,7 @@
     private var seconds = 0
     let model = Model()
 
-    func plain() {
-        timer = OwnedTimer(.every(.seconds(1)), owner: self) { _, _ in
-            self.refresh()  // expect: captured-owner (error)
-        }
-    }
+    func plain() { timer = OwnedTimer(.every(.seconds(1)), owner: self) { _, _ in self.refresh() } }  // expect: captured-owner (error)
     func named() {
         timer = OwnedTimer(.every(.seconds(1)), owner: self) { player, tick in
             self.seconds = tick.count  // expect: captured-owner
@@ -22,9 +18,7 @@
             player.refresh()
         }
     }
-    func numbered() {
-        timer = OwnedTimer(.every(.seconds(1)), owner: self) { self.seconds = $1.count }  // expect: captured-owner
-    }
+    func numbered() { timer = OwnedTimer(.every(.seconds(1)), owner: self) { self.seconds = $1.count } }  // expect: captured-owner
     func listed() {
         timer = OwnedTimer(.every(.seconds(1)), owner: self) { [self] _, tick in  // expect: captured-owner
             seconds = tick.count
@@ -41,45 +35,23 @@
             .every(.seconds(1)), owner: self,
             action: { _, _ in self.refresh() })  // expect: captured-owner
     }
-    func inside() {
-        timer = OwnedTimer(.every(.seconds(1)), owner: self) { _, _ in
-            Task { @MainActor in self.refresh() }  // expect: captured-owner
-        }
-    }
-    func weakInside() {
-        timer = OwnedTimer(.every(.seconds(1)), owner: self) { _, _ in
-            Task { @MainActor [weak self] in self?.refresh() }  // expect: captured-owner
-        }
-    }
+    func inside() { timer = OwnedTimer(.every(.seconds(1)), owner: self) { _, _ in Task { @MainActor in self.refresh() } } }  // expect: captured-owner
+    func weakInside() { timer = OwnedTimer(.every(.seconds(1)), owner: self) { _, _ in Task { @MainActor [weak self] in self?.refresh() } } }  // expect: captured-owner
     func alias() {
         let player = self
         timer = OwnedTimer(.every(.seconds(1)), owner: self) { _, _ in player.refresh() }  // expect: captured-owner
     }
-    func unstored() {
-        _ = OwnedTimer(.every(.seconds(1)), owner: self) { _, _ in self.refresh() }  // expect: captured-owner
-    }
-    func implicit() {
-        timer = .init(.every(.seconds(1)), owner: self) { _, _ in self.refresh() }  // expect: captured-owner
-    }
+    func unstored() { _ = OwnedTimer(.every(.seconds(1)), owner: self) { _, _ in self.refresh() } }  // expect: captured-owner
+    func implicit() { timer = .init(.every(.seconds(1)), owner: self) { _, _ in self.refresh() } }  // expect: captured-owner
     func endsItself() {
         timer = OwnedTimer(.every(.seconds(1)), owner: self) { _, tick in
             self.refresh()  // expect: captured-owner
             tick.timer.cancel()
         }
     }
-    func debounced() {
-        saves = Debouncer<Int>(for: .seconds(1), owner: self) { _, value in
-            self.seconds = value  // expect: captured-owner
-        }
-    }
-    func ofLocal(model: Model) {
-        timer = OwnedTimer(.every(.seconds(1)), owner: model) { _, _ in model.refresh() }  // expect: captured-owner
-    }
-    func ofProperty() {
-        timer = OwnedTimer(.every(.seconds(1)), owner: model) { _, _ in
-            self.model.refresh()  // expect: captured-owner
-        }
-    }
+    func debounced() { saves = Debouncer<Int>(for: .seconds(1), owner: self) { _, value in self.seconds = value } }  // expect: captured-owner
+    func ofLocal(model: Model) { timer = OwnedTimer(.every(.seconds(1)), owner: model) { _, _ in model.refresh() } }  // expect: captured-owner
+    func ofProperty() { timer = OwnedTimer(.every(.seconds(1)), owner: model) { _, _ in self.model.refresh() } }  // expect: captured-owner
     func ofListed(model: Model) {
         timer = OwnedTimer(.every(.seconds(1)), owner: model) { [model] _, _ in  // expect: captured-owner
             model.refresh()
@@ -91,31 +63,15 @@
 final class Plain2 {
     private var timer: OwnedTimer?
     private var moves: Throttler<Int>?
-    func scheduled() {
-        timer = OwnedTimer(.every(.seconds(1)), on: .shared, owner: self) { _, _ in
-            self.refresh()  // expect: captured-owner
-        }
-    }
-    func looped() {
-        timer = OwnedTimer(.every(.seconds(1)), runLoop: .current, owner: self) { _, _ in
-            self.refresh()  // expect: captured-owner
-        }
-    }
-    func isolated() {
-        timer = OwnedTimer(.every(.seconds(1)), isolated: self) { _, _ in self.refresh() }  // expect: captured-owner
-    }
-    func throttled() {
-        moves = Throttler<Int>(every: .seconds(1), on: .shared, owner: self) { _, _ in
-            self.refresh()  // expect: captured-owner
-        }
-    }
+    func scheduled() { timer = OwnedTimer(.every(.seconds(1)), on: .shared, owner: self) { _, _ in self.refresh() } }  // expect: captured-owner
+    func looped() { timer = OwnedTimer(.every(.seconds(1)), runLoop: .current, owner: self) { _, _ in self.refresh() } }  // expect: captured-owner
+    func isolated() { timer = OwnedTimer(.every(.seconds(1)), isolated: self) { _, _ in self.refresh() } }  // expect: captured-owner
+    func throttled() { moves = Throttler<Int>(every: .seconds(1), on: .shared, owner: self) { _, _ in self.refresh() } }  // expect: captured-owner
     func refresh() {}
 }
 
 actor Worker2 {
     private var timer: OwnedTimer?
-    func start() {
-        timer = OwnedTimer(.every(.seconds(1)), actor: self) { _, _ in await self.refresh() }  // expect: captured-owner
-    }
+    func start() { timer = OwnedTimer(.every(.seconds(1)), actor: self) { _, _ in await self.refresh() } }  // expect: captured-owner
     func refresh() {}
 }

@@ -25,12 +25,8 @@ struct Countdown: View {
     @ObservedObject var model = Model()
     var body: some View {
         Text("\(hours):\(min) \(leftTimes)")
-            .onReceive(model.timer) { _ in
-                min -= 1  // expect: decrement-countdown
-            }
-            .onReceive(model.hourTimer) { _ in
-                hours -= 1  // expect: decrement-countdown
-            }
+            .onReceive(model.timer) { _ in min -= 1 }  // expect: decrement-countdown
+            .onReceive(model.hourTimer) { _ in hours -= 1 }  // expect: decrement-countdown
             .onReceive(model.timer) { _ in
                 // silent: how often, not how long
                 leftTimes -= 1

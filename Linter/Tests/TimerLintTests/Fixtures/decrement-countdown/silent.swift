@@ -20,21 +20,15 @@ final class Game {
     }
     // silent: an index
     func case1() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
-            self?.page += 1
-        }
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.page += 1 }
     }
     // silent: a score
     func case2() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
-            self?.score += 1
-        }
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.score += 1 }
     }
     // silent: a number of retries
     func case3() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
-            self?.retryCount += 1
-        }
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.retryCount += 1 }
     }
     // silent: a local
     func case4() {
@@ -45,13 +39,9 @@ final class Game {
         }
     }
     // silent: not in a timer
-    func case5() {
-        secondsLeft -= 1
-    }
+    func case5() { secondsLeft -= 1 }
     // silent: in a button's action
-    func case6() {
-        button.onTap { self.secondsLeft -= 1 }
-    }
+    func case6() { button.onTap { self.secondsLeft -= 1 } }
     // silent: elapsed measured
     func case7() {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
@@ -60,9 +50,7 @@ final class Game {
     }
     // silent: set to a constant
     func case8() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
-            self?.secondsLeft = 60
-        }
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.secondsLeft = 60 }
     }
     // silent: grows by what was measured
     func case9() {
@@ -82,8 +70,6 @@ final class Game {
     }
     // silent: a sum of another kind
     func case12() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
-            self?.score -= 1
-        }
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.score -= 1 }
     }
 }

@@ -20,9 +20,7 @@ struct Countdown: View {
             tick()
         }
     }
-    func tick() {
-        elapsedSeconds += 1  // expect: decrement-countdown
-    }
+    func tick() { elapsedSeconds += 1 }  // expect: decrement-countdown
     // silent: how often something was tried
     func retry() async {
         while count < 3 {

@@ -14,31 +14,9 @@ class A2: UIViewController, UIScrollViewDelegate {
     }
 }
 
-class A3: UIViewController, UITableViewDataSource {
-    var timer: Timer?
-    func start() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
-    }
-}
-
 class A4: UIViewController {
     var timer: Timer?
     let table = UITableView()
-    func start() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
-    }
-}
-
-class A5: UIViewController {
-    var timer: Timer?
-    @IBOutlet var scroll: UIScrollView!
-    func start() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
-    }
-}
-
-class A6: UICollectionViewController {
-    var timer: Timer?
     func start() {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
     }

@@ -18,53 +18,27 @@ class B2: UITableViewController {
     }
 }
 
-// silent: made for common mode
-class B3: UITableViewController {
-    var timer: Timer?
-    func start() {
-        let t = Timer(timeInterval: 1, repeats: true) { _ in }
-        RunLoop.main.add(t, forMode: .common)
-    }
-}
-
 // silent: no scrolling
 class B4: UIViewController {
     var timer: Timer?
-    func start() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
-    }
+    func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
 }
 
 // silent: a model
 class B5 {
     var timer: Timer?
-    func start() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
-    }
+    func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
 }
 
 // silent: a one-shot
 class B6: UITableViewController {
     var timer: Timer?
-    func start() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in }
-    }
+    func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in } }
 }
 
 // silent: a publisher in common mode
 class B7: UITableViewController {
-    func start() {
-        Timer.publish(every: 1, on: .main, in: .common).autoconnect().sink { _ in }.store(in: &bag)
-    }
-}
-
-// silent: a display link in common mode
-class B8: UITableViewController {
-    var link: CADisplayLink?
-    func start() {
-        link = CADisplayLink(target: p, selector: #selector(tick))
-        link?.add(to: .main, forMode: .common)
-    }
+    func start() { Timer.publish(every: 1, on: .main, in: .common).autoconnect().sink { _ in }.store(in: &bag) }
 }
 
 // silent: a view without a list
@@ -74,30 +48,13 @@ struct B9: View {
 }
 
 // silent: a dispatch timer
-class B10: UITableViewController {
-    func start() {
-        source = DispatchSource.makeTimerSource()
-    }
-}
+class B10: UITableViewController { func start() { source = DispatchSource.makeTimerSource() } }
 
 // silent: added in another method
 class B11: UITableViewController {
     var timer: Timer?
-    func start() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
-    }
-    func later() {
-        RunLoop.main.add(timer!, forMode: .common)
-    }
-}
-
-// silent: unwrapped, then added
-class B12: UITableViewController {
-    var timer: Timer?
-    func start() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
-        if let t = timer { RunLoop.current.add(t, forMode: .common) }
-    }
+    func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
+    func later() { RunLoop.main.add(timer!, forMode: .common) }
 }
 
 // silent: a local that is added

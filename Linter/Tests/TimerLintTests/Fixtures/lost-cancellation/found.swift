@@ -59,24 +59,18 @@ final class Poller {
             }
         }
     }
-    func case8() {
-        task = Task { await reload() }
-    }
+    func case8() { task = Task { await reload() } }
     func reload() async {
         try? await Task.sleep(for: .seconds(1))  // expect: lost-cancellation
         guard let item = try? await load() else { return }
         print(item)
     }
-    func case9() {
-        throwing = Task { try await fetched() }
-    }
+    func case9() { throwing = Task { try await fetched() } }
     func fetched() async throws {
         try? await Task.sleep(for: .seconds(1))  // expect: lost-cancellation
         work()
     }
-    func case10() {
-        task = Task { _ = try? await value() }
-    }
+    func case10() { task = Task { _ = try? await value() } }
     func value() async throws -> Int {
         try? await Task.sleep(for: .seconds(1))  // expect: lost-cancellation
         let number = await count(work())

@@ -19,9 +19,7 @@ class Base {
     func stop() { timer?.invalidate() }
 }
 
-final class Ticking: Base {
-    func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } }
-}
+final class Ticking: Base { func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } } }
 
 open class Open {
     // silent: a subclass in another package may assign it
@@ -30,10 +28,6 @@ open class Open {
 }
 
 final class Lonely {
-    func later() {
-        handler = {
-            Timer(timeInterval: 1, repeats: false) { _ in }  // expect: never-added
-        }
-    }
+    func later() { handler = { Timer(timeInterval: 1, repeats: false) { _ in } } }  // expect: never-added
     var handler: (() -> Void)?
 }

@@ -10,9 +10,7 @@ class B1 {
 
 // silent: added at once
 class B2 {
-    func start() {
-        RunLoop.main.add(Timer(timeInterval: 1, repeats: true) { _ in print(1) }, forMode: .common)
-    }
+    func start() { RunLoop.main.add(Timer(timeInterval: 1, repeats: true) { _ in print(1) }, forMode: .common) }
 }
 
 // silent: the property is added
@@ -34,27 +32,17 @@ class B4 {
 }
 
 // silent: returned
-class B5 {
-    func make() -> Timer { Timer(timeInterval: 1, repeats: true) { _ in print(1) } }
-}
+class B5 { func make() -> Timer { Timer(timeInterval: 1, repeats: true) { _ in print(1) } } }
 
 // silent: added in another method
 class B6 {
     var timer: Timer!
-    func prepare() {
-        timer = Timer(timeInterval: 1, repeats: true) { _ in print(1) }
-    }
-    func start() {
-        RunLoop.main.add(timer, forMode: .common)
-    }
+    func prepare() { timer = Timer(timeInterval: 1, repeats: true) { _ in print(1) } }
+    func start() { RunLoop.main.add(timer, forMode: .common) }
 }
 
 // silent: handed to other code
-class B7 {
-    func start() {
-        keep(Timer(timeInterval: 1, repeats: true) { _ in print(1) })
-    }
-}
+class B7 { func start() { keep(Timer(timeInterval: 1, repeats: true) { _ in print(1) }) } }
 
 // silent: in Core Foundation's spelling
 class B8 {
@@ -95,11 +83,7 @@ class B10 {
 }
 
 // silent: a type of one's own
-class B11 {
-    func start() {
-        let t = Timer(name: "a")
-    }
-}
+class B11 { func start() { let t = Timer(name: "a") } }
 
 // silent: assigned by another object
 class B12 {
@@ -117,8 +101,4 @@ class B13 {
 }
 
 // silent: scheduled
-class B14 {
-    func start() {
-        let t = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
-    }
-}
+class B14 { func start() { let t = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } } }

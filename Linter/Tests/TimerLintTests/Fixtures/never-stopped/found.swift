@@ -84,6 +84,4 @@ class A12 {
 }
 
 // The timer of a property is reported once.
-extension A1 {
-    func again() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
-}
+extension A1 { func again() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } }

@@ -17,8 +17,6 @@ final class Queue {
 final class Player {
     private static var timer: Timer?
     private var link: Timer?
-    func start() {
-        link = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }  // expect: never-stopped
-    }
+    func start() { link = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } }  // expect: never-stopped
     func stop() { lock.withLock { link = nil } }
 }

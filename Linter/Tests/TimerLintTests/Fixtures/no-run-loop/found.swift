@@ -1,100 +1,32 @@
 import UIKit
 
-class A1 {
-    func start() {
-        DispatchQueue.global().async {
-            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: no-run-loop
-        }
-    }
-}
+class A1 { func start() { DispatchQueue.global().async { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } } }  // expect: no-run-loop
 
-class A2 {
-    func start() {
-        DispatchQueue.global(qos: .background).async {
-            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: no-run-loop
-        }
-    }
-}
+class A4 { func start() { Thread.detachNewThread { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } } }  // expect: no-run-loop
 
-class A3 {
-    func start() {
-        DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
-            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: no-run-loop
-        }
-    }
-}
+class A6 { func start() { OperationQueue().addOperation { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } } }  // expect: no-run-loop
 
-class A4 {
-    func start() {
-        Thread.detachNewThread {
-            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: no-run-loop
-        }
-    }
-}
-
-class A5 {
-    func start() {
-        let t = Thread {
-            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: no-run-loop
-        }
-    }
-}
-
-class A6 {
-    func start() {
-        OperationQueue().addOperation {
-            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: no-run-loop
-        }
-    }
-}
-
-class A7 {
-    func start() {
-        Task.detached {
-            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: no-run-loop
-        }
-    }
-}
+class A7 { func start() { Task.detached { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } } }  // expect: no-run-loop
 
 class A8 {
     let queue = DispatchQueue(label: "a")
-    func start() {
-        queue.async {
-            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: no-run-loop
-        }
-    }
+    func start() { queue.async { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } }  // expect: no-run-loop
 }
 
 class A9 {
     func start() {
         let queue = DispatchQueue(label: "a")
-        queue.async {
-            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: no-run-loop
-        }
+        queue.async { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }  // expect: no-run-loop
     }
 }
 
-actor A10 {
-    func start() {
-        Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: no-run-loop
-    }
-}
+actor A10 { func start() { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } }  // expect: no-run-loop
 
-class A11 {
-    func start() {
-        Task {
-            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: no-run-loop
-        }
-    }
-}
+class A11 { func start() { Task { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } } }  // expect: no-run-loop
 
 class A12 {
-    func start() {
-        DispatchQueue.global().async { self.begin() }
-    }
-    private func begin() {
-        Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: no-run-loop
-    }
+    func start() { DispatchQueue.global().async { self.begin() } }
+    private func begin() { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }  // expect: no-run-loop
 }
 
 class A13 {
@@ -116,13 +48,7 @@ class A14 {
     }
 }
 
-class A15: NSObject {
-    func start() {
-        Task {
-            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: no-run-loop
-        }
-    }
-}
+class A15: NSObject { func start() { Task { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } } }  // expect: no-run-loop
 
 class A16 {
     let operation = Work()

@@ -7,32 +7,12 @@ class B1 {
     }
 }
 
-// silent: main inside global
-class B2 {
-    func start() {
-        DispatchQueue.global().async {
-            load()
-            DispatchQueue.main.async { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
-        }
-    }
-}
-
 // silent: a loop that is run there
 class B3 {
     func start() {
         DispatchQueue.global().async {
             Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
             RunLoop.current.run()
-        }
-    }
-}
-
-// silent: a loop run until a date
-class B4 {
-    func start() {
-        Thread.detachNewThread {
-            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
-            RunLoop.current.run(until: .distantFuture)
         }
     }
 }
@@ -50,25 +30,17 @@ class B5 {
 
 // silent: a task of a view controller
 class B6: UIViewController {
-    func start() {
-        Task { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
-    }
+    func start() { Task { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } }
 }
 
 // silent: a main actor task
 class B7 {
-    func start() {
-        Task { @MainActor in Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
-    }
+    func start() { Task { @MainActor in Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } }
 }
 
 // silent: a main actor type
 @MainActor
-class B8 {
-    func start() {
-        Task { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
-    }
-}
+class B8 { func start() { Task { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } } }
 
 // silent: added to the main loop
 class B9 {
@@ -82,23 +54,15 @@ class B9 {
 
 // silent: called from elsewhere too
 class B10 {
-    func start() {
-        DispatchQueue.global().async { self.begin() }
-    }
-    func other() {
-        begin()
-    }
-    func begin() {
-        Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
-    }
+    func start() { DispatchQueue.global().async { self.begin() } }
+    func other() { begin() }
+    func begin() { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
 }
 
 // silent: a queue of other code
 class B11 {
     let queue: DispatchQueue
-    func start() {
-        queue.async { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
-    }
+    func start() { queue.async { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } }
 }
 
 // silent: MainActor.run
@@ -108,19 +72,8 @@ class B12 {
     }
 }
 
-// silent: the main operation queue
-class B13 {
-    func start() {
-        OperationQueue.main.addOperation { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
-    }
-}
-
 // silent: a dispatch timer
-class B14 {
-    func start() {
-        DispatchQueue.global().async { self.source = DispatchSource.makeTimerSource() }
-    }
-}
+class B14 { func start() { DispatchQueue.global().async { self.source = DispatchSource.makeTimerSource() } } }
 
 // silent: a thread whose function runs its loop
 class B15 {
@@ -130,9 +83,7 @@ class B15 {
             RunLoop.current.run()
         }
     }
-    private func begin() {
-        Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
-    }
+    private func begin() { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
 }
 
 // silent: the loop has a local name
@@ -166,9 +117,7 @@ class B18 {
             self.spin()
         }
     }
-    private func begin() {
-        Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
-    }
+    private func begin() { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
     private func spin() {
         let loop = CFRunLoopGetCurrent()
         CFRunLoopRunInMode(.defaultMode, 1, false)
@@ -186,28 +135,10 @@ class B19 {
 }
 func spinForever() { while true { RunLoop.current.acceptInput(forMode: .default, before: .distantFuture) } }
 
-// silent: a loop kept in a property is run
-class B20 {
-    var threadsOwn: RunLoop?
-    func start() {
-        DispatchQueue.global().async {
-            self.threadsOwn = .current
-            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
-            self.threadsOwn?.run()
-        }
-    }
-}
-
 // silent: no timer is added, but a port that keeps the loop
-class B21 {
-    func start() {
-        DispatchQueue.global().async { RunLoop.current.add(NSMachPort(), forMode: .default) }
-    }
-}
+class B21 { func start() { DispatchQueue.global().async { RunLoop.current.add(NSMachPort(), forMode: .default) } } }
 
 // silent: a cell is bound to the main actor
 class B22: UICollectionViewCell {
-    func start() {
-        Task { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
-    }
+    func start() { Task { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } }
 }

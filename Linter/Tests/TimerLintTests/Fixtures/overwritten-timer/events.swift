@@ -52,7 +52,5 @@ final class Monitor {
         guard users.enter() else { return }
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
     }
-    func end() {
-        if users.leave() { timer?.invalidate() }
-    }
+    func end() { if users.leave() { timer?.invalidate() } }
 }

@@ -6,14 +6,6 @@ class A1 {
     func stop() { timer?.invalidate() }
 }
 
-class A2 {
-    var timer: Timer?
-    func start() {
-        self.timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: overwritten-timer
-    }
-    func stop() { timer?.invalidate() }
-}
-
 class A3 {
     var timer: Timer?
     func start() {
@@ -79,24 +71,6 @@ class A11 {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: overwritten-timer
     }
     func stop() { timer?.invalidate() }
-}
-
-class A12 {
-    var timer: Timer!
-    func start() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: overwritten-timer
-        timer?.tolerance = 0.1
-        timer?.fire()
-    }
-    func stop() { timer?.invalidate() }
-}
-
-class A13 {
-    var timer: Timer?
-    func start() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: overwritten-timer
-        other.invalidate()
-    }
 }
 
 class A14 {

@@ -6,9 +6,7 @@ final class Maker {
         return made
     }
     // silent: it is called once, on an object that is made right before
-    private func begin() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
-    }
+    private func begin() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
     deinit { timer?.invalidate() }
 }
 
@@ -16,9 +14,7 @@ final class Watcher {
     private var timer: Timer?
     init() { setUpTimer() }
     // silent: only the initialiser calls it, and another type a method of the same name
-    func setUpTimer() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
-    }
+    func setUpTimer() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
     deinit { timer?.invalidate() }
 }
 

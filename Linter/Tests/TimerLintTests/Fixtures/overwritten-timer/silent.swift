@@ -32,9 +32,7 @@ class B3 {
 class B4 {
     var timer: Timer?
     func start() {
-        if timer == nil {
-            timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
-        }
+        if timer == nil { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
     }
 }
 

@@ -33,9 +33,7 @@ class C4 {
     var timer: Timer?
     var listeners: Set<Int> = []
     func add(_ listener: Int) {
-        if listeners.isEmpty {
-            timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
-        }
+        if listeners.isEmpty { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } }
         listeners.insert(listener)
     }
 }

@@ -22,17 +22,9 @@ struct A4: View {
     var body: some View { Text("") }
 }
 
-struct A5: View {
-    var body: some View {
-        Text("").onReceive(Timer.publish(every: 1, on: .main, in: .common).autoconnect()) { _ in }  // expect: publisher-in-view
-    }
-}
+struct A5: View { var body: some View { Text("").onReceive(Timer.publish(every: 1, on: .main, in: .common).autoconnect()) { _ in } } }  // expect: publisher-in-view
 
-struct A6: View {
-    var body: some View {
-        VStack { Text("").onReceive(Timer.publish(every: 1, on: .main, in: .common).autoconnect()) { _ in } }  // expect: publisher-in-view
-    }
-}
+struct A6: View { var body: some View { VStack { Text("").onReceive(Timer.publish(every: 1, on: .main, in: .common).autoconnect()) { _ in } } } }  // expect: publisher-in-view
 
 struct A7: ViewModifier {
     let timer = Timer.publish(every: 1, on: .main, in: .common).autoconnect()  // expect: publisher-in-view
@@ -60,13 +52,7 @@ struct A11: View {
 }
 
 struct A12: View {
-    var body: some View {
-        ZStack {
-            HStack { Text("").onReceive(Timer.publish(every: 1, on: .main, in: .common).autoconnect()) { _ in } }  // expect: publisher-in-view
-        }
-    }
+    var body: some View { ZStack { HStack { Text("").onReceive(Timer.publish(every: 1, on: .main, in: .common).autoconnect()) { _ in } } } }  // expect: publisher-in-view
 }
 
-extension A1 {
-    var other: some View { Text("").onReceive(Timer.publish(every: 1, on: .main, in: .common).autoconnect()) { _ in } }  // expect: publisher-in-view
-}
+extension A1 { var other: some View { Text("").onReceive(Timer.publish(every: 1, on: .main, in: .common).autoconnect()) { _ in } } }  // expect: publisher-in-view

@@ -13,9 +13,7 @@ struct B2: View {
 }
 
 // silent: in an observable object
-final class B3: ObservableObject {
-    let timer = Timer.publish(every: 1, on: .main, in: .common).autoconnect()
-}
+final class B3: ObservableObject { let timer = Timer.publish(every: 1, on: .main, in: .common).autoconnect() }
 
 // silent: made on appearance
 struct B4: View {
@@ -37,14 +35,10 @@ struct B6: View {
 }
 
 // silent: in a struct that is no view
-struct B7 {
-    let timer = Timer.publish(every: 1, on: .main, in: .common).autoconnect()
-}
+struct B7 { let timer = Timer.publish(every: 1, on: .main, in: .common).autoconnect() }
 
 // silent: in a view controller
-final class B8: UIViewController {
-    let timer = Timer.publish(every: 1, on: .main, in: .common).autoconnect()
-}
+final class B8: UIViewController { let timer = Timer.publish(every: 1, on: .main, in: .common).autoconnect() }
 
 // silent: in a method
 struct B9: View {

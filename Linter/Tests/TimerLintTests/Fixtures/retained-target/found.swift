@@ -5,9 +5,7 @@ class Plain {
     var link: CADisplayLink?
     lazy var lazyTimer: Timer = .scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
 
-    func scheduled() {
-        timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
-    }
+    func scheduled() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
     func added() {
         let made = Timer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
         RunLoop.main.add(made, forMode: .common)
@@ -24,9 +22,7 @@ class Plain {
                 repeats: true
             )
     }
-    func implicit() {
-        timer = .scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
-    }
+    func implicit() { timer = .scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
     func implicitInit() {
         timer = .init(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
         RunLoop.main.add(timer!, forMode: .common)
@@ -42,19 +38,13 @@ class Plain {
         link = CADisplayLink(target: self, selector: #selector(tick))  // expect: retained-target (error)
         link?.add(to: .main, forMode: .common)
     }
-    func screen() {
-        link = view.displayLink(target: self, selector: #selector(tick))  // expect: retained-target (error)
-    }
-    func erased() {
-        timer = Timer.scheduledTimer(timeInterval: 1, target: self as Any, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
-    }
+    func screen() { link = view.displayLink(target: self, selector: #selector(tick)) }  // expect: retained-target (error)
+    func erased() { timer = Timer.scheduledTimer(timeInterval: 1, target: self as Any, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
     @objc func tick() {}
 }
 
 extension UIButton {
-    func blink() {
-        Timer.scheduledTimer(timeInterval: 1, target: self, selector: Selector("blinkOnce"), userInfo: nil, repeats: true)  // expect: retained-target (error)
-    }
+    func blink() { Timer.scheduledTimer(timeInterval: 1, target: self, selector: Selector("blinkOnce"), userInfo: nil, repeats: true) }  // expect: retained-target (error)
 }
 
 class Starter {
@@ -65,16 +55,12 @@ class Starter {
 
 class AppDelegate: UIResponder, UIApplicationDelegate {
     var timer: Timer?
-    func start() {
-        timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (info)
-    }
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (info)
 }
 
 final class Shared: NSObject, @unchecked Sendable {
     var timer: Timer?
-    func start() {
-        timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
-    }
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
     func add() {
         let made = Timer(timeInterval: 1, target: self, selector: #selector(tock(_:)), userInfo: nil, repeats: true)  // expect: retained-target (error)
         RunLoop.main.add(made, forMode: .common)

@@ -6,21 +6,6 @@ class P1 {
     deinit { timer?.invalidate() }
 }
 
-class P2 {
-    private var timer: Timer?
-    init() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
-    deinit { timer?.invalidate() }
-}
-
-class P3 {
-    private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
-    deinit {
-        timer?.invalidate()
-        timer = nil
-    }
-}
-
 class P4 {
     private var timer: Timer?
     func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
@@ -50,17 +35,7 @@ class P6 {
 class P7 {
     private var timer: Timer?
     func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
-    deinit {
-        if let timer { timer.invalidate() }
-    }
-}
-
-class P8 {
-    private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
-    deinit {
-        if let t = timer, t.isValid { t.invalidate() }
-    }
+    deinit { if let timer { timer.invalidate() } }
 }
 
 class P9: UIViewController {
@@ -80,9 +55,7 @@ class P10 {
 class P11 {
     private var timer: Timer!
     func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
-    deinit {
-        self.timer.invalidate()
-    }
+    deinit { self.timer.invalidate() }
 }
 
 class P12 {

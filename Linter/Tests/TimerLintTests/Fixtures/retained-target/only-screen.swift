@@ -1,9 +1,7 @@
 import UIKit
 
 @UIApplicationMain
-class App: UIResponder, UIApplicationDelegate {
-    var window: UIWindow?
-}
+class App: UIResponder, UIApplicationDelegate { var window: UIWindow? }
 
 // an info: the only screen lives as long as its app
 class Board: UIViewController {
@@ -17,8 +15,6 @@ class Board: UIViewController {
 // an error: other objects come and go
 class Piece {
     private var timer: Timer?
-    func start() {
-        timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
-    }
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
     @objc func tick() {}
 }

@@ -3,9 +3,7 @@ import UIKit
 class Screen: UIViewController {
     private var timer: Timer?
     private let isRepeating = true
-    func constant() {
-        timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: isRepeating)  // expect: retained-target (error)
-    }
+    func constant() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: isRepeating) }  // expect: retained-target (error)
     func parameter(again: Bool = true) {
         timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: again)  // expect: retained-target (error)
     }
@@ -28,9 +26,7 @@ class Ticker {
     private var timer: Timer?
     private let repeats: Bool
     init(repeats: Bool = true) { self.repeats = repeats }
-    func start() {
-        timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: repeats)  // expect: retained-target (error)
-    }
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: repeats) }  // expect: retained-target (error)
     @objc func tick() {}
 }
 

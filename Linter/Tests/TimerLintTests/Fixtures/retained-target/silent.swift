@@ -8,9 +8,7 @@ class OneShot {
     }
     @objc func tick() { schedule() }
     // silent: a block with a weak self
-    func block() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.tick() }
-    }
+    func block() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.tick() } }
     // silent: a weak proxy as the target
     func proxied() {
         timer = Timer.scheduledTimer(timeInterval: 1, target: WeakProxy(self), selector: #selector(tick), userInfo: nil, repeats: true)
@@ -53,7 +51,5 @@ class OneShot {
         clock.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)
     }
     // silent: a variable called timer
-    func variable(timer: Stopwatch) {
-        timer.start(target: self, selector: #selector(tick), repeats: true)
-    }
+    func variable(timer: Stopwatch) { timer.start(target: self, selector: #selector(tick), repeats: true) }
 }

@@ -1,9 +1,9 @@
 import UIKit
 
-// a warning: invalidated when the view goes
+// an info: invalidated when the view goes
 class N1 {
     private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (warning)
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (info)
     deinit { timer?.invalidate() }
     override func viewWillDisappear(_ animated: Bool) { timer?.invalidate() }
 }
@@ -107,9 +107,7 @@ class N14: UIViewController {
         timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (info)
         startOther()
     }
-    private func startOther() {
-        other = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (info)
-    }
+    private func startOther() { other = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (info)
     override func viewWillDisappear(_ animated: Bool) {
         timer?.invalidate()
         stopOther()

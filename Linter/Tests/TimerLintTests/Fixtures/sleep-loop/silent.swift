@@ -13,17 +13,9 @@ final class Poller {
         }
     }
     // silent: a wait for something
-    func case1() {
-        while !done {
-            usleep(1000)
-        }
-    }
+    func case1() { while !done { usleep(1000) } }
     // silent: nothing but sleep
-    func case2() {
-        while true {
-            sleep(1)
-        }
-    }
+    func case2() { while true { sleep(1) } }
     // silent: a retry
     func case3() {
         for attempt in 1...3 {

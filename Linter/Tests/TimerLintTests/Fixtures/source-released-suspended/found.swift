@@ -20,45 +20,29 @@ class A2 {
 
 class A3 {
     private let source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
-    func start() {
-        source.resume()
-    }
-    func pause() {
-        source.suspend()
-    }
+    func start() { source.resume() }
+    func pause() { source.suspend() }
     deinit { source.cancel() }
 }
 
 class A4 {
     private let source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
-    func start() {
-        source.resume()
-    }
+    func start() { source.resume() }
     deinit { source.cancel() }
 }
 
 class A5 {
     private let source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
-    func start() {
-        if !on { on = true; source.resume() }
-    }
-    func pause() {
-        source.suspend()
-    }
+    func start() { if !on { on = true; source.resume() } }
+    func pause() { source.suspend() }
 }
 
 class A6 {
     private let source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
-    func start() {
-        source.activate()
-    }
+    func start() { source.activate() }
 }
 
-class A7 {
-    func start() {
-        DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
-    }
-}
+class A7 { func start() { DispatchSource.makeTimerSource(queue: q) } }  // expect: source-released-suspended
 
 class A8 {
     func start() {
@@ -75,9 +59,7 @@ class A9 {
         source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
         source?.resume()
     }
-    func pause() {
-        source?.suspend()
-    }
+    func pause() { source?.suspend() }
     deinit { source?.cancel() }
 }
 
@@ -87,12 +69,8 @@ class A10 {
         t.setEventHandler { }
         return t
     }()
-    func start() {
-        source.resume()
-    }
-    func pause() {
-        source.suspend()
-    }
+    func start() { source.resume() }
+    func pause() { source.suspend() }
     deinit { source.setEventHandler {} }
 }
 
@@ -102,9 +80,7 @@ class A11 {
         source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
         source.setEventHandler { }
     }
-    func start() {
-        source.resume()
-    }
+    func start() { source.resume() }
     deinit { source.cancel() }
 }
 
@@ -114,9 +90,7 @@ class A12 {
         source = DispatchSource.makeTimerSource(queue: q)
         source?.resume()
     }
-    func pause() {
-        source?.suspend()
-    }
+    func pause() { source?.suspend() }
     func stop() {  // expect: source-released-suspended
         source?.cancel()
         source = nil
@@ -126,12 +100,8 @@ class A12 {
 
 class A13 {
     private let source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
-    func start() {
-        source.resume()
-    }
-    func pause() {
-        source.suspend()
-    }
+    func start() { source.resume() }
+    func pause() { source.suspend() }
     deinit { stop() }
     private func stop() { source.cancel() }
 }

@@ -22,12 +22,8 @@ class B2 {
 // silent: deinit resumes it if suspended
 class B3 {
     private let source = DispatchSource.makeTimerSource(queue: q)
-    func start() {
-        source.resume()
-    }
-    func pause() {
-        source.suspend()
-    }
+    func start() { source.resume() }
+    func pause() { source.suspend() }
     deinit {
         source.cancel()
         if suspended { source.resume() }
@@ -74,9 +70,7 @@ class B7 {
         source = DispatchSource.makeTimerSource(queue: q)
         begin()
     }
-    func begin() {
-        source?.resume()
-    }
+    func begin() { source?.resume() }
 }
 
 // silent: init resumes it
@@ -89,9 +83,7 @@ class B8 {
 // silent: another object resumes it
 class B9 {
     var source: DispatchSourceTimer?
-    func start() {
-        source = DispatchSource.makeTimerSource(queue: q)
-    }
+    func start() { source = DispatchSource.makeTimerSource(queue: q) }
 }
 
 func begin(_ b: B9) { b.source?.resume() }
@@ -100,12 +92,8 @@ func begin(_ b: B9) { b.source?.resume() }
 class B10 {
     private let source = DispatchSource.makeTimerSource(queue: q)
     static let shared = B10()
-    func start() {
-        source.resume()
-    }
-    func pause() {
-        source.suspend()
-    }
+    func start() { source.resume() }
+    func pause() { source.suspend() }
 }
 
 // silent: stopped with a resume before
@@ -115,9 +103,7 @@ class B11 {
         source = DispatchSource.makeTimerSource(queue: q)
         source?.resume()
     }
-    func pause() {
-        source?.suspend()
-    }
+    func pause() { source?.suspend() }
     func stop() {
         if paused { source?.resume() }
         source?.cancel()

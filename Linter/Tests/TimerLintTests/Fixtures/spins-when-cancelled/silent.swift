@@ -115,11 +115,11 @@ final class Poller {
             }
         }
     }
-    // silent: a wait for a condition of its own
+    // silent: a wait that its own work ends
     func case13() {
         task = Task {
             while isWaiting {
-                work()
+                isWaiting = work()
                 try? await Task.sleep(for: .seconds(1))
             }
         }

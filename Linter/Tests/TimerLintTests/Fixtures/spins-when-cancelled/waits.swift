@@ -23,8 +23,7 @@ struct Start: View {
                 do { while !isReady { try await Task.sleep(for: .seconds(1)) } } catch {}
             }
             .task {
-                // silent: a turn waits for more than its sleep
-                while !isReady {
+                while !isReady {  // expect: spins-when-cancelled (warning)
                     await load()
                     try? await Task.sleep(for: .seconds(1))
                 }

@@ -12,17 +12,8 @@ final class Keeper {
     var now = Date()
     func tick() {}
     func tick(_ timer: Timer) {}
-    func case0() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick() }  // expect: strong-self-in-timer
-    }
-    func case1() {
-        timer = .scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
-            self.tick()  // expect: strong-self-in-timer
-        }
-    }
-    func case2() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [self] _ in tick() }  // expect: strong-self-in-timer
-    }
+    func case0() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick() } }  // expect: strong-self-in-timer
+    func case2() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [self] _ in tick() } }  // expect: strong-self-in-timer
     func case3() {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
             DispatchQueue.main.async { [weak self] in  // expect: strong-self-in-timer
@@ -30,68 +21,35 @@ final class Keeper {
             }
         }
     }
-    func case4() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true, block: { _ in self.tick() })  // expect: strong-self-in-timer
-    }
-    func case5() {
-        let made = Timer(timeInterval: 1, repeats: true) { _ in self.tick() }  // expect: strong-self-in-timer
-        RunLoop.main.add(made, forMode: .common)
-        timer = made
-    }
-    func case6() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true, block: tick(_:))  // expect: strong-self-in-timer
-    }
+    func case4() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true, block: { _ in self.tick() }) }  // expect: strong-self-in-timer
+    func case6() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true, block: tick(_:)) }  // expect: strong-self-in-timer
     func case7() {
         source = DispatchSource.makeTimerSource()
         source?.setEventHandler { self.tick() }  // expect: strong-self-in-timer
     }
     func case8() {
         let made = DispatchSource.makeTimerSource(queue: .main)
-        made.setEventHandler {
-            self.tick()  // expect: strong-self-in-timer
-        }
+        made.setEventHandler { self.tick() }  // expect: strong-self-in-timer
         source = made
     }
-    func case9() {
-        source?.setEventHandler(handler: tick)  // expect: strong-self-in-timer
-    }
-    func case10() {
-        Timer.publish(every: 1, on: .main, in: .common).autoconnect().sink { _ in self.tick() }.store(in: &bag)  // expect: strong-self-in-timer
-    }
+    func case9() { source?.setEventHandler(handler: tick) }  // expect: strong-self-in-timer
+    func case10() { Timer.publish(every: 1, on: .main, in: .common).autoconnect().sink { _ in self.tick() }.store(in: &bag) }  // expect: strong-self-in-timer
     func case11() {
         subscription = Timer.publish(every: 1, on: .main, in: .common)
             .autoconnect()
-            .sink { _ in
-                self.tick()  // expect: strong-self-in-timer
-            }
+            .sink { _ in self.tick() }  // expect: strong-self-in-timer
     }
-    func case12() {
-        Timer.publish(every: 1, on: .main, in: .common).autoconnect().assign(to: \.now, on: self).store(in: &bag)  // expect: strong-self-in-timer
-    }
-    func case13() {
-        task = eventLoop.scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { _ in self.tick() }  // expect: strong-self-in-timer
-    }
+    func case12() { Timer.publish(every: 1, on: .main, in: .common).autoconnect().assign(to: \.now, on: self).store(in: &bag) }  // expect: strong-self-in-timer
+    func case13() { task = eventLoop.scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { _ in self.tick() } }  // expect: strong-self-in-timer
     func case14() {
         activity.schedule { done in
             self.tick()  // expect: strong-self-in-timer
             done(.finished)
         }
     }
-    func case15() {
-        owned = OwnedTimer(.every(.seconds(1)), owner: other) { _, _ in self.tick() }  // expect: strong-self-in-timer
-    }
-    func attributes() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { @Sendable _ in self.tick() }  // expect: strong-self-in-timer
-    }
-    func namedInTheList() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [me = self] _ in me.tick() }  // expect: strong-self-in-timer
-    }
-    func weakAndStrong() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self, me = self] _ in  // expect: strong-self-in-timer
-            self?.tick()
-            me.tick()
-        }
-    }
+    func case15() { owned = OwnedTimer(.every(.seconds(1)), owner: other) { _, _ in self.tick() } }  // expect: strong-self-in-timer
+    func attributes() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { @Sendable _ in self.tick() } }  // expect: strong-self-in-timer
+    func namedInTheList() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [me = self] _ in me.tick() } }  // expect: strong-self-in-timer
     func takenOutside() {
         DispatchQueue.main.async { [weak self] in
             guard let self else { return }
@@ -127,9 +85,7 @@ final class Keeper {
     func completion() {
         subscription = Timer.publish(every: 1, on: .main, in: .common).sink { _ in
             print(1)
-        } receiveValue: { _ in
-            self.tick()  // expect: strong-self-in-timer
-        }
+        } receiveValue: { _ in self.tick() }  // expect: strong-self-in-timer
         subscription = Timer.publish(every: 1, on: .main, in: .common).sink(
             receiveCompletion: { _ in self.tick() },  // expect: strong-self-in-timer
             receiveValue: { [weak self] _ in self?.tick() })
@@ -145,44 +101,32 @@ final class Keeper {
     }
 }
 
-class Meter {
-    func tick() {}
-}
+class Meter { func tick() {} }
 
 final class Counter: Meter {
     var timer: Timer?
     var count = 0
     func update(_ count: Int) {}
-    func implicitArgument() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [self] _ in self.update(count) }  // expect: strong-self-in-timer
-    }
-    func inherited() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in super.tick() }  // expect: strong-self-in-timer
-    }
+    func implicitArgument() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [self] _ in self.update(count) } }  // expect: strong-self-in-timer
+    func inherited() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in super.tick() } }  // expect: strong-self-in-timer
     func both() {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
             self.count += 1  // expect: strong-self-in-timer
             super.tick()
         }
     }
-    func method() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [tick = self.tick] _ in tick() }  // expect: strong-self-in-timer
-    }
+    func method() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [tick = self.tick] _ in tick() } }  // expect: strong-self-in-timer
     func chosen(isFast: Bool) {
         timer = isFast ? Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick() } : nil  // expect: strong-self-in-timer
         timer =
             if isFast {
                 Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick() }  // expect: strong-self-in-timer
-            } else {
-                Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in self.tick() }  // expect: strong-self-in-timer
-            }
+            } else { Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in self.tick() } }  // expect: strong-self-in-timer
     }
 }
 
 actor Poller {
     var source: DispatchSourceTimer?
     var count = 0
-    func start() {
-        source?.setEventHandler { self.count += 1 }  // expect: strong-self-in-timer
-    }
+    func start() { source?.setEventHandler { self.count += 1 } }  // expect: strong-self-in-timer
 }

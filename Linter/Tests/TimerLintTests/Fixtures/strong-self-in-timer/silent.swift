@@ -13,13 +13,7 @@ final class Keeper {
     func tick() {}
     func tick(_ timer: Timer) {}
     // silent: weak self
-    func case0() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.tick() }
-    }
-    // silent: unowned self
-    func case1() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [unowned self] _ in self.tick() }
-    }
+    func case0() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.tick() } }
     // silent: taken inside
     func case2() {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
@@ -29,17 +23,9 @@ final class Keeper {
         }
     }
     // silent: a one-shot
-    func case3() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in self.tick() }
-    }
+    func case3() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in self.tick() } }
     // silent: no self in it
-    func case4() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
-    }
-    // silent: a weak self under another name
-    func case5() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak me = self] _ in me?.tick() }
-    }
+    func case4() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
     // silent: ends itself when weak self is nil
     func case6() {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] t in
@@ -54,22 +40,14 @@ final class Keeper {
             self.tick()
         }
     }
-    // silent: a source with weak self
-    func case8() {
-        source?.setEventHandler { [weak self] in self?.tick() }
-    }
     // silent: a publisher with weak self
     func case9() {
         Timer.publish(every: 1, on: .main, in: .common).autoconnect().sink { [weak self] _ in self?.tick() }.store(in: &bag)
     }
     // silent: a method of another object
-    func case10() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true, block: printer.printTimer)
-    }
+    func case10() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true, block: printer.printTimer) }
     // silent: an animation is no timer
-    func case11() {
-        UIView.animate(withDuration: 1) { self.tick() }
-    }
+    func case11() { UIView.animate(withDuration: 1) { self.tick() } }
     // silent: a source of a local that is not kept
     func case12() {
         let local = DispatchSource.makeTimerSource()
@@ -104,21 +82,6 @@ final class Keeper {
     func case16() {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [id = self.id] _ in print(id) }
         source?.setEventHandler { [log = self.logger, weak self] in log.note(self?.id) }
-    }
-    // silent: a weak variable
-    func case17() {
-        weak var weakSelf = self
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
-            guard let self = weakSelf else { return }
-            self.tick()
-        }
-    }
-    // silent: a weak name in the list
-    func case18() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak owner = self] _ in
-            guard let self = owner else { return }
-            self.tick()
-        }
     }
     // silent: another object that is called so
     func case19() {
@@ -179,4 +142,13 @@ struct Clock: View {
 final class Statics {
     static var timer: Timer?
     static func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick() } }
+}
+
+final class Once {
+    private var source: DispatchSourceTimer?
+    func start() {
+        source?.setEventHandler(handler: tick)  // expect: strong-self-in-timer
+        source?.setCancelHandler(handler: tick)  // silent: one source is one report
+    }
+    func tick() {}
 }

@@ -14,29 +14,11 @@ final class Poller {
             }
         }
     }
-    func case1() {
-        task = Task { [weak self] in
-            guard let self = self else { return }  // expect: task-holds-self
-            while !Task.isCancelled {
-                await self.poll()
-                try? await Task.sleep(for: .seconds(5))
-            }
-        }
-    }
     func case2() {
         task = Task { [weak self] in
             guard let strongSelf = self else { return }  // expect: task-holds-self
             while !Task.isCancelled {
                 await strongSelf.poll()
-                try? await Task.sleep(for: .seconds(5))
-            }
-        }
-    }
-    func case3() {
-        task = Task.detached { [weak self] in
-            guard let self else { return }  // expect: task-holds-self
-            while !Task.isCancelled {
-                await self.poll()
                 try? await Task.sleep(for: .seconds(5))
             }
         }
@@ -48,15 +30,6 @@ final class Poller {
             while !Task.isCancelled {
                 await self.poll()
                 try? await Task.sleep(for: .seconds(5))
-            }
-        }
-    }
-    func case5() {
-        task = Task { [weak self] in
-            guard let self else { return }  // expect: task-holds-self
-            while true {
-                poll()
-                try await Task.sleep(nanoseconds: 1_000_000_000)
             }
         }
     }
@@ -91,28 +64,11 @@ final class Poller {
         }
         task = made
     }
-    func case10() {
-        task = Task(priority: .low) { [weak self] in
-            guard let self else { return }  // expect: task-holds-self
-            while !Task.isCancelled {
-                await self.poll()
-                try? await Task.sleep(for: .seconds(5))
-            }
-        }
-    }
     func case11() {
         loop = Task {  // expect: task-holds-self
             while !Task.isCancelled {
                 await self.poll()
                 try? await Task.sleep(for: .seconds(5))
-            }
-        }
-    }
-    func case12() {
-        loop = Task {  // expect: task-holds-self
-            while true {
-                poll()
-                try await clock.sleep(for: .seconds(1))
             }
         }
     }
@@ -174,7 +130,5 @@ final class Poller {
             try await Task.sleep(for: .seconds(5))
         }
     }
-    private func listen() async {
-        for await _ in timerSequence { poll() }
-    }
+    private func listen() async { for await _ in timerSequence { poll() } }
 }

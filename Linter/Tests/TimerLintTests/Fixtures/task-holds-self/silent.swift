@@ -14,15 +14,6 @@ final class Poller {
             }
         }
     }
-    // silent: optional in each turn
-    func case1() {
-        task = Task { [weak self] in
-            while !Task.isCancelled {
-                await self?.poll()
-                try? await Task.sleep(for: .seconds(5))
-            }
-        }
-    }
     // silent: no loop
     func case2() {
         task = Task { [weak self] in
@@ -35,13 +26,6 @@ final class Poller {
         task = Task { [weak self] in
             guard let self else { return }
             for page in 1...3 { await self.load(page) }
-        }
-    }
-    // silent: a loop over a list
-    func case4() {
-        task = Task { [weak self] in
-            guard let self else { return }
-            for item in items { try? await Task.sleep(for: .seconds(1)); self.show(item) }
         }
     }
     // silent: not stored
@@ -83,20 +67,6 @@ final class Poller {
             }
         }
     }
-    // silent: a retry loop
-    func case9() {
-        task = Task { [weak self] in
-            guard let self else { return }
-            while attempts < 3 { await self.poll() }
-        }
-    }
-    // silent: lines of a file
-    func case10() {
-        task = Task { [weak self] in
-            guard let self else { return }
-            for try await line in url.lines { self.show(line) }
-        }
-    }
     // silent: a value taken before the loop
     func case11() {
         task = Task { [weak self] in
@@ -104,17 +74,6 @@ final class Poller {
             while !Task.isCancelled {
                 await model.poll()
                 try? await Task.sleep(for: .seconds(5))
-            }
-        }
-    }
-    // silent: a condition that holds no self
-    func case12() {
-        task = Task { [weak self] in
-            if let model = self?.model {
-                while !Task.isCancelled {
-                    model.poll()
-                    try? await Task.sleep(for: .seconds(5))
-                }
             }
         }
     }
@@ -146,9 +105,7 @@ final class Poller {
         }
     }
     // silent: stop() cancels it
-    func case16() {
-        task = Task { await run() }
-    }
+    func case16() { task = Task { await run() } }
     // silent: started, and not waited for
     func case17() {
         task = Task { [weak self] in
@@ -157,32 +114,22 @@ final class Poller {
         }
     }
     // silent: a method that gives up
-    func case18() {
-        task = Task { [weak self] in await self?.connect() }
-    }
+    func case18() { task = Task { [weak self] in await self?.connect() } }
     func connect() async {
         while !Task.isCancelled {
             if await fetch(1) { return }
             try? await Task.sleep(for: .seconds(5))
         }
     }
-    func load() async {
-        for page in 1...3 { await fetch(page) }
-    }
+    func load() async { for page in 1...3 { await fetch(page) } }
     func run() async {
         while !Task.isCancelled {
             poll()
             try? await Task.sleep(for: .seconds(5))
         }
     }
-    func start() {
-        Task {
-            while !Task.isCancelled { try? await Task.sleep(for: .seconds(5)) }
-        }
-    }
-    static func watch() async {
-        while !Task.isCancelled { try? await Task.sleep(for: .seconds(5)) }
-    }
+    func start() { Task { while !Task.isCancelled { try? await Task.sleep(for: .seconds(5)) } } }
+    static func watch() async { while !Task.isCancelled { try? await Task.sleep(for: .seconds(5)) } }
     // silent: a sequence that ends with what it comes from
     func ending() {
         task = Task { [weak self] in

@@ -38,7 +38,5 @@ final class Listener {
         }
     }
     deinit { task?.cancel() }
-    private func listen() async {
-        while !Task.isCancelled { try? await Task.sleep(for: .seconds(1)) }
-    }
+    private func listen() async { while !Task.isCancelled { try? await Task.sleep(for: .seconds(1)) } }
 }

@@ -7,9 +7,7 @@ final class Waits {
         try await limit(seconds: 5) {}
         try await limit(seconds: 2.5) {}
     }
-    private func pause(_ delay: TimeInterval) async {
-        try? await Task.sleep(nanoseconds: UInt64(delay * 1_000_000_000))  // expect: trapping-conversion
-    }
+    private func pause(_ delay: TimeInterval) async { try? await Task.sleep(nanoseconds: UInt64(delay * 1_000_000_000)) }  // expect: trapping-conversion
     func retry(after delay: TimeInterval) async { await pause(delay) }
     // silent: each case has its number
     func backOff(_ failures: Int) async {

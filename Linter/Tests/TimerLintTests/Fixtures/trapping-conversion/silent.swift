@@ -3,34 +3,22 @@ final class A {
     static let period = 2.0
     let limit = 3.0
     // silent: a literal
-    func case0(delay: TimeInterval, count: Int) {
-        print(UInt64(1.5 * 1_000_000_000))
-    }
+    func case0(delay: TimeInterval, count: Int) { print(UInt64(1.5 * 1_000_000_000)) }
     // silent: limited from below
-    func case1(delay: TimeInterval, count: Int) {
-        print(UInt64(max(0, delay) * 1_000_000_000))
-    }
+    func case1(delay: TimeInterval, count: Int) { print(UInt64(max(0, delay) * 1_000_000_000)) }
     // silent: a constant
-    func case2(delay: TimeInterval, count: Int) {
-        print(UInt64(period * 1_000_000_000))
-    }
+    func case2(delay: TimeInterval, count: Int) { print(UInt64(period * 1_000_000_000)) }
     // silent: a constant of the type
-    func case3(delay: TimeInterval, count: Int) {
-        print(UInt64(Self.period * 1_000_000_000))
-    }
+    func case3(delay: TimeInterval, count: Int) { print(UInt64(Self.period * 1_000_000_000)) }
     // silent: a local constant
     func case4(delay: TimeInterval, count: Int) {
         let wait = 0.5
         print(UInt64(wait * 1_000_000_000))
     }
     // silent: no unit
-    func case5(delay: TimeInterval, count: Int) {
-        print(UInt64(delay * 2))
-    }
+    func case5(delay: TimeInterval, count: Int) { print(UInt64(delay * 2)) }
     // silent: a signed number
-    func case6(delay: TimeInterval, count: Int) {
-        print(Int64(delay * 1_000_000_000))
-    }
+    func case6(delay: TimeInterval, count: Int) { print(Int64(delay * 1_000_000_000)) }
     // silent: a value that was compared
     func case7(delay: TimeInterval, count: Int) {
         guard delay > 0 else { return }
@@ -44,25 +32,15 @@ final class A {
         }
     }
     // silent: one of a list
-    func case9(delay: TimeInterval, count: Int) {
-        for pause in [1.0, 2.0] { print(UInt64(pause * 1_000_000_000)) }
-    }
+    func case9(delay: TimeInterval, count: Int) { for pause in [1.0, 2.0] { print(UInt64(pause * 1_000_000_000)) } }
     // silent: a power
-    func case10(delay: TimeInterval, count: Int) {
-        print(UInt64(pow(2.0, Double(count)) * 1_000_000_000))
-    }
+    func case10(delay: TimeInterval, count: Int) { print(UInt64(pow(2.0, Double(count)) * 1_000_000_000)) }
     // silent: a whole number before the product
-    func case11(delay: TimeInterval, count: Int) {
-        print(UInt64(count) * 1_000_000_000)
-    }
+    func case11(delay: TimeInterval, count: Int) { print(UInt64(count) * 1_000_000_000) }
     // silent: a sum
-    func case12(delay: TimeInterval, count: Int) {
-        print(UInt64(delay + 1_000_000_000))
-    }
+    func case12(delay: TimeInterval, count: Int) { print(UInt64(delay + 1_000_000_000)) }
     // silent: its size
-    func case13(delay: TimeInterval, count: Int) {
-        print(UInt64(abs(delay) * 1_000_000_000))
-    }
+    func case13(delay: TimeInterval, count: Int) { print(UInt64(abs(delay) * 1_000_000_000)) }
     // silent: the difference was compared
     func gap(_ start: Double, _ end: Double) {
         let gap = end - start

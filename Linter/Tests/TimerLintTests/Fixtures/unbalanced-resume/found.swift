@@ -2,16 +2,12 @@ import UIKit
 
 class A1 {
     private let source = DispatchSource.makeTimerSource(queue: q)
-    func start() {
-        source.resume()  // expect: unbalanced-resume
-    }
+    func start() { source.resume() }  // expect: unbalanced-resume
 }
 
 class A2 {
     private let source = DispatchSource.makeTimerSource(queue: q)
-    func pause() {
-        source.suspend()  // expect: unbalanced-resume
-    }
+    func pause() { source.suspend() }  // expect: unbalanced-resume
 }
 
 class A3 {
@@ -60,12 +56,8 @@ class A7 {
 
 class A8 {
     private var source: DispatchSourceTimer?
-    func start() {
-        source?.resume()  // expect: unbalanced-resume
-    }
-    func make() {
-        source = DispatchSource.makeTimerSource(queue: q)
-    }
+    func start() { source?.resume() }  // expect: unbalanced-resume
+    func make() { source = DispatchSource.makeTimerSource(queue: q) }
 }
 
 class A9 {
@@ -78,11 +70,7 @@ class A9 {
 
 class A10 {
     private var source: DispatchSourceTimer?
-    func start() {
-        if let source {
-            source.resume()  // expect: unbalanced-resume
-        }
-    }
+    func start() { if let source { source.resume() } }  // expect: unbalanced-resume
 }
 
 class A11 {
@@ -90,9 +78,7 @@ class A11 {
         let t = DispatchSource.makeTimerSource(queue: q)
         return t
     }()
-    public func go() {
-        self.source.resume()  // expect: unbalanced-resume
-    }
+    public func go() { self.source.resume() }  // expect: unbalanced-resume
 }
 
 class A12 {
@@ -113,7 +99,5 @@ class A13 {
         source.resume()  // expect: unbalanced-resume
         count = 0
     }
-    func halt() {
-        source.suspend()  // expect: unbalanced-resume
-    }
+    func halt() { source.suspend() }  // expect: unbalanced-resume
 }

@@ -13,11 +13,7 @@ class B1 {
 // silent: a state is checked in an if
 class B2 {
     private let source = DispatchSource.makeTimerSource(queue: q)
-    func start() {
-        if state == .suspended {
-            source.resume()
-        }
-    }
+    func start() { if state == .suspended { source.resume() } }
 }
 
 // silent: made in the same method
@@ -69,9 +65,7 @@ class B7 {
 // silent: an animator
 class B8 {
     var player = Player()
-    func start() {
-        player.resume()
-    }
+    func start() { player.resume() }
 }
 
 // silent: suspend and resume in turn
@@ -98,9 +92,7 @@ class B10 {
 // silent: private, and the caller checks
 class B11 {
     private let source = DispatchSource.makeTimerSource(queue: q)
-    private func go() {
-        source.resume()
-    }
+    private func go() { source.resume() }
     func toggle() { if !running { go() } }
 }
 
@@ -108,9 +100,7 @@ class B11 {
 class B12 {
     private let source = DispatchSource.makeTimerSource(queue: q)
     init() { begin() }
-    private func begin() {
-        source.resume()
-    }
+    private func begin() { source.resume() }
 }
 
 // silent: the maker is called first
@@ -120,15 +110,11 @@ class B13 {
         make()
         source?.resume()
     }
-    private func make() {
-        source = DispatchSource.makeTimerSource(queue: q)
-    }
+    private func make() { source = DispatchSource.makeTimerSource(queue: q) }
 }
 
 // silent: a queue
 class B14 {
     let queue = DispatchQueue(label: "a")
-    func start() {
-        queue.suspend()
-    }
+    func start() { queue.suspend() }
 }

@@ -32,11 +32,7 @@ final class A3 {
 
 final class A4 {
     private var link: CVDisplayLink!
-    func start() {
-        DispatchQueue.main.async {
-            CVDisplayLinkSetOutputCallback(link, callback, Unmanaged.passUnretained(self).toOpaque())  // expect: unretained-display-link
-        }
-    }
+    func start() { DispatchQueue.main.async { CVDisplayLinkSetOutputCallback(link, callback, Unmanaged.passUnretained(self).toOpaque()) } }  // expect: unretained-display-link
 }
 
 final class A5 {
@@ -48,9 +44,7 @@ final class A5 {
 
 class A6: NSViewController {
     private var link: CVDisplayLink!
-    override func viewDidLoad() {
-        CVDisplayLinkSetOutputCallback(link, callback, Unmanaged.passUnretained(self).toOpaque())  // expect: unretained-display-link
-    }
+    override func viewDidLoad() { CVDisplayLinkSetOutputCallback(link, callback, Unmanaged.passUnretained(self).toOpaque()) }  // expect: unretained-display-link
     override func viewWillDisappear() { CVDisplayLinkStop(link) }
 }
 
@@ -69,11 +63,7 @@ final class A8 {
     }
 }
 
-extension A8 {
-    func again() {
-        CVDisplayLinkSetOutputCallback(link, callback, Unmanaged.passUnretained(self).toOpaque())  // expect: unretained-display-link
-    }
-}
+extension A8 { func again() { CVDisplayLinkSetOutputCallback(link, callback, Unmanaged.passUnretained(self).toOpaque()) } }  // expect: unretained-display-link
 
 final class A9 {
     private var link: CVDisplayLink!

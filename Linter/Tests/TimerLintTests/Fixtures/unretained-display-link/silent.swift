@@ -3,9 +3,7 @@ import CoreVideo
 // silent: stopped in deinit
 final class B1 {
     private var link: CVDisplayLink!
-    func start() {
-        CVDisplayLinkSetOutputCallback(link, callback, Unmanaged.passUnretained(self).toOpaque())
-    }
+    func start() { CVDisplayLinkSetOutputCallback(link, callback, Unmanaged.passUnretained(self).toOpaque()) }
     deinit { CVDisplayLinkStop(link) }
 }
 
@@ -16,18 +14,14 @@ final class B2 {
         guard let link else { return }
         CVDisplayLinkSetOutputCallback(link, callback, Unmanaged.passUnretained(self).toOpaque())
     }
-    func stop() {
-        if let link { CVDisplayLinkStop(link) }
-    }
+    func stop() { if let link { CVDisplayLinkStop(link) } }
     deinit { stop() }
 }
 
 // silent: the link keeps it
 final class B3 {
     private var link: CVDisplayLink!
-    func start() {
-        CVDisplayLinkSetOutputCallback(link, callback, Unmanaged.passRetained(self).toOpaque())
-    }
+    func start() { CVDisplayLinkSetOutputCallback(link, callback, Unmanaged.passRetained(self).toOpaque()) }
 }
 
 // silent: another object, or none
@@ -44,9 +38,7 @@ final class B4 {
 final class B5 {
     static let shared = B5()
     private var link: CVDisplayLink!
-    func start() {
-        CVDisplayLinkSetOutputCallback(link, callback, Unmanaged.passUnretained(self).toOpaque())
-    }
+    func start() { CVDisplayLinkSetOutputCallback(link, callback, Unmanaged.passUnretained(self).toOpaque()) }
 }
 
 // silent: stopped by a method of a method that deinit calls
@@ -98,9 +90,7 @@ final class B12 {
     deinit { tearDown() }
 }
 
-extension B12 {
-    func tearDown() { CVDisplayLinkStop(link) }
-}
+extension B12 { func tearDown() { CVDisplayLinkStop(link) } }
 
 // silent: another callback
 final class B13 {

@@ -29,15 +29,9 @@ final class Meter {
         work()
         let t = Date.now.timeIntervalSince(start)  // expect: wall-clock-elapsed
     }
-    func case5() {
-        queue.asyncAfter(wallDeadline: .now() + 5) { work() }  // expect: wall-clock-elapsed
-    }
-    func case6() {
-        source.schedule(wallDeadline: .now() + 1, repeating: 1)  // expect: wall-clock-elapsed
-    }
-    func case7() {
-        print(Date().timeIntervalSince(began))  // expect: wall-clock-elapsed
-    }
+    func case5() { queue.asyncAfter(wallDeadline: .now() + 5) { work() } }  // expect: wall-clock-elapsed
+    func case6() { source.schedule(wallDeadline: .now() + 1, repeating: 1) }  // expect: wall-clock-elapsed
+    func case7() { print(Date().timeIntervalSince(began)) }  // expect: wall-clock-elapsed
     func case8() {
         guard let startDate else { return }
         print(Date().timeIntervalSince(startDate))  // expect: wall-clock-elapsed
@@ -48,15 +42,11 @@ final class Meter {
         let end = Date()
         print(end.timeIntervalSince(start))  // expect: wall-clock-elapsed
     }
-    func case10() {
-        print(abs(began.timeIntervalSinceNow))  // expect: wall-clock-elapsed
-    }
+    func case10() { print(abs(began.timeIntervalSinceNow)) }  // expect: wall-clock-elapsed
     func case11() {
         let t0 = Foundation.Date()
         work()
         let t = Date().timeIntervalSince(t0) * 1000  // expect: wall-clock-elapsed
     }
-    func case12() {
-        print(Date().timeIntervalSince(self.startDate!))  // expect: wall-clock-elapsed
-    }
+    func case12() { print(Date().timeIntervalSince(self.startDate!)) }  // expect: wall-clock-elapsed
 }

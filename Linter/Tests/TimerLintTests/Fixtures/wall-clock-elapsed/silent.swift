@@ -11,29 +11,17 @@ final class Meter {
         print(ContinuousClock.now - start)
     }
     // silent: a server's date
-    func case1() {
-        print(Date().timeIntervalSince(message.sentAt))
-    }
+    func case1() { print(Date().timeIntervalSince(message.sentAt)) }
     // silent: a parameter
-    func case2() {
-        func age(of date: Date) -> Double { Date().timeIntervalSince(date) }
-    }
+    func case2() { func age(of date: Date) -> Double { Date().timeIntervalSince(date) } }
     // silent: a stored date
-    func case3() {
-        print(Date().timeIntervalSince(stored))
-    }
+    func case3() { print(Date().timeIntervalSince(stored)) }
     // silent: a property others set
-    func case4() {
-        print(Date().timeIntervalSince(shared!))
-    }
+    func case4() { print(Date().timeIntervalSince(shared!)) }
     // silent: a delay with deadline
-    func case5() {
-        queue.asyncAfter(deadline: .now() + 5) { work() }
-    }
+    func case5() { queue.asyncAfter(deadline: .now() + 5) { work() } }
     // silent: a wall time that is meant
-    func case6() {
-        queue.asyncAfter(wallDeadline: alarm) { work() }
-    }
+    func case6() { queue.asyncAfter(wallDeadline: alarm) { work() } }
     // silent: system uptime
     func case7() {
         let start = ProcessInfo.processInfo.systemUptime
@@ -45,9 +33,7 @@ final class Meter {
         print(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds)
     }
     // silent: how long ago
-    func case9() {
-        print(message.date.timeIntervalSinceNow)
-    }
+    func case9() { print(message.date.timeIntervalSinceNow) }
     // silent: time until a deadline
     func case10() {
         let deadline = Date().addingTimeInterval(5)

@@ -87,7 +87,7 @@ class Queued {
         late = DispatchSource.makeTimerSource(queue: queue)  // left: `resume` is not called right behind the statement that makes it
         late?.schedule(deadline: .now() + 1, repeating: 1)
         late?.setEventHandler { [weak self] in self?.tick() }
-        walled = DispatchSource.makeTimerSource(queue: optional)  // left: its schedule is `walled?.schedule(wallDeadline: .now() + 1)` (line 91)
+        walled = DispatchSource.makeTimerSource(queue: optional)  // left: the source does not tell whether `optional` is a queue or an optional one
         walled?.schedule(wallDeadline: .now() + 1)
         walled?.setEventHandler { [weak self] in self?.tick() }
         walled?.resume()

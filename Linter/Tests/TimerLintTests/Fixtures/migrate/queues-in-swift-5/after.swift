@@ -12,7 +12,9 @@ class RepeatingTimer {
 
     func start(every seconds: Double, name: String) {
         stop()
-        source = OwnedTimer(.every(.seconds(max(0.0001, seconds))), on: .queue(queue), owner: self) { me, _ in
+        source = OwnedTimer(
+            .every(.seconds(max(0.0001, seconds))).clock(.suspending), on: .queue(queue), owner: self
+        ) { me, _ in
             print(name)
             me.handler?()
         }
@@ -43,7 +45,7 @@ class Blinker {
     private var isOn = false
 
     func start() {
-        source = OwnedTimer(.every(.milliseconds(500)), on: .main, owner: self) { me, _ in
+        source = OwnedTimer(.every(.milliseconds(500)).clock(.suspending), on: .main, owner: self) { me, _ in
             me.isOn.toggle()
         }
     }

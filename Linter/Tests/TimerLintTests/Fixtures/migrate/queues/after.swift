@@ -9,7 +9,7 @@ final class Monitor: @unchecked Sendable {
     private var isPaused = false
 
     func start() {
-        self.timer = OwnedTimer(.every(.seconds(1)), on: .queue(queue), owner: self) { me, _ in
+        self.timer = OwnedTimer(.every(.seconds(1)).clock(.suspending), on: .queue(queue), owner: self) { me, _ in
             me.sample()
         }
     }
@@ -48,7 +48,7 @@ final class Poller: @unchecked Sendable {
 
     func start(on queue: DispatchQueue) {
         timer = OwnedTimer(
-            .every(.milliseconds(500), first: .immediately).tolerance(.milliseconds(50)),
+            .every(.milliseconds(500), first: .immediately).clock(.suspending).tolerance(.milliseconds(50)),
             on: .queue(.global(qos: .utility)),
             owner: self
         ) { me, _ in
@@ -56,7 +56,9 @@ final class Poller: @unchecked Sendable {
             me.poll()
         }
 
-        self.retry = OwnedTimer(.after(.seconds(30)), on: .queue(queue), owner: self) { me, _ in me.poll() }
+        self.retry = OwnedTimer(
+            .after(.seconds(30)).clock(.suspending), on: .queue(queue), owner: self
+        ) { me, _ in me.poll() }
     }
 
     func poll() {}
@@ -64,7 +66,9 @@ final class Poller: @unchecked Sendable {
     func restart() {
         guard timer?.state.isFinished == true else { return }
         timer = OwnedTimer(
-            .every(.seconds(max(0.0001, period)), first: .after(.seconds(2))), on: .queue(.global()), owner: self
+            .every(.seconds(max(0.0001, period)), first: .after(.seconds(2))).clock(.suspending),
+            on: .queue(.global()),
+            owner: self
         ) { me, _ in me.poll() }
     }
 }
@@ -75,7 +79,7 @@ final class Poller: @unchecked Sendable {
 
     func show() {
         timer = OwnedTimer(
-            .every(.seconds(1), first: .after(.milliseconds(100))), owner: self
+            .every(.seconds(1), first: .after(.milliseconds(100))).clock(.suspending), owner: self
         ) { me, _ in me.ticks += 1 }
     }
 

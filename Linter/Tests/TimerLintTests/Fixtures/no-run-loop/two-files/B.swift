@@ -1,3 +1,1 @@
-extension Worker {
-    func spin() { RunLoop.current.run() }
-}
+extension Worker { func spin() { RunLoop.current.run() } }

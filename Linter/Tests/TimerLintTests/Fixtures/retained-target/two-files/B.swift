@@ -1,3 +1,1 @@
-extension Player {
-    func stop() { timer?.invalidate() }
-}
+extension Player { func stop() { timer?.invalidate() } }
