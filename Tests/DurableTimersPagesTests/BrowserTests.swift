@@ -26,7 +26,7 @@ struct `The pages in a browser` {
             // A browser takes a second for each.
             guard number < 7 || number % 5 == 0 else { continue }
             for width in [390, 1280] {
-                let dom = try Chromium.dom(of: file, width: width)
+                let dom = try await Chromium.dom(of: file, width: width)
                 #expect(dom.contains("<title>Deadlines</title>"), "\(address)")
                 #expect(dom.contains("data-title=\"Deadlines\""), "\(address): a script ran")
                 #expect(dom.contains("data-beyond=\"0\""), "\(address) is wider than \(width) pixels")
@@ -56,19 +56,24 @@ private enum Chromium {
         }
     }()
 
-    static func dom(of file: URL, width: Int) throws -> String {
+    static func dom(of file: URL, width: Int) async throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: program ?? "")
         process.arguments = [
             "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=2000", "--window-size=\(width),900",
             "--dump-dom", file.absoluteString,
         ]
-        let output = Pipe()
-        process.standardOutput = output
+        let dom = file.appendingPathExtension("\(width)")
+        try Data().write(to: dom)
+        process.standardOutput = try FileHandle(forWritingTo: dom)
         process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self)
+        try await withCheckedThrowingContinuation { (exit: CheckedContinuation<Void, any Error>) in
+            process.terminationHandler = { _ in exit.resume() }
+            do { try process.run() } catch {
+                process.terminationHandler = nil
+                exit.resume(throwing: error)
+            }
+        }
+        return String(decoding: try Data(contentsOf: dom), as: UTF8.self)
     }
 }

@@ -1,6 +1,9 @@
 #if Postgres
     public import DurableTimers
 
+    /// Durable timers on PostgreSQL, with the client of this module.
+    public typealias PostgresTimers = DurableTimers<PostgresStore<PostgresDatabase>>
+
     extension PostgresStore where Executor == PostgresDatabase {
         /// Creates a store in a database that libpq reaches, without connecting to it.
         ///

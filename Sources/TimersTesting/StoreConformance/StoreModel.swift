@@ -50,15 +50,16 @@ extension StoreCall {
     static let reference = DeadlineReference.key(name: "kind", "key")
 
     func request(payload: UInt8) -> DeadlineRequest {
-        let (delay, rule): (Duration, ExistingDeadline) =
+        // Two calls at once have the time of the store at other moments. So no two delays that are compared are equal.
+        let (time, rule): (DeadlineTime, ExistingDeadline) =
             switch self {
-            case .keepNow: (.zero, .keep)
-            case .earlierNow: (.zero, .earlier)
-            case .earlierLater: (StoreCheck.hour, .earlier)
-            case .scheduleNow: (.zero, .move)
-            default: (StoreCheck.hour, .move)
+            case .keepNow: (.after(.zero), .keep)
+            case .earlierNow: (.at(TimerInstant(nanoseconds: 0, on: .wall)), .earlier)
+            case .earlierLater: (.after(StoreCheck.hour * 0.9), .earlier)
+            case .scheduleNow: (.after(.zero), .move)
+            default: (.after(StoreCheck.hour), .move)
             }
-        return DeadlineRequest(name: "kind", key: "key", time: .after(delay), payload: [payload], ifExists: rule)
+        return DeadlineRequest(name: "kind", key: "key", time: time, payload: [payload], ifExists: rule)
     }
 
     /// The end of a run, for calls that end one.
