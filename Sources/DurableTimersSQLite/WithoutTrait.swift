@@ -6,7 +6,7 @@
         *, unavailable,
         message: "add traits: [.defaults, \"SQLite\"] to the dependency on swift-timers in Package.swift"
     )
-    public final class SQLiteStore {
+    public final class SQLiteStore: Sendable {
         /// Needs the trait `SQLite`.
         public init(path: String, patience: Duration = .seconds(5), migrates: Bool = true) throws {
             fatalError("unavailable")

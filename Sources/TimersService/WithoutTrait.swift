@@ -9,7 +9,7 @@
         *, unavailable,
         message: "add traits: [.defaults, \"Service\"] to the dependency on swift-timers in Package.swift"
     )
-    public struct DurableTimersService<Store: DeadlineStore> {
+    public struct DurableTimersService<Store: DeadlineStore>: Sendable {
         /// Needs the trait `Service`.
         public init(_ timers: DurableTimers<Store>) { fatalError("unavailable") }
     }
@@ -19,7 +19,7 @@
         *, unavailable,
         message: "add traits: [.defaults, \"Service\"] to the dependency on swift-timers in Package.swift"
     )
-    public struct SchedulerService {
+    public struct SchedulerService: Sendable {
         /// Needs the trait `Service`.
         public init(_ scheduler: TimerScheduler, shutdownLimit: Duration = .seconds(30)) { fatalError("unavailable") }
     }
@@ -29,7 +29,7 @@
         *, unavailable,
         message: "add traits: [.defaults, \"Service\"] to the dependency on swift-timers in Package.swift"
     )
-    public struct PeriodicService {
+    public struct PeriodicService: Sendable {
         /// Needs the trait `Service`.
         public init(
             _ schedule: TimerSchedule, name: String, shutdownLimit: Duration = .seconds(30),
@@ -42,9 +42,9 @@
         *, unavailable,
         message: "add traits: [.defaults, \"Service\"] to the dependency on swift-timers in Package.swift"
     )
-    public struct TimerLog {
+    public struct TimerLog: Sendable {
         /// Needs the trait `Service`.
-        public init(_ logger: Any, lateAfter: Duration = .milliseconds(100), next: (any TimerObserver)? = nil) {
+        public init(logger: Any, lateAfter: Duration = .milliseconds(100), next: (any TimerObserver)? = nil) {
             fatalError("unavailable")
         }
     }
@@ -54,7 +54,7 @@
         *, unavailable,
         message: "add traits: [.defaults, \"Service\"] to the dependency on swift-timers in Package.swift"
     )
-    public final class TimerMetrics {
+    public final class TimerMetrics: Sendable {
         /// Needs the trait `Service`.
         public init(scheduler: String, next: (any TimerObserver)? = nil) { fatalError("unavailable") }
     }
@@ -64,10 +64,10 @@
         *, unavailable,
         message: "add traits: [.defaults, \"Service\"] to the dependency on swift-timers in Package.swift"
     )
-    public struct DurableTimersLog {
+    public struct DurableTimersLog: Sendable {
         /// Needs the trait `Service`.
         public init(
-            _ logger: Any, lateAfter: Duration = .seconds(1), next: (any DurableTimersObserver)? = nil
+            logger: Any, lateAfter: Duration = .seconds(1), next: (any DurableTimersObserver)? = nil
         ) { fatalError("unavailable") }
     }
 
@@ -76,7 +76,7 @@
         *, unavailable,
         message: "add traits: [.defaults, \"Service\"] to the dependency on swift-timers in Package.swift"
     )
-    public final class DurableTimersMetrics {
+    public final class DurableTimersMetrics: Sendable {
         /// Needs the trait `Service`.
         public init(store: String, next: (any DurableTimersObserver)? = nil) { fatalError("unavailable") }
     }

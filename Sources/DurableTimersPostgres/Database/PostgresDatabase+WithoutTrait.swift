@@ -4,7 +4,7 @@
         *, unavailable,
         message: "add traits: [.defaults, \"Postgres\"] to the dependency on swift-timers in Package.swift"
     )
-    public final class PostgresDatabase {
+    public final class PostgresDatabase: Sendable {
         /// Needs the trait `Postgres`.
         public init(url: String) throws { fatalError("unavailable") }
     }

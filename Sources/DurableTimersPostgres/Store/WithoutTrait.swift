@@ -9,7 +9,7 @@
             swift-timers in Package.swift
             """
     )
-    public final class PostgresStore<Executor> {
+    public final class PostgresStore<Executor>: Sendable {
         /// Needs the trait `Postgres` or `PostgresNIO`.
         public init(
             _ executor: Executor, schema: String = "timers", migrates: Bool = true, flushesRuns: Bool = false
