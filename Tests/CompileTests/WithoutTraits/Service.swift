@@ -9,6 +9,6 @@ func service(_ timers: DurableTimers<MemoryStore>) {
 }
 
 func log(_ logger: Logger) {
-    _ = DurableTimersLog(logger)  // error: add traits: [.defaults, "Service"]
-    _ = TimerLog(logger)  // error: add traits: [.defaults, "Service"]
+    _ = DurableTimersLog(logger: logger)  // error: add traits: [.defaults, "Service"]
+    _ = TimerLog(logger: logger)  // error: add traits: [.defaults, "Service"]
 }
