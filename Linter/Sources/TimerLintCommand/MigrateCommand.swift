@@ -13,7 +13,7 @@ struct MigrateCommand: ParsableCommand {
             with the reason. A property changes with all its uses or not at all.
 
             Exit codes: 0 done, 64 wrong usage or configuration, 65 a file has syntax errors, 66 a file or folder \
-            cannot be read, 69 a project names a system that is too old for the library, so that nothing is written, 74 \
+            cannot be read, 69 a project supports systems that are too old for the library, and nothing is written, 74 \
             a result cannot be written.
             """)
 

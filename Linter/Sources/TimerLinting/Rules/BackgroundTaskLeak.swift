@@ -140,7 +140,8 @@ struct BackgroundTaskLeak: Rule {
                 guard type.membersEnding(property).contains(where: \.name.isReturnToForeground) else { return }
                 file.report(
                     call,
-                    "Only the expiration handler and the return to the foreground end this background task, so it runs on after its work. End it where the work ends.",
+                    "Only the expiration handler and the return to the foreground end this background task, so it runs on "
+                        + "after its work. End it where the work ends.",
                     severity: .warning)
                 return
             }
@@ -166,7 +167,8 @@ struct BackgroundTaskLeak: Rule {
         guard let place = ways.forgotten(in: statement.following) else { return }
         file.report(
             place,
-            "Leaving here does not end the background task begun above. Call `endBackgroundTask` before, or in a `defer`."
+            "Leaving here does not end the background task begun above. "
+                + "Call `endBackgroundTask` before, or in a `defer`."
         )
     }
 
@@ -245,8 +247,10 @@ struct BackgroundTaskLeak: Rule {
             file.report(
                 call,
                 isTask
-                    ? "No code says that this background task is done, so the system ends the app when its time is up. Call `setTaskCompleted(success:)` on every path."
-                    : "This activity never calls its completion, so the system does not schedule it again. Call it on every path."
+                    ? "No code says that this background task is done, so the system ends the app when its time is up. "
+                        + "Call `setTaskCompleted(success:)` on every path."
+                    : "This activity never calls its completion, so the system does not schedule it again. "
+                        + "Call it on every path."
             )
             return
         }
